@@ -10,7 +10,10 @@ SEED   ?= $(shell date +%F)
 GAME   ?=
 HALF    = $(shell awk 'BEGIN { print $(MINUTES) / 2 }')
 
-.PHONY: env play test check format bench golden soak clauses wheel clean browser lock
+DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
+PAGE   := src/palatine/web/static/js
+
+.PHONY: env play test check check-js format bench golden soak clauses wheel clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
@@ -20,12 +23,15 @@ env: $(VENV)/.working  ## Everything for working on the project.
 test: env browser  ## All tests but those for a soak; with GAME=elric those of one game.
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
 
-check: env  ## Lint, format, types, and the arrows of the design.
+check: env check-js  ## Lint, format, types, and the arrows of the design.
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "Not formatted; run: make format" >&2; exit 1; }
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/vulture
+
+check-js: env  ## Types of the page's scripts.
+	@$(DENO) check --quiet $(PAGE) tests/page
 
 format: env
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
@@ -45,8 +51,10 @@ soak: env browser  ## For MINUTES: games, laws and figures with the seed SEED (t
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses
 
-wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now.
+wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now and the page's scripts in one bundle.
 	@$(BIN)/python -m palatine.testing coverage tests
+	@rm -rf build/page
+	@$(DENO) bundle --quiet --platform browser --minify --code-splitting --outdir build/page $(PAGE)/pages/*.js
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 browser: env  ## A Chromium for the tests, unless one is there.

@@ -24,7 +24,7 @@ from palatine.core import (
     Step,
     steps_of,
 )  # fmt: skip
-from palatine.testing.examples.ford.rules import movement
+from palatine.testing.examples import ford
 from palatine.testing.examples.ford.rules.movement import Choose
 from palatine.testing.examples.ford.setup import Deal
 
@@ -186,8 +186,8 @@ def rules(tmp_path: Path, monkeypatch: Any) -> Iterator[ModuleType]:
 
 def test_a_package_stands_for_every_module_below_it(rules: ModuleType) -> None:
     assert [step.__name__ for step in steps_of(rules)] == ["Battle", "Market"]
-    assert steps_of(rules, movement) == steps_of(movement, rules), "where a step lies has no bearing on the order"
-    assert Choose in steps_of(rules, movement)
+    assert steps_of(rules, ford) == steps_of(ford, rules), "where a step lies has no bearing on the order"
+    assert Choose in steps_of(rules, ford)
 
 
 def test_a_module_stands_for_the_steps_that_it_defines(rules: ModuleType) -> None:

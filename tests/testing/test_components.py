@@ -19,13 +19,6 @@ UNREAD = {
         "world.CLASSES", "world.SPELL_SILHOUETTE", "world.SILHOUETTES", "world.SITE_SILHOUETTE",
         "world.HOMELAND_COLOUR",
     },
-    "elric": {
-        "pieces.POWER_ALIGNMENT", "pieces.KIND_NAME", "pieces.ARTIFACTS", "pieces.MARKERS", "tables.ARMY_ALONE_POINTS",
-        "tables.WINGED_POINTS", "tables.CITY_WALL",
-    },
-    "lord_and_master": {
-        "tables.CITY_STATE_TRIBUTE", "tables.KIND_SILHOUETTE", "tables.SILHOUETTES", "tables.SILHOUETTE",
-    },
 }  # fmt: skip
 """Tables that no rule reads: play has its own copy of them, or none. A list that only grows shorter."""
 

@@ -28,26 +28,27 @@ VIEW = View(
     "g", "North", "", "", "", (), (),
     seen={"0101": Seen(("wood",), "Burgundy", "Rich.", (Line("strait", GRID.side(0, 3)),)), "0102": Seen(name="Moor")},
 )  # fmt: skip
-SCRIPTS = 'const scripts = document.querySelector("script[src$=\'/theme.js\']").src.replace("theme.js", "");'
-SEE = "async ([board, view]) => {" + SCRIPTS + 'return (await import(scripts + "seen.js")).asSeen(board, view); }'
+SCRIPTS = 'const scripts = document.querySelector("script[src*=\'/js/\']").src.replace(/js\\/.*/, "js/");'
+SEEN = 'return (await import(scripts + "board/exploration.js")).asSeen(board, view);'
+SEE = "async ([board, view]) => {" + SCRIPTS + SEEN + "}"
 SHOW = (
     "async ([board, view]) => {"
     + SCRIPTS
     + """
-    const { Boards } = await import(scripts + "boards.js");
+    const { BoardSet } = await import(scripts + "board/board-set.js");
     document.body.innerHTML = '<div id="stage"><div class="board-tabs"></div><div class="boards"></div>'
         + '<div class="inspector"></div></div><div id="aloud-board"></div><div id="fan"></div>';
-    const hands = { choose() {}, why: async () => [], waiting: () => "" };
-    const boards = new Boards(document.getElementById("stage"), [board], "g", hands);
-    const names = () => boards.stage.board.spaces.map((space) => space.name);
-    const grounds = () => boards.stage.board.spaces.map((space) => space.ground[0]);
+    const callbacks = { choose() {}, why: async () => [], waiting: () => "" };
+    const boards = new BoardSet(document.getElementById("stage"), [board], "g", callbacks);
+    const names = () => boards.boardView.board.spaces.map((space) => space.name);
+    const grounds = () => boards.boardView.board.spaces.map((space) => space.ground[0]);
     const told = [];
     boards.show({ ...view, seen: {} });
     told.push(names()[0], grounds()[0]);
     boards.show(view);
     told.push(names()[0], grounds()[0]);
     boards.renew([board]);
-    told.push(names()[0], boards.stages.size);
+    told.push(names()[0], boards.boardViews.size);
     boards.show({ ...view, seen: {} });
     told.push(names()[0]);
     return told;

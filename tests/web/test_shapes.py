@@ -36,12 +36,12 @@ BOARD = Board(
     labels=(Label("Westmark", ((1.0, 4.0), (5.0, 4.0)), "march", 0.6, "12"),),
 )
 DRAW = """async (board) => {
-    const scripts = document.querySelector("script[src$='/theme.js']").src.replace("theme.js", "");
-    const { printed } = await import(scripts + "board.js");
-    const { dryness } = await import(scripts + "shapes.js");
-    const map = printed(board, false);
+    const scripts = document.querySelector("script[src*='/js/']").src.replace(/js\\/.*/, "js/");
+    const { printedMap } = await import(scripts + "map/printed-map.js");
+    const { dryTest } = await import(scripts + "map/shapes.js");
+    const map = printedMap(board, false);
     document.body.replaceChildren(map);
-    const dry = dryness(board);
+    const dry = dryTest(board);
     const right = ({ x, width }) => x + width;
     return {
         coasts: map.querySelectorAll(".coast").length,
@@ -53,7 +53,7 @@ DRAW = """async (board) => {
         names: [...map.querySelectorAll(".realm")].map((text) => text.textContent),
         dry: [[2, 3], [5.9, 3], [8, 1], [9.75, 3.75]].map((p) => dry(p, 0.2)),
         farthest: Math.max(...Array.from(map.querySelectorAll(".g-tree"), (tree) => right(tree.getBBox()))),
-        none: dryness({ ...board, shapes: [] }),
+        none: dryTest({ ...board, shapes: [] }),
     };
 }"""
 

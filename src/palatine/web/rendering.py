@@ -28,6 +28,12 @@ def static_path() -> str:
     return f"/static/{digest.hexdigest()}"
 
 
+def script(page: str) -> str:
+    """The script of a page: one bundle in a wheel, in the sources a module that imports others."""
+    place = f"bundle/{page}.js"
+    return f"{static_path()}/{place if (STATIC / place).is_file() else f'js/pages/{page}.js'}"
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -38,7 +44,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        t=say, static=static_path, client_words=_client_words, markdown=markdown, json_script=json_script
+        t=say,
+        static=static_path,
+        script=script,
+        client_words=_client_words,
+        markdown=markdown,
+        json_script=json_script,
     )
     return environment
 

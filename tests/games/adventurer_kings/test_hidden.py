@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     at,
     know,
     line,
@@ -16,9 +16,10 @@ from games.adventurer_kings.realm import (
     put_person,
     world,
 )
+from palatine.games.adventurer_kings.components.pieces import Lore
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.state import Lore, State
+from palatine.games.adventurer_kings.state import State
 from palatine.testing.probe import difference
 
 SALTS = (b"one", b"two", b"three", b"four")

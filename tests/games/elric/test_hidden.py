@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import area, give_cards, lay_star, new_state, piece, put, spell, take_card
+from games.elric.positions.board import area, give_cards, lay_star, new_state, piece, put, spell, take_card
 from palatine.games.elric.components.spells import IMMEDIATE, SPELL_TYPE, SPELLS
 from palatine.games.elric.hidden import determinize
 from palatine.games.elric.referee import GAME

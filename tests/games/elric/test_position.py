@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.elric.kingdoms import area, asked, at, piece, power, spell
+from games.elric.positions.board import area, asked, at, piece, power, spell
 from palatine.core import Unreadable
 from palatine.games.elric.components.spells import SPELLS
 from palatine.games.elric.referee import GAME

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import act, area, asked, at, new_state, operands, piece, power, refusal, run, spell
+from games.elric.positions.board import act, area, asked, at, new_state, operands, piece, power, refusal, run, spell
 from games.elric.test_setup import begun, choosing
 from palatine.games.elric.components.pieces import CYMORIL, ELRIC, POWER_NAME, THELEB
 from palatine.games.elric.components.spells import NATION

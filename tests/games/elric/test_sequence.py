@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import advance, new_state, put, told
+from games.elric.positions.board import advance, new_state, put, told
 from palatine.games.elric import sequence
 from palatine.games.elric.components.tables import TURNS
 from palatine.games.elric.referee import GAME

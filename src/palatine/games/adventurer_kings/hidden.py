@@ -9,8 +9,9 @@ import msgspec
 from palatine.core import key_of
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, GARRISON, SPECTATOR, Land, Lore
 from palatine.games.adventurer_kings.orders.kinds import Sheet
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, SPECTATOR, Land, Lore, State
+from palatine.games.adventurer_kings.state import State
 
 
 def determinize(s: State, seat: str | None, seed: bytes) -> State:

@@ -22,14 +22,14 @@ from palatine.core import (
 from palatine.core import Sheet as AnySheet
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings import hidden, sequence
-from palatine.games.adventurer_kings.bot.captain import Captain
+from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.drafting import check as checking
 from palatine.games.adventurer_kings.drafting import forecast as forecasting
 from palatine.games.adventurer_kings.drafting import suggest as suggesting
 from palatine.games.adventurer_kings.orders import grammar
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
-from palatine.games.adventurer_kings.position import reader as positions
+from palatine.games.adventurer_kings.position import read_position, write_position
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards, prose
 from palatine.games.adventurer_kings.view import report as reporting
@@ -129,10 +129,10 @@ class AdventurerKings(OrdersGame[State]):
     # Texts
 
     def position(self, text: str) -> State:
-        return positions.read(self, text)
+        return read_position(self, text)
 
     def write_position(self, state: State) -> str:
-        return positions.write(self, state)
+        return write_position(self, state)
 
     def prose(self, entry: Entry) -> str:
         """An entry as a sentence; an order that failed says why."""

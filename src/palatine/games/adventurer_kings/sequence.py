@@ -6,16 +6,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters import practice, spying
 from palatine.games.adventurer_kings.rules.combat import campaigns
 from palatine.games.adventurer_kings.rules.common import deaths
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn
+from palatine.games.adventurer_kings.rules.common.turn_records import Phase
 from palatine.games.adventurer_kings.rules.encounters import encounters, searching
 from palatine.games.adventurer_kings.rules.magic import casting, necromancy
 from palatine.games.adventurer_kings.rules.movement import defending, exploring, moving, pursuing
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.rules.realm import (
+    armies,
     diplomacy,
     elections,
     finance,
@@ -27,12 +30,12 @@ from palatine.games.adventurer_kings.rules.realm import (
     yearend,
 )
 from palatine.games.adventurer_kings.rules.setup import first_turn_changes, founding
-from palatine.games.adventurer_kings.state import FREE, State
+from palatine.games.adventurer_kings.state import State
 
 DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
     o.Move: moving.move, o.Explore: exploring.explore, o.Search: searching.search, o.Recruit: recruiting.recruit,
-    o.Hire: recruiting.hire, o.Disband: recruiting.disband, o.Dismiss: recruiting.dismiss, o.Leave: recruiting.leave,
-    o.PickUp: recruiting.pick_up, o.CastSpell: casting.cast, o.Use: casting.use, o.Encounter: encounters.encounter,
+    o.Hire: recruiting.hire, o.Disband: armies.disband, o.Dismiss: recruiting.dismiss, o.Leave: armies.leave,
+    o.PickUp: armies.pick_up, o.CastSpell: casting.cast, o.Use: casting.use, o.Encounter: encounters.encounter,
     o.Spy: spying.spy, o.Defend: defending.defend, o.Pursue: pursuing.pursue, o.Trail: pursuing.trail,
     o.Give: giving.give,
 }  # fmt: skip
@@ -64,14 +67,14 @@ def take_orders(t: Turn) -> None:
     s = t.s
     for n, person in s.people.items():
         if person.seat >= 0 and not person.died:
-            t.acts[n] = [None] * PHASES
+            t.ordered.acts[n] = [None] * PHASES
     for seat, sheet in enumerate(s.sheets):
         if sheet is None:
             stand_guard(t, seat)
             continue
         for order in sheet.orders:
             take_order(t, seat, order)
-    for n in t.acts:
+    for n in t.ordered.acts:
         t.note_stealth(n)
 
 
@@ -84,9 +87,9 @@ def take_order(t: Turn, seat: int, order: o.Line) -> None:
         if person.seat == FREE:
             take_offer(t, seat, order)
         elif isinstance(order, o.Special):
-            t.plans[order.character] = order.plan
+            t.ordered.plans[order.character] = order.plan
         elif not person.visitor or order.phase <= valhalla.actions_of_visitor(s.turn):
-            t.acts[order.character][order.phase - 1] = order.action
+            t.ordered.acts[order.character][order.phase - 1] = order.action
     elif isinstance(order, o.Heir):
         deaths.name_heir(t, seat, order)
     elif isinstance(order, o.Rename):
@@ -100,9 +103,9 @@ def take_order(t: Turn, seat: int, order: o.Line) -> None:
 def take_offer(t: Turn, seat: int, order: o.Act | o.Special) -> None:
     """What a Hero is to do should he be hired in this turn (3.5)."""
     if isinstance(order, o.Special):
-        t.offered_plans[seat, order.character] = order.plan
+        t.ordered.offered_plans[seat, order.character] = order.plan
     else:
-        acts = t.offers.setdefault((seat, order.character), [None] * PHASES)
+        acts = t.ordered.offers.setdefault((seat, order.character), [None] * PHASES)
         acts[order.phase - 1] = order.action
 
 
@@ -110,7 +113,7 @@ def stand_guard(t: Turn, seat: int) -> None:
     """Without orders the computer has everybody Defend (3.0)."""
     for n, person in t.s.at_home(seat):
         if not person.visitor:
-            t.acts[n][0] = o.Defend()
+            t.ordered.acts[n][0] = o.Defend()
 
 
 # A phase
@@ -119,23 +122,16 @@ def stand_guard(t: Turn, seat: int) -> None:
 def phases(t: Turn) -> None:
     """Every character's first action, then every second one, and so on (3.0)."""
     for phase in range(1, PHASES + 1):
-        t.phase = phase
-        run_phase(t)
-    t.phase = 0
+        run_phase(t, phase)
+    t.phase = Phase()
 
 
-def run_phase(t: Turn) -> None:
-    s = t.s
-    t.forget_skills()
-    t.explored.clear()
-    t.fought.clear()
-    t.busy.clear()
-    t.deeds.clear()
-    t.began = {n: person.place for n, person in s.people.items() if not person.died}
+def run_phase(t: Turn, number: int) -> None:
+    t.begin_phase(number)
     order = initiative(t)
     practising: dict[int, int] = {}
     for n in order:
-        act(t, n, practising)
+        carry_out_action(t, n, practising)
     practice.practise_all(t, practising)
     pursuing.patrol_all(t)
     defending.react(t, order)
@@ -144,17 +140,17 @@ def run_phase(t: Turn) -> None:
     spying.gather(t)
 
 
-def act(t: Turn, n: int, practising: dict[int, int]) -> None:
+def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
     """One character's action of the phase; what fails is told, with its reason (3, 5.1)."""
     person = t.s.people[n]
-    if person.died or (t.hired_in.get(n, 0) == t.phase):
+    if person.died or t.dealings.hired_in.get(n, 0) == t.phase.number:
         return
-    action = t.acts.get(n, [None] * PHASES)[t.phase - 1]
+    action = t.action_of(n)
     going_on = goes_on(t, n, action)
     deed = going_on or action
     if deed is None:
         return
-    t.deeds[n] = deed
+    t.phase.deeds[n] = deed
     try:
         if isinstance(going_on, o.Chase):
             pursuing.chase(t, n)
@@ -169,23 +165,19 @@ def act(t: Turn, n: int, practising: dict[int, int]) -> None:
 def goes_on(t: Turn, n: int, action: o.Action | None) -> o.Action | None:
     """What somebody has begun in an earlier phase, and goes on with in place of what is ordered for this: a chase in
     any case, a sally out of a Defence unless he is sent away, a march in place of practice (3.1, 3.15, 3.16)."""
-    if n in t.chases and n in t.posts and (isinstance(action, LEAVES_POST) or not pursuing.can_sally(t, n)):
-        t.chases.pop(n)
-    if n in t.chases:
-        t.marches.pop(n, None)
-        return t.chases[n]
-    if n in t.marches and (action is None or isinstance(action, o.Practise)):
-        return o.Move(t.s.atlas.numbers[t.marches[n]])
-    t.marches.pop(n, None)
+    if (
+        n in t.pursuits.chases
+        and n in t.pursuits.posts
+        and (isinstance(action, LEAVES_POST) or not pursuing.can_sally(t, n))
+    ):
+        t.pursuits.chases.pop(n)
+    if n in t.pursuits.chases:
+        t.pursuits.marches.pop(n, None)
+        return t.pursuits.chases[n]
+    if n in t.pursuits.marches and (action is None or isinstance(action, o.Practise)):
+        return o.Move(t.s.atlas.numbers[t.pursuits.marches[n]])
+    t.pursuits.marches.pop(n, None)
     return None
-
-
-# The year's end
-
-
-def end_spells(t: Turn) -> None:
-    """What was cast for a turn is over."""
-    t.forget_skills()
 
 
 TURN: Final[tuple[Callable[[Turn], None], ...]] = (
@@ -216,6 +208,5 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     elections.elections,
     yearend.carry_over,
     valhalla.visits_begin,
-    end_spells,
 )
 """A turn step by step."""

@@ -25,27 +25,20 @@ middle of one. Everything else may be left out.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import Final
 
-import msgspec
-
-from palatine.core import Frame, Unreadable
-from palatine.core.position import read_lines
+from palatine.core import Frame, Game, Unreadable
+from palatine.core.position import PositionReader, as_json, dice_line, field_lines, option_lines, stage_named
 from palatine.games.elric.components.pieces import PIECE_BY_KEY, PIECE_KEY, POWER_NAME
 from palatine.games.elric.components.spells import SPELL_BY_KEY, SPELL_KEY, SPELLS
+from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import AREA_BY_KEY, AREA_KEY
-from palatine.games.elric.rules.founding import FOUNDING
 from palatine.games.elric.sequence import FOUNDING_OUTLINE, OUTLINE, GameTurn, PlayerTurn
 from palatine.games.elric.setup import new_state
 from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, SEATS, TRACK, ElricState
 
-if TYPE_CHECKING:
-    from palatine.games.elric.referee import Elric
-
-TITLE = "elric"
 OWNERS: Final = (*SEATS, "nobody")
 PLACES: Final = {"lost": LOST, "away": AWAY, "on the track": TRACK}
 TOLD: Final = frozenset({
@@ -58,40 +51,26 @@ TOLD: Final = frozenset({
 # Writing
 
 
-def write_position(game: Elric, s: ElricState) -> str:
+def write_position(game: Game[ElricState], s: ElricState) -> str:
     """The text of a position; `read_position` gives the same position back."""
     usual = new_state(s.scenario, s.seats, b"", s.options)
     lines = [
-        TITLE,
-        *option_line(game, s),
+        game.name,
+        *option_lines(game, s),
         f"scenario {s.scenario}",
         f"seats: {', '.join(s.seats)}",
         f"turn {s.turn}",
+        f"player-turn {SEATS[s.phasing]}",
+        dice_line(s),
+        f"order: {', '.join([SEATS[seat] for seat in s.order])}",
+        *ruler_lines(s),
+        *place_lines(s),
+        f"bands: {as_json(s.bands)}",
+        *spell_lines(s),
+        *field_lines(s, usual, TOLD),
+        f"flow: {as_json(s.flow)}",
     ]
-    lines += [f"player-turn {SEATS[s.phasing]}", f"dice {s.dice.key.hex() or '-'} {s.dice.count}"]
-    lines.append(f"order: {', '.join([SEATS[seat] for seat in s.order])}")
-    lines += ruler_lines(s)
-    lines += place_lines(s)
-    lines.append(f"bands: {dumped(s.bands)}")
-    lines += spell_lines(s)
-    if s.outcome is not None:
-        lines.append("outcome: " + dumped(s.outcome))
-    for field in msgspec.structs.fields(s):
-        value = getattr(s, field.name)
-        if field.name not in TOLD and value != getattr(usual, field.name):
-            lines.append(f"{field.name}: {dumped(value)}")
-    lines.append(f"flow: {dumped(s.flow)}")
     return "\n".join(lines) + "\n"
-
-
-def dumped(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def option_line(game: Elric, s: ElricState) -> list[str]:
-    usual = game.settle_options({})
-    chosen = {name: value for name, value in s.options.items() if value != usual[name]}
-    return ["options: " + dumped(chosen)] if chosen else []
 
 
 def ruler_lines(s: ElricState) -> list[str]:
@@ -129,76 +108,6 @@ def keys_of(numbers: Iterable[int], keys: tuple[str, ...]) -> str:
 # Reading
 
 
-class Reader:
-    """Reads a position line by line; an error names the line."""
-
-    def __init__(self, game: Elric) -> None:
-        self.game = game
-        self.state = new_state(game.scenarios[0].name, game.scenarios[0].tables[0], b"", game.settle_options({}))
-        self.types = {field.name: field.type for field in msgspec.structs.fields(ElricState)}
-        self.placed: list[tuple[int, int, list[int]]] = []
-        self.step = ""
-        self.has_flow = self.has_cup = self.has_bands = False
-
-    def read(self, text: str) -> ElricState:
-        read_lines(text, TITLE, self.game.title, self.line)
-        return self.finish()
-
-    def line(self, line: str) -> None:
-        for pattern, take in PLAIN:
-            if match := re.fullmatch(pattern, line):
-                take(self, *match.groups())
-                return
-        head, colon, tail = line.partition(":")
-        if not colon:
-            raise ValueError("there is no colon in it")
-        self.pair(head.strip(), tail.strip())
-
-    def pair(self, head: str, tail: str) -> None:
-        for pattern, take in HEADED:
-            if match := re.fullmatch(pattern, head):
-                take(self, tail, *match.groups())
-                return
-        if head not in self.types:
-            raise ValueError(f"there is nothing called {head!r}")
-        self.has_bands = self.has_bands or head == "bands"
-        setattr(self.state, head, msgspec.json.decode(tail, type=self.types[head]))
-
-    def begin(self, scenario: str, seats: tuple[str, ...]) -> None:
-        """Start over with a scenario and its seats."""
-        if seats not in self.game.scenario(scenario).tables:
-            raise ValueError(f"nobody plays {scenario!r} with {', '.join(seats) or 'nobody'}")
-        self.state = new_state(scenario, seats, b"", self.state.options)
-
-    def place(self, tail: str, owner: str, area: str) -> None:
-        self.placed.append((OWNERS.index(owner), AREA_BY_KEY[area], pieces_of(tail)))
-
-    def own(self, tail: str, owner: str) -> None:
-        for p in pieces_of(tail):
-            self.state.owner[p] = OWNERS.index(owner)
-
-    def put_off(self, tail: str, place: str) -> None:
-        for p in pieces_of(tail):
-            self.state.where[p] = PLACES[place]
-
-    def finish(self) -> ElricState:
-        s = self.state
-        shelve(s, self.placed, self.has_bands)
-        elsewhere = spells_told(s)
-        if not self.has_cup:
-            s.cup = [spell for spell in range(SPELLS) if spell not in elsewhere]
-        for spell, times in Counter([*elsewhere, *s.cup]).items():
-            if times > 1:
-                raise Unreadable(f"{SPELL_KEY[spell]} is in two places.")
-        if not self.has_flow and s.outcome is None and (self.step or self.placed):
-            s.flow = flow_at(s, self.step or "Opening")
-        try:
-            self.game.advance(s)
-        except (ArithmeticError, LookupError, StopIteration, ValueError) as error:
-            raise Unreadable(f"The position cannot be played on from there ({error!r}).") from error
-        return s
-
-
 def spells_told(s: ElricState) -> list[int]:
     """The spells that lie anywhere but in the cup."""
     hands = [spell for hand in s.hand.values() for spell in hand]
@@ -232,11 +141,7 @@ def spells_of(text: str) -> list[int]:
 def flow_at(s: ElricState, step: str) -> list[Frame]:
     """The frames of a player-turn that is about to begin the step of that name."""
     outline = FOUNDING_OUTLINE if s.scenario == FOUNDING else OUTLINE
-    found: list[Any] = [i for i, stage in enumerate(outline) if stage.__name__ == step]
-    if not found:
-        known = ", ".join(stage.__name__ for stage in outline)
-        raise Unreadable(f"There is no step {step!r}; the steps are {known}.")
-    return [GameTurn(s.order.index(s.phasing) + 1), PlayerTurn(s.phasing, found[0])]
+    return [GameTurn(s.order.index(s.phasing) + 1), PlayerTurn(s.phasing, stage_named(outline, step))]
 
 
 # What the lines mean
@@ -246,21 +151,8 @@ def _scenario(reader: Reader, key: str) -> None:
     reader.begin(key, reader.game.scenario(key).tables[0])
 
 
-def _turn(reader: Reader, turn: str) -> None:
-    reader.state.turn = int(turn)
-
-
 def _phasing(reader: Reader, seat: str) -> None:
     reader.state.phasing = seats_of(reader, seat)[0]
-
-
-def _step(reader: Reader, step: str) -> None:
-    reader.step = step
-
-
-def _dice(reader: Reader, key: str, count: str) -> None:
-    dice = reader.state.dice
-    dice.key, dice.count = bytes.fromhex(key.replace("-", "")), int(count)
 
 
 def seats_of(reader: Reader, text: str) -> tuple[int, ...]:
@@ -269,10 +161,6 @@ def seats_of(reader: Reader, text: str) -> tuple[int, ...]:
 
 def _seats(reader: Reader, tail: str) -> None:
     reader.begin(reader.state.scenario, tuple([name.strip() for name in tail.split(",")]))
-
-
-def _options(reader: Reader, tail: str) -> None:
-    reader.state.options = reader.game.settle_options(msgspec.json.decode(tail))
 
 
 def _order(reader: Reader, tail: str) -> None:
@@ -309,38 +197,72 @@ def _cup(reader: Reader, tail: str) -> None:
     reader.state.cup = spells_of(tail)
 
 
-def _flow(reader: Reader, tail: str) -> None:
-    reader.has_flow = True
-    kinds: Any = list[reader.game.steps]  # type: ignore[name-defined]
-    reader.state.flow = msgspec.json.decode(tail, type=kinds)
+def _place(reader: Reader, tail: str, owner: str, area: str) -> None:
+    reader.placed.append((OWNERS.index(owner), AREA_BY_KEY[area], pieces_of(tail)))
 
 
-PLAIN: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
-    (r"scenario (\S+)", _scenario),
-    (r"turn (\d+)", _turn),
-    (r"player-turn (\w+)", _phasing),
-    (r"step (\w+)", _step),
-    (r"dice (\S+) (\d+)", _dice),
-)
-"""Lines without a colon, and what reads them."""
-HEADED: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
-    (r"seats", _seats),
-    (r"options", _options),
-    (r"order", _order),
-    (r"rules (\w+)", _rules),
-    (r"(\w+) in (\w+)", Reader.place),
-    (r"(\w+) has aside", Reader.own),
-    (r"(lost|away|on the track)", Reader.put_off),
-    (r"hand of (\S+)", _hand),
-    (r"star (\w+)", _star),
-    (r"bears (\S+)", _bears),
-    (r"discard", _discard),
-    (r"cup", _cup),
-    (r"flow", _flow),
-)
-"""What stands before a colon, and what reads the rest; all else is a field of the state."""
+def _aside(reader: Reader, tail: str, owner: str) -> None:
+    for p in pieces_of(tail):
+        reader.state.owner[p] = OWNERS.index(owner)
 
 
-def read_position(game: Elric, text: str) -> ElricState:
+def _off(reader: Reader, tail: str, place: str) -> None:
+    for p in pieces_of(tail):
+        reader.state.where[p] = PLACES[place]
+
+
+class Reader(PositionReader[ElricState]):
+    """Reads a position line by line."""
+
+    plain = {r"scenario (\S+)": _scenario, r"player-turn (\w+)": _phasing}
+    headed = {
+        r"seats": _seats,
+        r"order": _order,
+        r"rules (\w+)": _rules,
+        r"(\w+) in (\w+)": _place,
+        r"(\w+) has aside": _aside,
+        r"(lost|away|on the track)": _off,
+        r"hand of (\S+)": _hand,
+        r"star (\w+)": _star,
+        r"bears (\S+)": _bears,
+        r"discard": _discard,
+        r"cup": _cup,
+    }
+
+    def __init__(self, game: Game[ElricState]) -> None:
+        first = game.scenarios[0]
+        super().__init__(game, new_state(first.name, first.tables[0], b"", game.settle_options({})))
+        self.placed: list[tuple[int, int, list[int]]] = []
+        self.has_cup = self.has_bands = False
+
+    def pair(self, head: str, tail: str) -> None:
+        self.has_bands = self.has_bands or head == "bands"
+        super().pair(head, tail)
+
+    def begin(self, scenario: str, seats: tuple[str, ...]) -> None:
+        """Start over with a scenario and its seats."""
+        if seats not in self.game.scenario(scenario).tables:
+            raise ValueError(f"nobody plays {scenario!r} with {', '.join(seats) or 'nobody'}")
+        self.state = new_state(scenario, seats, b"", self.state.options)
+
+    def finish(self) -> ElricState:
+        s = self.state
+        shelve(s, self.placed, self.has_bands)
+        elsewhere = spells_told(s)
+        if not self.has_cup:
+            s.cup = [spell for spell in range(SPELLS) if spell not in elsewhere]
+        for spell, times in Counter([*elsewhere, *s.cup]).items():
+            if times > 1:
+                raise Unreadable(f"{SPELL_KEY[spell]} is in two places.")
+        if not self.has_flow and s.outcome is None and (self.step or self.placed):
+            s.flow = flow_at(s, self.step or "Opening")
+        try:
+            self.game.advance(s)
+        except (ArithmeticError, LookupError, StopIteration, ValueError) as error:
+            raise Unreadable(f"The position cannot be played on from there ({error!r}).") from error
+        return s
+
+
+def read_position(game: Game[ElricState], text: str) -> ElricState:
     """The position that a text describes; Unreadable names the line that is wrong."""
     return Reader(game).read(text)

@@ -4,53 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final, Union
 
-from palatine.core import Action, Board, Entry, Game, Option, Scenario, Step, View, steps_of
-from palatine.games.elric import hidden, sequence, setup
-from palatine.games.elric.bot.captain import Captain
+from palatine.core import Board, Game, Option, Scenario, steps_of
+from palatine.games.elric import rules, sequence, setup
+from palatine.games.elric.bot import Captain
 from palatine.games.elric.components import tables
+from palatine.games.elric.hidden import determinize
 from palatine.games.elric.position import read_position, write_position
-from palatine.games.elric.rules import founding
-from palatine.games.elric.rules.characters import dispelling, escapes, immediate_spells
-from palatine.games.elric.rules.combat import (
-    battle_spells,
-    battles,
-    cities,
-    combat,
-    losses,
-    monster_losses,
-    participants,
-    random_attacks,
-    retreats,
-    spell_laying,
-    withholding,
-)
-from palatine.games.elric.rules.common import (
-    balance,
-    control,
-    cup,
-    elric_appears,
-    garrisons,
-    naval,
-    placement,
-    replacements,
-    sieges,
-    special_terrain,
-    victory,
-)
-from palatine.games.elric.rules.magic import magic_phase, search
-from palatine.games.elric.rules.movement import detaching, flight, march, movement, overruns, sailing_home
-from palatine.games.elric.rules.realm import arrivals, muster  # fmt: skip
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
-from palatine.games.elric.view.view import action_text, clause_of, view
+from palatine.games.elric.view.choices import action_text
+from palatine.games.elric.view.view import view
 from palatine.games.elric.view.wording import NAMERS, joined
 
-CHAPTERS: Final = (
-    dispelling, arrivals, random_attacks, balance, battles, spell_laying, cities, combat, control, cup, detaching,
-    elric_appears, participants, escapes, flight, founding, garrisons, sailing_home, immediate_spells, losses,
-    magic_phase, march, movement, muster, naval, overruns, special_terrain, placement, monster_losses, replacements,
-    retreats, search, setup, sieges, battle_spells, sequence, victory, withholding,
-)  # fmt: skip
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
 STORIES: Final = {
     "founding": "Alone in the jungle, as the Olab: find a Dragon Master, and tame the Dragons at Imrryr in ten turns.",
@@ -113,34 +78,20 @@ class Elric(Game[ElricState]):
     state_type = ElricState
     bots = {"captain": Captain}
     namers = NAMERS
-    steps: Any = Union[steps_of(*CHAPTERS)]  # noqa: UP007
+    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+
+    view = view
+    determinize = staticmethod(determinize)
+    position = read_position
+    write_position = write_position
+    action_text = action_text
+    joined = staticmethod(joined)
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
         return setup.new_state(scenario.name, seats, key, options)
 
-    def view(self, state: ElricState, seat: str | None) -> View:
-        return view(self, state, seat)
-
-    def boards(self, state: ElricState) -> tuple[Board, ...]:
+    def boards(self, state: ElricState, /) -> tuple[Board, ...]:
         return boards()
-
-    def determinize(self, state: ElricState, seat: str | None, seed: bytes) -> ElricState:
-        return hidden.determinize(state, seat, seed)
-
-    def position(self, text: str) -> ElricState:
-        return read_position(self, text)
-
-    def write_position(self, state: ElricState) -> str:
-        return write_position(self, state)
-
-    def action_text(self, state: ElricState, action: Action) -> str:
-        return action_text(self.words, state, action)
-
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
-        return joined(earlier, later)
-
-    def clause_of(self, step: Step) -> str:
-        return clause_of(step)
 
 
 GAME = Elric()

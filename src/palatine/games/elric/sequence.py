@@ -7,16 +7,18 @@ from typing import Final
 
 from palatine.core import Step
 from palatine.games.elric.components.pieces import ELRIC
-from palatine.games.elric.components.tables import DUEL, TURNS
+from palatine.games.elric.components.tables import DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import NATIONS
 from palatine.games.elric.rules.combat.battles import Battles, Declare
 from palatine.games.elric.rules.combat.spell_laying import LayCards
 from palatine.games.elric.rules.common.balance import RandomBalance, WorldsEnd
-from palatine.games.elric.rules.common.elric_appears import Appearance, Bids, Stormbringer
-from palatine.games.elric.rules.common.garrisons import Reversion
+from palatine.games.elric.rules.common.control import Bids
+from palatine.games.elric.rules.common.elric_appears import Appearance
 from palatine.games.elric.rules.common.replacements import Replacements
+from palatine.games.elric.rules.common.sieges import Reversion
+from palatine.games.elric.rules.common.stormbringer import Stormbringer
 from palatine.games.elric.rules.common.victory import FinalCount, Standing
-from palatine.games.elric.rules.founding import FOUNDING, Monsters
+from palatine.games.elric.rules.founding import Monsters
 from palatine.games.elric.rules.magic.magic_phase import MagicPhase
 from palatine.games.elric.rules.magic.search import Search
 from palatine.games.elric.rules.movement.movement import Movement, OpenMovement, Stopping

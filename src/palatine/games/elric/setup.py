@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import CYMORIL, ELRIC, THELEB
-from palatine.games.elric.components.tables import CONTINENTS, FOUNDING, FREE, SCENARIOS
-from palatine.games.elric.components.tables import DUEL as DUEL
-from palatine.games.elric.components.tables import MASTERS as MASTERS
+from palatine.games.elric.components.tables import CONTINENTS, DUEL, FOUNDING, FREE, MASTERS, SCENARIOS
 from palatine.games.elric.components.world import (
     CAPITAL,
     FILLED_STARS,
@@ -45,7 +43,7 @@ class SetUp(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         s.become(GameTurn())
         if s.scenario == FOUNDING:
-            founding.begin(s)
+            founding.begin_founding(s)
             return
         fill_stars(s)
         s.order = order_of_play(s)
@@ -92,10 +90,10 @@ class Choosing(Step, frozen=True):
             s.pop()
             return
         s.become(Choosing(self.at + 1))
-        settle(s, s.order[self.at])
+        settle_seat(s, s.order[self.at])
 
 
-def settle(s: ElricState, seat: int) -> None:
+def settle_seat(s: ElricState, seat: int) -> None:
     """A player gets his side, or the one that is left, or is asked."""
     scenario = SCENARIO[s.scenario]
     if scenario.sides:

@@ -227,7 +227,11 @@ class ElricState(State, kw_only=True):
 
     def is_hostile(self, seat: int, area: int) -> bool:
         """Whether to enter an area is to fight there: enemies stand in it, and it is no wilderness (7.3, 10.1)."""
-        return bool(self.enemies(seat, area)) and not self.is_wild(area)
+        stacks = self.stacks
+        for other in OTHERS[seat]:
+            if area in stacks[other]:
+                return not self.is_wild(area)
+        return False
 
     def persons(self, seat: int) -> Iterator[int]:
         """A seat's personalities on the map."""

@@ -1,4 +1,4 @@
-"""Secrets: the sheets of the others, what they picked at set-up, in fog their stacks (R146)."""
+"""Secrets: who sees what; the sheets of the others, what they picked at set-up, in fog their stacks (R146)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,53 @@ import msgspec
 
 from palatine.core import key_of
 from palatine.core.dice import Dice
-from palatine.games.lord_and_master.components import tables as c
+from palatine.core.sheet import REFEREE
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import square_of
-from palatine.games.lord_and_master.orders.kinds import Sheet
-from palatine.games.lord_and_master.rules.setup.setup_rules import GODS
-from palatine.games.lord_and_master.state import Person, State
-from palatine.games.lord_and_master.view.view import ALL, REFEREE, SPECTATOR, is_known, sight
+from palatine.games.lord_and_master.components.tables import GODS
+from palatine.games.lord_and_master.orders.sheets import Sheet
+from palatine.games.lord_and_master.state import Demon, Person, State
 
+ALL = frozenset(range(world.SQUARES + 1))
+SPECTATOR = -9
+"""A spectator's number: no owner has it."""
 MANIFEST = ("city-state", "mobile-treasury")
 """The advantages that the map and the status sheet show."""
+
+
+# Who sees what
+
+
+def sees(s: State, me: int, place: int) -> bool:
+    """Whether a seat sees the stacks in a place."""
+    return square_of(place) in sight(s, me)
+
+
+def sight(s: State, me: int) -> frozenset[int]:
+    """The squares where a seat sees the stacks: all, but in fog only those beside its own (R146)."""
+    if not s.options.get("fog") or s.outcome is not None or me >= len(s.nations):
+        return ALL
+    if me < 0:
+        return frozenset()
+    own = own_squares(s, me)
+    return frozenset(own.union(*[world.NEIGHBOURS[square] for square in own]))
+
+
+def is_known(s: State, me: int, demon: Demon) -> bool:
+    """Whether a seat knows of a demon: its own, or that of a master whom it sees."""
+    master = s.people.get(demon.master)
+    return master is not None and (master.owner == me or sees(s, me, master.place))
+
+
+def own_squares(s: State, me: int) -> set[int]:
+    """The squares where a seat has somebody or something, its partners' included."""
+    friends = s.partners(me)
+    found = {square_of(person.place) for person in s.people.values() if person.owner in friends}
+    found |= {square_of(unit.place) for unit in s.units.values() if unit.owner in friends}
+    return found | {square_of(place) for place, holder in s.holders.items() if holder in friends}
+
+
+# What is not seen, dealt anew
 
 
 def determinize(s: State, seat: str | None, seed: bytes) -> State:
@@ -44,11 +82,11 @@ def _deal_picks(s: State, seat: int, random: Random) -> None:
     """What a nation could have picked: all that has been seen of it, filled up to the usual number (SET-03, SET-08)."""
     nation = s.nations[seat]
     classes = {person.of for person in s.people.values() if person.owner == seat}
-    kinds = {c.TROOPS[unit.code].kind for unit in s.units.values() if unit.owner == seat}
+    kinds = {pieces.TROOPS[unit.code].kind for unit in s.units.values() if unit.owner == seat}
     s.set_nation(
         seat,
-        classes=_filled(sorted(classes), list(c.CLASSES), 5 if nation.classes else 0, random),
-        kinds=_filled(sorted(kinds), list(c.KINDS), 9 if nation.kinds else 0, random),
+        classes=_filled(sorted(classes), list(pieces.CLASSES), 5 if nation.classes else 0, random),
+        kinds=_filled(sorted(kinds), list(pieces.KINDS), 9 if nation.kinds else 0, random),
         commanders=(),
         retreats=(),
         heir="",
@@ -96,5 +134,5 @@ def _clear_fog(s: State, me: int, random: Random) -> None:
 
 def _redrawn(person: Person, place: int, random: Random) -> Person:
     """A ruler whose name and level are known from the sequence, and nothing else."""
-    of = random.choice(list(c.CLASSES))
-    return msgspec.structs.replace(person, of=of, race=c.CLASSES[of].races[0], place=place, captor=None, since=0)
+    of = random.choice(list(pieces.CLASSES))
+    return msgspec.structs.replace(person, of=of, race=pieces.usual_race(of), place=place, captor=None, since=0)

@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from random import Random
 from typing import Any
 
-from palatine.core import (
-    Board,
-    Catalogue,
-    Entry,
-    Forecast,
-    Option,
-    OrdersGame,
-    Problem,
-    Report,
-    Scenario,
-    Suggestion,
-    View,
-)
+from palatine.core import Board, Entry, Forecast, Option, OrdersGame, Problem, Report, Scenario, Suggestion, View
 from palatine.core import Sheet as AnySheet
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden, sequence
-from palatine.games.lord_and_master import position as positions
-from palatine.games.lord_and_master.bot.captain import Captain
+from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
 from palatine.games.lord_and_master.orders import grammar
-from palatine.games.lord_and_master.orders.kinds import Sheet
+from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import write
+from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.view import boards
 from palatine.games.lord_and_master.view import report as reporting
-from palatine.games.lord_and_master.view.view import REFEREE, drafting, view
-from palatine.games.lord_and_master.view.wording import capital, catalogue
+from palatine.games.lord_and_master.view.view import drafting, view
+from palatine.games.lord_and_master.view.wording import NAMERS, capital
 
 LEAST, MOST = 2, 6
 SEATS = tuple(f"P{n}" for n in range(1, MOST + 1))
@@ -80,6 +68,7 @@ class LordAndMaster(OrdersGame[State]):
     state_type = State
     steps: Any = None
     bots = {"captain": Captain}
+    namers = NAMERS
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return founding.new_state(seats, key, options)
@@ -110,7 +99,7 @@ class LordAndMaster(OrdersGame[State]):
         return suggesting.suggest(self.words, state, seat, character)
 
     def some(self, state: State, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
-        return suggesting.some(self.words, state, seat, character, count, random)
+        return suggesting.random_suggestions(self.words, state, seat, character, count, random)
 
     def characters(self, state: State, seat: str) -> list[str]:
         return suggesting.characters(state, seat)
@@ -141,10 +130,10 @@ class LordAndMaster(OrdersGame[State]):
     # Texts
 
     def position(self, text: str) -> State:
-        return positions.read(self, text)
+        return read_position(self, text)
 
     def write_position(self, state: State) -> str:
-        return positions.write(self, state)
+        return write_position(self, state)
 
     def prose(self, entry: Entry) -> str:
         """An entry as a sentence; an order that was dropped says why."""
@@ -161,10 +150,6 @@ class LordAndMaster(OrdersGame[State]):
         target = [self.words.say("tally.target", value=tally.value)] if tally.versus else []
         purpose = self.words.say(f"purpose.{tally.purpose}")
         return [capital(purpose), *super().tally_lines(entry), *target]
-
-    @cached_property
-    def words(self) -> Catalogue:
-        return catalogue()
 
 
 GAME = LordAndMaster()

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.actions import (
     clashes,
+    colonies,
     demons,
+    devastation,
     dispatch,
     general,
     independence,
@@ -27,7 +30,7 @@ def run_turn(s: State) -> None:
     """Carry out all sheets of the turn, and publish the sequence of the next; at first, the set-ups."""
     t = Turn(s)
     if s.turn == 0:
-        founding.found(t)
+        founding.found_nations(t)
     else:
         for phase in TURN:
             phase(t)
@@ -61,20 +64,20 @@ def joint_turns(t: Turn) -> list[list[int]]:
 def joint_turn(t: Turn, group: list[int]) -> None:
     """One after the other by their own totals; orders marked so go to the head or the end of it all (R50)."""
     for seat in group:
-        neutrals.bust_sods(t, seat)
+        devastation.bust_sods(t, seat)
     lines = [(seat, number, order) for seat in group for number, order in enumerate(sheet_of(t, seat), 1)]
-    for seat, number, order in sorted(lines, key=lambda each: when(each[2])):
+    for seat, number, order in sorted(lines, key=lambda each: phase_of(each[2])):
         dispatch.line(t, seat, number, order)
     for seat in group:
-        independence.banish(t, seat)
+        independence.banish_liberators(t, seat)
 
 
-def when(order: Any) -> int:
+def phase_of(order: Any) -> int:
     """Whether a line belongs to the head of the turn, to the middle, or to the end (R50)."""
     return ("first", "", "last").index(order.turn) if isinstance(order, o.Character) else 1
 
 
-def sheet_of(t: Turn, seat: int) -> tuple[o.TurnLine | o.SetupLine, ...]:
+def sheet_of(t: Turn, seat: int) -> tuple[sheets.TurnLine | sheets.SetupLine, ...]:
     """What a seat has ordered; without a sheet, whoever can collects taxes (GI-06, R2)."""
     sheet = t.s.sheets[seat]
     return sheet.orders if sheet is not None else general.tax_everywhere(t, seat)
@@ -113,21 +116,22 @@ def _tied(keys: dict[int, list[int]]) -> list[int]:
 
 
 TURN = (
-    interventions.begin,
-    independence.begin,
+    interventions.begin_interventions,
+    independence.continue_independence,
     relations.arrivals,
     relations.dealings,
-    clashes.fight,
+    clashes.fight_clashes,
     players,
-    magnates_turn.act,
+    magnates_turn.act_magnates,
     captives.free_unguarded,
-    works.complete,
+    works.complete_forts,
+    colonies.complete_colonies,
     forts.lift_sieges,
     neutrals.replenish,
     general.tribute,
-    demons.depart,
+    demons.depart_demons,
     victory.award_skulls,
-    victory.check,
+    victory.check_victory,
     next_turn_facts,
 )
 """A turn step by step, with the ends that rulings R46, R51, R55, R90 and R129 put in order."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from palatine.core import State as CoreState
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import CITY, FORT, is_city, is_square, square_of
-from palatine.games.lord_and_master.orders.kinds import Sheet
+from palatine.games.lord_and_master.orders.sheets import Sheet
 
 # Owners: a nation is the index of its seat, a magnate a number from MAGNATES on.
 NEUTRAL = -1
@@ -19,6 +19,16 @@ MAGNATES = 100
 
 NOBODY = -1
 """No character."""
+
+
+def is_nation(owner: int) -> bool:
+    """Whether an owner is a nation, at the table or fallen: no magnate, and not nobody."""
+    return 0 <= owner < MAGNATES
+
+
+def still(kept: Mapping[int, object], numbers: Iterable[int]) -> Iterator[int]:
+    """Those of some persons, units or demons that are there when their turn comes: one may be the end of another."""
+    return (n for n in tuple(numbers) if n in kept)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -147,8 +157,8 @@ class CityState(msgspec.Struct, frozen=True):
 
     name: str
     race: str
-    tax: int = 15
-    tribute: int = 3
+    tax: int = world.CITY_STATE_TAX
+    tribute: int = world.CITY_STATE_TRIBUTE
 
 
 class State(CoreState):
@@ -244,6 +254,11 @@ class State(CoreState):
         """The characters of an owner, captives included, in the order they joined."""
         return [n for n, person in self.people.items() if person.owner == owner]
 
+    def still_free(self, units: Iterable[int]) -> tuple[int, ...]:
+        """Those of some units that are still there and in nobody's hands, in their order."""
+        known = self.units
+        return tuple([n for n in units if (unit := known.get(n)) is not None and unit.captor is None])
+
     # Changing
 
     def new_person(self, person: Person) -> int:
@@ -275,11 +290,12 @@ class State(CoreState):
         return self.holders.get(place, NEUTRAL)
 
     def has_city(self, square: int) -> bool:
-        return square not in self.ruins and (square in c.CITIES or square in self.own_cities)
+        return square not in self.ruins and (square in world.CITIES or square in self.own_cities)
 
-    def city_name(self, square: int) -> str:
+    def city(self, square: int) -> CityState | world.City:
+        """What there is to know of the city in a square, printed or a nation's own."""
         own = self.own_cities.get(square)
-        return own.name if own is not None else c.CITIES[square].name
+        return own if own is not None else world.CITIES[square]
 
     def places(self) -> Iterator[int]:
         """Every place there is now: the squares, then the cities, then the forts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     FREE,
     at,
     know,
@@ -19,10 +19,11 @@ from games.adventurer_kings.realm import (
 )
 from palatine.core import Problem, RejectedSheet
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, Lore
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.state import ENEMY, Lore, State
+from palatine.games.adventurer_kings.state import State
 
 KING, FALK, RURIK = 1, 4, 5
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     FREE,
     NATIVE,
     at,
@@ -20,8 +20,9 @@ from games.adventurer_kings.realm import (
 from palatine.core import Suggestion
 from palatine.core.sheet import apply_suggestion
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Lore, State
+from palatine.games.adventurer_kings.state import State
 
 
 def offered(s: State, n: int) -> list[Suggestion]:

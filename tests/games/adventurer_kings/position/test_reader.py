@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import at, bury, new_state, put_army, put_feature, put_item, put_person, run
+from games.adventurer_kings.positions.realm import (
+    at,
+    bury,
+    new_state,
+    put_army,
+    put_feature,
+    put_item,
+    put_person,
+    run,
+)
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.position import reader
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Legend, Lore, Proposal
+from palatine.games.adventurer_kings.position import write_position
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Legend, Lore, Proposal, State
+from palatine.games.adventurer_kings.state import State
 from palatine.testing.probe import difference
 
 SEATS = tuple(f"K{number}" for number in range(1, 9))
@@ -77,8 +88,8 @@ def test_every_kind_of_fact_reads_back() -> None:
     s.learn(1, at(s, 305))
     s.spot(0, 2)
     s.hall.append(Legend("Old King", c.DWARF, c.EVIL, c.BRAVE, king.levels, (1, 2), "I \\ return"))
-    s.praise(1, c.MARSHAL, 2.5)
-    s.praise(2, c.MARSHAL, 0)
+    s.praise(1, titles.MARSHAL, 2.5)
+    s.praise(2, titles.MARSHAL, 0)
     s.honour(1, 30, 4)
     s.illusions[at(s, 304)] = c.FOREST
     s.visits[2] = 3
@@ -102,7 +113,7 @@ def test_writing_changes_nothing() -> None:
     s = new_state()
     run(s)
     before = GAME.encode(s)
-    reader.write(GAME, s)
+    write_position(GAME, s)
     assert GAME.encode(s) == before
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import at, know, new_state, own, put_person, set_land
+from games.adventurer_kings.positions.realm import at, know, new_state, own, put_person, set_land
 from palatine.core import as_seen
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Known
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.movement.earth_map import has_strait, is_canal
-from palatine.games.adventurer_kings.state import UNKNOWN, Known, State
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards
 from palatine.games.adventurer_kings.view.boards import counters, seen, silhouettes
 

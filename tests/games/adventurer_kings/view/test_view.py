@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     FREE,
     at,
     know,
@@ -25,14 +25,16 @@ from games.adventurer_kings.realm import (
 )
 from palatine.core import View
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore, Standing
 from palatine.games.adventurer_kings.orders.grammar import READERS
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.realm.elections import close
+from palatine.games.adventurer_kings.rules.realm.elections import close_game
 from palatine.games.adventurer_kings.rules.realm.offices import settle_offices
 from palatine.games.adventurer_kings.rules.realm.rankings import tell_standings
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Lore, Standing, State
+from palatine.games.adventurer_kings.state import State
 from palatine.testing.probe import difference
 
 FIRST_EARNED = 18
@@ -91,7 +93,7 @@ def march(s: State) -> None:
 
 
 def praise(s: State) -> None:
-    s.praise(4, c.MARSHAL, 50)
+    s.praise(4, titles.MARSHAL, 50)
 
 
 def unite(s: State) -> None:
@@ -151,13 +153,13 @@ def test_a_spectator_sees_nothing_of_the_world() -> None:
 def test_standings_are_a_percentage_of_the_leaders_points() -> None:
     s = new_state()
     mine, theirs = put_person(s, "Falk", 0, 504), put_person(s, "Rurik", 1, 509)
-    s.praise(mine, c.MARSHAL, 3)
-    s.praise(theirs, c.MARSHAL, 8)
+    s.praise(mine, titles.MARSHAL, 3)
+    s.praise(theirs, titles.MARSHAL, 8)
     settle(s)
-    assert Standing(c.MARSHAL, mine, 2, 37) in s.standings[0]
-    assert Standing(c.MARSHAL, theirs, 1, 100) in s.standings[1]
+    assert Standing(titles.MARSHAL, mine, 2, 37) in s.standings[0]
+    assert Standing(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
     row = next(row for panel in seen(s).panels if panel.id == "offices" for row in panel.rows
-               if row.label == c.OFFICES[c.MARSHAL])  # fmt: skip
+               if row.label == titles.OFFICES[titles.MARSHAL])  # fmt: skip
     assert (row.value, row.note) == ("#2", "Falk, 37%")
 
 
@@ -165,7 +167,7 @@ def test_standings_are_a_percentage_of_the_leaders_points() -> None:
 def test_standings_are_those_of_the_last_turn_whatever_happens_since() -> None:
     s, rival, _ = a_realm()
     told = s.standings[0]
-    s.praise(rival, c.MARSHAL, 8)
+    s.praise(rival, titles.MARSHAL, 8)
     s.pay(1, 500)
     assert s.standings[0] == told
     assert [row for panel in seen(s).panels if panel.id == "offices" for row in panel.rows]
@@ -177,10 +179,10 @@ def test_who_is_level_with_the_leader_but_poorer_is_second() -> None:
     s.set_kingdom(1, gold=11)
     mine, theirs = put_person(s, "Falk", 0, 504), put_person(s, "Rurik", 1, 509)
     for n in (mine, theirs):
-        s.praise(n, c.MARSHAL, 5)
+        s.praise(n, titles.MARSHAL, 5)
     settle(s)
-    assert Standing(c.MARSHAL, mine, 2, 100) in s.standings[0]
-    assert Standing(c.MARSHAL, theirs, 1, 100) in s.standings[1]
+    assert Standing(titles.MARSHAL, mine, 2, 100) in s.standings[0]
+    assert Standing(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
 
 
 @pytest.mark.clause("AK-12.1-07")
@@ -192,7 +194,7 @@ def test_a_title_is_told_from_half_the_leaders_points_on(
 ) -> None:
     s = new_state(scenario="super")
     title = FIRST_EARNED
-    assert c.TITLES[title].least < 29
+    assert titles.TITLES[title].least < 29
     a, b = put_person(s, "Falk", 0, 504), put_person(s, "Rurik", 1, 509)
     s.honour(a, title, mine)
     s.honour(b, title, theirs)
@@ -206,7 +208,7 @@ def test_a_title_is_not_told_below_its_minimum() -> None:
     s = new_state(scenario="super")
     title = FIRST_EARNED
     mine = put_person(s, "Falk", 0, 504)
-    s.honour(mine, title, c.TITLES[title].least - 1)
+    s.honour(mine, title, titles.TITLES[title].least - 1)
     settle(s)
     assert not [each for each in s.honours[0] if each.race == title]
     s.honour(mine, title, 1)
@@ -218,7 +220,7 @@ def test_a_title_is_not_told_below_its_minimum() -> None:
 def test_a_whole_turn_tells_the_standings_and_closes_the_books() -> None:
     s = new_state()
     entries = run(s)
-    assert s.standings[0][0] == Standing(c.EMPEROR, 1, 1, 100)
+    assert s.standings[0][0] == Standing(titles.EMPEROR, 1, 1, 100)
     books = [entry for entry in entries if entry.kind == "books" and entry.readers == (0,)]
     assert [(entry.data["opening"], entry.data["gold"]) for entry in books] == [(10, 20)]
 
@@ -293,7 +295,7 @@ def test_at_the_end_the_world_is_laid_open_and_the_shares_are_told(seat: str | N
     put_person(s, "Hidden", 2, 301)
     put_army(s, "HC", 2, 301)
     assert "Hidden" not in str(GAME.view(s, seat).pieces)
-    close(Turn(s))
+    close_game(Turn(s))
     view = GAME.view(s, seat)
     assert "Hidden" in str(view.pieces)
     assert "Heavy Cavalry" in str(view.pieces)

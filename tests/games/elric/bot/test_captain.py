@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import advance, area, armies_of, at, give_cards, new_state, piece, put, rule, spell
+from games.elric.positions.board import advance, area, armies_of, at, give_cards, new_state, piece, put, rule, spell
 from palatine.core import Action
 from palatine.games.elric.bot.balance import fears_end, tips
 from palatine.games.elric.bot.captain import Captain
 from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, routes
 from palatine.games.elric.bot.dragons import hope, strike_turn
-from palatine.games.elric.bot.exploration import is_prey, worth
+from palatine.games.elric.bot.exploration import is_prey, star_worth
 from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.perception import Mind, Sight
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
@@ -285,7 +285,7 @@ def test_he_leaves_a_monster_alone_that_calls_nobody() -> None:
     s.face_up = {area("Nihrain"): (spell("Arioch"),), area("Tanelorn"): (spell("Mabelrode"),)}
     sight = Sight(s, 0, Mind())
     assert not is_prey(sight, area("Nihrain"))
-    assert worth(sight, area("Tanelorn")) > worth(sight, area("Nihrain")) == 0
+    assert star_worth(sight, area("Tanelorn")) > star_worth(sight, area("Nihrain")) == 0
 
 
 @pytest.mark.clause("14.1h")

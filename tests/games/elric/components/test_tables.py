@@ -8,6 +8,7 @@ from palatine.games.elric.components import pieces as f
 from palatine.games.elric.components import spells as s
 from palatine.games.elric.components import tables as c
 from palatine.games.elric.components import world as w
+from palatine.games.elric.validation import printed
 
 
 @pytest.mark.parametrize(
@@ -60,14 +61,14 @@ def test_the_battle_off_pan_tang() -> None:
 @pytest.mark.clause("7.5.2h")
 def test_the_attack_on_jadmar() -> None:
     """Ten is enough for a garrison of six, and not for six and a wall of five."""
-    garrison, wall = 6, w.WALL[w.CAPITAL[w.VILMIR]]
+    garrison, wall = 6, w.WALL[w.CAPITAL[w.NATIONS.index("Vilmir")]]
     assert garrison <= 10 < garrison + wall
     assert c.result_of(10).clause == "10.6d"
 
 
-@pytest.mark.clause("7.2a", "7.2g", "7.3b", "7.3s", "7.3t", "7.3u", "7.3v", "7.4.1a", "7.4.2a")
+@pytest.mark.clause("7.2a", "7.3b", "7.3s", "7.3t", "7.3u", "7.3v", "7.4.1a", "7.4.2a")
 def test_points_of_movement() -> None:
-    assert (c.LAND_POINTS, c.ARMY_ALONE_POINTS, c.WINGED_POINTS) == (4, 1, 4)
+    assert c.LAND_POINTS == 4
     assert (c.SEA_ON_FOOT, c.EMBARK_AT_PORT, c.EMBARK_ELSEWHERE, c.EMBARK_PERSON, c.DEBARK) == (2, 1, 4, 1, 1)
     assert (c.FLIGHTS, c.FLIGHT_TURNS) == (2, 3)
 
@@ -75,12 +76,12 @@ def test_points_of_movement() -> None:
 @pytest.mark.clause("7.3h")
 def test_what_the_journey_to_ramasaz_leaves_of_six() -> None:
     assert 6 - (2 + c.EMBARK_AT_PORT) == 3
-    assert (2, 6, 1) in {(f.VALUE[p], f.MOVES[p], f.CARRIES[p]) for p in f.PIECES_OF[w.LORMYR]}
+    assert (2, 6, 1) in {(f.VALUE[p], f.MOVES[p], f.CARRIES[p]) for p in f.PIECES_OF[w.NATIONS.index("Lormyr")]}
 
 
 @pytest.mark.clause("7.5.2c", "7.5.7c")
 def test_walls_on_the_map_are_those_of_the_rules() -> None:
-    assert {city.wall for city in w.CITIES} == {0, c.CITY_WALL, c.CAPITAL_WALL}
+    assert {city.wall for city in w.CITIES} == {0, printed.CITY_WALL, printed.CAPITAL_WALL}
 
 
 @pytest.mark.clause("8.0g", "8.0h", "9.2c", "9.5b", "12.1.4c", "13.3", "16.7b", "16.7c", "16.4g", "16.4i", "13.5b")
@@ -143,9 +144,9 @@ def test_what_there_is_to_choose_from() -> None:
     short = scenario("conflict-short")
     assert [names(choice)[0] for choice in short.choices] == ["Ilmiora", "Lormyr", "Shazaar"]
     assert [{w.CONTINENT[w.CAPITAL[n]] for n in choice} for choice in short.choices] == [
-        {w.NORTH},
-        {w.SOUTH},
-        {w.WEST},
+        {w.CONTINENTS.index("north")},
+        {w.CONTINENTS.index("south")},
+        {w.CONTINENTS.index("west")},
     ]
     assert [names(choice) for choice in scenario("conflict-long").choices] == [["Jharkor"], ["Lormyr"], ["Vilmir"]]
     upstart = scenario("upstart")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import (
+from games.elric.positions.board import (
     act,
     area,
     asked,
@@ -26,10 +26,10 @@ from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, SPELL_NAME
 from palatine.games.elric.components.tables import FOUNDING_REMOVED
 from palatine.games.elric.components.world import FILLED_STARS, MELNIBONE, RLIN, STARS
 from palatine.games.elric.referee import GAME
-from palatine.games.elric.rules.characters.escapes import escape_spells
+from palatine.games.elric.rules.characters.escape_spells import escape_spells
 from palatine.games.elric.rules.common.special_terrain import may_enter
 from palatine.games.elric.rules.common.victory import FinalCount, Standing
-from palatine.games.elric.rules.founding import Monsters, begin, ways_out
+from palatine.games.elric.rules.founding import Monsters, begin_founding, ways_out
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.sequence import FOUNDING_OUTLINE, GameTurn, PlayerTurn
 from palatine.games.elric.state import pair
@@ -66,7 +66,7 @@ def fought(s: Any, *rolls: Any) -> Any:
 @pytest.mark.clause("14.1a")
 def test_olab_and_the_free_fleet_begin_in_the_jungle_lands() -> None:
     s = new_state("founding", 1)
-    begin(s)
+    begin_founding(s)
     assert sorted(s.pieces(0, RLIN)) == sorted((*PIECES_OF[OLAB], FREE_FLEET))
     assert [p for p, place in enumerate(s.where) if place >= 0 and p not in s.pieces(0, RLIN)] == []
     assert s.ruler[OLAB] == 0
@@ -78,7 +78,7 @@ def test_a_chaos_spell_lies_on_every_star_but_never_one_of_four() -> None:
     removed = {SPELL_NAME[each] for each in FOUNDING_REMOVED}
     assert removed == {"Quaolnargn", "Xiombarg", "Kyreenee", "Slortar the Old"}
     s = new_state("founding", 1)
-    begin(s)
+    begin_founding(s)
     assert sorted(s.stars) == sorted(STARS)
     assert len(STARS) == len(FILLED_STARS) + 1 == 13
     spells = [*s.stars.values(), *s.cup]

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from games.elric.battlefield import FIELD, besieged, cast, city, meeting
-from games.elric.kingdoms import act, area, asked, give_cards, new_state, put, rule, run, take_card, told
+from games.elric.positions.battles import FIELD, besieged, cast, city, meeting
+from games.elric.positions.board import act, area, asked, give_cards, new_state, put, rule, run, take_card, told
 from palatine.core.text import space_text
 from palatine.games.elric.components.spells import DRAGONS
 from palatine.games.elric.components.world import AREA_KEY, MELNIBONE, SITE
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.combat.battles import Battles
 from palatine.games.elric.rules.combat.spell_laying import LayCards
-from palatine.games.elric.rules.common.balance import move
+from palatine.games.elric.rules.common.balance import move_marker
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import Hold
 from palatine.games.elric.view.faces import spell_face
@@ -67,7 +67,7 @@ def test_between_battles_there_is_no_such_panel() -> None:
 def test_a_tipped_balance_says_what_restores_it_and_when_the_world_ends() -> None:
     s = new_state()
     s.turn = 4
-    move(s, -8, "13.3")
+    move_marker(s, -8, "13.3")
     s.sacrificed = (take_card(s, "Donblas"),)
     found = rows(run(s, Movement(0)), "balance")
     assert found["The Balance is tipped"] == ("Chaos", "the world ends after turn 7")
@@ -78,7 +78,7 @@ def test_a_tipped_balance_says_what_restores_it_and_when_the_world_ends() -> Non
 def test_after_a_late_tip_nobody_is_told_that_the_world_ends() -> None:
     s = new_state()
     s.turn = 8
-    move(s, 8, "13.3")
+    move_marker(s, 8, "13.3")
     assert rows(run(s, Movement(0)), "balance")["The Balance is tipped"] == (
         "Law",
         "the game ends before the world",

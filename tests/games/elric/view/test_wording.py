@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import act, area, armies_of, new_state, piece, power, put, run
+from games.elric.positions.board import act, area, armies_of, new_state, piece, power, put, run
 from palatine.core import Entry
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.movement import Movement
-from palatine.games.elric.view.view import action_text
+from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.wording import NAMERS, piece_name
 
 
 def texts(s: Any) -> list[str]:
-    return [action_text(GAME.words, s, action) for action in s.flow[-1].actions(s)]
+    return [action_text(GAME, s, action) for action in s.flow[-1].actions(s)]
 
 
 def journeys(s: Any) -> list[str]:

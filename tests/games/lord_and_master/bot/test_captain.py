@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from games.lord_and_master.hargaar import hargaar, hold, person, put
+from games.lord_and_master.positions import hargaar, hold, person, put
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.captain import Captain
 from palatine.games.lord_and_master.bot.magic import CALLING, Powers
 from palatine.games.lord_and_master.bot.unit_values import Defence
-from palatine.games.lord_and_master.components.tables import NEIGHBOURS
+from palatine.games.lord_and_master.components.world import NEIGHBOURS
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import NEUTRAL, State, Truce
-from palatine.games.lord_and_master.view.view import REFEREE
 from palatine.players.random_bot import Recruit
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
@@ -84,7 +85,7 @@ def test_it_knows_only_what_its_seat_knows(options: dict[str, Any]) -> None:
 
 
 def test_it_leaves_the_magnates_to_the_referees_own_rule() -> None:
-    assert CAPTAIN.decide(played("referee", 3, (*SEATS[:3], REFEREE)), REFEREE) == o.Sheet()
+    assert CAPTAIN.decide(played("referee", 3, (*SEATS[:3], REFEREE)), REFEREE) == sheets.Sheet()
 
 
 # Playing well
@@ -121,7 +122,7 @@ def test_it_has_a_bargain_for_its_nation() -> None:
     for seat in SEATS:
         sheet = CAPTAIN.decide(state, seat)
         assert GAME.check(state, seat, sheet) == []
-        (advantages,) = [each for each in sheet.orders if isinstance(each, o.Advantages)]
+        (advantages,) = [each for each in sheet.orders if isinstance(each, sheets.Advantages)]
         assert "good-reputation" in advantages.keys
 
 

@@ -1,433 +1,42 @@
-"""The map, the troops and the tables, number for number as the rulebook prints them."""
+"""The tables that dice are read from, traits, drawings, clauses."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
 
 from palatine.core.clauses import load_clauses, load_rulings
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
+from palatine.games.lord_and_master.view.boards import silhouettes
 
-# ----------------------------------------------------------------------------------------------- troops
-
-TABLES = {
-    # pick, race, cost: full and wounded values from the best grade down, "-" for those the first hit kills
-    1: """
-        RED M 0: 0/1/5 -
-        DRD D 0: 0/1/5 -
-        ERD E 0: 0/1/5 -
-        GRD G 0: 0/1/5 -
-        ORD O 0: 0/1/4 -
-        TRD T 0: 4/1/3 4/1/3
-        JRD J 0: 1/6/5 0/3/4
-    """,
-    2: """
-        HF M 10: 10/10/3 8/8/2, 9/9/3 5/5/2, 8/8/3 4/4/2, 6/6/3 -
-        MF M 5: 8/8/4 4/4/3, 7/7/4 3/3/3, 6/6/4 2/2/3, 4/4/4 -
-        LF M 2: 6/6/5 -, 5/5/5 -, 4/4/5 -, 3/2/5 -
-        DH D 12: 9/11/3 7/9/2, 8/10/3 4/6/2, 7/9/3 3/5/2, 5/7/3 -
-        EF E 6: 8/8/5 4/4/4, 7/7/5 3/3/4, 6/6/5 2/2/4, 4/4/5 -
-        GF G 3: 6/6/5 -, 5/5/5 -, 4/4/5 -, 3/2/5 -
-        OH O 9: 9/8/3 4/4/2, 8/7/3 3/3/2, 7/6/3 2/2/2, 6/5/3 -
-        OF O 4: 7/7/4 3/3/3, 6/6/4 2/2/3, 5/5/4 2/1/3, 3/3/4 -
-        TH T 15: 13/7/3 13/7/3, 10/6/3 10/6/3, 8/5/3 8/5/3, 6/4/3 6/4/3
-    """,
-    3: """
-        HL M 18: 12/11/4 9/9/3, 10/10/4 7/7/3, 9/9/4 5/5/3
-        HP M 15: 12/9/3 6/4/2, 11/8/3 5/3/2, 10/7/3 4/2/2
-        MP M 8: 9/7/4 5/6/3, 7/5/4 4/3/3, 6/4/4 3/2/3
-        BE M 12: 11/10/5 13/5/4, 10/9/5 12/4/4, 9/8/5 11/3/4, 4/4/5 -
-        JH J 50: 16/14/3 12/8/3, 13/12/3 10/7/2, 10/10/3 8/6/3, 8/8/3 6/5/3
-        DE D 25: 8/8/3 4/4/2, 7/7/3 3/3/2, 6/6/3 2/2/2
-        EP E 8: 9/7/4 5/6/3, 7/5/4 4/3/3, 6/4/4 3/2/3
-    """,
-    4: """
-        KT M 35: 13/13/6 9/9/4, 11/11/6 7/7/4, 10/10/6 5/5/4, 8/8/6 -
-        MC M 25: 11/11/7 6/6/5, 9/9/7 5/5/5, 8/8/7 4/4/5, 6/6/7 -
-        LC M 12: 9/7/8 -, 7/5/8 -, 6/4/8 -, 4/2/8 -
-        EK E 40: 12/13/7 8/9/5, 10/11/7 6/7/5, 9/10/7 4/5/5
-        OW O 10: 9/7/6 5/5/5, 7/5/6 4/4/5, 6/4/6 2/2/5, 4/4/6 -
-    """,
-    5: """
-        CH M 15: 10/8/6 5/5/4, 9/6/6 4/4/4, 8/5/6 3/3/4, 5/3/6 -
-        DB D 14: 9/8/5 4/5/4, 8/6/5 3/4/4, 7/5/5 3/3/4, 4/3/5 -
-    """,
-    6: """
-        HA M 10: 8/8/8 -, 5/4/8 -, 4/3/8 -, 3/2/8 -
-        MA M 11: 8/5/4 -, 7/4/4 -, 6/3/4 -
-        MX M 8: 7/5/4 -, 6/4/4 -, 5/3/4 -, 3/2/4 -
-        AT M 15: 7/3/2 -, 6/5/2 -, 5/3/2 -
-        EA E 15: 10/5/5 -, 8/4/5 -, 6/3/5 -
-        DX D 10: 7/6/4 -, 6/5/4 -, 5/4/4 -, 4/3/4 -
-        GA G 10: 6/3/2 -, 5/3/2 -, 4/3/2 -
-        OA O 9: 7/4/4 -, 6/3/4 -, 5/2/4 -, 3/1/4 -
-    """,
-    7: """
-        SA M 3: 5/3/5 -, 4/2/5 -, 3/1/5 -, 2/1/5 -
-        SS M 2: 5/3/5 -, 4/2/5 -, 3/1/5 -, 2/1/5 -
-        SJ M 1: 5/3/5 -, 4/2/5 -, 3/1/5 -, 2/1/5 -
-        GS G 5: 8/4/5 -, 6/3/5 -, 4/2/5 -, 3/2/5 -
-        OD O 1: 4/3/5 -, 3/2/5 -, 2/1/5 -, 1/1/5 -
-    """,
-    8: """
-        EL M 50: 16/12/5 13/8/4, 13/10/5 9/6/4, 10/7/5 7/5/4
-        TT T 60: 15/14/5 15/14/5, 12/12/5 12/12/5, 10/10/5 10/10/5
-        OO O 45: 14/10/5 11/6/4, 12/9/5 9/5/4, 9/7/5 6/4/4
-    """,
-    9: """
-        HUD dead 0: 12/10/3 8/8/3
-        ZOD dead 0: 9/9/3 7/7/3
-        SKD dead 0: 6/6/6 3/3/6
-        GHD dead 0: 4/4/6 4/4/6
-        LDD dead 0: 10/10/4 10/10/4
-    """,
-}
-
-
-def values(text: str) -> tuple[int, ...] | None:
-    return None if text == "-" else tuple(map(int, text.split("/")))
-
-
-def printed_rows(
-    table: int,
-) -> Iterator[tuple[str, str, str, tuple[int, ...] | None, tuple[int, ...] | None, int | None]]:
-    """(code, pick, race, full, wounded, cost) of each row."""
-    for line in TABLES[table].strip().splitlines():
-        head, cells = line.split(":")
-        pick, race, cost = head.split()
-        rows = cells.split(",")
-        for k, cell in enumerate(rows):
-            code = pick if len(rows) == 1 else f"{pick}{'ABCD'[k]}"
-            code = "uBEC" if code == "BED" else code
-            full, wounded = cell.split()
-            paid = int(cost) if k == len(rows) - 1 else None
-            yield code, "DEAD" if table == 9 else pick, race, values(full), values(wounded), paid
-
-
-@pytest.mark.parametrize(
-    "table",
-    [
-        pytest.param(1, marks=pytest.mark.clause("LM-TT-01")),
-        pytest.param(2, marks=pytest.mark.clause("LM-TT-02")),
-        pytest.param(3, marks=pytest.mark.clause("LM-TT-03")),
-        pytest.param(4, marks=pytest.mark.clause("LM-TT-04")),
-        pytest.param(5, marks=pytest.mark.clause("LM-TT-05")),
-        pytest.param(6, marks=pytest.mark.clause("LM-TT-06")),
-        pytest.param(7, marks=pytest.mark.clause("LM-TT-07")),
-        pytest.param(8, marks=pytest.mark.clause("LM-TT-08")),
-        pytest.param(9, marks=pytest.mark.clause("LM-TT-09")),
-    ],
-)
-def test_troop_tables(table: int) -> None:
-    found = [
-        (troop.code, troop.kind, troop.race, troop.full, troop.wounded, troop.cost)
-        for troop in c.TROOPS.values()
-        if troop.table == table
-    ]
-    assert found == list(printed_rows(table))
-
-
-def test_rows_of_the_troop_tables_by_race() -> None:
-    assert len(c.TROOPS) == 155
-    found = Counter(troop.race for troop in c.TROOPS.values())
-    assert found == {"M": 71, "O": 24, "D": 16, "E": 14, "G": 12, "T": 8, "J": 5, "dead": 5}
-    assert tuple(c.RACES) == ("M", "E", "D", "G", "O", "J", "T", "dead")
-
-
-@pytest.mark.clause("LM-TT-10")
-def test_every_living_race_has_its_recruits() -> None:
-    assert dict(c.RECRUITS) == {
-        "M": "RED", "D": "DRD", "E": "ERD", "G": "GRD", "O": "ORD", "T": "TRD", "J": "JRD",
-    }  # fmt: skip
-
-
-@pytest.mark.clause("LM-TT-11")
-def test_codes_end_in_the_grade() -> None:
-    for code, troop in c.TROOPS.items():
-        if 1 < troop.table < 9 and code != "uBEC":
-            assert (troop.kind, troop.grade) == (code[:2], code[2])
-    assert [c.graded("HFC", grade) for grade in "ABCD"] == ["HFA", "HFB", "HFC", "HFD"]
-    assert [c.graded(code, "A") for code in ("RED", "HUD", "uBEC")] == ["RED", "HUD", "uBEC"]
-    assert c.graded("MAC", "D") == "MAC"
-    assert [c.trained(code) for code in ("HFD", "HFC", "HFB", "HFA")] == ["HFC", "HFB", "HFA", None]
-    assert [c.trained(code) for code in ("BEC", "uBEC", "RED", "ZOD")] == ["BEB", None, None, None]
-
-
-@pytest.mark.clause("LM-TT-12", "LM-TT-15")
-def test_recruits_become_green_units_or_regular_ones() -> None:
-    regular = {kind for kind in c.KINDS if (c.equipped(kind) or "").endswith("C")}
-    assert regular == {"HL", "HP", "MP", "BE", "DE", "EP", "EK", "MA", "AT", "EA", "GA", "EL", "TT", "OO"}
-    assert c.equipped("BE") == c.INITIATE == "uBEC"
-    assert [c.equipped(kind) for kind in ("HF", "JH", "MA")] == ["HFD", "JHD", "MAC"]
-    assert [c.equipped(kind) for kind in ("RED", "DEAD")] == [None, None]
-
-
-@pytest.mark.clause("LM-SET-10")
-def test_the_dead_are_one_pick() -> None:
-    assert c.KINDS["DEAD"] == ("HUD", "ZOD", "SKD", "GHD", "LDD")
-    assert len(c.KINDS) == 7 + 39 + 1
-
-
-def test_smoothed_values_differ_in_three_rows() -> None:
-    changed = {code: troop for code, troop in c.TROOPS_SMOOTHED.items() if troop != c.TROOPS[code]}
-    assert set(changed) == {"HAA", "ATB", "JHB"}
-    assert changed["HAA"].full == (7, 6, 8)
-    assert changed["ATB"].full == (6, 3, 2)
-    assert (changed["JHB"].full, changed["JHB"].wounded) == ((13, 12, 3), (10, 7, 3))
-
-
-PRIORITIES = """
-    AT GA; MA EA OA; SA HA MX DX; SS GS; SJ OD; CH DB EL TT OO; HP MP EP; KT MC LC EK OW;
-    HF MF LF DH EF GF OH OF TH BE DE HL JH HUD; RED DRD ERD GRD ORD TRD JRD SKD ZOD GHD LDD
-"""
-
-
-@pytest.mark.clause(*(f"LM-BAT-{n:02}" for n in range(9, 19)))
-def test_priorities() -> None:
-    wanted = {kind: n for n, kinds in enumerate(PRIORITIES.split(";"), 1) for kind in kinds.split()}
-    assert dict(c.PRIORITY) == wanted
-    assert dict(c.FIRST_ROUND) == {"JH": 1, "HL": 5}
-    assert [c.priority("JHC", is_first) for is_first in (True, False)] == [1, 9]
-    assert [c.priority("HLA", is_first) for is_first in (True, False)] == [5, 9]
-    assert [c.priority(code, True) for code in ("JRD", "HUD", "ZOD", "uBEC", "HFA")] == [10, 9, 10, 9, 9]
-
-
-# ------------------------------------------------------------------------------------------- characters
-
-CLASSES = """
-    W Warrior: M; MOJ; M; MOJ; Dv Co
-    P Priest: M; MED; M; ; He Ex Cb Pp
-    T Thief: M; MOG; ; ; St As Am
-    M Magician: M; MO; ; ; De Dv Te Rf
-    N Necromancer: MO; MOT+; +; ; Vh Rf Dv Rld
-    H Hero: MDE; MDEGJ; MDEGJ; ; Sh Re
-    C Evil Champion: MO; MOTJ; MOTJ; ; Sh Dv As
-    D Dwarf Warrior: D; DG; D; DG; Mo Co
-    A Archon: D; DG; D; ; He Ex Pp Mo Cb
-    E Elf Warrior: E; EG; E; EG; Am
-    S Elf Sorcerer: E; EG; ; ; Rf He In
-    O Orc Warrior: O; OTJ; O; OT; Dv Co
-    B Orc Brigand: O; O; ; ; Dv St Am
-    L Troll: T; TO; T; T; Dv
-    J Jotun: J; JT; J; J; Dv
-    G Gnome: G; G; G; G; In Am
-    X Trickster: G; G; ; ; In Am St Te De
-"""
-
-
-def races(letters: str) -> set[str]:
-    return {"dead" if letter == "+" else letter for letter in letters.strip()}
-
-
-@pytest.mark.parametrize("line", CLASSES.strip().splitlines())
-def test_character_tables(line: str) -> None:
-    head, rest = line.strip().split(":")
-    code, name = head.split(" ", 1)
-    of, lead, raises, trains, powers = rest.split(";")
-    found = c.CLASSES[code]
-    assert (found.name, set(found.races)) == (name, races(of))
-    assert (found.lead, found.raises, found.trains) == (races(lead), races(raises), races(trains))
-    assert found.powers == set(powers.split())
-
-
-def test_there_are_seventeen_classes() -> None:
-    assert "".join(c.CLASSES) == "WPTMNHCDAESOBLJGX"
-
-
-COLUMNS = {
-    "c": "WWWWWWWPPPMMMTTTHCNG",
-    "w": "BBBBBBBOOOLLLGGGJNCX",
-    "f": "EEEEEEESSSGGGXXXHHGH",
-    "d": "DDDDDDDAAAGGGJJJHXAH",
-    "o": "OOOOOOOBBBCCCJJJNLGX",
-    "g": "TTTTTTTWWWMMMHHHCNSO",
-    "s": "LLLLLLLNNNOOOBBBCXTH",
-}
-
-
-@pytest.mark.clause("LM-A-09")
-def test_recruitment_by_terrain() -> None:
-    assert {column: "".join(classes) for column, classes in c.RECRUITMENT.items()} == COLUMNS
-
-
-CITY_COLUMNS = {
-    "M": "WMPNHGTJ",
-    "D": "DMANHGTJ",
-    "E": "ESPNHGTJ",
-    "O": "OMPNCGBJ",
-    "T": "LMPNCGBJ",
-    "G": "GMPNHGTJ",
-    "J": "JMPNHGTJ",
-}
-
-
-@pytest.mark.clause("LM-A-08", "LM-A-10")
-def test_recruitment_in_cities_by_race() -> None:
-    wanted = {
-        race: "".join(code * faces for code, faces in zip(steps, (7, 3, 3, 3, 1, 1, 1, 1), strict=True))
-        for race, steps in CITY_COLUMNS.items()
-    }
-    assert {race: "".join(classes) for race, classes in c.CITY_RECRUITMENT.items()} == wanted
-    assert dict(c.CITY_INSTEAD) == {"T": "O"}
-
-
-@pytest.mark.clause("LM-CH-25")
-def test_characters_allowed() -> None:
-    assert [c.characters_allowed(level) for level in range(1, 9)] == [5, 6, 7, 8, 9, 10, 11, 11]
-
-
-# -------------------------------------------------------------------------------------------------- map
-
-MAP = """
-    f c w x x x f o c
-    x c o c c c g g w
-    x c f c d w c c x
-    x c f f c w g c x
-    w s o c g s f c x
-    c s o f o g d o f
-    f f w f c w o d s
-    x c s d c f d w w
-    x c d d o o c c x
-    x c d s f c c c x
-    w g c c c c w c x
-    c c f x x x w d f
-"""
-
-
-@pytest.mark.clause("LM-MAP-01")
-def test_terrain_of_every_square() -> None:
-    assert c.TERRAIN[1:] == tuple(MAP.split())
-    assert Counter(c.TERRAIN[1:]) == {"c": 33, "f": 15, "w": 12, "o": 9, "d": 9, "g": 6, "s": 6, "x": 18}
-
-
-@pytest.mark.clause("LM-MV-02")
-def test_neighbours_and_distances() -> None:
-    assert c.STEPS[1] == (0, 2, 10, 0)
-    assert c.NEIGHBOURS[1] == (2, 10)
-    assert c.NEIGHBOURS[9] == (18, 8)
-    assert c.NEIGHBOURS[10] == (1, 11, 19)
-    assert c.NEIGHBOURS[50] == (41, 51, 59, 49)
-    assert c.NEIGHBOURS[108] == (99, 107)
-    assert [c.distance(100, square) for square in (91, 101, 92, 108, 100)] == [1, 1, 2, 8, 0]
-    for square in range(1, 109):
-        assert all(c.distance(square, n) == 1 and square in c.NEIGHBOURS[n] for n in c.NEIGHBOURS[square])
-        assert (c.row(square) - 1) * 9 + c.column(square) == square
-
-
-def test_start_groups_are_lines_of_three() -> None:
-    assert sorted(square for group in c.START_GROUPS for square in group) == [
-        square for square, letter in enumerate(c.TERRAIN) if letter == "x"
-    ]
-    for a, b, d in c.START_GROUPS:
-        assert c.distance(a, b) == c.distance(b, d) == 1
-
-
-PROVINCES = """
-    c 7 2 W2 50; MCC1 MFD5; RED5 ORD4 DRD3 GRD3 ERD3; 10 W TL 5 10 1
-    f 4 1 E2 35; EKB1 EAC4; ERD4 RED3 GRD3; 7 E OL 8 16 2
-    g 2 1 T2 25; HAC3 LCC3; RED3; 12 TM PE 3 6 1
-    o 2 1 O2 30; OFC3 OFD4; ORD6 JRD3 RED3 GRD2; 11 OC ED 3 6 3
-    d 9 3 D2 75; DHB2 DHC4; DRD4 JRD3 GRD3 RED2; 7 D OE 10 20 3
-    s 1 0 L2 10; THC5; TRD4 RED2; 5 LC EDPH 4 8 2
-    w 1 0 O1 15; OFD5; ORD3 RED2 GRD1 TRD2; 13 OL EW 2 4 1
-"""
-
-
-def amounts(text: str) -> tuple[tuple[str, int], ...]:
-    return tuple((unit[:3], int(unit[3:])) for unit in text.split())
-
-
-@pytest.mark.clause("LM-MAP-05", "LM-CH-21", "LM-NEU-10", "LM-MV-03")
-@pytest.mark.parametrize("line", PROVINCES.strip().splitlines())
-def test_province_chart(line: str) -> None:
-    yields, force, recruits, diplomacy = line.strip().split(";")
-    letter, tax, tribute, leader, treasury = yields.split()
-    base, favoured, disliked, lower, higher, cost = diplomacy.split()
-    found = c.PROVINCES[letter]
-    assert (found.tax, found.tribute, found.treasury) == (int(tax), int(tribute), int(treasury))
-    assert (found.leader, found.force) == ((leader[0], int(leader[1])), amounts(force))
-    assert found.recruits == amounts(recruits)
-    assert (found.base, found.favoured, found.disliked) == (int(base), set(favoured), set(disliked))
-    assert (found.bribe, found.cost) == ((int(lower), int(higher)), int(cost))
-
-
-def test_sums_over_the_neutral_provinces() -> None:
-    neutral = [c.PROVINCES[letter] for letter in c.TERRAIN[1:] if letter != "x"]
-    assert len(neutral) == 90
-    assert sum(found.tax for found in neutral) == 420
-    assert sum(found.tribute for found in neutral) == 123
-    assert sum(found.treasury for found in neutral) == 3510
-
-
-CITIES = """
-    12 Grog O 10 2 100 O2: OHB2 OAD4
-    25 Vetrium M 15 3 150 P2: HFB2 MXD4
-    30 Friendlyton E 12 3 130 S2: EFB2 EAC4
-    42 Blorg T 8 2 95 L2: THB3 THD5
-    59 Ardea M 17 3 175 W2: ATB2 MFB5
-    70 Stumpium D 20 5 250 D2: DHB3 DXC5
-    87 Dolos M 15 3 150 P2: HPB3 SSD4
-    100 Newton M 15 3 150 W2: HFB2 MXD4
-"""
-
-
-@pytest.mark.clause("LM-MAP-02", "LM-MAP-06")
-@pytest.mark.parametrize("line", CITIES.strip().splitlines())
-def test_city_table(line: str) -> None:
-    head, force = line.strip().split(":")
-    square, name, race, tax, tribute, treasury, leader = head.split()
-    found = c.CITIES[int(square)]
-    assert (found.name, found.race) == (name, race)
-    assert (found.tax, found.tribute, found.treasury) == (int(tax), int(tribute), int(treasury))
-    assert (found.leader, found.force) == ((leader[0], int(leader[1])), amounts(force))
-
-
-@pytest.mark.clause("LM-MAP-02")
-def test_there_are_eight_cities() -> None:
-    assert list(c.CITIES) == [12, 25, 30, 42, 59, 70, 87, 100]
-    assert sum(city.tax for city in c.CITIES.values()) == 112
-    assert sum(city.tribute for city in c.CITIES.values()) == 24
-    assert sum(city.treasury for city in c.CITIES.values()) == 1200
-
-
-@pytest.mark.clause("LM-MAP-07", "LM-MAP-08", "LM-MAP-09", "LM-FC-09")
-def test_what_all_cities_share() -> None:
-    assert (c.CITY_RECRUITS, c.CITY_BASE, c.CITY_BRIBE) == (2, 4, (1, 2))
-    assert (c.CITY_SAME_RACE, c.CITY_OTHER_RACE) == (2, -2)
-    assert (c.CITY_CAPACITY, c.FORT_CAPACITY) == (36, 12)
-    assert (c.CITY_STATE_TAX, c.CITY_STATE_TRIBUTE) == (15, 3)
-
-
-# ----------------------------------------------------------------------------------------------- tables
+# tables
 
 
 @pytest.mark.clause("LM-GI-12")
 def test_halves_go_to_the_even_number() -> None:
-    assert [c.half_even(Fraction(n, 2)) for n in (1, 3, 5, 9, 15)] == [0, 2, 2, 4, 8]
-    assert [c.half_even(Fraction(n, 3)) for n in (1, 2, 4, 5)] == [0, 1, 1, 2]
-    assert c.half_even(7) == 7
+    assert [tables.half_even(Fraction(n, 2)) for n in (1, 3, 5, 9, 15)] == [0, 2, 2, 4, 8]
+    assert [tables.half_even(Fraction(n, 3)) for n in (1, 2, 4, 5)] == [0, 1, 1, 2]
+    assert tables.half_even(7) == 7
 
 
 @pytest.mark.clause("LM-C-05", "LM-C-06")
 def test_demons_by_total() -> None:
-    found = [c.on_levels(c.DEMONS, total) for total in range(-1, 32)]
-    lost, nothing, low = [c.LOST] * 9, [0] * 7, [1] * 4 + [2] * 2 + [3] * 2
+    found = [tables.on_levels(tables.DEMONS, total) for total in range(-1, 32)]
+    lost, nothing, low = [tables.LOST] * 9, [0] * 7, [1] * 4 + [2] * 2 + [3] * 2
     assert found == lost + nothing + low + [4, 5, 6, 7, 8, 9, 10, 10, 10]
 
 
 @pytest.mark.clause("LM-D-02", "LM-D-03", "LM-D-04")
 def test_exorcism_by_total() -> None:
-    found = [c.on_levels(c.EXORCISM, total) for total in range(-1, 28)]
-    converging, hampered, low = [c.LOST] * 8, [0] * 8, [1] * 2 + [2] * 2 + [3] * 2
+    found = [tables.on_levels(tables.EXORCISM, total) for total in range(-1, 28)]
+    converging, hampered, low = [tables.LOST] * 8, [0] * 8, [1] * 2 + [2] * 2 + [3] * 2
     assert found == converging + hampered + low + [4, 5, 6, 7, 8, 10, 10]
 
 
 @pytest.mark.clause("LM-C-20", "LM-C-21", "LM-C-22")
 def test_living_dead_by_total() -> None:
-    rows = [c.dead_raised(total) for total in range(-1, 30)]
+    rows = [tables.dead_raised(total) for total in range(-1, 30)]
     assert [row.lost for row in rows] == [True] * 6 + [False] * 25
     codes = [None] * 11 + ["GHD"] * 3
     codes += [code for _ in range(2) for code in ("SKD", "ZOD", "LDD", "HUD") for _ in range(2)] + ["HUD"]
@@ -437,35 +46,37 @@ def test_living_dead_by_total() -> None:
 
 @pytest.mark.clause("LM-DI-19", "LM-DI-20", "LM-DI-21", "LM-DI-22", "LM-DI-23", "LM-DI-24")
 def test_what_the_feaster_does() -> None:
-    assert c.FEASTER[1:] == ("all", "units", "host", "necromancers", "wasteland", "nothing")
+    assert tables.FEASTER[1:] == ("all", "units", "host", "necromancers", "wasteland", "nothing")
 
 
 @pytest.mark.clause(*(f"LM-MAG-0{n}" for n in range(4, 10)))
 def test_troops_of_magnates() -> None:
-    found = [(Fraction(row.halves, 2), row.up) for row in c.MAGNATE_TROOPS]
+    found = [(Fraction(row.halves, 2), row.up) for row in tables.MAGNATE_TROOPS]
     half = Fraction(3, 2)
     assert found == [(1, 0), (1, 1), (2, 0), (half, 1), (1, 3), (half, 3), (2, 1)]
 
 
 @pytest.mark.clause("LM-ADV-01", "LM-DIS-13")
 def test_bargains_and_their_contradictions() -> None:
-    assert [trait.clause for trait in c.ADVANTAGES.values()] == [f"LM-ADV-{n:02}" for n in range(2, 11)]
-    assert [trait.clause for trait in c.DISADVANTAGES.values()] == [
+    assert [trait.clause for trait in tables.ADVANTAGES.values()] == [f"LM-ADV-{n:02}" for n in range(2, 11)]
+    assert [trait.clause for trait in tables.DISADVANTAGES.values()] == [
         f"LM-DIS-{n:02}" for n in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
     ]
-    keys = {**c.ADVANTAGES, **c.DISADVANTAGES}
-    assert {key for pair in c.CONTRADICTIONS for key in pair} <= set(keys)
-    assert ("gold-150", "recruits-only") in c.CONTRADICTIONS
+    keys = {**tables.ADVANTAGES, **tables.DISADVANTAGES}
+    assert {key for pair in tables.CONTRADICTIONS for key in pair} <= set(keys)
+    assert ("gold-150", "recruits-only") in tables.CONTRADICTIONS
 
 
-# ---------------------------------------------------------------------------------------------- the rest
+# the rest
 
 
 def test_every_drawing_exists() -> None:
-    named = {troop.silhouette for troop in c.TROOPS.values()}
-    named |= {found.silhouette for found in c.CLASSES.values()} | {city.silhouette for city in c.CITIES.values()}
-    named |= set(c.KIND_SILHOUETTE.values()) | set(c.SILHOUETTE.values())
-    assert named <= set(c.SILHOUETTES)
+    named = {troop.silhouette for troop in pieces.TROOPS.values()}
+    named |= {found.silhouette for found in pieces.CLASSES.values()} | {
+        city.silhouette for city in world.CITIES.values()
+    }
+    named |= set(world.SILHOUETTE.values())
+    assert named <= set(silhouettes())
 
 
 def test_clauses_and_rulings_can_be_read() -> None:

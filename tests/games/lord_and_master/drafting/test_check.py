@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 import palatine
-from games.lord_and_master.hargaar import hargaar, hold, person, put, told
+from games.lord_and_master.positions import hargaar, hold, person, put, told
 from palatine.core import Problem, RejectedSheet, key_of
 from palatine.core.dice import Dice
 from palatine.core.sheet import LONGEST
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Independence, State
@@ -102,11 +103,11 @@ def test_a_sheet_with_problems_is_not_taken_and_one_with_doubts_is() -> None:
 
 
 def test_ten_thousand_lines_are_one_problem() -> None:
-    sheet = o.Sheet((o.Character("Ralph", o.Tax()),) * 10_000)
+    sheet = sheets.Sheet((o.Character("Ralph", o.Tax()),) * 10_000)
     found = GAME.check(lands(), "P1", sheet)
     assert [problem.line for problem in found] == [0]
     assert str(LONGEST) in found[0].reason
-    assert len(GAME.check(lands(), "P1", o.Sheet(sheet.orders[:LONGEST]))) == LONGEST - 1
+    assert len(GAME.check(lands(), "P1", sheets.Sheet(sheet.orders[:LONGEST]))) == LONGEST - 1
 
 
 @pytest.mark.clause("LM-CH-25")
@@ -196,7 +197,7 @@ def mid_game(number: int) -> State:
     return state
 
 
-def sheets(state: State, seat: str, random: Random) -> Iterator[o.Sheet]:
+def random_sheets(state: State, seat: str, random: Random) -> Iterator[sheets.Sheet]:
     """One that could be handed in, and two in which everybody is ordered what anybody could do."""
     yield random_sheet(GAME, state, seat, random)  # type: ignore[misc]
     offered = [
@@ -219,13 +220,15 @@ CURSED = "drop.cursed"
 """What somebody else called down last turn, of which nobody knows yet."""
 
 
-def dropped(state: State, seat: str, sheet: o.Sheet, key: bytes, doubts: dict[str, bool]) -> tuple[set[int], State]:
+def dropped(
+    state: State, seat: str, sheet: sheets.Sheet, key: bytes, doubts: dict[str, bool]
+) -> tuple[set[int], State]:
     """The lines that the turn drops when only this seat orders anything, and the state after; `doubts`: by reason."""
     after = state.copy()
     after.dice = Dice(key_of(key))
     after.journal = []  # type: ignore[misc]
     for each in state.seats:
-        GAME.lay(after, each, sheet if each == seat else o.Sheet())
+        GAME.lay(after, each, sheet if each == seat else sheets.Sheet())
     doubts.clear()
     GAME.run_turn(after)
     mine = state.seats.index(seat)
@@ -258,7 +261,7 @@ def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> N
     state, random = mid_game(number), Random(number)
     for seat in GAME.drafting(state):
         owner = state.seats.index(seat)
-        for sheet in sheets(state, seat, random):
+        for sheet in random_sheets(state, seat, random):
             problems = {problem.line: problem for problem in GAME.check(state, seat, sheet)}
             for key in (b"one", b"two", b"three"):
                 lines, after = dropped(state, seat, sheet, key, doubts)
@@ -274,7 +277,7 @@ def test_check_tells_nothing_that_the_seat_does_not_know(number: int) -> None:
     state, random = mid_game(number), Random(number)
     for seat in GAME.drafting(state):
         other = GAME.determinize(state, seat, b"another")
-        for sheet in sheets(state, seat, random):
+        for sheet in random_sheets(state, seat, random):
             assert GAME.check(other, seat, sheet) == GAME.check(state, seat, sheet)
             assert GAME.forecast(other, seat, sheet) == GAME.forecast(state, seat, sheet)
         for name in (*GAME.characters(state, seat), None):

@@ -8,7 +8,7 @@ import pytest
 
 from palatine.core import Suggestion
 from palatine.core.sheet import apply_suggestion
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.drafting.suggest_setup import ABROAD
 from palatine.games.lord_and_master.orders.setup_sheet import Blueprint
 from palatine.games.lord_and_master.referee import GAME
@@ -52,7 +52,7 @@ def test_a_nation_abroad_bears_other_names_than_the_one_at_home() -> None:
     state = founding()
     home = {plan.nation for plan in map(_Names, READY_MADE)}
     for seat in SEATS:
-        own = c.START_GROUPS.index(state.groups[SEATS.index(seat)])
+        own = world.START_GROUPS.index(state.groups[SEATS.index(seat)])
         found = [_Names(each.text) for each in offers(state, seat, "sheet")]
         assert {each.nation for each in found} - set(ABROAD) == {_Names(READY_MADE[own]).nation}
         away = [each for each in found if each.nation in ABROAD]

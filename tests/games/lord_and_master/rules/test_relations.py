@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import (
-    NEUTRAL,
-    Turn,
-    codes,
-    hargaar,
-    hold,
-    order,
-    person,
-    play,
-    put,
-    refused,
-    told,
-)
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, play, put, refused, told
 from palatine.core import Entry
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.common import control, fates
-from palatine.games.lord_and_master.state import NOBODY, State
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
 
 
 def three() -> State:
@@ -224,14 +213,14 @@ def test_a_captive_counts_as_alive() -> None:
 def test_the_golden_skull_goes_to_the_first_to_conquer_by_force() -> None:
     state = three()
     turn = Turn(state)
-    control.take(turn, 65, 0, force=False)
+    control.conquer(turn, 65, 0, force=False)
     victory.award_skulls(turn)
     assert state.golden == NOBODY
-    control.take(turn, 66, 0, force=True)
+    control.conquer(turn, 66, 0, force=True)
     victory.award_skulls(turn)
     assert state.golden == 0
     other = Turn(state)
-    control.take(other, 67, 1, force=True)
+    control.conquer(other, 67, 1, force=True)
     victory.award_skulls(other)
     assert state.golden == 0
 
@@ -240,16 +229,16 @@ def test_the_golden_skull_goes_to_the_first_to_conquer_by_force() -> None:
 def test_of_several_in_one_turn_it_waits_for_the_first_to_take_a_players() -> None:
     state = three()
     turn = Turn(state)
-    control.take(turn, 65, 0, force=True)
-    control.take(turn, 66, 1, force=True)
+    control.conquer(turn, 65, 0, force=True)
+    control.conquer(turn, 66, 1, force=True)
     victory.award_skulls(turn)
     assert state.golden == NOBODY
     turn = Turn(state)
-    control.take(turn, 67, 2, force=True)
+    control.conquer(turn, 67, 2, force=True)
     victory.award_skulls(turn)
     assert state.golden == NOBODY
     turn = Turn(state)
-    control.take(turn, 36, 2, force=True)
+    control.conquer(turn, 36, 2, force=True)
     victory.award_skulls(turn)
     assert state.golden == 2
 

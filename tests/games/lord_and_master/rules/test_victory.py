@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import Turn, hargaar, hold, person
-from palatine.games.lord_and_master.components import tables as c
+from games.lord_and_master.positions import hargaar, hold, person
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.rules import victory
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State, Truce
 
-PLAIN = [square for square in range(1, c.SQUARES + 1) if square not in c.CITIES]
+PLAIN = [square for square in range(1, world.SQUARES + 1) if square not in world.CITIES]
 """Squares without a city."""
 
 
-def world(seats: int = 3) -> State:
+def realm(seats: int = 3) -> State:
     state = hargaar(seats)
     for seat in range(seats):
         person(state, f"Ann{seat} W2", seat, 36)
@@ -25,7 +26,7 @@ def scattered(count: int, skip: int = 0) -> list[int]:
 
 
 def winners(state: State) -> tuple[tuple[str, ...], str] | None:
-    victory.check(Turn(state))
+    victory.check_victory(Turn(state))
     return (state.outcome.winners, state.outcome.clause) if state.outcome else None
 
 
@@ -34,7 +35,7 @@ def winners(state: State) -> tuple[tuple[str, ...], str] | None:
     ("mine", "theirs", "won"), [(40, 29, True), (39, 0, False), (40, 30, False), (45, 30, False)]
 )
 def test_forty_provinces_while_no_other_has_thirty(mine: int, theirs: int, won: bool) -> None:
-    state = world()
+    state = realm()
     hold(state, 0, *scattered(mine))
     hold(state, 1, *scattered(theirs, mine))
     assert winners(state) == ((("P1",), "LM-VIC-01") if won else None)
@@ -42,7 +43,7 @@ def test_forty_provinces_while_no_other_has_thirty(mine: int, theirs: int, won: 
 
 @pytest.mark.clause("LM-VIC-01")
 def test_allied_provinces_count_unless_set_otherwise() -> None:
-    state = world()
+    state = realm()
     hold(state, 0, *scattered(39))
     hold(state, 0, 100, allied=True)
     state.options = {"allied_count": False}
@@ -53,14 +54,14 @@ def test_allied_provinces_count_unless_set_otherwise() -> None:
 
 @pytest.mark.clause("LM-VIC-02")
 def test_standing_cities_count_as_provinces_and_forts_do_not() -> None:
-    state = world()
+    state = realm()
     hold(state, 0, *scattered(38), 259)
     state.forts[2] = "Keep"
     hold(state, 0, 402)
     assert winners(state) is None
     hold(state, 0, 225)
     assert winners(state) == (("P1",), "LM-VIC-01")
-    state = world()
+    state = realm()
     hold(state, 0, *scattered(38), 259, 225)
     state.ruins = [59]
     assert winners(state) is None
@@ -69,7 +70,7 @@ def test_standing_cities_count_as_provinces_and_forts_do_not() -> None:
 @pytest.mark.clause("LM-VIC-03")
 @pytest.mark.parametrize(("allies", "held", "won"), [(2, 54, False), (2, 55, True), (3, 64, False), (3, 65, True)])
 def test_two_allies_win_with_55_three_with_65(allies: int, held: int, won: bool) -> None:
-    state = world(4)
+    state = realm(4)
     state.alliances = [tuple(range(allies))]
     share = held // allies
     for seat in range(allies):
@@ -84,7 +85,7 @@ def test_two_allies_win_with_55_three_with_65(allies: int, held: int, won: bool)
 @pytest.mark.clause("LM-VIC-04")
 @pytest.mark.parametrize(("allied", "bond", "won"), [(20, 3, True), (19, 3, False), (20, 2, False)])
 def test_twenty_allied_provinces_and_a_truce_in_force(allied: int, bond: int, won: bool) -> None:
-    state = world()
+    state = realm()
     hold(state, 0, *scattered(allied), allied=True)
     state.truces = [Truce((0, 1), bond)]
     assert winners(state) == ((("P1",), "LM-VIC-04") if won else None)
@@ -92,7 +93,7 @@ def test_twenty_allied_provinces_and_a_truce_in_force(allied: int, bond: int, wo
 
 @pytest.mark.clause("LM-VIC-04")
 def test_an_alliance_serves_as_well() -> None:
-    state = world()
+    state = realm()
     hold(state, 0, *scattered(20), allied=True)
     state.alliances = [(0, 2)]
     assert winners(state) == (("P1",), "LM-VIC-04")
@@ -104,17 +105,17 @@ CHAIN = [12, 21, 30, 31, 32, 33, 42, 24, 25, 41, 50, 59, 60, 61, 70]
 
 @pytest.mark.clause("LM-VIC-05")
 def test_a_chain_of_squares_joins_five_cities_that_need_not_be_held() -> None:
-    state = world()
+    state = realm()
     hold(state, 0, *CHAIN)
     assert winners(state) == (("P1",), "LM-VIC-05")
 
 
 @pytest.mark.clause("LM-VIC-05")
 def test_a_broken_chain_or_a_ruined_city_does_not() -> None:
-    state = world()
+    state = realm()
     hold(state, 0, *[square for square in CHAIN if square != 50])
     assert winners(state) is None
-    state = world()
+    state = realm()
     hold(state, 0, *CHAIN)
     state.ruins = [59, 70]
     assert winners(state) is None
@@ -122,7 +123,7 @@ def test_a_broken_chain_or_a_ruined_city_does_not() -> None:
 
 @pytest.mark.clause("LM-VIC-01")
 def test_of_several_in_one_turn_the_larger_wins() -> None:
-    state = world()
+    state = realm()
     hold(state, 0, *CHAIN)
     rest = [square for square in PLAIN if square not in CHAIN]
     hold(state, 1, *rest[:40])
@@ -130,10 +131,10 @@ def test_of_several_in_one_turn_the_larger_wins() -> None:
 
 
 def test_who_is_left_alone_has_won_and_the_last_turn_ends_the_game() -> None:
-    state = world(2)
+    state = realm(2)
     state.set_nation(1, out=True)
     assert winners(state) == (("P1",), "LM-IPR-11")
-    state = world(2)
+    state = realm(2)
     state.options = {"turns": 3}
     hold(state, 1, 44, 43)
     hold(state, 0, 36)

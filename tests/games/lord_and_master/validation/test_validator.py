@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.games.lord_and_master.validation.validator import CHECKS, Data, read, validate
+from palatine.games.lord_and_master.validation.validator import Data, read, validate
 
 
 def row_of(rows: list[dict[str, Any]], name: str, key: str = "code") -> dict[str, Any]:
@@ -119,4 +119,4 @@ def test_damage_is_noticed(problem: str, damage: Callable[[Data], Any]) -> None:
 
 
 def test_every_check_says_what_it_holds_the_data_against() -> None:
-    assert all(check.__doc__ for check in CHECKS)
+    assert all(check.__doc__ for check in validate.checks)

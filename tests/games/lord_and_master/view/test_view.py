@@ -9,18 +9,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.lord_and_master.hargaar import Turn, hargaar, hold, order, person, put
+from games.lord_and_master.positions import hargaar, hold, order, person, put
 from palatine.core import Entry
 from palatine.core.report import report_text
 from palatine.games.lord_and_master import hidden
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
-from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.hidden import sees
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
-from palatine.games.lord_and_master.view.view import sees
 from palatine.testing.probe import difference
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
@@ -92,7 +93,7 @@ def _picks(state: State) -> None:
 
 
 def _sheets(state: State) -> None:
-    state.sheets = [state.sheets[0], *[o.Sheet(parse("char X: tax").orders) if sheet is not None else None
+    state.sheets = [state.sheets[0], *[sheets.Sheet(parse("char X: tax").orders) if sheet is not None else None
                                        for sheet in state.sheets[1:]]]  # fmt: skip
 
 
@@ -154,7 +155,7 @@ def test_what_has_happened_reads_alike_once_it_has_been_saved() -> None:
         "equip RED 9 -> LFD at 65",
         "sell HFC 2 at 65 to P2 for 3",
     ]
-    state.sheets = [o.Sheet(parse("\n".join(lines)).orders), o.Sheet()]
+    state.sheets = [sheets.Sheet(parse("\n".join(lines)).orders), sheets.Sheet()]
     state.journal = []  # type: ignore[misc]
     GAME.run_turn(state)
     entries = (*(state.journal or ()), *played(False)[2])
@@ -217,7 +218,7 @@ def test_the_position_that_a_seat_reckons_with_holds_no_secret(fog: bool) -> Non
     for each in dealt:
         assert each.nations[0] == state.nations[0]
         assert each.sheets[0] == state.sheets[0]
-        assert each.sheets[1:] == [o.Sheet()] * 5
+        assert each.sheets[1:] == [sheets.Sheet()] * 5
         assert each.calls == []
         assert not any(person.function for person in each.people.values() if person.owner > 0)
         for nation in each.nations[1:]:
@@ -240,7 +241,7 @@ def test_picks_and_gods_are_dealt_anew_around_what_has_been_seen(fog: bool) -> N
         assert len({each.nations[seat].kinds for each in dealt}) == len(dealt)
         assert len({each.nations[seat].god for each in dealt}) > 1
         for each in dealt:
-            seen = {c.TROOPS[unit.code].kind for unit in each.units.values() if unit.owner == seat}
+            seen = {pieces.TROOPS[unit.code].kind for unit in each.units.values() if unit.owner == seat}
             assert seen <= set(each.nations[seat].kinds)
             assert (len(each.nations[seat].classes), len(each.nations[seat].kinds)) == (5, 9)
 

@@ -21,10 +21,9 @@ from palatine.core.messages import flatten
 from palatine.games import lord_and_master
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import State
-from palatine.games.lord_and_master.view.wording import PACKAGE, catalogue
 from palatine.players.random_bot import random_sheet
 
-WORDS = catalogue()
+WORDS = GAME.words
 HEADS = {key.partition(".")[0] for key in WORDS.messages}
 MODULES = sorted(Path(lord_and_master.__file__).parent.rglob("*.py"))
 CORE = sorted(Path(palatine.core.__file__).parent.rglob("*.py"))
@@ -148,7 +147,7 @@ def test_every_message_is_asked_for() -> None:
 
 
 def test_no_message_is_written_twice() -> None:
-    data = files(PACKAGE) / "data"
+    data = files(GAME.package) / "data"
     written = [data / "messages.en.toml", *(data / "messages").iterdir()]
     keys = Counter(key for path in written for key in flatten(tomllib.loads(path.read_text(encoding="utf-8"))))
     assert [key for key, count in keys.items() if count > 1] == []

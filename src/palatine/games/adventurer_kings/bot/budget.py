@@ -6,8 +6,10 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, Army
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
-from palatine.games.adventurer_kings.state import GARRISON, Army, State
+from palatine.games.adventurer_kings.state import State
 
 RESERVE: Final = 1
 """Gold that is left when everybody is paid, if all goes as expected."""
@@ -48,7 +50,7 @@ class Purse:
     def hoards(self) -> bool:
         """Whether he keeps what he has saved: near the end, when he may be the Treasurer (10.1)."""
         rows = self.s.standings[self.me] if self.s.standings else ()
-        rich = any(row.race == c.TREASURER and row.share >= RICH for row in rows)
+        rich = any(row.race == titles.TREASURER and row.share >= RICH for row in rows)
         return rich and self.s.turn >= LAST_YEARS
 
     def bears(self, gain: float) -> bool:

@@ -21,11 +21,12 @@ from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.bot.study import Study
 from palatine.games.adventurer_kings.bot.votes import Ballot
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.drafting.suggest import heir_levels
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER
-from palatine.games.adventurer_kings.state import FREE, State
+from palatine.games.adventurer_kings.state import State
 
 SALT: Final = b"captain"
 

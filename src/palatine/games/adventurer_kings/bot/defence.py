@@ -9,10 +9,10 @@ from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN
-from palatine.games.adventurer_kings.state import ENEMY
 
 WORTH_A_LOOK: Final = 2
 """Foreign neighbours of which nothing was heard this year, from which on somebody looks about."""

@@ -7,10 +7,13 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.turn import Turn, effective
-from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, of_monster
+from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import against_monster
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out
 from palatine.games.adventurer_kings.rules.encounters.tactics import works_on
 from palatine.games.adventurer_kings.state import State
 
@@ -90,5 +93,5 @@ class Arena:
         """1 for victory, -1 for death, 0 for anything else."""
         foe = of_monster(self.t, species)
         me = against_monster(self.t, n, self.plan(n, species), foe)
-        fight = Fight(self.t, me, foe).run()
+        fight = fight_out(Fight(self.t, me, foe))
         return 0 if fight.end != SLAIN else -1 if fight.loser is me else 1

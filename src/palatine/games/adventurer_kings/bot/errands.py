@@ -10,10 +10,10 @@ from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.quests import Errand, Quests
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.turn import effective
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER
-from palatine.games.adventurer_kings.state import FREE
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
+from palatine.games.adventurer_kings.rules.common.skills import effective
 
 REACH: Final = 3
 """How far somebody goes on an errand."""

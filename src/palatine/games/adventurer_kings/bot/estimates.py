@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.duels import SHAKEN, is_champion
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, NATIVE, UNKNOWN, Army, Known
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.strength import (
     BARDED,
@@ -20,7 +21,7 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
 )
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.earth_map import blue_edge
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, NATIVE, UNKNOWN, Army, Known, State
+from palatine.games.adventurer_kings.state import State
 
 TAX: Final = (1.3, 4.6, 7.8)
 """By wealth: the taxes to expect of a land nobody has told more of."""

@@ -8,8 +8,8 @@ from typing import Final
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import GARRISON
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.state import GARRISON
 
 FLEETS: Final = 2
 """So many ships are enough for a squadron: the seas of natives are few."""

@@ -12,8 +12,8 @@ from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.fleets import Fleets
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import GARRISON
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.state import GARRISON
 
 SIGHT: Final = 3
 """Within so many provinces the ground decides which troops are the most useful."""

@@ -7,12 +7,13 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 
 SKILLS: Final[Mapping[int, Mapping[int, int]]] = {
-    c.CHANCELLOR: {c.SA: 1, c.SP: 1, c.EX: 1},
-    c.ADMIRAL: {c.NA: 1},
-    c.PRIEST: {c.WH: 2, c.DR: 2},
-    c.ARCHMAGE: dict.fromkeys(c.MAGICS, 1),
+    titles.CHANCELLOR: {c.SA: 1, c.SP: 1, c.EX: 1},
+    titles.ADMIRAL: {c.NA: 1},
+    titles.PRIEST: {c.WH: 2, c.DR: 2},
+    titles.ARCHMAGE: dict.fromkeys(c.MAGICS, 1),
 }
 """By office: the merit of a level in each ability."""
 HELD, WANTED, FAR_OFF = 0.7, 1.0, 0.3

@@ -10,6 +10,7 @@ import msgspec
 from palatine.games.adventurer_kings.bot.duels import Arena
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import Lore, Proposal
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.negotiating import (
     BLESS_LAND,
@@ -22,7 +23,6 @@ from palatine.games.adventurer_kings.rules.encounters.negotiating import (
     eloquence,
     honesty,
 )
-from palatine.games.adventurer_kings.state import Lore, Proposal
 
 HOARD: Final = (3.5, 7.0, 13.5, 27.0, 65.0)
 ITEMS: Final = (0.25, 0.5, 0.8, 1.25, 2.0)

@@ -7,8 +7,9 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import UNKNOWN
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.state import UNKNOWN
 
 MEAN_TAX: Final = 2.9
 """Of a province of which nothing is known."""
@@ -43,12 +44,12 @@ class Ballot:
         """When he leads and is near to what is needed, or wins by his offices; late, whenever."""
         if self.s.turn >= LATE:
             return True
-        is_near = self.share() >= NEARLY * c.share_to_win(self.s.turn) / 100
+        is_near = self.share() >= NEARLY * titles.share_to_win(self.s.turn) / 100
         return (self.leads and is_near) or self.offices() >= CONTENT
 
     @property
     def leads(self) -> bool:
-        return c.EMPEROR in self.standing and self.standing[c.EMPEROR].rank == 1
+        return titles.EMPEROR in self.standing and self.standing[titles.EMPEROR].rank == 1
 
     def share(self) -> float:
         """His part of the world's tax base, as far as he can reckon it."""
@@ -60,8 +61,8 @@ class Ballot:
 
     def offices(self) -> float:
         """The prize share of the offices in which his people are first, the crown aside."""
-        first = [row.race for row in self.standing.values() if row.rank == 1 and row.race != c.EMPEROR]
-        return float(sum(c.OFFICE_SHARE[office] for office in first))
+        first = [row.race for row in self.standing.values() if row.rank == 1 and row.race != titles.EMPEROR]
+        return float(sum(titles.OFFICE_SHARE[office] for office in first))
 
     def keeps(self, other: int) -> float:
         """What would be left of his share under another Emperor (10.2)."""
@@ -77,7 +78,7 @@ class Ballot:
         great = max(others, key=lambda other: (self.claim(other), -other))
         if self.offices() * self.keeps(great) >= CONTENT:
             return great
-        mine = self.standing[c.EMPEROR].share if c.EMPEROR in self.standing else 0
+        mine = self.standing[titles.EMPEROR].share if titles.EMPEROR in self.standing else 0
         return self.me if mine >= RIVAL and self.s.turn < WEARY else great
 
     def claim(self, other: int) -> float:

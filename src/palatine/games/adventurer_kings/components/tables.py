@@ -22,21 +22,21 @@ def read_toml(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
 
 
-_TABLES: Final = read_toml("tables.toml")
+TABLES: Final = read_toml("tables.toml")
 
 
-def _names(rows: Sequence[Row]) -> tuple[str, ...]:
+def names_of(rows: Sequence[Row]) -> tuple[str, ...]:
     return tuple(row["name"] for row in rows)
 
 
 # ------------------------------------------------------------------------------------ people (2.3, 2.4, 4)
 
-ALIGNMENTS: Final = _names(_TABLES["alignment"])
+ALIGNMENTS: Final = names_of(TABLES["alignment"])
 DIVINE, GOOD, DRUIDIC, NEUTRAL, PAGAN, EVIL, UNDEAD = range(len(ALIGNMENTS))
 TEMPERS: Final = ("berserk", "brave", "cautious", "cowardly")
 BERSERK, BRAVE, CAUTIOUS, COWARDLY = range(len(TEMPERS))
-ABILITIES: Final[tuple[str, ...]] = tuple(row["code"] for row in _TABLES["ability"])
-ABILITY_NAME: Final = _names(_TABLES["ability"])
+ABILITIES: Final[tuple[str, ...]] = tuple(row["code"] for row in TABLES["ability"])
+ABILITY_NAME: Final = names_of(TABLES["ability"])
 TA, MA, NA, AR, ME, WH, PS, IL, EL, NE, SA, DR, SP, EX, TH = range(len(ABILITIES))
 MAGICS: Final = (WH, PS, IL, EL, NE)
 TOP: Final = 9
@@ -63,7 +63,7 @@ ALIGNMENT: Final = tuple(
         row["name"], row["loss"], row.get("fanatic", 0),
         ability(row["magic"]) if "magic" in row else -1, ability(row["special"]) if "special" in row else -1,
     )
-    for row in _TABLES["alignment"]
+    for row in TABLES["alignment"]
 )  # fmt: skip
 BARRED: Final = {DIVINE: NE, UNDEAD: WH}
 """By alignment: the magic that never can be learnt (2.1)."""
@@ -91,7 +91,7 @@ POWERS_EACH: Final = TOP - 4
 ) = range(len(POWERS))  # fmt: skip
 """Five of each ability, in their order."""
 
-_LEVELS: Final[Mapping[str, list[int]]] = _TABLES["levels"]
+_LEVELS: Final[Mapping[str, list[int]]] = TABLES["levels"]
 PERCENT_LEVEL: Final = tuple(_LEVELS["percent"])
 """By skill: the level by which percentages go; above four only some levels bring more (2.0)."""
 MARCH_SLOW: Final = tuple(_LEVELS["march_slow"])
@@ -103,10 +103,10 @@ SPY_ESCAPE: Final = tuple(_LEVELS["spy_escape"])
 SPY_ERROR: Final = tuple(_LEVELS["spy_error"])
 ACTION_SPELLS: Final = tuple(_LEVELS["action_spells"])
 COMBAT_SPELLS: Final = tuple(_LEVELS["combat_spells"])
-APTITUDE_RISE: Final = tuple(_TABLES["practice"]["aptitude"])
-PRACTICE_ALONE: Final[int] = _TABLES["practice"]["alone"]
-PRACTICE_ALIKE: Final[int] = _TABLES["practice"]["alike"]
-EXPERIENCE: Final[Mapping[str, int]] = {k: v for k, v in _TABLES["experience"].items() if k != "provenance"}
+APTITUDE_RISE: Final = tuple(TABLES["practice"]["aptitude"])
+PRACTICE_ALONE: Final[int] = TABLES["practice"]["alone"]
+PRACTICE_ALIKE: Final[int] = TABLES["practice"]["alike"]
+EXPERIENCE: Final[Mapping[str, int]] = {k: v for k, v in TABLES["experience"].items() if k != "provenance"}
 MOST_AT_START: Final = 2
 POINTS_AT_START: Final = 4
 """Levels a King begins with, and the most of them in one ability (2.1)."""
@@ -114,7 +114,7 @@ APTITUDE_MOST: Final = 5
 
 # ------------------------------------------------------------------------------------------- lands (1.6)
 
-TERRAINS: Final = _names(_TABLES["terrain"])
+TERRAINS: Final = names_of(TABLES["terrain"])
 PLAIN, DESERT, JUNGLE, FOREST, MOUNTAIN, SEA = range(len(TERRAINS))
 TERRAIN_LETTER: Final = "PDJFMS"
 
@@ -131,7 +131,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
 TERRAIN: Final = tuple(
     Terrain(row["name"], tuple(row["tax"]), row["explore"], tuple(row["line"]), row["encounter"])
-    for row in _TABLES["terrain"]
+    for row in TABLES["terrain"]
 )
 POOR, PROSPEROUS, RICH = range(3)
 WEALTHS: Final = ("Poor", "Prosperous", "Rich")
@@ -149,14 +149,14 @@ def likely_wealth(terrain: int) -> int:
 
 # ------------------------------------------------------------------------------------- races and armies (6)
 
-RACES: Final = _names(_TABLES["race"])
+RACES: Final = names_of(TABLES["race"])
 HUMAN, ELF, DWARF, ORC, MERMEN, WEREBEASTS, WHALES, TROLLS, EAGLES, ENTS, DRAGONS = range(len(RACES))
-PEOPLE: Final[tuple[str, ...]] = tuple(row["people"] for row in _TABLES["race"])
+PEOPLE: Final[tuple[str, ...]] = tuple(row["people"] for row in TABLES["race"])
 HUMANOID: Final = (HUMAN, ELF, DWARF, ORC)
-DRUID_TO_LEAD: Final[tuple[int, ...]] = tuple(row["druid"] for row in _TABLES["race"])
+DRUID_TO_LEAD: Final[tuple[int, ...]] = tuple(row["druid"] for row in TABLES["race"])
 """By race: the Druid level with which somebody of another race leads it (4.3.2)."""
 
-ARMY_CODES: Final[tuple[str, ...]] = tuple(row["code"] for row in _TABLES["army"])
+ARMY_CODES: Final[tuple[str, ...]] = tuple(row["code"] for row in TABLES["army"])
 (
     GARRISON, BOWMEN, AXEMEN, PHALANX, LEGION, LIGHT, HEAVY, CHARIOTS, ELEPHANTS, CAMELS, WARGS, DRAGON, EAGLE, WHALE,
     FLEET, MERMAN, ENT, TROLL, WERE,
@@ -198,7 +198,7 @@ ARMY: Final = tuple(
         _terrains(row.get("home", ())), _terrains(row.get("adverse", ())),
         frozenset(ARMY_CODES.index(code) for code in row.get("nemesis", ())),
     )
-    for row in _TABLES["army"]
+    for row in TABLES["army"]
 )  # fmt: skip
 GREATER: Final = ("super", "earth")
 """Scenarios of the greater game: maps are sent, optional titles count, alignments vote together (12.1)."""
@@ -207,18 +207,18 @@ BOW_ARMED: Final = ("europe", "earth")
 LIGHT_ABROAD: Final = 3
 """Its strength and pay there."""
 BEST_TYPE: Final = tuple(
-    ARMY_CODES.index(row["best"]) if "best" in row else ARMY_CODES.index(row["own"]) for row in _TABLES["race"]
+    ARMY_CODES.index(row["best"]) if "best" in row else ARMY_CODES.index(row["own"]) for row in TABLES["race"]
 )
 """By race: the army type it is best at, or the only one it has."""
-RACE_TERRAIN: Final = tuple(TERRAINS.index(row["terrain"]) if "terrain" in row else -1 for row in _TABLES["race"])
+RACE_TERRAIN: Final = tuple(TERRAINS.index(row["terrain"]) if "terrain" in row else -1 for row in TABLES["race"])
 
 SUB_DEPLETED, DEPLETED, GREEN, AVERAGE, VETERAN, CRACK, ELITE = range(-1, 6)
 """Quality is the multiplier of strength, from Depleted up; Sub-Depleted lies below (6.3)."""
-QUALITY_NAME: Final[tuple[str, ...]] = tuple(_TABLES["quality"]["names"])
-TRAIN: Final[tuple[float, ...]] = tuple(_TABLES["quality"]["train"])
-RISE: Final[tuple[float, ...]] = tuple(_TABLES["quality"]["rise"])
-FALL: Final[tuple[float, ...]] = tuple(_TABLES["quality"]["fall"])
-REMNANT: Final[tuple[float, ...]] = tuple(_TABLES["quality"]["remnant"])
+QUALITY_NAME: Final[tuple[str, ...]] = tuple(TABLES["quality"]["names"])
+TRAIN: Final[tuple[float, ...]] = tuple(TABLES["quality"]["train"])
+RISE: Final[tuple[float, ...]] = tuple(TABLES["quality"]["rise"])
+FALL: Final[tuple[float, ...]] = tuple(TABLES["quality"]["fall"])
+REMNANT: Final[tuple[float, ...]] = tuple(TABLES["quality"]["remnant"])
 
 
 def quality_name(quality: int) -> str:
@@ -240,7 +240,7 @@ class Spell(msgspec.Struct, frozen=True):
 
 SPELLS: Final = tuple(
     Spell(row["code"], row["name"], ability(row["code"][:2]), row.get("action", False), row.get("combat", False))
-    for row in _TABLES["spell"]
+    for row in TABLES["spell"]
 )
 SPELL_BY_CODE: Final = {spell.code: number for number, spell in enumerate(SPELLS)}
 (
@@ -391,62 +391,3 @@ FEATURES: Final = tuple(
     )
     for row in read_toml("features.toml")["feature"]
 )  # fmt: skip
-
-# ------------------------------------------------------------------------------------- offices and titles (10)
-
-OFFICES: Final = _names(_TABLES["office"])
-OFFICE_SHARE: Final[tuple[int, ...]] = tuple(row["share"] for row in _TABLES["office"])
-EMPEROR, CHANCELLOR, TREASURER, MARSHAL, ADMIRAL, DEFENDER, PRIEST, ARCHMAGE = range(len(OFFICES))
-ARTIFACT_SHARE: Final = 1
-
-
-class Title(msgspec.Struct, frozen=True):
-    """A title of the greater game: the points that qualify, the victory points it is worth (12.1)."""
-
-    name: str
-    group: str
-    points: str
-    least: int
-    victory_points: int
-    power: str
-    optional: bool
-
-
-TITLES: Final = tuple(
-    Title(row["name"], row["group"], row["points"], row["least"], row["victory_points"], row["power"],
-          row.get("optional", False))
-    for row in read_toml("titles.toml")["title"]
-)  # fmt: skip
-(
-    VOICE_OF_HEAVEN, BEACON, KEEPER_OF_THE_CIRCLE, ARBITER, HIEROPHANT, LORD_OF_MALICE, SOVEREIGN, CAPTAIN_OF_MEN,
-    STAR_OF_THE_ELVES, HAMMER_OF_THE_DWARVES, CHIEFTAIN_OF_ORCS, PRINCE_OF_MERMEN, WERE_LORD, WHALE_RIDER,
-    TROLL_MASTER, LORD_OF_EAGLES, SHEPHERD_OF_ENTS, DRAGON_LORD, RANGER, WARDEN, GUARDIAN, LION, TIGER,
-    KEEPER_OF_THE_SEA_LANES, CONQUEROR, ROCK, SWIFT_SWORD, DRILLMASTER, SLAYER, MASTER_ARCHER, GIANT_KILLER,
-    BATTLE_MAGE, PRINCE_OF_THIEVES, PATHFINDER, GOLDEN_TONGUE, UNDEFEATED, BLADE_OF_JUSTICE, SPYMASTER,
-) = range(len(TITLES))  # fmt: skip
-"""First those of the alignments, then those of the races, both in their order."""
-TITLE_OF_TERRAIN: Final = {
-    PLAIN: RANGER, FOREST: WARDEN, MOUNTAIN: GUARDIAN, DESERT: LION, JUNGLE: TIGER, SEA: KEEPER_OF_THE_SEA_LANES,
-}  # fmt: skip
-
-
-def title_of_race(race: int) -> int:
-    return CAPTAIN_OF_MEN + race
-
-
-_ELECTION: Final[Row] = _TABLES["election"]
-
-
-def share_to_call(turn: int) -> int:
-    """The percentage of the world's tax base that must be exceeded to call an election (10.2, 10.4)."""
-    return _late(turn, _ELECTION["call"])
-
-
-def share_to_win(turn: int) -> int:
-    """The percentage of the world's tax base that must be exceeded to be elected (10.2, 10.4)."""
-    return _late(turn, _ELECTION["win"])
-
-
-def _late(turn: int, before: int) -> int:
-    first, late = _ELECTION["from_turn"], _ELECTION["late"]
-    return before if turn < first else int(late[min(turn - first, len(late) - 1)])

@@ -7,14 +7,16 @@ from typing import Any
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import COMPASS
+from palatine.games.adventurer_kings.components.pieces import PEACE
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
-from palatine.games.adventurer_kings.drafting.plan_checks import owns, plan_faults
-from palatine.games.adventurer_kings.drafting.problems import Fault, doubtful, wrong
+from palatine.games.adventurer_kings.drafting.plan_checks import Fault, doubtful, owns, plan_faults, wrong
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.turn import PHASES, effective
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
+from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.movement.defending import FARTHEST
-from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN, MOST_OFFER, price_of_types
-from palatine.games.adventurer_kings.state import PEACE, State
+from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN, price_of_types
+from palatine.games.adventurer_kings.state import State
 
 
 def act_faults(s: State, seat: int, course: Course, order: o.Act) -> Iterator[Fault]:

@@ -8,17 +8,23 @@ from typing import Any
 from palatine.core import Catalogue, Problem
 from palatine.core.sheet import LONGEST
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.components.real_maps import nation_named, nations
 from palatine.games.adventurer_kings.drafting.act_checks import act_faults
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
-from palatine.games.adventurer_kings.drafting.plan_checks import parley_faults, special_faults
-from palatine.games.adventurer_kings.drafting.problems import Fault, doubtful, wrong
+from palatine.games.adventurer_kings.drafting.plan_checks import (
+    Fault,
+    doubtful,
+    parley_faults,
+    special_faults,
+    wrong,
+)
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.deaths import why_not_heir
-from palatine.games.adventurer_kings.rules.common.naming import named
+from palatine.games.adventurer_kings.rules.common.naming import with_names
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.setup.first_turn_changes import may_reconsider
-from palatine.games.adventurer_kings.state import ENEMY, State
+from palatine.games.adventurer_kings.state import State
 
 
 def check(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
@@ -38,7 +44,7 @@ def check(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem
 def _problem(words: Catalogue, s: State, line: int, fault: Fault) -> Problem:
     clause, reason, uncertain, data = fault
     key = reason if "." in reason else f"check.{reason}"
-    return Problem(line, clause, words.say(key, **named(s, data)), uncertain=uncertain)
+    return Problem(line, clause, words.say(key, **with_names(s, data)), uncertain=uncertain)
 
 
 def doubles(sheet: o.Sheet) -> list[tuple[int, Fault]]:

@@ -7,15 +7,16 @@ from typing import Final
 
 from palatine.core import Catalogue, Forecast
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL
 from palatine.games.adventurer_kings.rules.common.naming import place_name
-from palatine.games.adventurer_kings.rules.common.turn import effective
+from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
-from palatine.games.adventurer_kings.state import ENEMY, NATIVE, State
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
 
 
@@ -25,7 +26,7 @@ def forecast(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) ->
         return [Forecast(n, write_line(order), introduced(words, order)) for n, order in enumerate(orders, 1)]
     course = Course(s, seat, orders)
     gold = s.kingdoms[seat].gold
-    found = [Forecast(0, words.say("forecast.books"), tuple(books(words, s, seat, orders)))]
+    found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, seat, orders)))]
     for number, order in enumerate(orders, 1):
         cost = price(s, order)
         gold -= cost
@@ -41,7 +42,7 @@ def introduced(words: Catalogue, order: o.Line) -> tuple[str, ...]:
     return (portrait(words, order),) if isinstance(order, o.KingLine) else ()
 
 
-def books(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> Iterator[str]:
+def forecast_treasury(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> Iterator[str]:
     """What the treasury is likely to hold when all are paid at the end of the year (9.1, 9.2)."""
     spent = sum([price(s, order) for order in orders])
     pay = payroll(s, seat) + sum([price(s, order) for order in orders if is_hire(order)])

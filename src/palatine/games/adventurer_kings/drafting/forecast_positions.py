@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from palatine.games.adventurer_kings.components.pieces import GARRISON
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.state import GARRISON, State
+from palatine.games.adventurer_kings.state import State
 
 
 class Course:
@@ -22,7 +23,6 @@ class Course:
         """Who has a Special Plan."""
         self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
         self.armies: dict[int, list[set[int]]] = {n: [set(s.led_by(n))] for n in self.acts}
-        self.recruits: dict[int, int] = {}
         self.hires: dict[int, int] = {}
         """By Hero who is to be hired: the phase of it."""
         for phase in range(1, PHASES + 1):

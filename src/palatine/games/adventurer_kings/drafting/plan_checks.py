@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.drafting.problems import Fault, doubtful, wrong
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
-from palatine.games.adventurer_kings.rules.combat.duels import is_duelist
-from palatine.games.adventurer_kings.rules.common.turn import effective
+from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.encounters.fighters import is_duelist
 from palatine.games.adventurer_kings.state import State
 
 AGGRESSIVE = o.Fire | o.Strike | o.Cast
@@ -67,3 +67,15 @@ def tactic_faults(s: State, n: int, tactic: o.Tactic, cast: set[str]) -> Iterato
         yield doubtful("AK-5.7-01", "no-item", number=tactic.item)
     elif isinstance(tactic, o.Say) and len(tactic.text) > SAYS:
         yield wrong("AK-5.4-04", "too-many-words", most=SAYS)
+
+
+Fault = tuple[str, str, bool, dict[str, Any]]
+"""A clause; the key of the reason (of `check` unless it has a dot); whether it is uncertain; what it names."""
+
+
+def wrong(clause: str, reason: str, /, **data: Any) -> Fault:
+    return clause, reason, False, data
+
+
+def doubtful(clause: str, reason: str, /, **data: Any) -> Fault:
+    return clause, reason, True, data

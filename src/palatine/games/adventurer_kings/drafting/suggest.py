@@ -7,15 +7,18 @@ from typing import Any
 
 from palatine.core import Catalogue, Suggestion
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore
 from palatine.games.adventurer_kings.components.real_maps import nations
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
-from palatine.games.adventurer_kings.rules.common.naming import named
-from palatine.games.adventurer_kings.rules.common.turn import PHASES, effective
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, price_of_types
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
+from palatine.games.adventurer_kings.rules.common.naming import label, with_names
+from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
 from palatine.games.adventurer_kings.rules.setup import founding
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore, Person, State
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
 
 Candidate = tuple[str, o.Action, dict[str, Any], tuple[int, ...]]
@@ -28,10 +31,6 @@ def characters(s: State, seat: str) -> list[str]:
         return []
     people = sorted(s.at_home(s.seats.index(seat)), key=lambda each: not each[1].is_king)
     return [label(n, person) for n, person in people]
-
-
-def label(n: int, person: Person) -> str:
-    return f"{n} {person.name}"
 
 
 def suggest(
@@ -52,7 +51,7 @@ def suggest(
     return [
         Suggestion(
             write_line(o.Act(n, 1, action)),
-            words.say(f"suggest.{group}", **named(s, facts)),
+            words.say(f"suggest.{group}", **with_names(s, facts)),
             spaces=tuple(str(s.atlas.numbers[place]) for place in places),
             group=words.say(f"group.{group}"),
             instead="lines",
@@ -108,7 +107,7 @@ def realm_lines(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
 
 
 def realm_line(words: Catalogue, group: str, order: o.Line, facts: dict[str, Any], s: State) -> Suggestion:
-    return Suggestion(write_line(order), words.say(f"suggest.{group}", **named(s, facts)),
+    return Suggestion(write_line(order), words.say(f"suggest.{group}", **with_names(s, facts)),
                       group=words.say("group.realm"))  # fmt: skip
 
 

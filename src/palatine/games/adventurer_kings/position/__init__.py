@@ -1,1 +1,6 @@
-"""Position."""
+"""A position as text: `reader` tells how it reads."""
+
+from palatine.games.adventurer_kings.position.reader import read as read_position
+from palatine.games.adventurer_kings.position.writer import write as write_position
+
+__all__ = ["read_position", "write_position"]

@@ -30,15 +30,13 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from palatine.core import PalatineError, Unreadable
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.position.values import SEAT, heard, next_word, read_number, read_place, slug
-from palatine.games.adventurer_kings.position.writer import OPEN_SEA, REST, TITLE_NAMES, books, write
-from palatine.games.adventurer_kings.state import (
+from palatine.core import OrdersGame, PalatineError, Unreadable
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import (
     NATIVE,
     RELATIONS,
     Army,
@@ -53,16 +51,20 @@ from palatine.games.adventurer_kings.state import (
     Person,
     Proposal,
     Standing,
-    State,
 )
+from palatine.games.adventurer_kings.position.values import (
+    SEAT,
+    next_word,
+    read_number,
+    read_place,
+    read_record,
+    slug,
+)
+from palatine.games.adventurer_kings.position.writer import OPEN_SEA, REST, TITLE_NAMES, records_by_kind
+from palatine.games.adventurer_kings.state import State
 
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.referee import AdventurerKings
 
-__all__ = ["read", "write"]
-
-
-def read(game: AdventurerKings, text: str) -> State:
+def read(game: OrdersGame[State], text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
     lines: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -107,7 +109,7 @@ def _telling(number: int) -> Iterator[None]:
 HEADING: Final = ("turn", "scenario", "seats", "option")
 
 
-def _fresh(game: AdventurerKings, lines: list[tuple[int, list[str]]]) -> State:
+def _fresh(game: OrdersGame[State], lines: list[tuple[int, list[str]]]) -> State:
     """A match with the seats, scenario and options of the position, and nothing in it."""
     turn, scenario, seats = 1, "standard", game.scenarios[0].tables[0]
     options: dict[str, Any] = {}
@@ -141,13 +143,13 @@ def _empty(s: State) -> None:
 
 def _land(s: State, words: list[str]) -> None:
     place = read_place(s.atlas, next_word(words))
-    s.lands = (*s.lands[:place], heard(s.atlas, Land, words), *s.lands[place + 1 :])
+    s.lands = (*s.lands[:place], read_record(s.atlas, Land, words), *s.lands[place + 1 :])
 
 
 def _kingdom(s: State, words: list[str]) -> None:
     if read_number(s.atlas, next_word(words)) != len(s.kingdoms) + 1:
         raise Unreadable("kingdoms come in the order of their numbers")
-    s.kingdoms.append(heard(s.atlas, Kingdom, words))
+    s.kingdoms.append(read_record(s.atlas, Kingdom, words))
 
 
 def _seat(s: State, words: list[str]) -> int:
@@ -169,34 +171,34 @@ def _relations(s: State, words: list[str]) -> None:
 
 
 def _book(word: str, kind: type) -> Callable[[State, list[str]], None]:
-    def read_record(s: State, words: list[str]) -> None:
+    def read_into_book(s: State, words: list[str]) -> None:
         number = read_number(s.atlas, next_word(words))
-        books(s)[word][number] = heard(s.atlas, kind, words)
+        records_by_kind(s)[word][number] = read_record(s.atlas, kind, words)
 
-    return read_record
+    return read_into_book
 
 
 def _fallen(s: State, words: list[str]) -> None:
     place = read_place(s.atlas, next_word(words))
-    s.fallen[place] = (*s.fallen.get(place, ()), heard(s.atlas, Fallen, words))
+    s.fallen[place] = (*s.fallen.get(place, ()), read_record(s.atlas, Fallen, words))
 
 
 def _proposal(s: State, words: list[str]) -> None:
-    s.proposals.append(heard(s.atlas, Proposal, words))
+    s.proposals.append(read_record(s.atlas, Proposal, words))
 
 
 def _legend(s: State, words: list[str]) -> None:
-    s.hall.append(heard(s.atlas, Legend, words))
+    s.hall.append(read_record(s.atlas, Legend, words))
 
 
 def _known(s: State, words: list[str]) -> None:
     seat, place = _seat(s, words), read_place(s.atlas, next_word(words))
-    s.known[seat][place] = heard(s.atlas, Known, words)
+    s.known[seat][place] = read_record(s.atlas, Known, words)
 
 
 def _lore(s: State, words: list[str]) -> None:
     seat, number = _seat(s, words), read_number(s.atlas, next_word(words))
-    s.lore[seat][number] = heard(s.atlas, Lore, words)
+    s.lore[seat][number] = read_record(s.atlas, Lore, words)
 
 
 def _seen(s: State, words: list[str]) -> None:
@@ -216,7 +218,7 @@ def _added(s: State, rows: list[tuple[Standing, ...]], words: list[str]) -> list
     seat = _seat(s, words)
     found = rows or [()] * len(s.seats)
     if words:
-        found[seat] = (*found[seat], heard(s.atlas, Standing, words))
+        found[seat] = (*found[seat], read_record(s.atlas, Standing, words))
     return found
 
 
@@ -242,7 +244,7 @@ READ: Final[dict[str, Callable[[State, list[str]], None]]] = {
     "land": _land, "kingdom": _kingdom, "held": _held, "relations": _relations, "person": _book("person", Person),
     "army": _book("army", Army), "feature": _book("feature", Feature), "item": _book("item", Item),
     "fallen": _fallen, "proposal": _proposal, "legend": _legend, "known": _known, "lore": _lore, "seen": _seen,
-    "standing": _standing, "honour": _honour, "merit": _points("merit", c.OFFICES),
+    "standing": _standing, "honour": _honour, "merit": _points("merit", titles.OFFICES),
     "renown": _points("renown", TITLE_NAMES), "also": _also,
 }  # fmt: skip
 """By the first word of a line: how the rest is read."""

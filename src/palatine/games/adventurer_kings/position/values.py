@@ -12,7 +12,7 @@ import msgspec
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas
-from palatine.games.adventurer_kings.state import (
+from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     MERCENARY,
     NATIVE,
@@ -152,7 +152,7 @@ def codec(kind: type, field: msgspec.structs.FieldInfo) -> Codec:
 # Records
 
 
-def said(atlas: Atlas, record: msgspec.Struct) -> str:
+def write_record(atlas: Atlas, record: msgspec.Struct) -> str:
     """The fields of a record that are not as usual, each with its name; a flag is its name alone."""
     words = []
     for field in msgspec.structs.fields(record):
@@ -165,7 +165,7 @@ def said(atlas: Atlas, record: msgspec.Struct) -> str:
     return " ".join(words)
 
 
-def heard(atlas: Atlas, kind: type, words: list[str]) -> Any:
+def read_record(atlas: Atlas, kind: type, words: list[str]) -> Any:
     """A record from its fields."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}

@@ -1,29 +1,29 @@
-"""A position written down; `position` says how it reads."""
+"""A position written down; `reader` says how it reads."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
+from palatine.core import OrdersGame
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.position.values import PLACE, SEAT, said, slug
-from palatine.games.adventurer_kings.state import RELATIONS, Land, State
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.referee import AdventurerKings
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import RELATIONS, Land
+from palatine.games.adventurer_kings.position.values import PLACE, SEAT, slug, write_record
+from palatine.games.adventurer_kings.state import State
 
 OPEN_SEA: Final = Land("", c.SEA, -1, (), 0)
 
 
-def write(game: AdventurerKings, s: State) -> str:
+def write(game: OrdersGame[State], s: State) -> str:
     """The text of a position; dice and sheets apart, `read` makes the same of it."""
     return "\n".join([*_heading(game, s), *(_world(s) if s.turn else ())]) + "\n"
 
 
-def _heading(game: AdventurerKings, s: State) -> Iterator[str]:
+def _heading(game: OrdersGame[State], s: State) -> Iterator[str]:
     yield f"turn {s.turn}"
     yield f"scenario {s.scenario}"
     yield " ".join(["seats", *s.seats])
@@ -36,31 +36,31 @@ def _world(s: State) -> Iterator[str]:
     atlas = s.atlas
     for place, land in enumerate(s.lands):
         if land != OPEN_SEA:
-            yield f"land {atlas.numbers[place]} {said(atlas, land)}"
+            yield f"land {atlas.numbers[place]} {write_record(atlas, land)}"
     for seat, kingdom in enumerate(s.kingdoms):
-        yield f"kingdom {seat + 1} {said(atlas, kingdom)}"
+        yield f"kingdom {seat + 1} {write_record(atlas, kingdom)}"
         yield " ".join(["held", str(seat + 1), *[str(atlas.numbers[place]) for place in s.provinces(seat)]])
         yield " ".join(["relations", str(seat + 1), *[RELATIONS[each] for each in s.relations[seat]]])
-    for word, book in books(s).items():
+    for word, book in records_by_kind(s).items():
         for number, record in book.items():
-            yield f"{word} {number} {said(atlas, record)}"
+            yield f"{word} {number} {write_record(atlas, record)}"
     for place, buried in s.fallen.items():
-        yield from [f"fallen {atlas.numbers[place]} {said(atlas, each)}" for each in buried]
-    yield from [f"proposal {said(atlas, each)}" for each in s.proposals]
-    yield from [f"legend {said(atlas, each)}" for each in s.hall]
+        yield from [f"fallen {atlas.numbers[place]} {write_record(atlas, each)}" for each in buried]
+    yield from [f"proposal {write_record(atlas, each)}" for each in s.proposals]
+    yield from [f"legend {write_record(atlas, each)}" for each in s.hall]
     for seat in range(len(s.seats)):
         yield from _told(s, seat)
-    for word, points, names in (("merit", s.merit, c.OFFICES), ("renown", s.renown, TITLE_NAMES)):
+    for word, points, names in (("merit", s.merit, titles.OFFICES), ("renown", s.renown, TITLE_NAMES)):
         for n, row in points.items():
             pairs = [f"{slug(names[at])} {count}" for at, count in enumerate(row) if count]
             yield " ".join([word, str(n), *pairs])
     yield from _rest(s)
 
 
-TITLE_NAMES: Final = tuple(title.name for title in c.TITLES)
+TITLE_NAMES: Final = tuple(title.name for title in titles.TITLES)
 
 
-def books(s: State) -> dict[str, dict[int, Any]]:
+def records_by_kind(s: State) -> dict[str, dict[int, Any]]:
     return {"person": s.people, "army": s.armies, "feature": s.features, "item": s.items}
 
 
@@ -68,15 +68,15 @@ def _told(s: State, seat: int) -> Iterator[str]:
     """What a King has been told."""
     atlas = s.atlas
     for place, known in s.known[seat].items():
-        yield f"known {seat + 1} {atlas.numbers[place]} {said(atlas, known)}".rstrip()
+        yield f"known {seat + 1} {atlas.numbers[place]} {write_record(atlas, known)}".rstrip()
     for number, lore in s.lore[seat].items():
-        yield f"lore {seat + 1} {number} {said(atlas, lore)}"
+        yield f"lore {seat + 1} {number} {write_record(atlas, lore)}"
     for n, (place, turn, service) in s.seen[seat].items():
         yield f"seen {seat + 1} {n} {PLACE.write(atlas, place)} {turn} {SEAT.write(atlas, service)}"
     for word, rows in (("standing", s.standings), ("honour", s.honours)):
         if rows and not rows[seat]:
             yield f"{word} {seat + 1}"
-        yield from [f"{word} {seat + 1} {said(atlas, each)}" for each in (rows[seat] if rows else ())]
+        yield from [f"{word} {seat + 1} {write_record(atlas, each)}" for each in (rows[seat] if rows else ())]
 
 
 TOLD_ELSEWHERE: Final = frozenset(

@@ -1,1 +1,5 @@
-"""Validation."""
+"""Whether the data agree with the rulebook and with themselves."""
+
+from palatine.games.adventurer_kings.validation.validator import validate
+
+__all__ = ["validate"]

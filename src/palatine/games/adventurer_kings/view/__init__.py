@@ -1,1 +1,1 @@
-"""View."""
+"""What a seat sees: boards, panels, the report of a turn, help with orders."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from palatine.core import Catalogue, Entry, Grid, Section
+from palatine.core import Catalogue, Entry, Grid, OrdersGame, Section
 from palatine.games.adventurer_kings.rules.common.naming import ordinal
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.prose import flowing, once
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.referee import AdventurerKings
 
 BARS: Final = "||||"
 ABREAST: Final = 6
@@ -48,7 +46,7 @@ def battlefields(told: Sequence[Entry]) -> dict[Battlefield, list[Entry]]:
     return fields
 
 
-def battles(game: AdventurerKings, fields: dict[Battlefield, list[Entry]]) -> Iterator[Section]:
+def battles(game: OrdersGame[State], fields: dict[Battlefield, list[Entry]]) -> Iterator[Section]:
     """A section for each battle: the story, and the drawing of the line."""
     for number, ((phase, place, _), entries) in enumerate(fields.items(), 1):
         story = [entry for entry in entries if entry.kind != "battle-line"]

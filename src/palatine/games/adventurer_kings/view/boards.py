@@ -9,11 +9,12 @@ from typing import Final
 from palatine.core import Board, Catalogue, Counter, Line, Mark, Seen, Space, Style
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas, atlas
+from palatine.games.adventurer_kings.components.pieces import NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.components.tables import read_toml
 from palatine.games.adventurer_kings.rules.common.naming import place_name, strength_of
 from palatine.games.adventurer_kings.rules.movement.earth_map import is_canal
-from palatine.games.adventurer_kings.state import NATIVE, UNKNOWN, Known, State
+from palatine.games.adventurer_kings.state import State
 
 TITLES: Final = {
     "standard": "The world", "super": "The world", "europe": "Europe", "earth": "The Earth",

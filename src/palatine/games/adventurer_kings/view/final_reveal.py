@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.state import Known, Lore, State
+from palatine.games.adventurer_kings.components.pieces import Known, Lore
+from palatine.games.adventurer_kings.state import State
 
 
 def eyes(s: State, me: int) -> int:

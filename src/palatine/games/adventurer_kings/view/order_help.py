@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from palatine.core import Catalogue, Panel, Row
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders.grammar import READERS
 from palatine.games.adventurer_kings.orders.kinds import KingLine
 from palatine.games.adventurer_kings.rules.common.naming import strength_of
@@ -93,5 +94,5 @@ def secrets(words: Catalogue) -> Iterator[Panel]:
     ))  # fmt: skip
     yield Panel("all-titles", words.say("primer.titles"), tuple(
         Row(each.name, note=words.say("primer.title", points=each.points, least=each.least, power=each.power))
-        for each in c.TITLES
+        for each in titles.TITLES
     ))  # fmt: skip

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from palatine.core import Entry, Grid, Report, Section
+from palatine.core import Entry, Grid, OrdersGame, Report, Section
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import Person
 from palatine.games.adventurer_kings.rules.common.naming import place_name
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.state import Person, State
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import report_tables
 from palatine.games.adventurer_kings.view.battle_reports import battlefields, battles
 from palatine.games.adventurer_kings.view.prose import flowing, once
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.referee import AdventurerKings
 
 TIDINGS: Final = ("seen-", "spied", "forces", "trail", "rumour", "invention-spied", "raid", "hero-arrives")
 DIPLOMATIC: Final = (
@@ -32,7 +30,7 @@ ACTORS: Final = ("who", "other", "victim", "leader", "by", "name", "foe")
 """The fields that name somebody in whose letter an entry is told, the first first."""
 
 
-def report(game: AdventurerKings, s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
+def report(game: OrdersGame[State], s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
     """What a King is sent when a turn is over; a spectator is told what everybody may know."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else -1
@@ -51,7 +49,7 @@ def report(game: AdventurerKings, s: State, seat: str | None, entries: Sequence[
     return Report(words.say("report.title", realm=kingdom.name), subtitle, turn, seat, parts)
 
 
-def sections(game: AdventurerKings, s: State, me: int, told: Sequence[Entry]) -> Iterator[Section]:
+def sections(game: OrdersGame[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[Section]:
     """The parts of a King's report, in the order in which he reads them (1.4)."""
     words = game.words
     fields = battlefields(told)
@@ -116,7 +114,7 @@ def authors(s: State, me: int, deeds: Sequence[Entry]) -> list[int]:
     return found
 
 
-def king_year(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entry]) -> Iterator[str]:
+def king_year(game: OrdersGame[State], s: State, me: int, deeds: Sequence[Entry]) -> Iterator[str]:
     """The King's year, season by season: what he did, and what no letter tells (1.4)."""
     king = s.people[s.kingdoms[me].king].name
     yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=s.turn - 1)
@@ -127,7 +125,7 @@ def king_year(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entry]) 
     yield from body or [game.words.say("report.idle", turn=s.turn)]
 
 
-def year(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
+def year(game: OrdersGame[State], entries: Sequence[Entry]) -> Iterator[str]:
     """What somebody did, season by season; studies that came to nothing in one sentence at the end."""
     yield from by_season(game, [entry for entry in entries if entry.kind != "practised"])
     studies: dict[str, list[str]] = {}
@@ -139,7 +137,7 @@ def year(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
         yield game.words.say("report.studied", **told)
 
 
-def by_season(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
+def by_season(game: OrdersGame[State], entries: Sequence[Entry]) -> Iterator[str]:
     """A paragraph for each season, which is named at its beginning."""
     told: set[str] = set()
     for phase, group in groupby(entries, key=lambda entry: int(entry.data.get("phase", 0))):
@@ -148,7 +146,7 @@ def by_season(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
         yield f"{game.words.say(f'season.{phase}', first=said[0][1])} {text}" if phase else text
 
 
-def write_letters(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entry]) -> Iterator[tuple[int, str]]:
+def write_letters(game: OrdersGame[State], s: State, me: int, deeds: Sequence[Entry]) -> Iterator[tuple[int, str]]:
     """Every Hero writes: where he is, what he has done, season by season, and a farewell after his temper (1.4)."""
     words = game.words
     told: dict[int, list[Entry]] = {}
@@ -161,24 +159,24 @@ def write_letters(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entr
         yield n, once(" ".join([opening(game, s, n, person), *body, *farewell(game, person)]), set())
 
 
-def opening(game: AdventurerKings, s: State, n: int, person: Person) -> str:
+def opening(game: OrdersGame[State], s: State, n: int, person: Person) -> str:
     key = "letter.last" if person.died else "letter.from"
     return game.words.say(key, name=person.name, place=place_name(s, person.place), led=len(s.led_by(n)))
 
 
-def farewell(game: AdventurerKings, person: Person) -> Iterator[str]:
+def farewell(game: OrdersGame[State], person: Person) -> Iterator[str]:
     """The dead do not take their leave."""
     if not person.died:
         yield game.words.say(f"letter.{c.TEMPERS[person.temper]}", name=person.name)
 
 
-def kept(game: AdventurerKings, told: Sequence[Entry], kinds: tuple[str, ...]) -> Iterator[str]:
+def kept(game: OrdersGame[State], told: Sequence[Entry], kinds: tuple[str, ...]) -> Iterator[str]:
     for entry in told:
         if entry.kind.startswith(kinds):
             yield game.prose(entry)
 
 
-def rolls(game: AdventurerKings, told: Sequence[Entry]) -> Iterator[Grid]:
+def rolls(game: OrdersGame[State], told: Sequence[Entry]) -> Iterator[Grid]:
     """Every roll that a King may know of, with what counted in it and its clause."""
     rows = [
         (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(entry.clauses))
@@ -191,7 +189,7 @@ def rolls(game: AdventurerKings, told: Sequence[Entry]) -> Iterator[Grid]:
 # What to write next
 
 
-def order_form(game: AdventurerKings, s: State, me: int) -> Iterator[str]:
+def order_form(game: OrdersGame[State], s: State, me: int) -> Iterator[str]:
     """A sheet with nobody's orders filled in; as it stands it can be read, and orders nothing (1.3)."""
     words = game.words
     yield words.say("report.order-head")

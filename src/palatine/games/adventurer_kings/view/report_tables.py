@@ -6,11 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from palatine.core import Catalogue, Entry, Grid
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.common.naming import army_kind, named, place_name
-from palatine.games.adventurer_kings.rules.common.turn import effective
-from palatine.games.adventurer_kings.rules.encounters.negotiating import NAMES, target_of
-from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
-from palatine.games.adventurer_kings.state import (
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     GARRISON,
     NATIVE,
@@ -18,8 +15,12 @@ from palatine.games.adventurer_kings.state import (
     UNKNOWN,
     Known,
     Proposal,
-    State,
 )
+from palatine.games.adventurer_kings.rules.common.naming import army_kind, place_name, with_names
+from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.encounters.negotiating import NAMES, target_of
+from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.final_reveal import shares
 
 Cells = tuple[str, ...]
@@ -185,7 +186,7 @@ def proposals(words: Catalogue, s: State, me: int, feature: int) -> str:
 
 def proposal(words: Catalogue, s: State, asked: Proposal) -> str:
     place = s.features[asked.feature].place
-    told = named(s, {"who": asked.person, "place": place, "gold": asked.amount, **target_of(s, asked)})
+    told = with_names(s, {"who": asked.person, "place": place, "gold": asked.amount, **target_of(s, asked)})
     return words.say(f"asks.{NAMES[asked.kind]}", **told)
 
 
@@ -210,14 +211,14 @@ def relations(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 def offices(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     """One's best in the race for each office, as a percentage of the leader's points; titles in reach (10.1, 12.1)."""
     rows: list[Cells] = [
-        (c.OFFICES[each.race], s.people[each.person].name, f"#{each.rank}", f"{each.share}%",
-         f"{c.OFFICE_SHARE[each.race]}%")
+        (titles.OFFICES[each.race], s.people[each.person].name, f"#{each.rank}", f"{each.share}%",
+         f"{titles.OFFICE_SHARE[each.race]}%")
         for each in (s.standings[me] if s.standings else ())
     ]  # fmt: skip
     yield from grid(words, ("office", "candidate", "rank", "share", "prize"), rows, 3, 4)
-    titles: list[Cells] = [
-        (c.TITLES[each.race].name, s.people[each.person].name, str(each.points), f"{each.share}%",
-         c.TITLES[each.race].power if each.rank == 1 else "")
+    honours: list[Cells] = [
+        (titles.TITLES[each.race].name, s.people[each.person].name, str(each.points), f"{each.share}%",
+         titles.TITLES[each.race].power if each.rank == 1 else "")
         for each in (s.honours[me] if s.honours else ())
     ]  # fmt: skip
-    yield from grid(words, ("title", "candidate", "points", "share", "power"), titles, 2, 3)
+    yield from grid(words, ("title", "candidate", "points", "share", "power"), honours, 2, 3)

@@ -7,10 +7,11 @@ from typing import Any
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.drafting.suggest import label
-from palatine.games.adventurer_kings.rules.common.naming import army_kind, place_name
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN
+from palatine.games.adventurer_kings.rules.common.naming import army_kind, label, place_name
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
-from palatine.games.adventurer_kings.state import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN, State
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards, order_help
 from palatine.games.adventurer_kings.view.final_reveal import eyes, shares, unveiled
 
@@ -181,5 +182,6 @@ def office_rows(s: State, me: int) -> list[Row]:
     """One's best in the race for each office, as told when the last turn was over (10.1)."""
     told = s.standings[me] if s.standings else ()
     return [
-        Row(c.OFFICES[each.race], f"#{each.rank}", f"{s.people[each.person].name}, {each.share}%") for each in told
+        Row(titles.OFFICES[each.race], f"#{each.rank}", f"{s.people[each.person].name}, {each.share}%")
+        for each in told
     ]

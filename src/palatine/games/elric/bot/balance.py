@@ -7,14 +7,13 @@ from typing import Any, Final
 from palatine.core import Action
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.components.pieces import MOURNBLADE
-from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, HORN_OF_FATE, LAW, RUNESTAFF, SPELL_VALUE
+from palatine.games.elric.components.spells import ALIGNMENT, HORN_OF_FATE, RUNESTAFF, SPELL_VALUE
 from palatine.games.elric.components.tables import BALANCE_ARM, MASTERS, SUCCESSOR
 from palatine.games.elric.components.world import MELNIBONE
-from palatine.games.elric.rules.common.balance import may_sacrifice, needed, offered
-from palatine.games.elric.rules.common.victory import NEIGHBOURS, SUCCESSORS_CAPITALS, UPSTART
+from palatine.games.elric.rules.common.balance import SIGN, may_sacrifice, needed, offered
+from palatine.games.elric.rules.common.victory import NEIGHBOURS, SUCCESSORS_CAPITALS, UPSTART, holds_all
 from palatine.games.elric.state import ElricState, unpair
 
-SIGN: Final = {LAW: 1, CHAOS: -1}
 CAUTION: Final = 1
 """How far from the end of the scale he stays: others cast, too."""
 
@@ -27,7 +26,7 @@ def fears_end(sight: Sight, side: int) -> bool:
     if s.scenario == MASTERS:
         return seat == UPSTART
     if s.scenario == SUCCESSOR:
-        lost = all([s.city_owner(area) == NEIGHBOURS for area in SUCCESSORS_CAPITALS])
+        lost = holds_all(s, NEIGHBOURS, SUCCESSORS_CAPITALS)
         return seat != NEIGHBOURS or lost
     if side < 0:
         return s.bearer.get(MOURNBLADE, -1) not in list(s.persons(seat))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from palatine.core import Action
 from palatine.games.elric.bot.objectives import targets
-from palatine.games.elric.bot.odds import chance, defence, odds_of, power, worth
+from palatine.games.elric.bot.odds import battle_worth, chance, defence, odds_of, power
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.components.pieces import ARMY, DRAGON_MASTERS, ELRIC, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.components.spells import ESCAPES, INVULNERABILITY, MUSTERS, NATION
@@ -115,7 +115,7 @@ def price(s: ElricState, p: int) -> float:
         return SCARCE if left <= 2 and s.where[p] not in s.holds else PLENTY
     if KIND[p] == FLEET:
         return 2.0 + VALUE[p] / 10
-    own = VALUE[p] + sum([worth(s, spell) for spell in s.hand.get(p, ())]) / 2
+    own = VALUE[p] + sum([battle_worth(s, spell) for spell in s.hand.get(p, ())]) / 2
     if POWER_OF[p] < len(LEADERS_OF):
         others = [q for q in LEADERS_OF[POWER_OF[p]] if q != p and s.where[q] >= 0 and s.owner[q] == s.owner[p]]
         own += 0 if others else 6
@@ -164,8 +164,8 @@ def escape(sight: Sight, step: Any, actions: list[Action]) -> Action:
     sure = [action for action in spells if unpair(action[1])[1] in (*ESCAPES, INVULNERABILITY)]
     if sure and VALUE[hero] < 6:
         return sure[0]
-    best = max(spells, key=lambda action: worth(s, unpair(action[1])[1]))
-    return best if worth(s, unpair(best[1])[1]) >= VALUE[hero] + 2 else actions[-1]
+    best = max(spells, key=lambda action: battle_worth(s, unpair(action[1])[1]))
+    return best if battle_worth(s, unpair(best[1])[1]) >= VALUE[hero] + 2 else actions[-1]
 
 
 def cast_at_monster(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -173,9 +173,9 @@ def cast_at_monster(sight: Sight, step: Any, actions: list[Action]) -> Action:
     s = sight.s
     group = getattr(step, "group", ())
     spells = [action for action in actions if action[0] == "cast"]
-    if not spells or strength(group, False) > worth(s, step.monster) + 2:
+    if not spells or strength(group, False) > battle_worth(s, step.monster) + 2:
         return actions[-1]
-    return max(spells, key=lambda action: worth(s, unpair(action[1])[1]))
+    return max(spells, key=lambda action: battle_worth(s, unpair(action[1])[1]))
 
 
 def dearest(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -185,7 +185,7 @@ def dearest(sight: Sight, step: Any, actions: list[Action]) -> Action:
 
 def aim(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The enemy's greatest spell."""
-    return max(actions, key=lambda action: worth(sight.s, unpair(action[1])[1]))
+    return max(actions, key=lambda action: battle_worth(sight.s, unpair(action[1])[1]))
 
 
 def choose_battle(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -196,4 +196,4 @@ def choose_battle(sight: Sight, step: Any, actions: list[Action]) -> Action:
 
 def maintain(sight: Sight, step: Any, actions: list[Action]) -> Action:
     spell = sight.s.maintained[step.person]
-    return actions[0] if worth(sight.s, spell) > VALUE[step.person] else actions[-1]
+    return actions[0] if battle_worth(sight.s, spell) > VALUE[step.person] else actions[-1]

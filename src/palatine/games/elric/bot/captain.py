@@ -6,15 +6,13 @@ the spells on the stars and in the cup are dealt anew for him. So he can take ov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any
-
-from palatine.core import Action, Game, Step
+from palatine.core import Game
+from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
 from palatine.games.elric.bot.perception import Mind, Sight
-from palatine.games.elric.rules.characters.escapes import ChooseRefuge, EscapeSpell
-from palatine.games.elric.rules.characters.immediate_spells import Aid
+from palatine.games.elric.rules.characters.escapes import EscapeSpell
+from palatine.games.elric.rules.characters.lone_fights import Aid
+from palatine.games.elric.rules.characters.refuge import ChooseRefuge
 from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
@@ -24,9 +22,9 @@ from palatine.games.elric.rules.combat.random_attacks import AttackMagic, Choose
 from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
-from palatine.games.elric.rules.common.balance import Maintain
 from palatine.games.elric.rules.common.control import ChooseHaven
 from palatine.games.elric.rules.common.cup import ChooseAlignment, Discard
+from palatine.games.elric.rules.common.maintained_spells import Maintain
 from palatine.games.elric.rules.common.naval import Overboard
 from palatine.games.elric.rules.common.placement import PlaceFleets
 from palatine.games.elric.rules.common.replacements import Replace
@@ -43,28 +41,18 @@ from palatine.games.elric.rules.realm.muster import ChooseMuster, ChooseTarget
 from palatine.games.elric.setup import ChooseNation, PickNation
 from palatine.games.elric.state import ElricState
 
-Thought = Callable[[Sight, Any, list[Action]], Action]
 
+class Captain(StepBot[ElricState, Sight]):
+    """Plays any seat of Elric to win."""
 
-def first(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """Where one choice is as good as another."""
-    return actions[0]
-
-
-def last(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """The button that ends a step."""
-    return actions[-1]
-
-
-THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
-    {
+    thoughts = {
         ChooseNation: muster.choose_nation,
         PickNation: muster.choose_nation,
         PlaceFleets: muster.place_fleets,
         Replace: muster.replace,
         Movement: execution.movement,
         March: execution.march,
-        Boarding: execution.boarding,
+        Boarding: execution.choose_ship,
         Overrun: execution.overrun,
         Drop: last,
         Overboard: first,
@@ -101,26 +89,15 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
         ChooseMuster: muster.muster,
         ChooseTarget: muster.choose_target,
     }
-)
-"""By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
-
-
-class Captain:
-    """Plays any seat of Elric to win."""
+    """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
 
     def __init__(self, game: Game[ElricState]) -> None:
-        self.game = game
+        super().__init__(game)
         self.minds: dict[str, Mind] = {}
 
-    def decide(self, state: ElricState, seat: str) -> Action:
-        """One of the legal actions of `seat`, which must be the one to decide."""
-        step = state.flow[-1]
-        assert isinstance(step, Step)
-        actions: list[Action] = step.actions(state)
-        if len(actions) == 1:
-            return actions[0]
+    def sight(self, state: ElricState, seat: str) -> Sight:
+        """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
         seen = self.game.determinize(state, seat, b"captain")
         mind = self.minds.setdefault(seat, Mind())
         mind.wake(seen)
-        top = seen.flow[-1]
-        return THOUGHTS.get(type(step), first)(Sight(seen, state.seats.index(seat), mind), top, actions)
+        return Sight(seen, state.seats.index(seat), mind)

@@ -26,7 +26,7 @@ from palatine.games.elric.components.world import (
 )
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
-from palatine.games.elric.rules.movement.restrictions import HOME_NEIGHBOURS
+from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
 from palatine.games.elric.state import strength
 
 SIEGE_ODDS: Final = 0.5
@@ -105,7 +105,9 @@ def choose_stage(sight: Sight) -> tuple[int, int]:
     aims = targets(sight)
     if not aims:
         return -1, muster_point(sight)
-    ranked = sorted([(rate(sight, area, stage), area, stage) for area, stage in options(sight, aims)], reverse=True)
+    ranked = sorted(
+        [(rate(sight, area, stage), area, stage) for area, stage in aims_and_stages(sight, aims)], reverse=True
+    )
     if ranked and ranked[0][0] > 0:
         return ranked[0][1], ranked[0][2]
     return -1, muster_point(sight) if s.turn < LATE else -1
@@ -122,7 +124,7 @@ def muster_point(sight: Sight) -> int:
     )
 
 
-def options(sight: Sight, aims: dict[int, float]) -> list[tuple[int, int]]:
+def aims_and_stages(sight: Sight, aims: dict[int, float]) -> list[tuple[int, int]]:
     """Aims with the places from which each could be stormed: near by land, or a port of one's own."""
     s, seat = sight.s, sight.seat
     found = []

@@ -35,12 +35,12 @@ def call_home(sight: Sight, actions: list[Action]) -> Action:
         fleet = action[1]
         if action[0] == "home" and fleet not in called:
             called.add(fleet)
-            if not has_ships(sight):
+            if not is_near_ship(sight):
                 return action
     return actions[-1]
 
 
-def has_ships(sight: Sight) -> bool:
+def is_near_ship(sight: Sight) -> bool:
     """Whether somebody of the seat's is aboard a ship, in a port with one, or on a coast off which one lies."""
     s, seat = sight.s, sight.seat
     for a, here in s.stacks[seat].items():
@@ -105,7 +105,7 @@ def stop(actions: list[Action]) -> Action:
     return (ships or lands or actions)[0]
 
 
-def boarding(sight: Sight, step: Any, actions: list[Action]) -> Action:
+def choose_ship(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The roomiest ship."""
     return max(actions, key=lambda action: (sight.s.room(action[1]), -action[1]))
 

@@ -17,7 +17,7 @@ from palatine.games.elric.components.spells import MUSTERS, PERSONALITY, SPELL_V
 from palatine.games.elric.components.tables import DEBARK, TURNS
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
 from palatine.games.elric.rules.common.naval import FIRST_FLEET, left
-from palatine.games.elric.rules.movement.restrictions import used
+from palatine.games.elric.rules.movement.group import points_spent
 
 MOST_TURNS: Final = 4
 STAY: Final = 2.3
@@ -73,7 +73,7 @@ def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
     here = sight.s.stacks[sight.seat][a]
     people = sorted([p for p in free if p < FIRST_FLEET], key=lambda p: -strong((p,)))
     scouts = [] if is_led(here) else [[p] for p in people[1:]]
-    is_staying = is_prey(sight, a) and odds(sight, a, here) >= BRAVE
+    is_staying = is_prey(sight, a) and monster_odds(sight, a, here) >= BRAVE
     return scouts if is_staying else [*scouts, free]
 
 
@@ -81,10 +81,10 @@ def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
 
 
 def is_prey(sight: Sight, a: int) -> bool:
-    return a in sight.s.stars or (a in sight.s.face_up and worth(sight, a) > 0)
+    return a in sight.s.stars or (a in sight.s.face_up and star_worth(sight, a) > 0)
 
 
-def worth(sight: Sight, star: int) -> float:
+def star_worth(sight: Sight, star: int) -> float:
     """What there is to win on a star: the best of those whom the spell of an open monster calls."""
     s = sight.s
     if star in s.stars:
@@ -95,7 +95,7 @@ def worth(sight: Sight, star: int) -> float:
     return max([0 if IS_LOVE[p] else VALUE[p] for p in called], default=0)
 
 
-def odds(sight: Sight, star: int, group: Iterable[int]) -> float:
+def monster_odds(sight: Sight, star: int, group: Iterable[int]) -> float:
     """The chance of a group to beat the monster that lies open on a star."""
     spells = sight.s.face_up.get(star, ())
     return chance(strong(group) - SPELL_VALUE[spells[0]] - 1) if spells else 1.0
@@ -115,17 +115,17 @@ def errand_to(sight: Sight, a: int, star: int, group: list[int]) -> Errand | Non
     found = [*legs(sight, a, star, group), *inland(sight, a, star, group)]
     if not found:
         return None
-    leg = best(found)
-    likely = odds(sight, star, leg.group)
+    leg = best_leg(found)
+    likely = monster_odds(sight, star, leg.group)
     if leg.turns > MOST_TURNS or sight.s.turn + leg.turns > TURNS or likely < BRAVE:
         return None
     time = (
         leg.turns + (STAY if star in sight.s.stars else 1 / likely) + min(toward(star), DETOUR) / MOVES[FREE_FLEET]
     )
-    return Errand((worth(sight, star) / time, -len(leg.path), -toward(star), -star), star, leg)
+    return Errand((star_worth(sight, star) / time, -len(leg.path), -toward(star), -star), star, leg)
 
 
-def best(found: list[Leg]) -> Leg:
+def best_leg(found: list[Leg]) -> Leg:
     """The way on which most go, if it is not much longer than the shortest."""
     soonest = min([leg.turns for leg in found])
     return max([leg for leg in found if leg.turns <= soonest + 1], key=lambda leg: (strong(leg.group), -leg.turns))
@@ -139,7 +139,7 @@ def inland(sight: Sight, sea: int, star: int, group: list[int]) -> Iterator[Leg]
         return
     if any([p in s.ship and left(s, s.ship[p]) < DEBARK for p in people]):
         return
-    spent = max([used(s, p) for p in people]) + 1
+    spent = max([points_spent(s, p) for p in people]) + 1
     for shore in SHORES[sea]:
         found = routes(shore, PEOPLE, spent, frozenset())
         if shore not in (star, MELNIBONE) and found.cost[star] < FAR:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from palatine.core import Action
 from palatine.games.elric.bot.balance import fears_end, tips
 from palatine.games.elric.bot.battle import required
-from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, chance, magicians, worth
+from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, battle_worth, chance, magicians
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
 from palatine.games.elric.components.spells import DISPELS, EATS_ARMIES, EATS_FLEETS
@@ -26,7 +26,7 @@ def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The spell that adds most, if the battle is open with all that could be laid."""
     s, battle = sight.s, step.battle
     safe = [action for action in actions[:-1] if not brings_end(sight, action)]
-    options = sorted([(gain(s, battle, sight.seat, action), action) for action in safe], reverse=True)
+    options = sorted([(gain_of(s, battle, sight.seat, action), action) for action in safe], reverse=True)
     useful = [each for each in options if each[0] > 0]
     if not useful:
         return actions[-1]
@@ -88,10 +88,10 @@ def value_of(s: ElricState, battle: Battle, seat: int, spell: int) -> float:
         return float(prey * (2 if battle.kind == CITY and seat == battle.attacker else 1))
     if EATS_FLEETS[spell] and battle.at_sea():
         return float(sum([VALUE[p] for p in enemies]))
-    return float(worth(s, spell)) if not (EATS_ARMIES[spell] or EATS_FLEETS[spell]) else 0.0
+    return float(battle_worth(s, spell)) if not (EATS_ARMIES[spell] or EATS_FLEETS[spell]) else 0.0
 
 
-def gain(s: ElricState, battle: Battle, seat: int, action: Action) -> float:
+def gain_of(s: ElricState, battle: Battle, seat: int, action: Action) -> float:
     """What a side gains by an action: the spell, less the caster's own value."""
     verb, operand = action
     if verb == "draw":

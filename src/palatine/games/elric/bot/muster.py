@@ -24,8 +24,8 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import ALIGNMENT, MUSTERS, NATION, PERSONALITY, RUNESTAFF
 from palatine.games.elric.components.world import CAPITAL, CITIES_OF
 from palatine.games.elric.rules.common.cup import HOLDS
-from palatine.games.elric.rules.movement.restrictions import FOOTED
-from palatine.games.elric.rules.realm.muster import targets as targets_of
+from palatine.games.elric.rules.movement.group import FOOTED
+from palatine.games.elric.rules.realm.muster import muster_targets as targets_of
 from palatine.games.elric.state import LOST, NOBODY, ElricState, unpair
 
 ARMY_WORTH: Final = 1.5

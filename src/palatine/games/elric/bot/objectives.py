@@ -31,13 +31,13 @@ def targets(sight: Sight) -> dict[int, float]:
     """By area: what it is worth to take it."""
     s, seat = sight.s, sight.seat
     if s.scenario == MASTERS:
-        return masters(sight)
+        return masters_targets(sight)
     if s.scenario == SUCCESSOR:
         wanted = SUCCESSORS_CAPITALS if seat == NEIGHBOURS else NEIGHBOURS_CAPITALS
         own = NEIGHBOURS_CAPITALS if seat == NEIGHBOURS else SUCCESSORS_CAPITALS
         found = {a: ENEMY_CAPITAL for a in (*wanted, *own) if s.city_owner(a) != seat}
     else:
-        found = {city.area: worth(sight, city.area) for city in CITIES if city.capital}
+        found = {city.area: capital_worth(sight, city.area) for city in CITIES if city.capital}
         found = {a: value for a, value in found.items() if value}
     found.pop(MELNIBONE, None)
     if opens_imrryr(sight) and s.city_owner(MELNIBONE) != seat:
@@ -48,7 +48,7 @@ def targets(sight: Sight) -> dict[int, float]:
     return found
 
 
-def masters(sight: Sight) -> dict[int, float]:
+def masters_targets(sight: Sight) -> dict[int, float]:
     """Dragon Masters: Imrryr is all that counts, and without Elric nobody comes in (14.2)."""
     s = sight.s
     if sight.seat != UPSTART or s.city_owner(MELNIBONE) == UPSTART:
@@ -62,7 +62,7 @@ def opens_imrryr(sight: Sight) -> bool:
     return s.owner[ELRIC] == seat or any([not IS_BOUND[p] for p in s.stacks[seat].get(MELNIBONE, ())])
 
 
-def worth(sight: Sight, area: int) -> float:
+def capital_worth(sight: Sight, area: int) -> float:
     """What a capital counts at the end (5.0)."""
     owner = sight.s.city_owner(area)
     if owner == sight.seat:

@@ -38,14 +38,14 @@ def gains(s: ElricState, seat: int, group: Iterable[int]) -> list[tuple[int, int
     found = []
     for p in group:
         if KIND[p] == PERSON and CAPACITY[p] >= 0 and p not in s.casts and p not in s.maintained:
-            best = max([(worth(s, spell), spell) for spell in s.hand.get(p, ())], default=(0, -1))
+            best = max([(battle_worth(s, spell), spell) for spell in s.hand.get(p, ())], default=(0, -1))
             own = 0 if IS_LOVE[p] else VALUE[p]
             if best[0] > own:
                 found.append((best[0] - own, p, best[1]))
     return sorted(found, reverse=True)[:MOST_CASTERS]
 
 
-def worth(s: ElricState, spell: int) -> int:
+def battle_worth(s: ElricState, spell: int) -> int:
     """What a spell may add to a battle."""
     if not ADDS[spell]:
         return 0
@@ -108,4 +108,4 @@ def odds_of(s: ElricState, seat: int, area: int, total: float) -> float:
 
 def hand_worth(s: ElricState, spell: int) -> int:
     """What it is worth to hold a spell for battle."""
-    return EATER_WORTH if EATS_ARMIES[spell] and spell != DRAGONS else worth(s, spell)
+    return EATER_WORTH if EATS_ARMIES[spell] and spell != DRAGONS else battle_worth(s, spell)

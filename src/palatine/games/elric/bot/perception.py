@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from palatine.games.elric.bot.distances import PEOPLE, SHIP, Order, routes
 from palatine.games.elric.components.pieces import CARRIES, ELRIC, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.components.spells import MUSTERS, NATION
-from palatine.games.elric.components.tables import CAPITAL_WALL, FOUNDING, LAND_POINTS
-from palatine.games.elric.components.world import AREAS, CAPITAL, COASTS, IS_SEA, MELNIBONE, PORT_SEA, WALL
+from palatine.games.elric.components.tables import FOUNDING, LAND_POINTS
+from palatine.games.elric.components.world import (
+    AREAS,
+    CAPITAL,
+    CITIES,
+    CITY_AT,
+    COASTS,
+    IS_SEA,
+    MELNIBONE,
+    PORT_SEA,
+    WALL,
+)
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
-from palatine.games.elric.rules.movement.restrictions import hostile, used
-from palatine.games.elric.state import NOBODY, ElricState, strength
+from palatine.games.elric.rules.movement.group import points_spent
+from palatine.games.elric.state import NOBODY, OTHERS, ElricState, strength
 
 SPELL_FEAR: Final = 3
+"""What an enemy's spells may add to an attack."""
 HOPELESS: Final = 6
 """So many armies too few, and a city is not worth guarding."""
-"""What an enemy's spells may add to an attack."""
 
 
 class Mind:
@@ -61,8 +71,13 @@ class Sight:
         self.mind = mind
         self.is_founding = state.scenario == FOUNDING
         gate = () if state.city_owner(MELNIBONE) == seat else (MELNIBONE,)
-        self.closed = frozenset([a for a in range(AREAS) if hostile(state, seat, a)]).union(gate)
+        self.closed = frozenset([a for a in range(AREAS) if state.is_hostile(seat, a)]).union(gate)
         """Where to enter is to fight, or needs Elric."""
+
+    @property
+    def step(self) -> Any:
+        """The step that asks."""
+        return self.s.flow[-1]
 
     def free(self, area: int) -> list[int]:
         """The own pieces in an area that can still be ordered to go."""
@@ -77,7 +92,7 @@ class Sight:
 
     def has_points(self, p: int, area: int) -> bool:
         """Whether somebody is not tired; at sea it is for his ship to be."""
-        return IS_SEA[area] or FIRST_FLEET <= p < FIRST_ARMY or used(self.s, p) < LAND_POINTS
+        return IS_SEA[area] or FIRST_FLEET <= p < FIRST_ARMY or points_spent(self.s, p) < LAND_POINTS
 
     def movable(self, area: int) -> list[int]:
         """The free pieces of an area without those who guard its city."""
@@ -132,7 +147,7 @@ class Sight:
         wanted = (threat + SPELL_FEAR + 1) // 2 - WALL[area] if threat else 0
         if area == MELNIBONE and area in s.holds:
             return here
-        if WALL[area] < CAPITAL_WALL and area not in s.holds:
+        if area not in s.holds and not CITIES[CITY_AT[area]].capital:
             return 0
         if wanted > here + HOPELESS:
             return max(least, min(here, 2))
@@ -141,7 +156,7 @@ class Sight:
     def threat(self, area: int) -> int:
         """The strength of the enemies who can come to an area in their next turn, the strongest seat's."""
         s = self.s
-        others = [other for other in range(NOBODY) if other != self.seat]
+        others = OTHERS[self.seat]
         return max([sum([self.comers(other, a, area) for a in s.stacks[other]]) for other in others])
 
     def comers(self, other: int, a: int, area: int) -> int:

@@ -6,18 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from palatine.games.elric.bot.distances import (
-    FAR,
-    FOOT,
-    PEOPLE,
-    SHIP,
-    TROOPS,
-    Order,
-    Path,
-    Routes,
-    routes,
-    turns,
-)
+from palatine.games.elric.bot.distances import FAR, FOOT, PEOPLE, SHIP, TROOPS, Order, Path, Routes, routes, turns
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOVES
 from palatine.games.elric.components.tables import (
@@ -30,7 +19,7 @@ from palatine.games.elric.components.tables import (
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, crewless, left, total_room
 from palatine.games.elric.rules.common.special_terrain import anchors, may_enter
-from palatine.games.elric.rules.movement.restrictions import FOOTED, used
+from palatine.games.elric.rules.movement.group import FOOTED, points_spent
 
 QUICK = 6
 """Seas that the quicker fleets sail in a turn."""
@@ -52,12 +41,12 @@ def legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
     """The ways for pieces of an area to a goal, the quickest first, and of equally quick ones the greatest group."""
     if a == goal:
         return []
-    found = afloat(sight, a, goal, pieces) if IS_SEA[a] else ashore(sight, a, goal, pieces)
+    found = legs_afloat(sight, a, goal, pieces) if IS_SEA[a] else legs_ashore(sight, a, goal, pieces)
     legal = [leg for leg in found if leg.path and may_enter(sight.s, leg.group, goal) is None]
     return sorted(legal, key=lambda leg: (leg.turns, -len(leg.group)))
 
 
-def ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
+def legs_ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
     s = sight.s
     people = sight.with_elric([p for p in pieces if p < FIRST_FLEET])
     if not people:
@@ -66,30 +55,32 @@ def ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[L
     spent = most_used(sight, people)
     if armies:
         tired = most_used(sight, (*people, *armies))
-        yield from by_land(
+        yield from legs_by_land(
             sight, routes(a, PEOPLE if sight.is_founding else TROOPS, tired, sight.closed), goal, [*people, *armies]
         )
-    yield from by_land(sight, routes(a, PEOPLE, spent, sight.closed), goal, people)
+    yield from legs_by_land(sight, routes(a, PEOPLE, spent, sight.closed), goal, people)
     footed = sight.with_elric([p for p in people if p in FOOTED])
     if footed:
-        yield from by_land(sight, routes(a, FOOT, most_used(sight, footed), sight.closed), goal, footed)
+        yield from legs_by_land(sight, routes(a, FOOT, most_used(sight, footed), sight.closed), goal, footed)
     if COASTS[a]:
-        yield from by_ship(sight, a, goal, people, armies, [p for p in pieces if FIRST_FLEET <= p < FIRST_ARMY])
-        yield from boarding(sight, a, goal, people, [])
+        yield from legs_by_ship(
+            sight, a, goal, people, armies, [p for p in pieces if FIRST_FLEET <= p < FIRST_ARMY]
+        )
+        yield from legs_boarding(sight, a, goal, people, [])
         if armies:
-            yield from boarding(sight, a, goal, people, armies)
+            yield from legs_boarding(sight, a, goal, people, armies)
 
 
 def most_used(sight: Sight, group: Iterable[int]) -> int:
-    return max([used(sight.s, p) for p in group], default=0)
+    return max([points_spent(sight.s, p) for p in group], default=0)
 
 
-def by_land(sight: Sight, ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
+def legs_by_land(sight: Sight, ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
     if ways.cost[goal] < FAR:
         yield Leg(turns(ways.cost[goal]), tuple(group), ways.path(goal))
 
 
-def by_ship(
+def legs_by_ship(
     sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int], fleets: Sequence[int]
 ) -> Iterator[Leg]:
     """Out of a port with the fleets there: with all of them, or the quicker ones."""
@@ -97,25 +88,29 @@ def by_ship(
     ready = [p for p in fleets if p != CHAOS_FLEET and left(s, p) > 1]
     if not ready or anchors(s)[a] < 0 or anchors(s)[a] in sight.closed:
         return
-    fresh = [p for p in people if used(s, p) + EMBARK_PERSON <= LAND_POINTS]
+    fresh = [p for p in people if points_spent(s, p) + EMBARK_PERSON <= LAND_POINTS]
     for ships in dict.fromkeys([tuple(ready), tuple([p for p in ready if MOVES[p] >= QUICK])]):
         crew = ships[: len(fresh)]
         if not crew:
             continue
-        aboard = [p for p in armies if used(s, p) < LAND_POINTS][: max(total_room(s, crew), 0)]
+        aboard = [p for p in armies if points_spent(s, p) < LAND_POINTS][: max(total_room(s, crew), 0)]
         spent = most_used(sight, (*fresh, *aboard)) + EMBARK_PERSON
         reach = min([left(s, p, spent) for p in crew])
         group = (*fresh, *crew, *aboard)
-        yield from voyage(sight, a, goal, group, reach, min([MOVES[p] for p in crew]))
+        yield from legs_by_sea(sight, a, goal, group, reach, min([MOVES[p] for p in crew]))
 
 
-def voyage(sight: Sight, a: int, goal: int, group: Sequence[int], reach: int, speed: int) -> Iterator[Leg]:
+def legs_by_sea(sight: Sight, a: int, goal: int, group: Sequence[int], reach: int, speed: int) -> Iterator[Leg]:
     """By sea to a goal: into its port if it is nobody's enemy's, else off its coast, to land there."""
     ways = routes(a, SHIP, 0, sight.closed, sight.is_founding)
     ends = [(ways.cost[sea] + DEBARK, sea) for sea in COASTS[goal]] if not IS_SEA[goal] else []
     if goal not in sight.closed or IS_SEA[goal]:
         ends.append((ways.cost[goal], goal))
-    found = [(lateness(cost, reach, speed), onward(sight, end), cost, end) for cost, end in ends if cost < FAR]
+    found = [
+        (lateness(cost, reach, speed), distance_to_dragons(sight, end), cost, end)
+        for cost, end in ends
+        if cost < FAR
+    ]
     if found:
         late, _, _, end = min(found)
         yield Leg(late, tuple(group), ways.path(end))
@@ -126,7 +121,7 @@ def lateness(cost: int, reach: int, speed: int) -> int:
     return 0 if cost <= reach else 1 + max(cost - reach - 1, 0) // speed
 
 
-def onward(sight: Sight, end: int) -> int:
+def distance_to_dragons(sight: Sight, end: int) -> int:
     """In the solitaire game, how far it is from there to the Dragons, where all must go at last."""
     if not sight.is_founding:
         return 0
@@ -134,7 +129,7 @@ def onward(sight: Sight, end: int) -> int:
     return min([ways.cost[sea] for sea in COASTS[MELNIBONE]])
 
 
-def boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int]) -> Iterator[Leg]:
+def legs_boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int]) -> Iterator[Leg]:
     """People, and armies if they can, go aboard ships that wait in a sea beside a coast."""
     s = sight.s
     for sea in COASTS[a]:
@@ -145,8 +140,8 @@ def boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Seq
         price = EMBARK_PERSON
         if armies:
             price = EMBARK_AT_PORT if anchors(s)[a] == sea else EMBARK_ELSEWHERE
-        bound = [p for p in people if used(s, p) + EMBARK_PERSON <= LAND_POINTS]
-        bearing = [p for p in armies if used(s, p) + price <= LAND_POINTS][: max(s.room(ship), 0)]
+        bound = [p for p in people if points_spent(s, p) + EMBARK_PERSON <= LAND_POINTS]
+        bearing = [p for p in armies if points_spent(s, p) + price <= LAND_POINTS][: max(s.room(ship), 0)]
         if not bound or (armies and not bearing):
             continue
         group = (*bound, *bearing)
@@ -154,11 +149,11 @@ def boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Seq
         if goal in COASTS[sea]:
             yield Leg(0 if reach > 0 else 1, group, (sea,))
             continue
-        for leg in voyage(sight, sea, goal, group, reach, MOVES[ship]):
+        for leg in legs_by_sea(sight, sea, goal, group, reach, MOVES[ship]):
             yield Leg(leg.turns, leg.group, (sea,))
 
 
-def afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
+def legs_afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
     """Of a sea: ashore where the goal lies on it, else on with the ships."""
     s = sight.s
     here = [p for p in pieces if p not in s.ship or s.ship[p] != CHAOS_FLEET]
@@ -177,4 +172,6 @@ def afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[L
     group = tuple(sorted({*crewed, *[p for fleet in crewed for p in s.aboard(fleet)]}))
     if ELRIC in group and s.controller >= 0 and s.controller not in group:
         return
-    yield from voyage(sight, a, goal, group, min([left(s, p) for p in crewed]), min([MOVES[p] for p in crewed]))
+    yield from legs_by_sea(
+        sight, a, goal, group, min([left(s, p) for p in crewed]), min([MOVES[p] for p in crewed])
+    )

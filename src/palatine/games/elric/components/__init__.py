@@ -1,1 +1,1 @@
-"""Components."""
+"""What came in the box, loaded once from `data/`: `world` the map, `pieces` the counters, `spells`, `tables`."""

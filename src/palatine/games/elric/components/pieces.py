@@ -14,11 +14,11 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.elric.components.world import MELNIBONE_NATION, read_toml
+from palatine.games.elric.components.world import DATA, MELNIBONE_NATION
 from palatine.games.elric.components.world import NATIONS as NATIONS
 
 Row = Mapping[str, Any]
-_BATTALIA: Final = read_toml("battalia.toml")
+_BATTALIA: Final = DATA.read_toml("battalia.toml")
 
 # --------------------------------------------------------------------------------------------- powers
 
@@ -26,17 +26,15 @@ HORDES: Final = ("Flamebringers", "Kelmain Host", "Olab", "People of Pio")
 POWER_NAME: Final = (*NATIONS, *HORDES, "Independents")
 """By power: the nations 0 to 17 as in `world.NATIONS`, the hordes 18 to 21, the independents 22."""
 POWERS: Final = len(POWER_NAME)
-FLAMEBRINGERS, KELMAIN, OLAB, PIO, INDEPENDENTS = range(len(NATIONS), POWERS)
+FLAMEBRINGERS, KELMAIN, OLAB, INDEPENDENTS = map(
+    POWER_NAME.index, ("Flamebringers", "Kelmain Host", "Olab", "Independents")
+)
 _POWER_ROW: Final[Mapping[str, Row]] = MappingProxyType({row["name"]: row for row in _BATTALIA["power"]})
 LAW, CHAOS, NEUTRAL, NONE = range(4)
-ALIGNMENTS: Final = ("law", "chaos", "neutral", "none")
-POWER_ALIGNMENT: Final = tuple(ALIGNMENTS.index(_POWER_ROW[name].get("alignment", "none")) for name in POWER_NAME)
-"""By power: where its heart is; for information only (15.0)."""
 
 # --------------------------------------------------------------------------------------------- pieces
 
 PERSON, FLEET, ARMY, ARTIFACT = range(4)
-KIND_NAME: Final = ("personality", "fleet", "army", "artifact")
 
 
 class _Piece(msgspec.Struct, frozen=True):
@@ -99,8 +97,6 @@ KIND: Final = tuple(piece.kind for piece in _PIECES)
 PERSONS: Final = tuple(p for p in range(PIECES) if KIND[p] == PERSON)
 FLEETS: Final = tuple(p for p in range(PIECES) if KIND[p] == FLEET)
 ARMIES: Final = tuple(p for p in range(PIECES) if KIND[p] == ARMY)
-ARTIFACTS: Final = tuple(p for p in range(PIECES) if KIND[p] == ARTIFACT or _PIECES[p].row.get("artifact"))
-"""What is mustered as an artifact: the Chaos Shield, Mournblade, and two fleets (15.0)."""
 
 PIECE_NAME: Final = tuple(piece.name for piece in _PIECES)
 POWER_OF: Final = tuple(piece.power for piece in _PIECES)
@@ -145,20 +141,10 @@ def piece_id(name: str) -> int:
     return PIECE_NAME.index(name)
 
 
-ELRIC, YYRKOON, CYMORIL, COLIM, DYVIM_SLORM, DYVIM_TVAR, SAXIF, SILENT_GUARD = map(
-    piece_id,
-    ("Elric", "Yyrkoon", "Cymoril", "Magnum Colim", "Dyvim Slorm", "Dyvim Tvar", "Saxif D'aan", "Silent Guard"),
-)
-THELEB, MOONGLUM, BRUT, PYARAY, MYSHELLA = map(
-    piece_id, ("Theleb K'aarna", "Moonglum", "Brut", "Pyaray", "Myshella")
-)
+ELRIC, CYMORIL, COLIM = map(piece_id, ("Elric", "Cymoril", "Magnum Colim"))
+THELEB, MOONGLUM, BRUT, PYARAY = map(piece_id, ("Theleb K'aarna", "Moonglum", "Brut", "Pyaray"))
 BARGE, CHAOS_FLEET, FREE_FLEET, CHAOS_SHIELD, MOURNBLADE = map(
     piece_id, ("Golden Battle Barge", "Chaos Fleet", "Free Fleet", "Chaos Shield", "Mournblade")
 )
-DRAGON_MASTERS: Final = (ELRIC, DYVIM_SLORM, DYVIM_TVAR)
+DRAGON_MASTERS: Final = tuple(map(piece_id, ("Elric", "Dyvim Slorm", "Dyvim Tvar")))
 """Who may use the Dragons (12.3)."""
-
-STACK_MARKERS: Final = 24
-"""Four sets of six markers, to tell stacks apart (3.2)."""
-MARKERS: Final = STACK_MARKERS + 2
-"""Stack markers, the Turn Marker and the Law/Chaos marker."""

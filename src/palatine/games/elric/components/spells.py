@@ -1,7 +1,7 @@
 """The 69 spells, loaded once from `data/spells.toml` into immutable tables (16).
 
-A spell is a number; two counters of one name are two spells. What it musters are pairs of a kind, `NATION` to
-`ARTIFACT_MUSTER`, and a target: a power for nations and hordes, a piece for personalities and artifacts.
+A spell is a number; two counters of one name are two spells. What it musters are pairs of a kind, `NATION`,
+`PERSONALITY`, `HORDE` or "A", and a target: a power for nations and hordes, a piece for personalities and artifacts.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from palatine.games.elric.components.pieces import LAW as LAW
 from palatine.games.elric.components.pieces import NEUTRAL as NEUTRAL
 from palatine.games.elric.components.pieces import NONE as NONE
 from palatine.games.elric.components.pieces import PIECE_NAME, POWER_NAME
-from palatine.games.elric.components.world import read_toml
+from palatine.games.elric.components.world import DATA
 
 Row = Mapping[str, Any]
-_ROWS: Final[tuple[Row, ...]] = tuple(read_toml("spells.toml")["spell"])
+_ROWS: Final[tuple[Row, ...]] = tuple(DATA.read_toml("spells.toml")["spell"])
 
 SPELLS: Final = len(_ROWS)
 SPELL_NAME: Final[tuple[str, ...]] = tuple(row["name"] for row in _ROWS)
@@ -40,14 +40,14 @@ SPELL_KEY: Final = tuple(_keys())
 SPELL_BY_KEY: Final[Mapping[str, int]] = MappingProxyType({key: spell for spell, key in enumerate(SPELL_KEY)})
 
 TYPES: Final = ("law", "chaos", "neutral", "immediate", "special", "melnibonean", "elric")
-LAW_SPELL, CHAOS_SPELL, NEUTRAL_SPELL, IMMEDIATE, SPECIAL, MELNIBONEAN_ONLY, ELRIC_ONLY = range(len(TYPES))
+IMMEDIATE, SPECIAL, MELNIBONEAN_ONLY = map(TYPES.index, ("immediate", "special", "melnibonean"))
 TYPE_NAME: Final = (
     "Law", "Chaos", "Neutral", "Play Immediately", "Special", "Melnibonean Only", "Elric Only",
 )  # fmt: skip
 """By type: as the rulebook calls it (9.3)."""
 SPELL_TYPE: Final = tuple(TYPES.index(row["type"]) for row in _ROWS)
-_ALIGNED: Final = {LAW_SPELL: LAW, CHAOS_SPELL: CHAOS, NEUTRAL_SPELL: NEUTRAL}
-ALIGNMENT: Final = tuple(_ALIGNED.get(kind, NONE) for kind in SPELL_TYPE)
+_ALIGNED: Final = {"law": LAW, "chaos": CHAOS, "neutral": NEUTRAL}
+ALIGNMENT: Final = tuple(_ALIGNED.get(row["type"], NONE) for row in _ROWS)
 """By spell: LAW, CHAOS, NEUTRAL or NONE (9.3.5)."""
 HAS_VALUE: Final = tuple("value" in row for row in _ROWS)
 """By spell: whether a value is printed on it, be it 0."""
@@ -56,8 +56,8 @@ SPELL_VALUE: Final = tuple(int(row.get("value", 0)) for row in _ROWS)
 IS_BARE: Final = tuple(bool(row.get("bare")) for row in _ROWS)
 """By spell: whether its value stands in parentheses and adds nothing in battle (9.2)."""
 
-NATION, PERSONALITY, HORDE, ARTIFACT_MUSTER = "NPHA"
-"""What a spell can muster, by the letters printed on it."""
+NATION, PERSONALITY, HORDE = "NPH"
+"""What a spell can muster, by the letters printed on it; "A" are artifacts."""
 
 
 def _target(kind: str, name: str) -> int:
@@ -86,21 +86,30 @@ def spells_called(name: str) -> tuple[int, ...]:
     return tuple(spell for spell in range(SPELLS) if SPELL_NAME[spell] == name)
 
 
-(BALO,), (DEAD_GODS_BOOK,), (KYREENEE,), (OONAI,), (QUAOLNARGN,), (SLORTAR,), (XIOMBARG,) = map(
-    spells_called,
-    ("Balo the Jester", "Dead Gods Book", "Kyreenee", "Oonai", "Quaolnargn", "Slortar the Old", "Xiombarg"),
+(BALO,), (DEAD_GODS_BOOK,), (OONAI,), (QUAOLNARGN,) = map(
+    spells_called, ("Balo the Jester", "Dead Gods Book", "Oonai", "Quaolnargn")
 )
-(JEWELED_BIRD,), (NOOSE_OF_FLESH,), (RUNESTAFF,), (MIRROR,), (SHIP_OF_LAND_AND_SEA,) = map(
-    spells_called, ("Jeweled Bird", "Noose of Flesh", "Runestaff", "Mirror of Memory", "Ship of Land and Sea")
+(JEWELED_BIRD,), (RUNESTAFF,), (MIRROR,), (SHIP_OF_LAND_AND_SEA,) = map(
+    spells_called, ("Jeweled Bird", "Runestaff", "Mirror of Memory", "Ship of Land and Sea")
 )
-(FOUR_WHO_ARE_ONE,), (SHADE_GATE,), (TOWER,), (INVULNERABILITY,), (DRAGONS,), (BATTLE_BARGE,), (HORN_OF_FATE,) = map(
+(FOUR_WHO_ARE_ONE,), (SHADE_GATE,), (TOWER,), (INVULNERABILITY,), (DRAGONS,), (HORN_OF_FATE,) = map(
     spells_called,
     (
-        "Four-Who-Are-One", "Shade Gate", "Tower of Voilodion Gagnasdiak", "Invulnerability", "Dragons",
-        "Battle Barge", "Horn of Fate",
+        "Four-Who-Are-One",
+        "Shade Gate",
+        "Tower of Voilodion Gagnasdiak",
+        "Invulnerability",
+        "Dragons",
+        "Horn of Fate",
     ),
-)  # fmt: skip
+)
 DISPELS: Final = spells_called("Dispel Magic")
 NIGHTMARES: Final = spells_called("Elric Nightmare")
 RESHUFFLES: Final = spells_called("Reshuffle")
 ESCAPES: Final = spells_called("Escape")
+
+
+ACTS_AT_ONCE: Final = tuple(
+    SPELL_TYPE[spell] == IMMEDIATE or spell in (MIRROR, QUAOLNARGN) for spell in range(SPELLS)
+)
+"""By spell: whether it acts when it is drawn or found in play, instead of being held (9.3.1; ruling A-91)."""

@@ -10,9 +10,9 @@ import msgspec
 
 from palatine.games.elric.components.pieces import PIECE_NAME, POWER_NAME
 from palatine.games.elric.components.spells import SPELL_NAME
-from palatine.games.elric.components.world import AREA_BY_KEY, read_toml
+from palatine.games.elric.components.world import AREA_BY_KEY, DATA
 
-_CHARTS: Final = read_toml("charts.toml")
+_CHARTS: Final = DATA.read_toml("charts.toml")
 Row = Mapping[str, Any]
 
 # ------------------------------------------------------------------------------ Combat Results Table
@@ -60,7 +60,7 @@ WORLD_ENDS_AFTER: Final[int] = _CHARTS["turns"]["world_ends_after"]
 
 _MOVEMENT: Final[Mapping[str, int]] = _CHARTS["movement"]
 LAND_POINTS: Final = _MOVEMENT["land"]
-ARMY_ALONE_POINTS: Final = _MOVEMENT["army_alone"]
+"""What a personality and those it leads have, and the winged (7.2, 7.4.1)."""
 SEA_ON_FOOT: Final = _MOVEMENT["sea_on_foot"]
 """Movement points a sea costs magicians and Melniboneans without a ship (7.3, 12.0)."""
 EMBARK_AT_PORT: Final = _MOVEMENT["embark_at_port"]
@@ -68,13 +68,10 @@ EMBARK_ELSEWHERE: Final = _MOVEMENT["embark_elsewhere"]
 EMBARK_PERSON: Final = _MOVEMENT["embark_person"]
 DEBARK: Final = _MOVEMENT["debark"]
 """Points a landing costs the fleet (7.3)."""
-WINGED_POINTS: Final = _MOVEMENT["winged"]
 FLIGHTS: Final = _MOVEMENT["flights"]
 FLIGHT_TURNS: Final = _MOVEMENT["flight_turns"]
 """A spell of flight stays for so many flights or turns, whichever is less (7.4.2)."""
 
-CAPITAL_WALL: Final[int] = _CHARTS["walls"]["capital"]
-CITY_WALL: Final[int] = _CHARTS["walls"]["city"]
 SEARCH_FIRST: Final[int] = _CHARTS["search"]["first"]
 SEARCH_AGAIN: Final[int] = _CHARTS["search"]["again"]
 """The least die that finds, at a first search and on each turn after it (8.0)."""
@@ -135,7 +132,7 @@ def _scenario(row: Row) -> Scenario:
     )  # fmt: skip
 
 
-_SCENARIOS: Final = read_toml("scenarios.toml")
+_SCENARIOS: Final = DATA.read_toml("scenarios.toml")
 SCENARIOS: Final = tuple(map(_scenario, _SCENARIOS["scenario"]))
 FOUNDING: Final = "founding"
 """The scenario for one player, which has rules of its own (14.1)."""

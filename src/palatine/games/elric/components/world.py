@@ -1,44 +1,31 @@
 """The world of the Young Kingdoms: its areas and cities, loaded once from `data/` into immutable tables.
 
 Ints inside, names at the border: an area is a number, lands before seas, a nation an index into `NATIONS`. Whether
-the files agree with the rulebook is the business of `validator`; loading only refuses what cannot be read.
+the files agree with the rulebook is the business of `validation`; loading only refuses what cannot be read.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
 
+from palatine.core.data import PackageData
 from palatine.geography.areas import OUTSIDE, Area, AreaMap, Border, Point
 
-DATA: Final = files("palatine.games.elric") / "data"
+DATA: Final = PackageData("palatine.games.elric")
 Row = Mapping[str, Any]
 
 NATIONS: Final = (
     "Argimiliar", "Bakshaan", "Dharijor", "Dhoz-Kam", "Eshmir", "Filkhar", "Ilmiora", "Isle of Purple Towns",
     "Jharkor", "Lormyr", "Melnibone", "Nadsokor", "Org", "Pan Tang", "Pikarayd", "Shazaar", "Tarkesh", "Vilmir",
 )  # fmt: skip
-(
-    ARGIMILIAR, BAKSHAAN, DHARIJOR, DHOZ_KAM, ESHMIR, FILKHAR, ILMIORA, PURPLE_TOWNS, JHARKOR, LORMYR, MELNIBONE_NATION,
-    NADSOKOR, ORG, PAN_TANG, PIKARAYD, SHAZAAR, TARKESH, VILMIR,
-) = range(len(NATIONS))  # fmt: skip
+DHARIJOR, ESHMIR, JHARKOR, MELNIBONE_NATION, PAN_TANG, SHAZAAR, TARKESH = map(
+    NATIONS.index, ("Dharijor", "Eshmir", "Jharkor", "Melnibone", "Pan Tang", "Shazaar", "Tarkesh")
+)
 CONTINENTS: Final = ("north", "south", "west", "jungle", "island")
-NORTH, SOUTH, WEST, JUNGLE, ISLAND = range(len(CONTINENTS))
-
-
-def read_toml(name: str) -> dict[str, Any]:
-    """The contents of a TOML file of this game's data."""
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
-
-
-def read_text(name: str) -> str:
-    """The contents of a text file of this game's data."""
-    return (DATA / name).read_text(encoding="utf-8")
 
 
 def read_borders(text: str, keys: Sequence[str]) -> Iterator[Border]:
@@ -64,7 +51,7 @@ def _walked(numbers: list[int]) -> tuple[Point, ...]:
 
 # ---------------------------------------------------------------------------------------------- areas
 
-_MAP: Final = read_toml("areas.toml")
+_MAP: Final = DATA.read_toml("areas.toml")
 _LANDS: Final[tuple[Row, ...]] = tuple(_MAP["land"])
 _SEAS: Final[tuple[Row, ...]] = tuple(_MAP["sea"])
 _ROWS: Final = _LANDS + _SEAS
@@ -91,7 +78,7 @@ COASTS: Final = _listed("coast")
 _EDGES: Final = tuple(
     (a, b) for a in range(AREAS) for b in LAND_NEIGHBOURS[a] + SEA_NEIGHBOURS[a] + COASTS[a] if a < b
 )
-MAP: Final = AreaMap(AREA_KEY, AREA_NAME, _EDGES, read_borders(read_text("outlines.txt"), AREA_KEY))
+MAP: Final = AreaMap(AREA_KEY, AREA_NAME, _EDGES, read_borders(DATA.read_text("outlines.txt"), AREA_KEY))
 NEIGHBOURS: Final = MAP.neighbours
 """By area: all areas one may cross into, by land, by sea, or over the coast."""
 OUTLINES: Final = MAP.outlines
@@ -206,5 +193,5 @@ KANELOON: Final = AREA_BY_KEY["kaneloon"]
 ASHANELOON: Final = AREA_BY_KEY["ashan"]
 WEEPING_WASTE: Final = _region("Weeping Waste")
 """Where the Flamebringers come from, Mordaga's Castle included (11.0)."""
-SOUTHERN_WILDS: Final = tuple(a for a in LANDS if CONTINENT[a] == SOUTH and IS_WILD[a])
+SOUTHERN_WILDS: Final = tuple(a for a in LANDS if CONTINENT[a] == CONTINENTS.index("south") and IS_WILD[a])
 """The wilderness of the southern continent, where the Kelmain come from (11.0)."""

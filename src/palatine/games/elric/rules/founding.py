@@ -19,16 +19,17 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import ALIGNMENT, BALO, CHAOS, DRAGONS, SPELL_VALUE, SPELLS
 from palatine.games.elric.components.tables import (
     DRAGONS_TIMES,
+    FOUNDING,
     FOUNDING_PLACE,
     FOUNDING_REMOVED,
     SCENARIOS,
     result_of,
 )
-from palatine.games.elric.components.tables import FOUNDING as FOUNDING
 from palatine.games.elric.components.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, STARS
-from palatine.games.elric.rules.characters.escapes import Escapes, eliminate
 from palatine.games.elric.rules.combat.monster_losses import Ravage
-from palatine.games.elric.rules.common.cup import HOLDS, discard_cards, fit, take_card
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.cup import HOLDS, discard_cards, fit_hands, take_card
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import stow, total_room
 from palatine.games.elric.rules.common.special_terrain import anchors
 from palatine.games.elric.state import ElricState, strength
@@ -39,7 +40,7 @@ MONSTERS: Final = tuple([m for m in range(SPELLS) if ALIGNMENT[m] == CHAOS and m
 Group = tuple[int, ...]
 
 
-def begin(s: ElricState) -> None:
+def begin_founding(s: ElricState) -> None:
     """Olab and the Free Fleet stand in the jungle lands, a Chaos spell lies on every star; the rest are out (14.1).
 
     The three that find no star stay in the cup, from which nothing is drawn here (ruling A-135).
@@ -95,14 +96,14 @@ class Encounters(Step, frozen=True):
         monster = monster_in(s, area)
         here = tuple([p for p in group if s.where[p] == area])
         if monster >= 0 and here:
-            fight(s, area, here, monster)
+            fight_guardian(s, area, here, monster)
 
 
-def fight(s: ElricState, area: int, group: Group, monster: int) -> None:
+def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None:
     """A stack's values and a die against the monster's value and a die (14.1; ruling A-136)."""
     s.note("monster-met", "14.1e", host=list(group), spell=monster, area=area)
-    if monster == BALO and sleeps(s, area):
-        beaten(s, area, group, monster)
+    if monster == BALO and is_balo_asleep(s, area):
+        take_prize(s, area, group, monster)
         return
     ours, theirs = s.roll("own stack"), s.roll("monster")
     ours.add(strength(group, False), "10.4a", "host")
@@ -111,7 +112,7 @@ def fight(s: ElricState, area: int, group: Group, monster: int) -> None:
     s.note("monster-host", "10.5a", tally=ours, host=list(group), total=ours.total)
     s.note("monster-fight", "14.1e", tally=theirs, spell=monster, area=area, ours=ours.total, theirs=theirs.total)
     if margin > 0:
-        beaten(s, area, group, monster)
+        take_prize(s, area, group, monster)
         return
     s.note("monster-stays", "14.1f", spell=monster, area=area)
     result = result_of(-margin)
@@ -119,7 +120,7 @@ def fight(s: ElricState, area: int, group: Group, monster: int) -> None:
         s.push(Withdrawal(PLAYER, area, group))
         s.push(Ravage(PLAYER, area, group, result.losses))
     elif result.eliminated:
-        fall(s, area, group)
+        eliminate_stack(s, area, group)
 
 
 def add_monster(tally: Tally, monster: int) -> None:
@@ -129,7 +130,7 @@ def add_monster(tally: Tally, monster: int) -> None:
         tally.add(SPELL_VALUE[monster], "16.0", "monster")
 
 
-def sleeps(s: ElricState, area: int) -> bool:
+def is_balo_asleep(s: ElricState, area: int) -> bool:
     """Whether Balo's die is even, so that he does nothing and is beaten (16.2; ruling A-136)."""
     tally = s.roll("balo")
     if tally.rolled % 2:
@@ -141,7 +142,7 @@ def sleeps(s: ElricState, area: int) -> bool:
 # A monster is beaten
 
 
-def beaten(s: ElricState, area: int, group: Group, monster: int) -> None:
+def take_prize(s: ElricState, area: int, group: Group, monster: int) -> None:
     """The Dragons are tamed, if there is a master; any other monster's spell is taken (14.1; ruling A-137)."""
     if monster == DRAGONS:
         if any([p in DRAGON_MASTERS for p in group]):
@@ -169,7 +170,7 @@ def takers_of(s: ElricState, group: Iterable[int]) -> list[int]:
 def give(s: ElricState, person: int, monster: int) -> None:
     s.note("monster-taken", "14.1e", person=person, spell=monster)
     take_card(s, person, monster)
-    fit(s, PLAYER, s.where[person])
+    fit_hands(s, PLAYER, s.where[person])
 
 
 class TakeMonster(Step, frozen=True):
@@ -216,12 +217,12 @@ class Withdrawal(Step, frozen=True):
         if len(ways) > 1:
             s.push(ChooseWithdrawal(self.seat, self.area, left))
         elif ways:
-            withdraw(s, self.area, left, ways[0])
+            withdraw_stack(s, self.area, left, ways[0])
         else:
-            fall(s, self.area, left)
+            eliminate_stack(s, self.area, left)
 
 
-def fall(s: ElricState, area: int, group: Group) -> None:
+def eliminate_stack(s: ElricState, area: int, group: Group) -> None:
     """All of a stack are eliminated, ships in port excepted; personalities may escape (10.7g, 10.7k)."""
     s.push(Escapes(area, tuple([p for p in group if KIND[p] == PERSON]), False))
     eliminate(s, [p for p in group if KIND[p] == ARMY], "10.7g")
@@ -236,7 +237,7 @@ def ways_out(s: ElricState, area: int) -> list[int]:
     return [*LAND_NEIGHBOURS[area], *seas]
 
 
-def withdraw(s: ElricState, area: int, group: Group, to: int) -> None:
+def withdraw_stack(s: ElricState, area: int, group: Group, to: int) -> None:
     """The stack goes there, by sea with the ships of the port; armies for which they have no room are lost (A-86)."""
     ashore = [p for p in group if KIND[p] != FLEET]
     if not IS_SEA[to]:
@@ -272,7 +273,7 @@ class ChooseWithdrawal(Step, frozen=True):
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
-        withdraw(s, self.area, self.group, action[1])
+        withdraw_stack(s, self.area, self.group, action[1])
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         area = action[1]

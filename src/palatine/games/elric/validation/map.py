@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.elric.components.world import CONTINENTS, NATIONS, read_borders, read_text, read_toml
+from palatine.core.validation import Checks, provenance_problems
+from palatine.games.elric.components.world import CONTINENTS, DATA, NATIONS, read_borders
 from palatine.games.elric.validation import printed
 from palatine.geography.areas import AreaMap, is_inside
 
@@ -31,21 +32,7 @@ class Data(msgspec.Struct):
 
 def read() -> Data:
     """The data that comes with the game."""
-    return Data(read_toml("areas.toml"), read_text("outlines.txt"), read_toml("battalia.toml"))
-
-
-def validate(data: Data | None = None) -> list[str]:
-    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
-    data = read() if data is None else data
-    return [problem for check in CHECKS for problem in _asked(check, data)]
-
-
-def _asked(check: Callable[[Data], Iterator[str]], data: Data) -> Iterator[str]:
-    try:
-        yield from check(data)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError, StopIteration) as error:
-        about = check.__name__.replace("_", " ")
-        yield f"{about}: the data cannot be read ({type(error).__name__}: {error})"
+    return Data(DATA.read_toml("areas.toml"), DATA.read_text("outlines.txt"), DATA.read_toml("battalia.toml"))
 
 
 # ------------------------------------------------------------------------------------------- the data
@@ -350,11 +337,9 @@ def setup(data: Data) -> Iterator[str]:
 def provenance(data: Data) -> Iterator[str]:
     """Every entry says where it comes from."""
     for table in ("land", "sea", "city", "range"):
-        for row in data.map[table]:
-            what = row.get("name") or row.get("names") or row.get("between")
-            for word in (row.get("provenance"), *row.get("except", {}).values()):
-                if word not in PROVENANCES:
-                    yield f"{what}: provenance {word!r}, which is none of {', '.join(PROVENANCES)}"
+        rows = [(str(row.get("name") or row.get("names") or row.get("between")), row) for row in data.map[table]]
+        yield from provenance_problems(rows, PROVENANCES)
+        for what, row in rows:
             for field in set(row.get("except", {})) - set(row):
                 yield f"{what}: `except` speaks of {field!r}, which it has not"
 
@@ -363,3 +348,6 @@ CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (
     keys, symmetry, mountains, drawing, connection, continents, jungle, stars, seas, places, cities, capitals,
     named_cities, ports, ramasaz, setup, provenance,
 )  # fmt: skip
+"""What is asked, in this order."""
+validate = Checks(read, CHECKS)
+"""Everything in the data (by default that of the game) which contradicts the rulebook or itself."""

@@ -1,7 +1,7 @@
 """Do the counters and the spells agree with everything the rulebook fixes?
 
 What the rulebook has lost of its tables is reconstructed in `data/battalia.toml`, for owners of the game to correct.
-As in `validator`, each function tells what is wrong with the data in plain words, and `validate()` asks them all.
+As in `map`, each function tells what is wrong with the data in plain words, and `validate()` asks them all.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.elric.components.world import NATIONS, read_toml
+from palatine.core.validation import Checks, by_name, provenance_problems
+from palatine.games.elric.components.world import DATA, NATIONS
 from palatine.games.elric.validation import printed
 from palatine.games.elric.validation.map import PROVENANCES, Row
 
@@ -26,25 +27,7 @@ class Data(msgspec.Struct):
 
 def read() -> Data:
     """The data that comes with the game."""
-    return Data(read_toml("battalia.toml"), read_toml("spells.toml")["spell"])
-
-
-def validate(data: Data | None = None) -> list[str]:
-    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
-    data = read() if data is None else data
-    return [problem for check in CHECKS for problem in _asked(check, data)]
-
-
-def _asked(check: Callable[[Data], Iterator[str]], data: Data) -> Iterator[str]:
-    try:
-        yield from check(data)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError, StopIteration) as error:
-        about = check.__name__.replace("_", " ")
-        yield f"{about}: the data cannot be read ({type(error).__name__}: {error})"
-
-
-def _named(rows: list[Row]) -> dict[str, Row]:
-    return {row["name"]: row for row in rows}
+    return Data(DATA.read_toml("battalia.toml"), DATA.read_toml("spells.toml")["spell"])
 
 
 def _figures(row: Row) -> str:
@@ -79,7 +62,7 @@ def powers(data: Data) -> Iterator[str]:
 
 def persons(data: Data) -> Iterator[str]:
     """Values and capacities that can be read, and who draws, who never fights, who flies (9.2, 15)."""
-    rows = _named(data.battalia["person"])
+    rows = by_name(data.battalia["person"])
     for name, figures in printed.PERSONS.items():
         if name not in rows:
             yield f"{name}: no such personality (15)"
@@ -119,7 +102,7 @@ def _fleets_of(data: Data, nation: str) -> list[str]:
 
 def armies(data: Data) -> Iterator[str]:
     """The numbers of armies that can be read (15)."""
-    rows = _named(data.battalia["power"])
+    rows = by_name(data.battalia["power"])
     for name, number in printed.ARMIES.items():
         if rows[name]["armies"] != number:
             yield f"{name}: {rows[name]['armies']} armies where the rulebook has {number} (15)"
@@ -141,8 +124,8 @@ def spells(data: Data) -> Iterator[str]:
 def musters(data: Data) -> Iterator[str]:
     """Whatever a spell names is a counter (11.0)."""
     kinds = {row["name"]: row["kind"] for row in data.battalia["power"]}
-    people = _named(data.battalia["person"])
-    things = _named(data.battalia["artifact"]) | _named(data.battalia["fleet"])
+    people = by_name(data.battalia["person"])
+    things = by_name(data.battalia["artifact"]) | by_name(data.battalia["fleet"])
     known = {
         "N": {name for name, kind in kinds.items() if kind == "nation"},
         "H": {name for name, kind in kinds.items() if kind == "horde"},
@@ -158,12 +141,12 @@ def musters(data: Data) -> Iterator[str]:
 def provenance(data: Data) -> Iterator[str]:
     """Every entry says where it comes from."""
     tables = (*(data.battalia[table] for table in ("power", "person", "fleet", "artifact")), data.spells)
-    for row in (row for table in tables for row in table):
-        for word in (row.get("provenance"), *row.get("except", {}).values()):
-            if word not in PROVENANCES:
-                yield f"{row['name']}: provenance {word!r}, which is none of {', '.join(PROVENANCES)}"
+    yield from provenance_problems([(row["name"], row) for table in tables for row in table], PROVENANCES)
 
 
 CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (
     counters, powers, persons, fleets, armies, spells, musters, provenance,
 )  # fmt: skip
+"""What is asked, in this order."""
+validate = Checks(read, CHECKS)
+"""Everything in the data (by default that of the game) which contradicts the rulebook or itself."""

@@ -7,8 +7,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
-
 from palatine.core import Counter, Style
 from palatine.games.elric.components import spells
 from palatine.games.elric.components.pieces import (
@@ -84,9 +82,7 @@ CODE_OF: Final = (
 TYPE_CODE: Final = ("L", "C", "N", "!", "S", "M", "E")
 """By type of spell, likewise."""
 
-SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(
-    msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str])
-)
+SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(DATA.read_silhouettes())
 """By name: an SVG path in a view box of 512 by 512."""
 MARK_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(
     {

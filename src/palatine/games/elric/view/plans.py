@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from palatine.core import Action, Catalogue, Plan
-from palatine.games.elric.components.tables import EMBARK_PERSON
 from palatine.games.elric.components.world import (
     BOILING,
     COASTS,
@@ -16,11 +15,13 @@ from palatine.games.elric.components.world import (
     STRAITS,
     TEETH,
 )
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, fleets_of, is_fleet, left
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, fleets_of, left
 from palatine.games.elric.rules.common.special_terrain import anchors, may_enter
+from palatine.games.elric.rules.movement.group import has_ships, is_flying
 from palatine.games.elric.rules.movement.march import ALL, GO, March
 from palatine.games.elric.rules.movement.movement import Movement
-from palatine.games.elric.rules.movement.restrictions import has_ships, hostile, is_flying, used, ways
+from palatine.games.elric.rules.movement.restrictions import ways
+from palatine.games.elric.rules.movement.sea_movement import points_aboard
 from palatine.games.elric.rules.movement.selection import joinable
 from palatine.games.elric.state import ElricState
 
@@ -70,7 +71,7 @@ def journeys(s: ElricState, step: March) -> list[list[int]]:
     armed = step.group[-1] >= FIRST_ARMY
 
     def passes(n: int) -> bool:
-        return not hostile(s, step.seat, n) and not (armed and s.is_wild(n))
+        return not s.is_hostile(step.seat, n) and not (armed and s.is_wild(n))
 
     def onward(n: int) -> Iterable[int]:
         return [m for m in LAND_NEIGHBOURS[n] if may_enter(s, step.group, m) is None]
@@ -81,25 +82,17 @@ def journeys(s: ElricState, step: March) -> list[list[int]]:
 def voyages(s: ElricState, step: March) -> list[list[int]]:
     """By sea: through quiet seas without enemies, and into ports by their anchors (7.3)."""
     harbours = anchors(s)
-    points = min([left(s, fleet, *boarding_time(s, step)) for fleet in fleets_of(step.group)])
+    points = min([left(s, fleet, *points_aboard(s, step)) for fleet in fleets_of(step.group)])
 
     def passes(n: int) -> bool:
-        return IS_SEA[n] and n not in PERILOUS and not hostile(s, step.seat, n)
+        return IS_SEA[n] and n not in PERILOUS and not s.is_hostile(step.seat, n)
 
     def onward(n: int) -> Iterable[int]:
         seas = [m for m in SEA_NEIGHBOURS[n] if m not in PERILOUS]
         ports = [m for m in COASTS[n] if harbours[m] == n and may_enter(s, step.group, m) is None]
-        return [*seas, *[m for m in ports if not hostile(s, step.seat, m)]]
+        return [*seas, *[m for m in ports if not s.is_hostile(step.seat, m)]]
 
     return spread(s, step, points, onward, passes)
-
-
-def boarding_time(s: ElricState, step: March) -> tuple[int, int]:
-    """The land points that passengers will have used when they are aboard, without and with the seas that they have
-    sailed (7.3e, 7.3f)."""
-    boarders = [] if IS_SEA[step.area] else [p for p in step.group if not is_fleet(p) and p not in s.ship]
-    walked = max([s.walked.get(p, 0) + EMBARK_PERSON for p in boarders], default=0)
-    return walked, max([used(s, p) + EMBARK_PERSON for p in boarders], default=0)
 
 
 def spread(

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from palatine.core import Entry
-from palatine.core.messages import join
+from palatine.core.journal import merged
+from palatine.core.messages import join, with_capitals
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PIECE_NAME, POWER_NAME
 from palatine.games.elric.components.spells import HORDE, MUSTERS, NATION, SPELL_NAME
 from palatine.games.elric.components.world import AREA_NAME, IS_SEA
@@ -73,21 +74,6 @@ def host(group: Sequence[int]) -> str:
     return join(named + counted) or "nobody"
 
 
-def party(group: Sequence[int]) -> str:
-    """A group by name when it is one or two, else by the first and how many go with it."""
-    names = [piece_name(p) for p in group]
-    return join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def throw(dice: Sequence[int]) -> str:
-    """What dice show: `die 5`, or `dice 3 and 4`."""
-    return f"die {dice[0]}" if len(dice) == 1 else f"dice {join([str(die) for die in dice])}"
-
-
 def spell_name(spell: int) -> str:
     """A spell; of those that share a name with another, and muster other things, with what they muster."""
     name, targets = SPELL_NAME[spell], MUSTERS[spell]
@@ -113,41 +99,23 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
     the first."""
     was, now = earlier.data, later.data
     if earlier.kind == later.kind == "eliminated" and (was["area"], was["seat"]) == (now["area"], now["seat"]):
-        return Entry("eliminated", {**was, "group": [*was["group"], *now["group"]]}, _clauses(earlier, later))
+        return merged(earlier, later, "eliminated", group=[*was["group"], *now["group"]])
     if earlier.kind not in _TRAVELLED or later.kind != "move" or not now.get("onward"):
         return None
     if (was["seat"], list(was["group"]), was["to"]) != (now["seat"], list(now["group"]), now["area"]):
         return None
     if now["to"] == was["area"]:
         return None
-    data = {**was, "to": now["to"], "areas": was.get("areas", 1) + 1}
-    return Entry("move-on", data, _clauses(earlier, later))
-
-
-def _clauses(earlier: Entry, later: Entry) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*earlier.clauses, *later.clauses)))
-
-
-def _both(name: str, namer: Callable[[Any], str]) -> dict[str, Callable[[Any], str]]:
-    """A namer, and the same with a capital for the beginning of a sentence."""
-    return {name: namer, capital(name): lambda value: capital(namer(value))}
+    return merged(earlier, later, "move-on", to=now["to"], areas=was.get("areas", 1) + 1)
 
 
 NAMERS: Final[dict[str, Callable[[Any], str]]] = {
-    **_both("piece", piece_name),
-    **_both("person", piece_name),
-    **_both("fleet", piece_name),
-    **_both("army", piece_name),
-    **_both("artifact", piece_name),
-    **_both("area", area_name),
-    **_both("seat", seat_name),
-    **_both("host", host),
-    **_both("party", party),
-    **_both("power", power_name),
-    **_both("nation", power_name),
+    **with_capitals({
+        "piece": piece_name, "person": piece_name, "fleet": piece_name, "army": piece_name, "artifact": piece_name,
+        "area": area_name, "seat": seat_name, "host": host, "power": power_name, "nation": power_name,
+    }),
     "spell": spell_name,
     "casting": casting,
     "alignment": lambda alignment: ALIGNMENT_NAMES[alignment],
     "balance": balance_name,
-    "throw": throw,
-}
+}  # fmt: skip

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.games.lord_and_master.bot.unit_values import Defence, might, strength
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import State
 
 SURE = 1.5
@@ -21,8 +21,6 @@ STORM = 2.4
 """How much stronger than a garrison he must be to climb its walls."""
 BESIEGE = 1.2
 """How much stronger he must be to sit down before them."""
-BAND = 6
-"""From so many units on an army leaves one behind in a place that is its own."""
 WORTHWHILE = 4.0
 """What a raid must promise."""
 EXPOSED = 15.0
@@ -46,7 +44,7 @@ class War:
         """Squares that somebody attacks this turn."""
         self.stacks: dict[int, list[int]] = {}
         for n, unit in s.units.items():
-            if unit.owner == me and unit.captor is None and c.TROOPS[unit.code].table != 1:
+            if unit.owner == me and unit.captor is None and pieces.TROOPS[unit.code].table != 1:
                 self.stacks.setdefault(unit.place, []).append(n)
 
     def army(self, who: int, place: int | None = None, room: int | None = None) -> list[int]:
@@ -55,7 +53,9 @@ class War:
         place = s.people[who].place if place is None else place
         leads = races_led(self.t, who)
         units = [
-            n for n in self.stacks.get(place, ()) if n not in self.used and c.TROOPS[s.units[n].code].race in leads
+            n
+            for n in self.stacks.get(place, ())
+            if n not in self.used and pieces.TROOPS[s.units[n].code].race in leads
         ]
         units.sort(key=lambda n: (-might(s, n), n))
         spare = len(units) - self.defence.guard(place, units)
@@ -94,8 +94,8 @@ class War:
         for spent in range(points + 1):
             for at in [square for square, used in best if used == spent]:
                 gain, path = best[at, spent]
-                for square in c.NEIGHBOURS[at]:
-                    total = spent + c.PROVINCES[s.terrain[square]].cost
+                for square in world.NEIGHBOURS[at]:
+                    total = spent + world.PROVINCES[s.terrain[square]].cost
                     if total > points or square in path or square == here or square in self.aims:
                         continue
                     against = self.defence.resistance(square)
@@ -113,7 +113,7 @@ class War:
         holder = s.holder(square)
         if not self.defence.is_prey(square):
             return 6.0 if against else 0.0
-        province = c.PROVINCES[s.terrain[square]]
+        province = world.PROVINCES[s.terrain[square]]
         prize = 12 + 2 * province.tribute + province.tax + s.coffers.get(square, 0) / 5
         prize += 4 * (holder >= 0) + 30 * (s.nations[self.me].holy_site == square)
         for seat, nation in enumerate(s.nations):
@@ -122,7 +122,7 @@ class War:
         return prize - against / 20
 
     def _exposure(self, square: int, power: float) -> float:
-        near = sum(self.defence.enemies_at(each) for each in c.NEIGHBOURS[square])
+        near = sum(self.defence.enemies_at(each) for each in world.NEIGHBOURS[square])
         return EXPOSED if near > 1.3 * power else 0.0
 
     def _walls(self, square: int, power: float) -> tuple[float, Any]:
@@ -176,14 +176,14 @@ class War:
         prey = [square for square in self.defence.prey() if power >= SURE * self.defence.resistance(square)]
         if not prey:
             return None
-        goal = min(prey, key=lambda square: (c.distance(here, square), -self._prize(square, 0), square))
+        goal = min(prey, key=lambda square: (world.distance(here, square), -self._prize(square, 0), square))
         ways = {
             square: path
             for square, path in reach(s, here, self._points(units)).items()
             if not any(self.defence.resistance(each) for each in path)
         }
-        step = min(ways, key=lambda square: (c.distance(square, goal), len(ways[square]), square), default=0)
-        if not step or c.distance(step, goal) >= c.distance(here, goal):
+        step = min(ways, key=lambda square: (world.distance(square, goal), len(ways[square]), square), default=0)
+        if not step or world.distance(step, goal) >= world.distance(here, goal):
             return None
         self.used.update(units)
         return o.Lead((o.Take(batches(s, units)), o.Go(tuple(spot(place) for place in ways[step]))))
@@ -197,20 +197,20 @@ class War:
         """Train what stands beside him: as many as he can of the best kind that can become better."""
         s = self.s
         person = s.people[who]
-        trains = c.CLASSES[person.of].trains
+        trains = pieces.CLASSES[person.of].trains
         counts: dict[str, int] = {}
         for n in self.stacks.get(person.place, ()):
             unit = s.units[n]
             if (
                 n not in self.used
                 and not unit.wounded
-                and c.trained(unit.code)
-                and c.TROOPS[unit.code].race in trains
+                and pieces.trained(unit.code)
+                and pieces.TROOPS[unit.code].race in trains
             ):
                 counts[unit.code] = counts.get(unit.code, 0) + 1
         if not counts or not is_square(person.place):
             return None
         most = 2 * self.t.level(who)
-        code = max(counts, key=lambda each: (min(counts[each], most), c.TROOPS[each].full[0], each))
-        into = c.trained(code)
+        code = max(counts, key=lambda each: (min(counts[each], most), pieces.TROOPS[each].full[0], each))
+        into = pieces.trained(code)
         return o.Train(code, min(counts[code], most), into) if into is not None else None

@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Game
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.bot import diplomacy, setup
 from palatine.games.lord_and_master.bot.campaign import War
 from palatine.games.lord_and_master.bot.magic import Powers
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.drafting import check
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import fates, neutrals
+from palatine.games.lord_and_master.orders import sheets
+from palatine.games.lord_and_master.rules.actions.diplomacy import bribes, diplomacy_parts
+from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.batches import spot
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
-from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
-from palatine.games.lord_and_master.view.view import REFEREE
 
 HOPELESS = 5
 """A chance in twenty below which an envoy does not try."""
@@ -37,19 +39,19 @@ class Captain:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
-    def decide(self, state: State, seat: str) -> o.Sheet:
+    def decide(self, state: State, seat: str) -> sheets.Sheet:
         if seat == REFEREE:
-            return o.Sheet()
+            return sheets.Sheet()
         if state.turn == 0:
-            return o.Sheet(setup.set_up(self.game, state, seat).orders)
+            return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
         known = hidden.determinize(state, seat, b"captain")
         orders = Council(known, known.seats.index(seat)).orders()
         return self._legal(known, seat, orders)
 
-    def _legal(self, s: State, seat: str, orders: list[Any]) -> o.Sheet:
+    def _legal(self, s: State, seat: str, orders: list[Any]) -> sheets.Sheet:
         """The orders without those that a rehearsal drops."""
-        gone = check.rehearse(s, seat, o.Sheet(tuple(orders)))
-        return o.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
+        gone = check.rehearse(s, seat, sheets.Sheet(tuple(orders)))
+        return sheets.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
 
 
 class Council:
@@ -119,7 +121,7 @@ class Council:
     def _diplomacy(self, who: int, person: Person) -> o.Diplomacy | None:
         s = self.s
         best = 0
-        for price in neutrals.bribes(s, person.place):
+        for price in bribes(s, person.place):
             if self.gold - price >= PURSE:
                 best = price
         if self._chance(who, best) < HOPELESS:
@@ -128,7 +130,7 @@ class Council:
         return o.Diplomacy(best)
 
     def _chance(self, who: int, bribe: int) -> int:
-        return sum(part[0] for part in neutrals.diplomacy_parts(self.s, who, bribe))
+        return sum(part[0] for part in diplomacy_parts(self.s, who, bribe))
 
     def _walk(self, who: int, person: Person) -> o.Move | None:
         """To the place with the best chance for him, the nearer the better, past no enemy troops."""
@@ -164,15 +166,15 @@ class Council:
         goals = [
             square for square in range(1, len(s.terrain)) if self._is_open(square) and square not in self.taken
         ]
-        goals.sort(key=lambda square: (c.distance(here, square), square))
+        goals.sort(key=lambda square: (world.distance(here, square), square))
         ways = reach(s, person.place, POINTS)
         enemies = self.war.defence.enemies_at
         safe = {square: path for square, path in ways.items() if not any(map(enemies, path))}
         if not goals or not safe:
             return None
         goal = goals[0]
-        step = min(safe, key=lambda square: (c.distance(square, goal), len(safe[square]), square))
-        if c.distance(step, goal) >= c.distance(here, goal):
+        step = min(safe, key=lambda square: (world.distance(square, goal), len(safe[square]), square))
+        if world.distance(step, goal) >= world.distance(here, goal):
             return None
         self.taken.add(goal)
         return o.Move(tuple(spot(place) for place in safe[step]))
@@ -188,7 +190,7 @@ class Council:
         square = square_of(person.place)
         if not is_square(person.place):
             return o.Recruit()
-        column = c.RECRUITMENT.get(s.terrain[square], ())
+        column = pieces.RECRUITMENT.get(s.terrain[square], ())
         useful = sum(1 for of in column if of in self.nation.classes)
         return o.Recruit() if 2 * useful >= len(column) else None
 
@@ -203,9 +205,9 @@ class Council:
         s = self.s
         if not is_square(person.place):
             return None
-        for code, _ in c.PROVINCES[s.terrain[person.place]].recruits:
-            race = c.TROOPS[code].race
-            if code in self.nation.kinds and race in c.CLASSES[person.of].raises:
+        for code, _ in world.PROVINCES[s.terrain[person.place]].recruits:
+            race = pieces.TROOPS[code].race
+            if code in self.nation.kinds and race in pieces.CLASSES[person.of].raises:
                 return o.Raise(code)
         return None
 
@@ -215,13 +217,13 @@ class Council:
         found = []
         counts: dict[tuple[int, str], int] = {}
         for unit in s.units.values():
-            if unit.owner == self.me and unit.captor is None and c.TROOPS[unit.code].table == 1:
+            if unit.owner == self.me and unit.captor is None and pieces.TROOPS[unit.code].table == 1:
                 counts[unit.place, unit.code] = counts.get((unit.place, unit.code), 0) + 1
         for (place, code), count in counts.items():
             kind = self._best_kind(code)
             if kind is None:
                 continue
-            price = c.TROOPS[kind].cost or 0
+            price = pieces.TROOPS[kind].cost or 0
             number = min(count, max(0, self.gold - PURSE) // price) if price else count
             if number:
                 self.gold -= number * price
@@ -232,10 +234,14 @@ class Council:
         """The green troops with most strength for their price among his types."""
         best = None
         for kind in self.nation.kinds:
-            code = c.equipped(kind) if kind in c.KINDS else None
-            if code is None or c.TROOPS[code].race != c.TROOPS[recruit].race or c.TROOPS[code].grade != "D":
+            code = pieces.equipped(kind) if kind in pieces.KINDS else None
+            if (
+                code is None
+                or pieces.TROOPS[code].race != pieces.TROOPS[recruit].race
+                or pieces.TROOPS[code].grade != "D"
+            ):
                 continue
-            troop = c.TROOPS[code]
+            troop = pieces.TROOPS[code]
             worth = (troop.full[0] + troop.full[1]) / ((troop.cost or 0) + 4)
             if best is None or worth > best[0]:
                 best = (worth, code)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from palatine.games.lord_and_master.bot.unit_values import might
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.victory import ALLIES, controlled
+from palatine.games.lord_and_master.rules.victory import ALLIES, controlled_places
 from palatine.games.lord_and_master.state import NOBODY, State
 
 FIRST = 5
@@ -34,7 +34,7 @@ def truces(s: State, me: int) -> list[o.Truce]:
 
 def is_dangerous(s: State, other: int) -> bool:
     """Whether a truce would help a nation to win."""
-    return _allies(s, other) >= AHEAD or len(controlled(s, other)) >= GREAT
+    return _allies(s, other) >= AHEAD or len(controlled_places(s, other)) >= GREAT
 
 
 def enemy(s: State, me: int) -> int:
@@ -46,7 +46,7 @@ def enemy(s: State, me: int) -> int:
     border = dict.fromkeys(power, 1)
     for place, holder in s.holders.items():
         if holder == me and is_square(place):
-            for square in c.NEIGHBOURS[place]:
+            for square in world.NEIGHBOURS[place]:
                 if s.holder(square) in border:
                     border[s.holder(square)] += 1
     return max(power, key=lambda other: (border[other] / power[other], -other), default=NOBODY)

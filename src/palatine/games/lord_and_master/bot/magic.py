@@ -7,16 +7,15 @@ from typing import Any
 
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.unit_values import might
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.interventions import PROMOTED
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
-from palatine.games.lord_and_master.rules.victory import controlled
+from palatine.games.lord_and_master.rules.common.gifts import REACH
+from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NOBODY, Person, State
 
-RANGE = 3
-"""Spaces that fire and bolts reach (C-01, D-07)."""
 CROWD = 5
 """Enemies that must be in a place for fire to be worth somebody's turn: one in six burns."""
 CALLING = 10
@@ -47,16 +46,16 @@ class Powers:
         return made
 
     def _jupiter(self) -> o.Intervene | None:
-        return o.Intervene() if len(controlled(self.s, self.me)) >= RICH else None
+        return o.Intervene() if len(controlled_places(self.s, self.me)) >= RICH else None
 
     def _mars(self) -> o.Intervene | None:
         """The units that gain most by becoming the best of their kind."""
         s = self.s
         gains: list[tuple[int, int]] = []
         for n, unit in s.units.items():
-            if unit.owner == self.me and unit.captor is None and c.TROOPS[unit.code].grade in "BCD":
-                better = c.TROOPS[c.graded(unit.code, "A")].full
-                gains.append((c.TROOPS[unit.code].full[0] - better[0], n))
+            if unit.owner == self.me and unit.captor is None and pieces.TROOPS[unit.code].grade in "BCD":
+                better = pieces.TROOPS[pieces.graded(unit.code, "A")].full
+                gains.append((pieces.TROOPS[unit.code].full[0] - better[0], n))
         chosen = [n for _, n in sorted(gains)[:PROMOTED]]
         if len(chosen) < PROMOTED:
             return None
@@ -77,7 +76,7 @@ class Powers:
         hosts = {
             place: power
             for place, power in self._hosts().items()
-            if is_square(place) and all(c.distance(place, square) >= AFAR for square in own)
+            if is_square(place) and all(world.distance(place, square) >= AFAR for square in own)
         }
         if not hosts or s.feaster:
             return None
@@ -98,7 +97,7 @@ class Powers:
 
     def _uses(self, who: int, person: Person) -> Iterator[Any]:
         s = self.s
-        powers = c.CLASSES[person.of].powers
+        powers = pieces.CLASSES[person.of].powers
         hurt = [n for n in s.units_at(person.place, self.me) if s.units[n].wounded]
         if "He" in powers and len(hurt) > 1:
             yield o.Heal(batches(s, hurt[: 2 * person.level]))
@@ -115,7 +114,7 @@ class Powers:
         s = self.s
         counts: dict[int, int] = {}
         for unit in s.units.values():
-            if c.distance(square_of(here), square_of(unit.place)) > RANGE:
+            if world.distance(square_of(here), square_of(unit.place)) > REACH:
                 continue
             foe = 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner)
             counts[unit.place] = counts.get(unit.place, 0) + (1 if foe else -CROWD)

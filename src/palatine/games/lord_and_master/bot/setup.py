@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Game, Sheet
-from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.state import State
 
 BARGAINS: tuple[tuple[str, str], ...] = (("good-reputation", "holy-treasury"),)
@@ -25,8 +25,8 @@ def set_up(game: Game[Any], s: State, seat: str) -> Sheet:
 
 def _with(sheet: Sheet, gain: str, price: str) -> Sheet:
     """The sheet with one more advantage and one more disadvantage."""
-    advantages = [key for order in sheet.orders if isinstance(order, o.Advantages) for key in order.keys]
-    disadvantages = [key for order in sheet.orders if isinstance(order, o.Disadvantages) for key in order.keys]
-    rest = [order for order in sheet.orders if not isinstance(order, o.Advantages | o.Disadvantages)]
-    bargain = (o.Advantages((*advantages, gain)), o.Disadvantages((*disadvantages, price)))
-    return o.Sheet((*rest, *bargain))
+    advantages = [key for order in sheet.orders if isinstance(order, sheets.Advantages) for key in order.keys]
+    disadvantages = [key for order in sheet.orders if isinstance(order, sheets.Disadvantages) for key in order.keys]
+    rest = [order for order in sheet.orders if not isinstance(order, sheets.Advantages | sheets.Disadvantages)]
+    bargain = (sheets.Advantages((*advantages, gain)), sheets.Disadvantages((*disadvantages, price)))
+    return sheets.Sheet((*rest, *bargain))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common import neutrals
 from palatine.games.lord_and_master.state import NEUTRAL, State
@@ -18,7 +18,7 @@ BAND = 6
 def might(s: State, n: int) -> float:
     """What a unit is worth in a fight: its attack, half its defence, and how many hits it stands."""
     unit = s.units[n]
-    troop = c.TROOPS[unit.code]
+    troop = pieces.TROOPS[unit.code]
     values = troop.wounded if unit.wounded and troop.wounded is not None else troop.full
     return values[0] + values[1] / 2 + (0 if unit.wounded else 2)
 
@@ -30,7 +30,7 @@ def strength(s: State, units: list[int]) -> float:
 def force(s: State, place: int) -> float:
     """The strength of a neutral place that nobody has roused."""
     return sum(
-        count * (c.TROOPS[code].full[0] + c.TROOPS[code].full[1] / 2 + 2)
+        count * (pieces.TROOPS[code].full[0] + pieces.TROOPS[code].full[1] / 2 + 2)
         for code, count in neutrals.standing_force(s, place)
     )
 
@@ -96,4 +96,4 @@ class Defence:
     def _near(self, place: int) -> list[int]:
         """The places from which somebody could come."""
         square = square_of(place)
-        return [each for each in self.enemies if is_square(each) and c.distance(square, each) <= NEAR]
+        return [each for each in self.enemies if is_square(each) and world.distance(square, each) <= NEAR]

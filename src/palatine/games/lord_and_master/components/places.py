@@ -31,3 +31,9 @@ def city_in(square: int) -> int:
 
 def fort_in(square: int) -> int:
     return square + FORT
+
+
+def space_of(place: int) -> str:
+    """The id of a place on the board."""
+    square = square_of(place)
+    return str(square) if is_square(place) else f"{square}{'city' if is_city(place) else 'fort'}"

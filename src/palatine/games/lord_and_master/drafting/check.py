@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 
 from palatine.core import Catalogue, Forecast, Problem
-from palatine.core.sheet import LONGEST, Sheet
+from palatine.core.sheet import LONGEST, REFEREE, Sheet
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules import relations
-from palatine.games.lord_and_master.rules.actions import dispatch, independence, interventions
-from palatine.games.lord_and_master.rules.common import neutrals
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn, named
+from palatine.games.lord_and_master.rules.actions import devastation, dispatch, independence, interventions
+from palatine.games.lord_and_master.rules.common.naming import with_names
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.rules.setup import founding as setup
 from palatine.games.lord_and_master.state import NOBODY, State
-from palatine.games.lord_and_master.view.view import REFEREE
 from palatine.games.lord_and_master.view.wording import capital
 
 
@@ -37,14 +37,14 @@ def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
     if s.turn == 0:
-        return setup.problems(words, s, s.seats.index(seat), o.Sheet(sheet.orders)) if seat != REFEREE else []
+        return setup.problems(words, s, s.seats.index(seat), sheets.Sheet(sheet.orders)) if seat != REFEREE else []
     return [_problem(words, each) for each in rehearse(s, seat, sheet) if each.dropped is not None]
 
 
 def forecast(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Forecast]:
     """What each line would cost, risk and meet, as far as its seat can know."""
     if s.turn == 0:
-        meant = suggest_setup.notes(words, o.Sheet(sheet.orders))
+        meant = suggest_setup.notes(words, sheets.Sheet(sheet.orders))
         lines = enumerate(zip(sheet.orders, meant, strict=True), 1)
         return [Forecast(number, write_order(order), notes) for number, (order, notes) in lines]
     return [
@@ -63,14 +63,14 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     copy = known.copy()
     copy.journal = None  # type: ignore[misc]
     if seat in copy.seats:
-        copy.sheets[copy.seats.index(seat)] = o.Sheet(sheet.orders)
+        copy.sheets[copy.seats.index(seat)] = sheets.Sheet(sheet.orders)
     t = Turn(copy, dry=True)
     for phase in BEFORE:
         phase(t)
     if seat != REFEREE:
-        neutrals.bust_sods(t, copy.seats.index(seat))
+        devastation.bust_sods(t, copy.seats.index(seat))
     found = []
-    for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.when(each[1])):
+    for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.phase_of(each[1])):
         t.notes = []
         t.actor = _actor(copy, seat, order)
         dropped = None
@@ -78,12 +78,12 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
             dispatch.carry_out(t, order)
         except Dropped as problem:
             dropped = problem
-        why = named(copy, dropped.data) if dropped is not None else {}
+        why = with_names(copy, dropped.data) if dropped is not None else {}
         found.append(Rehearsed(number, order, dropped, why, t.notes))
     return sorted(found, key=lambda each: each.line)
 
 
-BEFORE = (interventions.begin, independence.begin, relations.arrivals)
+BEFORE = (interventions.begin_interventions, independence.continue_independence, relations.arrivals)
 """What happens before the first player's turn whatever is ordered (R165)."""
 
 

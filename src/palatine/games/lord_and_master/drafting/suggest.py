@@ -8,27 +8,36 @@ from random import Random
 from typing import Any
 
 from palatine.core import Catalogue, Suggestion
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden
-from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.components.places import city_in, is_city, is_square, square_of
+from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import (
+    city_in,
+    fort_in,
+    is_fort,
+    is_square,
+    space_of,
+    square_of,
+)
 from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.drafting.check import rehearse_known
+from palatine.games.lord_and_master.hidden import sees, sight
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.actions import magnates_turn, works
+from palatine.games.lord_and_master.rules.actions.diplomacy import bribes
 from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.rules.common.gifts import REACH
 from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
-from palatine.games.lord_and_master.rules.common.turn import Turn, place_name
-from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.rules.common.naming import place_name
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
-from palatine.games.lord_and_master.view.view import REFEREE, sees, sight, space_of
 
 Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
 """A group, the action or line, the facts of its title, the places it names."""
-
-RANGE = 3
-"""Spaces that fire, bolts and runes reach (C-01, D-07, D-13)."""
 
 
 def characters(s: State, seat: str) -> list[str]:
@@ -47,7 +56,7 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
     return list(_kept(words, known, seat, _orders(known, seat, character)))
 
 
-def some(
+def random_suggestions(
     words: Catalogue, s: State, seat: str, character: str | None, count: int, random: Random
 ) -> list[Suggestion]:
     """So many of them at random: no more candidates are rehearsed than it takes."""
@@ -67,7 +76,7 @@ def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
 def _kept(words: Catalogue, known: State, seat: str, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
     """What a rehearsal carries out of the candidates."""
     for group, order, facts, places in candidates:
-        gone = rehearse_known(known, seat, o.Sheet((order,)))[0]
+        gone = rehearse_known(known, seat, sheets.Sheet((order,)))[0]
         if gone.dropped is not None:
             continue
         notes = dict(gone.notes)
@@ -112,13 +121,13 @@ def _wishes(s: State, who: int, person: Person) -> Iterator[Candidate]:
 def _equipment(s: State, seat: int) -> Iterator[Candidate]:
     """Recruits made into troops, place by place (B-06 to B-10)."""
     for (place, code), count in _counts(s, seat).items():
-        troop = c.TROOPS[code]
+        troop = pieces.TROOPS[code]
         if troop.table != 1:
             continue
         for kind in _kinds(s, seat, place):
-            into = c.equipped(kind)
-            if into is not None and c.TROOPS[into].race == troop.race and c.TROOPS[into].grade == "D":
-                price = c.TROOPS[into].cost or 0
+            into = pieces.equipped(kind)
+            if into is not None and pieces.TROOPS[into].race == troop.race and pieces.TROOPS[into].grade == "D":
+                price = pieces.TROOPS[into].cost or 0
                 afford = min(count, s.nations[seat].gold // price) if price else count
                 if afford:
                     line = o.Equip(code, afford, into, spot(place))
@@ -129,7 +138,7 @@ def _equipment(s: State, seat: int) -> Iterator[Candidate]:
 def _kinds(s: State, seat: int, place: int) -> list[str]:
     """The types that a nation may equip in a place (B-07, B-08)."""
     known = (*s.nations[seat].kinds, *works.native_kinds(s, seat, place))
-    return [kind for kind in dict.fromkeys(known) if kind in c.KINDS]
+    return [kind for kind in dict.fromkeys(known) if kind in pieces.KINDS]
 
 
 def _counts(s: State, owner: int) -> dict[tuple[int, str], int]:
@@ -143,14 +152,14 @@ def _counts(s: State, owner: int) -> dict[tuple[int, str], int]:
 
 def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     here = person.place
-    powers = c.CLASSES[person.of].powers
+    powers = pieces.CLASSES[person.of].powers
     yield "tax", o.Tax(), {}, (here,)
     yield "recruit", o.Recruit(), {}, (here,)
     if _chooses(s, who, person):
         for of in s.nations[person.owner].classes:
             yield "choose", o.Recruit(of), {"of": of}, (here,)
     if s.holder(here) == NEUTRAL:
-        for bribe in (0, *_bribes(s, here)):
+        for bribe in (0, *(() if is_fort(here) else bribes(s, here))):
             yield "diplomacy", o.Diplomacy(bribe), {"bribe": bribe}, (here,)
     yield from _troop_actions(s, who, person)
     yield from _marches(s, who, person)
@@ -178,19 +187,12 @@ def _chooses(s: State, who: int, person: Person) -> bool:
     return nation.leader == who and "leader-choice" in nation.advantages
 
 
-def _bribes(s: State, place: int) -> tuple[int, ...]:
-    if is_city(place):
-        tax = c.CITIES[square_of(place)].tax if square_of(place) in c.CITIES else c.CITY_STATE_TAX
-        return tax, 2 * tax
-    return c.PROVINCES[s.terrain[square_of(place)]].bribe if is_square(place) else ()
-
-
 def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """Raising and training (B-01 to B-14)."""
     here = person.place
-    for race in c.RACES:
-        if race in c.RECRUITS:
-            code = c.RECRUITS[race]
+    for race in pieces.RACES:
+        if race in pieces.RECRUITS:
+            code = pieces.RECRUITS[race]
             yield "raise", o.Raise(code), {"code": code}, (here,)
     for (place, code), count in _counts(s, person.owner).items():
         if place != here:
@@ -201,14 +203,13 @@ def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
 
 
 def _trainings(s: State, owner: int, code: str, place: int) -> list[str]:
-    better = c.trained(code)
+    better = pieces.trained(code)
     if better is not None:
         return [better]
-    if c.TROOPS[code].table != 1 or not 0 <= owner < len(s.nations):
+    if pieces.TROOPS[code].table != 1 or not 0 <= owner < len(s.nations):
         return []
-    equipped = [into for kind in _kinds(s, owner, place) if (into := c.equipped(kind))]
-    steps = [into if c.TROOPS[into].grade in ("C", "u") else c.trained(into) or "" for into in equipped]
-    return [into for into in steps if into and c.TROOPS[into].race == c.TROOPS[code].race]
+    reached = [into for kind in _kinds(s, owner, place) if (into := pieces.drilled(kind))]
+    return [into for into in reached if pieces.TROOPS[into].race == pieces.TROOPS[code].race]
 
 
 def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
@@ -216,8 +217,8 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     here = person.place
     t = Turn(s, dry=True)
     leads = races_led(t, who)
-    able = [n for n in s.units_at(here, person.owner) if c.TROOPS[s.units[n].code].race in leads]
-    able.sort(key=lambda n: (-c.TROOPS[s.units[n].code].full[0], s.units[n].code, n))
+    able = [n for n in s.units_at(here, person.owner) if pieces.TROOPS[s.units[n].code].race in leads]
+    able.sort(key=lambda n: (-pieces.TROOPS[s.units[n].code].full[0], s.units[n].code, n))
     able = able[: 5 * person.level]
     yield "annex", o.Lead((o.Annex(),)), {}, (here,)
     if not able:
@@ -233,7 +234,7 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
             told = {**facts, "target": place_name(s, city_in(place))}
             yield "assault", o.Lead((take, go, o.Assault(city))), told, (here, city_in(place))
             yield "siege", o.Lead((take, go, o.Siege(city))), told, (here, city_in(place))
-    for at in [place for place in (city_in(here), here + 400) if is_square(here) and s.exists(place)]:
+    for at in [place for place in (city_in(here), fort_in(here)) if is_square(here) and s.exists(place)]:
         told = {**facts, "target": place_name(s, at)}
         yield "assault", o.Lead((take, o.Assault(spot(at)))), told, (here, at)
         yield "siege", o.Lead((take, o.Siege(spot(at)))), told, (here, at)
@@ -297,7 +298,7 @@ def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Itera
     if wounded and "He" in powers:
         hurt = batches(s, wounded)
         yield "heal", o.Heal(hurt), {"units": [(batch.code, batch.count) for batch in hurt]}, (here,)
-    spare = [n for n in s.units_at(here, person.owner) if c.TROOPS[s.units[n].code].table == 1][: len(wounded)]
+    spare = [n for n in s.units_at(here, person.owner) if pieces.TROOPS[s.units[n].code].table == 1][: len(wounded)]
     if wounded and spare and "Vh" in powers:
         act = o.VampireHeal(batches(s, wounded[: len(spare)]), batches(s, spare))
         yield "vheal", act, {"units": [(batch.code, batch.count) for batch in act.units]}, (here,)
@@ -308,7 +309,7 @@ def _targets(s: State, person: Person) -> list[int]:
     square, seen = square_of(person.place), sight(s, person.owner)
     where = {(unit.place, unit.owner) for unit in s.units.values()}
     where |= {(other.place, other.owner) for other in s.people.values()}
-    near = [(place, owner) for place, owner in where if c.distance(square, square_of(place)) <= RANGE]
+    near = [(place, owner) for place, owner in where if world.distance(square, square_of(place)) <= REACH]
     return sorted(
         {place for place, owner in near if square_of(place) in seen and s.is_hostile(person.owner, owner)}
     )
@@ -325,7 +326,7 @@ def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candida
         return
     god = s.nations[person.owner].god
     if god == "Odin":
-        count = sum(1 for n in s.units_at(here, person.owner) if s.units[n].code == c.INITIATE)
+        count = sum(1 for n in s.units_at(here, person.owner) if s.units[n].code == pieces.INITIATE)
         if count:
             yield "initiate", o.Initiate(count), {"count": count}, (here,)
     for place in _targets(s, person) if god in ("Jupiter", "Odin") else ():
@@ -345,7 +346,7 @@ def _calls(s: State, seat: int) -> Iterator[Candidate]:
             if other != seat and not foe.out:
                 yield "curse", o.Intervene(player=s.seats[other]), {"god": nation.god, "seat": foe.name}, ()
     if nation.god == "Mars":
-        chosen = [key for key in _counts(s, seat) if c.graded(key[1], "A") != key[1]]
+        chosen = [key for key in _counts(s, seat) if pieces.graded(key[1], "A") != key[1]]
         picked = tuple(o.Picked(code, 1, spot(place)) for place, code in chosen[:5])
         if picked:
             yield "intervene", o.Intervene(picked), {"god": nation.god}, tuple(place for place, _ in chosen[:5])

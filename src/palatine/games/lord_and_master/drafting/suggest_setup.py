@@ -8,16 +8,17 @@ from typing import Any
 import msgspec
 
 from palatine.core import Catalogue, Suggestion
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import loading, pieces, tables, world
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
-from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, moved
+from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, move_to_group
 from palatine.games.lord_and_master.orders.writing import write, write_order
-from palatine.games.lord_and_master.rules.common.name_pool import NAMES
+from palatine.games.lord_and_master.rules.common.naming import NAMES
 from palatine.games.lord_and_master.rules.setup import founding, setup_rules
 from palatine.games.lord_and_master.state import State
 
-_NATIONS = c.read_toml("nations.toml")["nation"]
+_NATIONS = loading.DATA.read_toml("nations.toml")["nation"]
 BARGAINS: tuple[tuple[str, str], ...] = tuple((found["bargain"][0], found["bargain"][1]) for found in _NATIONS)
 """By start group: an advantage that suits its ready-made nation, and the disadvantage that pays for it."""
 ABROAD: tuple[str, ...] = tuple(found["abroad"] for found in _NATIONS)
@@ -47,29 +48,31 @@ def suggest(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
 
 def _nations(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     """Each ready-made nation in the squares of this seat, basic and customised; one's own with other bargains."""
-    own = c.START_GROUPS.index(s.groups[seat])
+    own = world.START_GROUPS.index(s.groups[seat])
     ready = [parse(text) for text in founding.READY_MADE]
-    sheets = [each if n == own else moved(abroad(each, n, own), s.groups[seat]) for n, each in enumerate(ready)]
-    order = [own, *(number for number in range(len(sheets)) if number != own)]
+    nations = [
+        each if n == own else move_to_group(abroad(each, n, own), s.groups[seat]) for n, each in enumerate(ready)
+    ]
+    order = [own, *(number for number in range(len(nations)) if number != own)]
     for number in order:
-        basic = without_bargains(sheets[number])
+        basic = without_bargains(nations[number])
         yield from _whole(words, s, seat, "basic", basic)
     for number in order:
-        yield from _whole(words, s, seat, "customised", bargained(sheets[number], *BARGAINS[number]))
+        yield from _whole(words, s, seat, "customised", bargained(nations[number], *BARGAINS[number]))
     for bargain in MORE:
-        yield from _whole(words, s, seat, "bargain", bargained(sheets[own], *bargain))
+        yield from _whole(words, s, seat, "bargain", bargained(nations[own], *bargain))
 
 
-def _whole(words: Catalogue, s: State, seat: int, group: str, sheet: o.Sheet) -> Iterator[Suggestion]:
+def _whole(words: Catalogue, s: State, seat: int, group: str, sheet: sheets.Sheet) -> Iterator[Suggestion]:
     if not _is_good(words, s, seat, sheet):
         return
     plan = Blueprint(sheet)
     facts: dict[str, Any] = {
-        "nation": plan.get(o.NationName).text,
-        "about": plan.get(o.About).text,
+        "nation": plan.get(sheets.NationName).text,
+        "about": plan.get(sheets.About).text,
         "god": _god(words, plan.god),
-        "gain": " ".join(c.ADVANTAGES[key].text for _, key in plan.advantages),
-        "price": " ".join(c.DISADVANTAGES[key].text for _, key in plan.disadvantages),
+        "gain": " ".join(tables.ADVANTAGES[key].text for _, key in plan.advantages),
+        "price": " ".join(tables.DISADVANTAGES[key].text for _, key in plan.disadvantages),
     }
     title = words.say(f"founding.{group}", **facts)
     yield Suggestion(
@@ -85,44 +88,44 @@ def _god(words: Catalogue, name: str) -> str:
     return words.say("founding.the-Feaster") if name == "Feaster" else name
 
 
-def abroad(sheet: o.Sheet, number: int, own: int) -> o.Sheet:
+def abroad(sheet: sheets.Sheet, number: int, own: int) -> sheets.Sheet:
     """A ready-made nation under other names: the one at home bears those it has (R181)."""
     found: list[Any] = []
     for order in sheet.orders:
-        if isinstance(order, o.NationName):
-            found.append(o.NationName(ABROAD[number]))
-        elif isinstance(order, o.Founder):
-            known = NAMES[c.CLASSES[order.of].races[0]]
+        if isinstance(order, sheets.NationName):
+            found.append(sheets.NationName(ABROAD[number]))
+        elif isinstance(order, sheets.Founder):
+            known = NAMES[pieces.usual_race(order.of)]
             found.append(msgspec.structs.replace(order, name=known[(3 * own + len(found)) % len(known)]))
         else:
             found.append(order)
-    return o.Sheet(tuple(found))
+    return sheets.Sheet(tuple(found))
 
 
-def without_bargains(sheet: o.Sheet) -> o.Sheet:
+def without_bargains(sheet: sheets.Sheet) -> sheets.Sheet:
     """The set-up as the basic game has it; a function is for characters under a double hierarchy."""
-    rest = [order for order in sheet.orders if not isinstance(order, o.Advantages | o.Disadvantages)]
-    return o.Sheet(tuple(_as_usual(order) for order in rest))
+    rest = [order for order in sheet.orders if not isinstance(order, sheets.Advantages | sheets.Disadvantages)]
+    return sheets.Sheet(tuple(_as_usual(order) for order in rest))
 
 
 def _as_usual(order: Any) -> Any:
-    return msgspec.structs.replace(order, function="") if isinstance(order, o.Founder) else order
+    return msgspec.structs.replace(order, function="") if isinstance(order, sheets.Founder) else order
 
 
-def bargained(sheet: o.Sheet, gain: str, price: str) -> o.Sheet:
+def bargained(sheet: sheets.Sheet, gain: str, price: str) -> sheets.Sheet:
     """The set-up with this one bargain, its treasury and the levels of its people as that has them."""
     basic = without_bargains(sheet)
-    orders = (*basic.orders, o.Advantages((gain,)), o.Disadvantages((price,)))
-    plan = Blueprint(o.Sheet(orders))
-    return o.Sheet(tuple(_fitted(plan, order) for order in orders))
+    orders = (*basic.orders, sheets.Advantages((gain,)), sheets.Disadvantages((price,)))
+    plan = Blueprint(sheets.Sheet(orders))
+    return sheets.Sheet(tuple(_fitted(plan, order) for order in orders))
 
 
 def _fitted(plan: Blueprint, order: Any) -> Any:
-    if isinstance(order, o.Treasury):
+    if isinstance(order, sheets.Treasury):
         if plan.has("mobile-treasury"):
-            return o.Treasury(plan.gold, bearer=plan.leader)
+            return sheets.Treasury(plan.gold, bearer=plan.leader)
         return msgspec.structs.replace(order, gold=plan.gold)
-    if isinstance(order, o.Founder) and plan.has("two-seconds"):
+    if isinstance(order, sheets.Founder) and plan.has("two-seconds"):
         second = next(founder.name for _, founder in plan.founders if not founder.leader)
         return msgspec.structs.replace(order, level=2) if order.name == second else order
     return order
@@ -135,29 +138,36 @@ def _lines(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     """Other lines for the set-up one begins with: the god, the lands, where the treasury lies."""
     sheet = founding.ready_made(s, seat)
     squares = s.groups[seat]
-    for name in setup_rules.GODS:
+    for name in tables.GODS:
         told = words.say("founding.serve", god=_god(words, name), gift=words.say(f"founding.{name}"))
-        yield from _line(words, s, seat, sheet, "god", o.God(name), told, ())
-    for letter, province in c.PROVINCES.items():
-        lands = o.Provinces(tuple((square, letter) for square in squares))
+        yield from _line(words, s, seat, sheet, "god", sheets.God(name), told, ())
+    for letter, province in world.PROVINCES.items():
+        lands = sheets.Provinces(tuple((square, letter) for square in squares))
         told = words.say("founding.lands", name=province.name.lower(), tax=province.tax, tribute=province.tribute)
         yield from _line(words, s, seat, sheet, "lands", lands, told, squares)
     for square in squares:
         gold = Blueprint(sheet).gold
         told = words.say("founding.keep", square=square)
-        yield from _line(words, s, seat, sheet, "keep", o.Treasury(gold, o.Spot(square)), told, (square,))
+        yield from _line(words, s, seat, sheet, "keep", sheets.Treasury(gold, o.Spot(square)), told, (square,))
 
 
 def _line(
-    words: Catalogue, s: State, seat: int, sheet: o.Sheet, group: str, order: Any, title: str, at: Iterable[int]
+    words: Catalogue,
+    s: State,
+    seat: int,
+    sheet: sheets.Sheet,
+    group: str,
+    order: Any,
+    title: str,
+    at: Iterable[int],
 ) -> Iterator[Suggestion]:
-    changed = o.Sheet(tuple(order if type(each) is type(order) else each for each in sheet.orders))
+    changed = sheets.Sheet(tuple(order if type(each) is type(order) else each for each in sheet.orders))
     if _is_good(words, s, seat, changed):
         heading = words.say(f"founding-group.{group}")
         yield Suggestion(write_order(order), title, group=heading, spaces=_spaces(at), instead="lines")
 
 
-def _is_good(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> bool:
+def _is_good(words: Catalogue, s: State, seat: int, sheet: sheets.Sheet) -> bool:
     return all(problem.uncertain for problem in founding.problems(words, s, seat, sheet))
 
 
@@ -168,30 +178,30 @@ def _spaces(squares: Iterable[int]) -> tuple[str, ...]:
 # What a line means
 
 
-def notes(words: Catalogue, sheet: o.Sheet) -> list[tuple[str, ...]]:
+def notes(words: Catalogue, sheet: sheets.Sheet) -> list[tuple[str, ...]]:
     """By line of a set-up, what its codes stand for and what it costs."""
     return [tuple(_notes(words, order)) for order in sheet.orders]
 
 
 def _notes(words: Catalogue, order: Any) -> Iterator[str]:
-    if isinstance(order, o.Provinces):
-        known = [(square, c.PROVINCES[letter]) for square, letter in order.chosen if letter in c.PROVINCES]
+    if isinstance(order, sheets.Provinces):
+        known = [(square, world.PROVINCES[letter]) for square, letter in order.chosen if letter in world.PROVINCES]
         for square, land in known:
             facts = {"name": land.name.lower(), "square": square, "tax": land.tax, "tribute": land.tribute}
             yield words.say("founding.land", **facts)
-    elif isinstance(order, o.Classes):
-        yield ", ".join(c.CLASSES[of].name for of in order.picks if of in c.CLASSES)
-    elif isinstance(order, o.Kinds):
-        yield ", ".join(f"{kind} {c.KIND_NAME[kind]}" for kind in order.picks if kind in c.KIND_NAME)
-    elif isinstance(order, o.Founder) and order.of in c.CLASSES:
+    elif isinstance(order, sheets.Classes):
+        yield ", ".join(pieces.CLASSES[of].name for of in order.picks if of in pieces.CLASSES)
+    elif isinstance(order, sheets.Kinds):
+        yield ", ".join(f"{kind} {pieces.KIND_NAME[kind]}" for kind in order.picks if kind in pieces.KIND_NAME)
+    elif isinstance(order, sheets.Founder) and order.of in pieces.CLASSES:
         yield words.say("founding.founder", of=order.of, level=order.level)
-    elif isinstance(order, o.Troops):
+    elif isinstance(order, sheets.Troops):
         cost = sum(batch.count * setup_rules.price(batch.code) for batch in order.units)
         yield words.say("founding.troops", units=order.units, cost=cost, most=setup_rules.TROOPS_GOLD)
-    elif isinstance(order, o.Recruits):
+    elif isinstance(order, sheets.Recruits):
         yield words.say("founding.recruits", units=order.units)
-    elif isinstance(order, o.God) and order.name in setup_rules.GODS:
+    elif isinstance(order, sheets.God) and order.name in tables.GODS:
         yield words.say(f"founding.{order.name}")
-    elif isinstance(order, o.Advantages | o.Disadvantages):
-        known_traits = {**c.ADVANTAGES, **c.DISADVANTAGES}
+    elif isinstance(order, sheets.Advantages | sheets.Disadvantages):
+        known_traits = {**tables.ADVANTAGES, **tables.DISADVANTAGES}
         yield from (known_traits[key].text for key in order.keys if key in known_traits)

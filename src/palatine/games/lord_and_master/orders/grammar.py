@@ -7,16 +7,18 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedInput
+from lark import Lark, Token, UnexpectedInput
 from lark.exceptions import VisitError
 
 from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST, WIDEST
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets, tokens
+from palatine.games.lord_and_master.orders.setup_grammar import SetupReader
 from palatine.games.lord_and_master.orders.syntax_errors import complaint, terminal
 
 
-def parse(text: str) -> o.Sheet:
+def parse(text: str) -> sheets.Sheet:
     """The sheet that a text means; blank lines, lines that begin with "#" and what follows a ";" say nothing.
 
     Raises SyntaxProblem with a problem for each line that cannot be read.
@@ -33,7 +35,7 @@ def parse(text: str) -> o.Sheet:
                 problems.append(Problem(number, "", str(error)))
     if problems:
         raise SyntaxProblem(problems)
-    return o.Sheet(tuple(read))
+    return sheets.Sheet(tuple(read))
 
 
 def numbered(text: str) -> list[int]:
@@ -41,7 +43,7 @@ def numbered(text: str) -> list[int]:
     return [number for number, line in enumerate(text.splitlines(), 1) if _bare(line)]
 
 
-def parse_line(line: str) -> o.TurnLine | o.SetupLine:
+def parse_line(line: str) -> sheets.TurnLine | sheets.SetupLine:
     """The order that a line means. Raises Unreadable."""
     if len(line) > WIDEST:
         raise Unreadable(f"A line has at most {WIDEST} characters.")
@@ -51,7 +53,7 @@ def parse_line(line: str) -> o.TurnLine | o.SetupLine:
     except UnexpectedInput as error:
         raise Unreadable(complaint(line, error)) from None
     try:
-        order: o.TurnLine | o.SetupLine = _Reader().transform(tree)
+        order: sheets.TurnLine | sheets.SetupLine = _Reader().transform(tree)
     except VisitError as error:
         raise Unreadable(str(error.orig_exc)) from None
     return order
@@ -79,7 +81,7 @@ def _parser() -> Lark:
     return Lark(text, parser="lalr", start="line", lexer="contextual", maybe_placeholders=True)
 
 
-class _Reader(Transformer[Token, Any]):
+class _Reader(SetupReader):
     """Makes orders of the parser's trees: each method is named after the rule it reads."""
 
     # Parts
@@ -88,7 +90,7 @@ class _Reader(Transformer[Token, Any]):
         return str(items[0])
 
     def number(self, items: list[Any]) -> int:
-        return _whole(items[0])
+        return tokens.whole(items[0])
 
     def name(self, items: list[Any]) -> str:
         found = self.text(items)
@@ -113,7 +115,7 @@ class _Reader(Transformer[Token, Any]):
         if found is None:
             raise Unreadable(f"“{first}” is no square.")
         glued = found[2].lower() if found[2] and len(found[2]) > 1 else ""
-        loose = _one_of(rest[0], "city", "fort") if rest and rest[0] is not None else ""
+        loose = tokens.one_of(rest[0], "city", "fort") if rest and rest[0] is not None else ""
         if glued and loose:
             raise Unreadable(f"“{first} {loose}” is no place.")
         return o.Spot(int(found[1]), glued or loose)
@@ -123,14 +125,14 @@ class _Reader(Transformer[Token, Any]):
 
     def unit(self, items: list[Any]) -> o.Batch:
         code, count = items
-        return o.Batch(_code(code), _positive(abs(count)), count < 0)
+        return o.Batch(tokens.code(code), tokens.positive(abs(count)), count < 0)
 
     def units(self, items: list[Any]) -> o.Units:
         return tuple(items)
 
     def picks(self, items: list[Any]) -> tuple[o.Picked, ...]:
         return tuple(
-            o.Picked(_code(code), _positive(count), at)
+            o.Picked(tokens.code(code), tokens.positive(count), at)
             for code, count, at in zip(items[::3], items[1::3], items[2::3], strict=True)
         )
 
@@ -142,34 +144,34 @@ class _Reader(Transformer[Token, Any]):
 
     def equip(self, items: list[Any]) -> o.Equip:
         batch, into, at = items
-        return o.Equip(batch.code, batch.count, _code(into), at, batch.wounded)
+        return o.Equip(batch.code, batch.count, tokens.code(into), at, batch.wounded)
 
     def character(self, items: list[Any]) -> o.Character:
-        return o.Character(items[0], items[2], _one_of(items[1], "first", "last"))
+        return o.Character(items[0], items[2], tokens.one_of(items[1], "first", "last"))
 
     def demon(self, items: list[Any]) -> o.Demon:
         return o.Demon(*items)
 
     def prisoner(self, items: list[Any]) -> o.Prisoner:
-        return o.Prisoner(_one_of(items[1], "kill", "release", "hold"), **_captive(items[0]))
+        return o.Prisoner(tokens.one_of(items[1], "kill", "release", "hold"), **tokens.captive(items[0]))
 
     def ransom(self, items: list[Any]) -> o.Ransom:
-        return o.Ransom(items[1], _positive(items[2], least=0), **_captive(items[0]))
+        return o.Ransom(items[1], tokens.positive(items[2], least=0), **tokens.captive(items[0]))
 
     def pay(self, items: list[Any]) -> o.Pay:
-        return o.Pay(items[0], _positive(items[1], least=0), **_captive(items[2]))
+        return o.Pay(items[0], tokens.positive(items[1], least=0), **tokens.captive(items[2]))
 
     def alliance(self, items: list[Any]) -> o.Alliance:
         return o.Alliance(*items)
 
     def truce(self, items: list[Any]) -> o.Truce:
-        return o.Truce(items[0], _positive(items[1]))
+        return o.Truce(items[0], tokens.positive(items[1]))
 
     def sell(self, items: list[Any]) -> o.Sell:
-        return o.Sell(items[0], items[1], items[2], _positive(items[3], least=0))
+        return o.Sell(items[0], items[1], items[2], tokens.positive(items[3], least=0))
 
     def buy(self, items: list[Any]) -> o.Buy:
-        return o.Buy(items[0], items[1], _positive(items[2], least=0))
+        return o.Buy(items[0], items[1], tokens.positive(items[2], least=0))
 
     def heir(self, items: list[Any]) -> o.Heir:
         return o.Heir(*items)
@@ -237,7 +239,7 @@ class _Reader(Transformer[Token, Any]):
         return o.Tax()
 
     def diplomacy(self, items: list[Any]) -> o.Diplomacy:
-        return o.Diplomacy(_positive(items[0] or 0, least=0))
+        return o.Diplomacy(tokens.positive(items[0] or 0, least=0))
 
     def movetreasury(self, items: list[Any]) -> o.MoveTreasury:
         return o.MoveTreasury()
@@ -254,11 +256,11 @@ class _Reader(Transformer[Token, Any]):
         return o.Intervene(at=target)
 
     def raise_(self, items: list[Any]) -> o.Raise:
-        return o.Raise(_code(items[0]))
+        return o.Raise(tokens.code(items[0]))
 
     def train(self, items: list[Any]) -> o.Train:
         batch, into = items
-        return o.Train(batch.code, batch.count, _code(into), batch.wounded)
+        return o.Train(batch.code, batch.count, tokens.code(into), batch.wounded)
 
     def change(self, items: list[Any]) -> o.ChangeFunction:
         return o.ChangeFunction()
@@ -294,7 +296,7 @@ class _Reader(Transformer[Token, Any]):
         return o.Consecrate()
 
     def initiate(self, items: list[Any]) -> o.Initiate:
-        return o.Initiate(_positive(items[0]))
+        return o.Initiate(tokens.positive(items[0]))
 
     def colonise(self, items: list[Any]) -> o.Colonise:
         return o.Colonise()
@@ -316,102 +318,3 @@ class _Reader(Transformer[Token, Any]):
 
     def devastate_at(self, items: list[Any]) -> o.DevastateAt:
         return o.DevastateAt(*items)
-
-    # A set-up
-
-    def nation(self, items: list[Any]) -> o.NationName:
-        return o.NationName(*items)
-
-    def about(self, items: list[Any]) -> o.About:
-        return o.About(*items)
-
-    def provinces(self, items: list[Any]) -> o.Provinces:
-        found = [re.fullmatch(r"(\d{1,6})([cfgodsw])", item, re.IGNORECASE | re.ASCII) for item in items]
-        if not all(found):
-            raise Unreadable("A start province is a square with the letter of its terrain, 27g for one.")
-        return o.Provinces(tuple((int(each[1]), each[2].lower()) for each in found if each))
-
-    def citystate(self, items: list[Any]) -> o.CityState:
-        return o.CityState(items[0], _positive(_whole(items[1])), _race(str(items[2])))
-
-    def treasury(self, items: list[Any]) -> o.Treasury:
-        where = items[1]
-        gold = _positive(items[0], least=0)
-        return o.Treasury(gold, where) if isinstance(where, o.Spot) else o.Treasury(gold, bearer=where)
-
-    def classes(self, items: list[Any]) -> o.Classes:
-        return o.Classes(tuple(str(item).upper() for item in items))
-
-    def kinds(self, items: list[Any]) -> o.Kinds:
-        return o.Kinds(tuple(str(item).upper() for item in items))
-
-    def founder(self, items: list[Any]) -> o.Founder:
-        name, of, level, race, at, function, leader = items
-        return o.Founder(
-            name,
-            str(of).upper(),
-            _positive(_whole(level)),
-            at,
-            _race(str(race or "")),
-            leader is not None,
-            _one_of(function, "military", "civil"),
-        )
-
-    def troops(self, items: list[Any]) -> o.Troops:
-        return o.Troops(*items)
-
-    def recruits(self, items: list[Any]) -> o.Recruits:
-        return o.Recruits(*items)
-
-    def god(self, items: list[Any]) -> o.God:
-        return o.God(str(items[0]).capitalize())
-
-    def advantage(self, items: list[Any]) -> o.Advantages:
-        return o.Advantages(tuple(str(item).lower() for item in items))
-
-    def disadvantage(self, items: list[Any]) -> o.Disadvantages:
-        return o.Disadvantages(tuple(str(item).lower() for item in items))
-
-
-def _one_of(token: Token | None, *words: str) -> str:
-    """Which of these words, no two with one initial, is written; lower case alone would not do for all letters."""
-    return next((word for word in words if word[0] == str(token)[0].lower()), "") if token else ""
-
-
-def _whole(token: str) -> int:
-    """A number; wounded units are counted below zero until they are made a batch."""
-    found = re.fullmatch(r"(\d{1,6})(w?)", token, re.IGNORECASE | re.ASCII)
-    if found is None or (int(found[1]) == 0 and found[2]):
-        raise Unreadable(f"“{token}” is no number that can stand here.")
-    return -int(found[1]) if found[2] else int(found[1])
-
-
-def _positive(number: int, least: int = 1) -> int:
-    if number < least:
-        raise Unreadable(f"A number of at least {least} must stand here.")
-    return number
-
-
-def _code(word: str) -> str:
-    """A unit's code as printed: capitals, but for the first letter of uBEC."""
-    upper = word.upper()
-    return "uBEC" if upper == "UBEC" else upper
-
-
-def _race(word: str) -> str:
-    """A race by its letter, or by the rulebook's word for one of it."""
-    spelled = {
-        "man": "M",
-        "men": "M",
-        "elf": "E",
-        "dwarf": "D",
-        "gnome": "G",
-        "orc": "O",
-        "jotun": "J",
-        "troll": "T",
-    }
-    return spelled.get(word.lower(), word.upper())
-
-
-def _captive(found: Any) -> dict[str, Any]:
-    return {"units": found} if isinstance(found, tuple) else {"name": found}

@@ -1,4 +1,4 @@
-"""The orders a sheet is made of, and the lines of a set-up, as plain frozen data.
+"""The orders of a turn, as plain frozen data; `sheets` has the lines of a set-up.
 
 What is named here is only named: whether such a character, place or unit exists is asked when an order is checked or
 carried out. The text form is in `grammar`.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 
 from palatine.core import Order
-from palatine.core import Sheet as AnySheet
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -345,88 +344,3 @@ class Retreat(Order, frozen=True):
 
     at: Spot
     to: Spot
-
-
-# Lines of a set-up
-
-
-class NationName(Order, frozen=True):
-    text: str
-
-
-class About(Order, frozen=True):
-    text: str
-
-
-class Provinces(Order, frozen=True):
-    chosen: tuple[tuple[int, str], ...]
-    """Squares, each with the letter of its terrain."""
-
-
-class CityState(Order, frozen=True):
-    name: str
-    square: int
-    race: str
-
-
-class Treasury(Order, frozen=True):
-    gold: int
-    at: Spot | None = None
-    bearer: str = ""
-
-
-class Classes(Order, frozen=True):
-    picks: tuple[str, ...]
-
-
-class Kinds(Order, frozen=True):
-    picks: tuple[str, ...]
-
-
-class Founder(Order, frozen=True):
-    name: str
-    of: str
-    level: int
-    at: Spot
-    race: str = ""
-    leader: bool = False
-    function: str = ""
-    """Under a double hierarchy: "military" or "civil"."""
-
-
-class Troops(Order, frozen=True):
-    units: Units
-    at: Spot
-
-
-class Recruits(Order, frozen=True):
-    units: Units
-    at: Spot
-
-
-class God(Order, frozen=True):
-    name: str
-
-
-class Advantages(Order, frozen=True):
-    keys: tuple[str, ...]
-
-
-class Disadvantages(Order, frozen=True):
-    keys: tuple[str, ...]
-
-
-TurnLine = (
-    Equip | Character | Demon | Prisoner | Ransom | Pay | Alliance | Truce | Sell | Buy | Heir | Commander | Retreat
-)  # fmt: skip
-SetupLine = (
-    NationName | About | Provinces | CityState | Treasury | Classes | Kinds | Founder | Troops | Recruits | God
-    | Advantages | Disadvantages
-)  # fmt: skip
-SETUP_LINES: tuple[type, ...] = SetupLine.__args__
-
-
-class Sheet(AnySheet, frozen=True):
-    """The orders of a turn; before the first turn, the lines of a set-up."""
-
-    orders: tuple[TurnLine | SetupLine, ...] = ()

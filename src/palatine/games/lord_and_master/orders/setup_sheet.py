@@ -7,11 +7,21 @@ from typing import Any
 
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 
-SINGLE = (o.NationName, o.About, o.Provinces, o.CityState, o.Treasury, o.Classes, o.Kinds, o.God)
+SINGLE = (
+    sheets.NationName,
+    sheets.About,
+    sheets.Provinces,
+    sheets.CityState,
+    sheets.Treasury,
+    sheets.Classes,
+    sheets.Kinds,
+    sheets.God,
+)
 """Lines that a set-up has once."""
 GOLD = {"gold-150": 150, "recruits-only": 20, "wasteland-warriors": 15}
 """By trait: the treasury instead of the usual one (ADV-04, DIS-03, DIS-11)."""
@@ -21,7 +31,7 @@ USUAL_GOLD = 75
 class Blueprint:
     """The lines of a set-up by what they are, each with its number."""
 
-    def __init__(self, sheet: o.Sheet) -> None:
+    def __init__(self, sheet: sheets.Sheet) -> None:
         self.lines = list(enumerate(sheet.orders, 1))
         self.single: dict[type, tuple[int, Any]] = {}
         self.repeated: list[int] = []
@@ -48,38 +58,38 @@ class Blueprint:
 
     @property
     def advantages(self) -> list[tuple[int, str]]:
-        return [(number, key) for number, order in self.all(o.Advantages) for key in order.keys]
+        return [(number, key) for number, order in self.all(sheets.Advantages) for key in order.keys]
 
     @property
     def disadvantages(self) -> list[tuple[int, str]]:
-        return [(number, key) for number, order in self.all(o.Disadvantages) for key in order.keys]
+        return [(number, key) for number, order in self.all(sheets.Disadvantages) for key in order.keys]
 
     def has(self, trait: str) -> bool:
         return any(key == trait for _, key in (*self.advantages, *self.disadvantages))
 
     @property
     def squares(self) -> tuple[int, ...]:
-        found = self.get(o.Provinces)
+        found = self.get(sheets.Provinces)
         return tuple(square for square, _ in found.chosen) if found is not None else ()
 
     @property
     def classes(self) -> tuple[str, ...]:
-        found = self.get(o.Classes)
+        found = self.get(sheets.Classes)
         return found.picks if found is not None else ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        found = self.get(o.Kinds)
+        found = self.get(sheets.Kinds)
         return found.picks if found is not None else ()
 
     @property
     def god(self) -> str:
-        found = self.get(o.God)
+        found = self.get(sheets.God)
         return found.name if found is not None else ""
 
     @property
-    def founders(self) -> list[tuple[int, o.Founder]]:
-        return list(self.all(o.Founder))
+    def founders(self) -> list[tuple[int, sheets.Founder]]:
+        return list(self.all(sheets.Founder))
 
     @property
     def leader(self) -> str:
@@ -92,7 +102,7 @@ class Blueprint:
 
     def place(self, spot: o.Spot) -> int:
         """A place among the nation's own; 0 when it is none of them."""
-        city = self.get(o.CityState)
+        city = self.get(sheets.CityState)
         if spot.name:
             is_city = city is not None and spot.name.casefold() == city.name.casefold()
             return city.square + CITY if is_city else 0
@@ -101,18 +111,18 @@ class Blueprint:
         return spot.square if spot.square in self.squares and not spot.part else 0
 
 
-def moved(sheet: o.Sheet, to: tuple[int, ...]) -> o.Sheet:
+def move_to_group(sheet: sheets.Sheet, to: tuple[int, ...]) -> sheets.Sheet:
     """The same set-up in another start group, square by square (R178)."""
     squares = Blueprint(sheet).squares
-    group = next((group for group in c.START_GROUPS if set(squares) <= set(group)), ())
+    group = next((group for group in world.START_GROUPS if set(squares) <= set(group)), ())
     new = dict(zip(group, to, strict=False))
-    return o.Sheet(tuple(_moved(order, new) for order in sheet.orders))
+    return sheets.Sheet(tuple(_moved(order, new) for order in sheet.orders))
 
 
 def _moved(order: Any, new: dict[int, int]) -> Any:
-    if isinstance(order, o.Provinces):
-        return o.Provinces(tuple((new.get(square, square), letter) for square, letter in order.chosen))
-    if isinstance(order, o.CityState):
+    if isinstance(order, sheets.Provinces):
+        return sheets.Provinces(tuple((new.get(square, square), letter) for square, letter in order.chosen))
+    if isinstance(order, sheets.CityState):
         return msgspec.structs.replace(order, square=new.get(order.square, order.square))
     at = getattr(order, "at", None)
     if isinstance(at, o.Spot) and at.square:

@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 
 PLAIN = re.compile(r"[^\W\d][\w'’-]*")
 WORDS = frozenset(
@@ -25,7 +26,7 @@ WORDS = frozenset(
 """The words of the grammar: a name that is one of them is written in quotes."""
 
 
-def write(sheet: o.Sheet) -> str:
+def write(sheet: sheets.Sheet) -> str:
     """The sheet as text, an order a line."""
     return "".join(f"{write_order(order)}\n" for order in sheet.orders)
 
@@ -272,43 +273,43 @@ def _(order: o.Retreat) -> str:
 
 
 @write_order.register
-def _(order: o.NationName) -> str:
+def _(order: sheets.NationName) -> str:
     return f"nation {quoted(order.text)}"
 
 
 @write_order.register
-def _(order: o.About) -> str:
+def _(order: sheets.About) -> str:
     return f"about {quoted(order.text)}"
 
 
 @write_order.register
-def _(order: o.Provinces) -> str:
+def _(order: sheets.Provinces) -> str:
     return "provinces " + " ".join(f"{square}{letter}" for square, letter in order.chosen)
 
 
 @write_order.register
-def _(order: o.CityState) -> str:
+def _(order: sheets.CityState) -> str:
     return f"city {name(order.name)} at {order.square} race {order.race}"
 
 
 @write_order.register
-def _(order: o.Treasury) -> str:
+def _(order: sheets.Treasury) -> str:
     where = f"at {spot(order.at)}" if order.at is not None else f"with {name(order.bearer)}"
     return f"treasury {order.gold} {where}"
 
 
 @write_order.register
-def _(order: o.Classes) -> str:
+def _(order: sheets.Classes) -> str:
     return "classes " + " ".join(order.picks)
 
 
 @write_order.register
-def _(order: o.Kinds) -> str:
+def _(order: sheets.Kinds) -> str:
     return "types " + " ".join(order.picks)
 
 
 @write_order.register
-def _(order: o.Founder) -> str:
+def _(order: sheets.Founder) -> str:
     race = f" {order.race}" if order.race else ""
     function = f" {order.function}" if order.function else ""
     leader = " leader" if order.leader else ""
@@ -316,25 +317,25 @@ def _(order: o.Founder) -> str:
 
 
 @write_order.register
-def _(order: o.Troops) -> str:
+def _(order: sheets.Troops) -> str:
     return f"troops {batches(order.units)} at {spot(order.at)}"
 
 
 @write_order.register
-def _(order: o.Recruits) -> str:
+def _(order: sheets.Recruits) -> str:
     return f"recruits {batches(order.units)} at {spot(order.at)}"
 
 
 @write_order.register
-def _(order: o.God) -> str:
+def _(order: sheets.God) -> str:
     return f"god {order.name}"
 
 
 @write_order.register
-def _(order: o.Advantages) -> str:
+def _(order: sheets.Advantages) -> str:
     return "advantage " + " ".join(order.keys)
 
 
 @write_order.register
-def _(order: o.Disadvantages) -> str:
+def _(order: sheets.Disadvantages) -> str:
     return "disadvantage " + " ".join(order.keys)

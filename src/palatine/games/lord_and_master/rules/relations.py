@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from palatine.games.lord_and_master.components import tables as c
+import msgspec
+
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import captives, fates, money
+from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import NOBODY, Shipment, State, Truce
 
 MOST_ALLIES = 3
 """Two or three players make an alliance (IPR-01)."""
+
+
+class Dealings(msgspec.Struct):
+    """The lines of this turn's sheets that found their match, each with its seat."""
+
+    matched: set[tuple[int, Any]] = set()
 
 
 # Before the first player's turn
@@ -34,7 +43,7 @@ def arrivals(t: Turn) -> None:
         for code, wounded in shipment.units:
             s.new_units(code, 1, shipment.to, place if captives.room(s, place) > 0 else square_of(place), wounded)
         t.tell("arrived", "LM-IPR-10", at=(place,), to=(shipment.to,), seat=shipment.to, place=place,
-               units=_counted([code for code, _ in shipment.units]))  # fmt: skip
+               units=count_by_code(code for code, _ in shipment.units))  # fmt: skip
     s.shipments = []
 
 
@@ -42,7 +51,7 @@ def dealings(t: Turn) -> None:
     """Matching lines of this turn's sheets: truces and alliances, sales, ransoms, in this order (R112, R138)."""
     for kind in (o.Truce, o.Alliance, o.Sell, o.Ransom):
         for seat, order in list(_lines(t.s, kind)):
-            if (seat, order) not in t.dealt:
+            if (seat, order) not in t.of(Dealings).matched:
                 MATCH[kind](t, seat, order)
 
 
@@ -54,7 +63,7 @@ def _lines(s: State, kind: type) -> Iterator[tuple[int, Any]]:
                 yield seat, order
 
 
-def player(t: Turn, name: str) -> int:
+def seat_of(t: Turn, name: str) -> int:
     """The seat a sheet calls P1 to P6. Drops the order when it is nobody's, one's own, or fallen."""
     s = t.s
     seats = s.seats[: len(s.nations)]
@@ -66,10 +75,10 @@ def player(t: Turn, name: str) -> int:
 
 
 def _other(t: Turn, seat: int, name: str) -> int:
-    """As `player`, outside an order: -1 when there is none such."""
+    """As `seat_of`, outside an order: NOBODY when there is none such."""
     t.actor = seat
     try:
-        return player(t, name)
+        return seat_of(t, name)
     except Dropped:
         return NOBODY
 
@@ -77,7 +86,7 @@ def _other(t: Turn, seat: int, name: str) -> int:
 def _has(t: Turn, seat: int, order: Any) -> bool:
     """Whether a seat's sheet holds a line that matches, not yet used."""
     sheet = t.s.sheets[seat]
-    return sheet is not None and order in sheet.orders and (seat, order) not in t.dealt
+    return sheet is not None and order in sheet.orders and (seat, order) not in t.of(Dealings).matched
 
 
 def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
@@ -87,7 +96,7 @@ def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
     answer = o.Truce(s.seats[seat], order.turns)
     if other == NOBODY or not _has(t, other, answer):
         return
-    t.dealt |= {(seat, order), (other, answer)}
+    t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.truces.append(Truce((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
     t.tell("truce", "LM-IPR-05", public=True, seat=seat, owner=other, turns=order.turns)
 
@@ -105,7 +114,7 @@ def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
     lines = [(a, o.Alliance(s.seats[b])) for a, b in pairs]
     if not all(_has(t, a, line) for a, line in lines):
         return
-    t.dealt |= set(lines)
+    t.of(Dealings).matched |= set(lines)
     s.alliances = [group for group in s.alliances if not set(group) & set(members)]
     s.alliances.append(tuple(members))
     names = [s.nations[member].name for member in members]
@@ -121,10 +130,10 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
         return
     t.actor = seat
     try:
-        units = for_sale(t, order)
+        units = pick_for_sale(t, order)
     except Dropped:
         return
-    t.dealt |= {(seat, order), (other, answer)}
+    t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.shipments.append(Shipment(other, tuple((s.units[n].code, s.units[n].wounded) for n in units)))
     for n in units:
         del s.units[n]
@@ -135,20 +144,16 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
     t.tell("sold", "LM-IPR-09", to=(seat, other), seat=seat, owner=other, units=told, price=order.price)
 
 
-def for_sale(t: Turn, order: o.Sell) -> list[int]:
+def pick_for_sale(t: Turn, order: o.Sell) -> list[int]:
     """The units a sale names. Drops it when they are not there, or under siege."""
     s = t.s
     place = t.place(order.at, 0)
     t.need(place and not any(siege.place == place for siege in s.sieges), "LM-IPR-10", "drop.besieged", place=place)
     found: list[int] = []
     for batch in order.units:
-        fitting = [
-            n
-            for n in s.units_at(place, t.actor)
-            if n not in found and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
-        ]
-        t.need(len(fitting) >= batch.count, "LM-IPR-09", "drop.no-such-units", batch=batch, place=place)
-        found += fitting[: batch.count]
+        meant = fitting(s, [n for n in s.units_at(place, t.actor) if n not in found], batch)
+        t.need(len(meant) >= batch.count, "LM-IPR-09", "drop.no-such-units", batch=batch, place=place)
+        found += meant[: batch.count]
     return found
 
 
@@ -161,16 +166,16 @@ def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
         return
     t.actor = seat
     try:
-        people, units = held(t, order.name, order.units)
+        people, units = pick_captives(t, order.name, order.units)
     except Dropped:
         return
-    t.dealt |= {(seat, order), (other, answer)}
+    t.of(Dealings).matched |= {(seat, order), (other, answer)}
     t.actor = other
     money.spend(t, other, order.price, "LM-IPR-09")
     money.gain(t, seat, order.price, "price")
     t.tell("ransomed", "LM-IPR-09", to=(seat, other), seat=seat, owner=other, price=order.price)
     for who in people:
-        captives.free(t, who)
+        captives.free_person(t, who)
     for n in units:
         captives.free_unit(t, n)
 
@@ -186,16 +191,16 @@ MATCH: dict[type, Any] = {
 # In a player's turn
 
 
-def dealt(t: Turn, order: Any) -> None:
+def need_match(t: Turn, order: Any) -> None:
     """A line that `dealings` has carried out, if another sheet matched it; if not, nothing comes of it."""
     s = t.s
-    if (t.actor, order) in t.dealt:
+    if (t.actor, order) in t.of(Dealings).matched:
         return
-    player(t, order.player if hasattr(order, "player") else order.to)
+    seat_of(t, order.player if hasattr(order, "player") else order.to)
     if isinstance(order, o.Sell):
-        for_sale(t, order)
+        pick_for_sale(t, order)
     if isinstance(order, o.Ransom):
-        held(t, order.name, order.units)
+        pick_captives(t, order.name, order.units)
     if isinstance(order, o.Pay | o.Buy):
         t.need(money.purse(t, t.actor) >= order.price, "LM-IPR-09", "drop.no-gold", need=order.price,
                have=money.purse(t, t.actor), uncertain=True)  # fmt: skip
@@ -207,7 +212,7 @@ def dealt(t: Turn, order: Any) -> None:
     t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
 
 
-def held(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
+def pick_captives(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
     """The captives of the acting player that an order means, characters and units. Drops it when there are not."""
     s = t.s
     if name:
@@ -225,26 +230,21 @@ def held(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
         return [who], []
     found: list[int] = []
     for batch in batches:
-        fitting = [
-            n
-            for n, unit in s.units.items()
-            if unit.captor == t.actor
-            and n not in found
-            and (unit.code, unit.wounded) == (batch.code, batch.wounded)
-        ]
-        t.need(len(fitting) >= batch.count, "LM-BAT-26", "drop.no-such-captives", batch=batch, uncertain=True)
-        found += fitting[: batch.count]
+        captured = [n for n, unit in s.units.items() if unit.captor == t.actor and n not in found]
+        meant = fitting(s, captured, batch)
+        t.need(len(meant) >= batch.count, "LM-BAT-26", "drop.no-such-captives", batch=batch, uncertain=True)
+        found += meant[: batch.count]
     return [], found
 
 
-def prisoner(t: Turn, order: o.Prisoner) -> None:
+def decide_captives(t: Turn, order: o.Prisoner) -> None:
     """Hold, kill or release captives (R126)."""
-    people, units = held(t, order.name, order.units)
+    people, units = pick_captives(t, order.name, order.units)
     for who in people:
         if order.fate == "kill":
             fates.kill(t, who, t.actor)
         elif order.fate == "release":
-            captives.free(t, who)
+            captives.free_person(t, who)
     for n in units:
         if order.fate == "kill":
             fates.destroy_unit(t, n)
@@ -252,13 +252,13 @@ def prisoner(t: Turn, order: o.Prisoner) -> None:
             captives.free_unit(t, n)
 
 
-def heir(t: Turn, order: o.Heir) -> None:
+def name_heir(t: Turn, order: o.Heir) -> None:
     """Name an heir (R54)."""
     who = _own(t, order.name)
     t.s.set_nation(t.actor, heir=t.s.people[who].name)
 
 
-def commander(t: Turn, order: o.Commander) -> None:
+def name_commander(t: Turn, order: o.Commander) -> None:
     """Name who commands in a place (R25)."""
     who = _own(t, order.name)
     place = t.place(order.at, 0)
@@ -274,12 +274,12 @@ def _own(t: Turn, name: str) -> int:
     return who
 
 
-def retreat_wish(t: Turn, order: o.Retreat) -> None:
+def name_retreat(t: Turn, order: o.Retreat) -> None:
     """Name where defenders of a place go (R64)."""
     t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     at, to = t.place(order.at, 0), t.place(order.to, 0)
     t.need(at and to, "LM-MAP-01", "drop.no-place")
-    near = c.NEIGHBOURS[square_of(at)]
+    near = world.NEIGHBOURS[square_of(at)]
     fit = square_of(to) in (square_of(at), *near) and to != at
     t.need(fit, "LM-BAT-28", "drop.no-neighbour", here=at, place=to, near=near)
     rest = tuple(each for each in t.s.nations[t.actor].retreats if each[0] != at)
@@ -295,7 +295,3 @@ def join_sequence(s: State, order: list[int]) -> list[int]:
     for seat in order:
         found += [member for member in order if member in s.partners(seat) and member not in found]
     return found
-
-
-def _counted(codes: list[str]) -> list[tuple[str, int]]:
-    return [(code, codes.count(code)) for code in dict.fromkeys(codes)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
+from palatine.games.lord_and_master.rules.common.control import Conquests
+from palatine.games.lord_and_master.rules.common.fates import Killers
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NOBODY, State
 
@@ -17,7 +19,7 @@ CHAIN = 5
 """Cities that a chain connects for a trade victory (VIC-05)."""
 
 
-def controlled(s: State, seat: int) -> set[int]:
+def controlled_places(s: State, seat: int) -> set[int]:
     """The provinces and standing cities a player controls; allied ones count unless set otherwise (VIC-02, R39)."""
     count_allied = bool(s.options.get("allied_count", True))
     return {
@@ -27,10 +29,10 @@ def controlled(s: State, seat: int) -> set[int]:
     }
 
 
-def check(t: Turn) -> None:
+def check_victory(t: Turn) -> None:
     """Whether somebody has won at the end of the turn (VIC-01 to VIC-05, R129, R130, R167)."""
     s = t.s
-    held = {seat: controlled(s, seat) for seat, nation in enumerate(s.nations) if not nation.out}
+    held = {seat: controlled_places(s, seat) for seat, nation in enumerate(s.nations) if not nation.out}
     winners = [*_military(s, held), *_diplomatic(s, held), *_trade(s, held)]
     if winners:
         best = max(len(set().union(*(held[seat] for seat in group))) for group, _, _ in winners)
@@ -93,7 +95,7 @@ def _longest_chain(s: State, mine: set[int]) -> int:
         while edge:
             square = edge.pop()
             cities += s.has_city(square)
-            near = left.intersection(c.NEIGHBOURS[square])
+            near = left.intersection(world.NEIGHBOURS[square])
             left -= near
             edge += near
         best = max(best, cities)
@@ -114,9 +116,9 @@ def _golden(t: Turn) -> None:
     s = t.s
     if s.golden != NOBODY:
         return
-    by_players = [conquest for conquest in t.conquests if 0 <= conquest[0] < len(s.nations)]
-    takers = list(dict.fromkeys(seat for seat, _, _ in by_players))
-    from_players = [seat for seat, _, before in by_players if 0 <= before < len(s.nations)]
+    by_players = [each for each in t.of(Conquests).by_force if 0 <= each.seat < len(s.nations)]
+    takers = list(dict.fromkeys(each.seat for each in by_players))
+    from_players = [each.seat for each in by_players if 0 <= each.before < len(s.nations)]
     if not s.golden_by_conquest_of_players:
         if len(takers) == 1:
             _award(t, takers[0], "golden", "LM-IPR-12")
@@ -132,7 +134,7 @@ def _black(t: Turn) -> None:
     s = t.s
     if s.black != NOBODY:
         return
-    for fallen, killer in t.killers.items():
+    for fallen, killer in t.of(Killers).of.items():
         if 0 <= killer < len(s.nations) and killer != fallen:
             _award(t, killer, "black", "LM-IPR-14")
             return

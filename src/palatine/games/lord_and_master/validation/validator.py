@@ -8,12 +8,14 @@ an empty list means that nothing in the rulebook is contradicted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
-from palatine.games.lord_and_master.components.tables import DATA, read_map, read_toml
+from palatine.core.validation import Checks, clause_problems, expect, repeated
+from palatine.games.lord_and_master.components.loading import DATA
+from palatine.games.lord_and_master.components.world import read_map
 from palatine.games.lord_and_master.validation import printed
 
 Row = Mapping[str, Any]
@@ -35,41 +37,18 @@ class Data(msgspec.Struct):
 def read() -> Data:
     """The data that comes with the game."""
     return Data(
-        map=read_toml("map.toml"),
-        terrain=read_map((DATA / "map.txt").read_text(encoding="utf-8")),
-        troops=read_toml("troops.toml"),
-        characters=read_toml("characters.toml"),
-        tables=read_toml("tables.toml"),
-        clauses=read_toml("clauses.toml")["clause"],
-        rulings=read_toml("rulings.toml")["ruling"],
-        silhouettes=msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str]),
+        map=DATA.read_toml("map.toml"),
+        terrain=read_map(DATA.read_text("map.txt")),
+        troops=DATA.read_toml("troops.toml"),
+        characters=DATA.read_toml("characters.toml"),
+        tables=DATA.read_toml("tables.toml"),
+        clauses=DATA.read_toml("clauses.toml")["clause"],
+        rulings=DATA.read_toml("rulings.toml")["ruling"],
+        silhouettes=DATA.read_silhouettes(),
     )
 
 
 PROVENANCES: Final = ("rulebook", "corrected", "ours")
-
-
-def validate(data: Data | None = None) -> list[str]:
-    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
-    data = read() if data is None else data
-    return [problem for check in CHECKS for problem in _asked(check, data)]
-
-
-def _asked(check: Callable[[Data], Iterator[str]], data: Data) -> Iterator[str]:
-    try:
-        yield from check(data)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
-        about = check.__name__.replace("_", " ")
-        yield f"{about}: the data cannot be read ({type(error).__name__}: {error})"
-
-
-def _expect(found: object, wanted: object, what: str) -> Iterator[str]:
-    if found != wanted:
-        yield f"{what}: {found!r} where the rulebook has {wanted!r}"
-
-
-def _repeated(names: Iterable[object]) -> Iterator[str]:
-    yield from (f"{name}: {times} entries" for name, times in Counter(names).items() if times > 1)
 
 
 # -------------------------------------------------------------------------------------------------- map
@@ -87,18 +66,16 @@ def _sums(rows: Iterable[Row]) -> tuple[int, int, int]:
 
 def squares(data: Data) -> Iterator[str]:
     """108 squares in twelve rows of nine, so many of each terrain (LM-MAP-01)."""
-    yield from _expect((data.map["rows"], data.map["columns"]), (12, 9), "rows and columns")
-    yield from _expect(len(data.terrain) - 1, 108, "squares of map.txt")
-    yield from _expect(dict(Counter(data.terrain[1:])), printed.TERRAINS, "squares of each terrain")
+    yield from expect((data.map["rows"], data.map["columns"]), (12, 9), "rows and columns")
+    yield from expect(len(data.terrain) - 1, 108, "squares of map.txt")
+    yield from expect(dict(Counter(data.terrain[1:])), printed.TERRAINS, "squares of each terrain")
 
 
 def start_groups(data: Data) -> Iterator[str]:
     """The eighteen start squares, each in one group of three in a line (R141)."""
     groups: list[list[int]] = data.map["start"]["groups"]
     marked = [square for square, letter in enumerate(data.terrain) if letter == "x"]
-    yield from _expect(
-        sorted(square for group in groups for square in group), marked, "squares of the start groups"
-    )
+    yield from expect(sorted(square for group in groups for square in group), marked, "squares of the start groups")
     for a, b, c in groups:
         if (b - a, c - b) not in ((1, 1), (9, 9)):
             yield f"{a}, {b} and {c}: not three squares in a line"
@@ -107,12 +84,12 @@ def start_groups(data: Data) -> Iterator[str]:
 def provinces(data: Data) -> Iterator[str]:
     """The province chart: seven columns, their sums over the map, whole bribes doubled (LM-MAP-05, LM-MV-03)."""
     rows = {row["letter"]: row for row in data.map["province"]}
-    yield from _expect({letter: row["cost"] for letter, row in rows.items()}, printed.COSTS, "costs to enter")
-    yield from _expect({letter: row["base"] for letter, row in rows.items()}, printed.BASES, "bases of diplomacy")
+    yield from expect({letter: row["cost"] for letter, row in rows.items()}, printed.COSTS, "costs to enter")
+    yield from expect({letter: row["base"] for letter, row in rows.items()}, printed.BASES, "bases of diplomacy")
     on_map = (rows[letter] for letter in data.terrain[1:] if letter != "x")
-    yield from _expect(_sums(on_map), printed.NEUTRAL, "tax, tribute and treasury of the neutral provinces")
+    yield from expect(_sums(on_map), printed.NEUTRAL, "tax, tribute and treasury of the neutral provinces")
     for row in rows.values():
-        yield from _expect(row["bribe"][1], 2 * row["bribe"][0], f"{row['name']}, the greater bribe")
+        yield from expect(row["bribe"][1], 2 * row["bribe"][0], f"{row['name']}, the greater bribe")
         if set(row["favoured"]) & set(row["disliked"]):
             yield f"{row['name']}: classes both favoured and disliked"
         yield from _holders(data, row)
@@ -121,12 +98,12 @@ def provinces(data: Data) -> Iterator[str]:
 def cities(data: Data) -> Iterator[str]:
     """The city table: eight rows, and what all cities share (LM-MAP-02, LM-MAP-06 to LM-MAP-09)."""
     rows: list[dict[str, Any]] = data.map["city"]
-    yield from _expect({row["square"]: row["name"] for row in rows}, printed.CITIES, "cities")
-    yield from _expect(_sums(rows), printed.CITY_SUMS, "tax, tribute and treasury of the cities")
+    yield from expect({row["square"]: row["name"] for row in rows}, printed.CITIES, "cities")
+    yield from expect(_sums(rows), printed.CITY_SUMS, "tax, tribute and treasury of the cities")
     races = {row["code"]: kind["race"] for kind in data.troops["kind"] for row in kind["troops"]}
     for row in rows:
         yield from _holders(data, row)
-        yield from _expect({races[code] for code, _ in row["force"]}, {row["race"]}, f"race of {row['name']}")
+        yield from expect({races[code] for code, _ in row["force"]}, {row["race"]}, f"race of {row['name']}")
         if data.terrain[row["square"]] == "x":
             yield f"{row['name']}: a city in a start square"
         if row["silhouette"] not in data.silhouettes:
@@ -135,8 +112,8 @@ def cities(data: Data) -> Iterator[str]:
         key: data.map["city_diplomacy"][key] for key in ("base", "same_race", "other_race", "bribe", "recruits")
     }
     wanted = {"base": 4, "same_race": 2, "other_race": -2, "bribe": [1, 2], "recruits": 2}
-    yield from _expect(shared, wanted, "what all cities share")
-    yield from _expect((data.map["capacity"]["city"], data.map["capacity"]["fort"]), (36, 12), "capacities")
+    yield from expect(shared, wanted, "what all cities share")
+    yield from expect((data.map["capacity"]["city"], data.map["capacity"]["fort"]), (36, 12), "capacities")
 
 
 def _holders(data: Data, row: Row) -> Iterator[str]:
@@ -167,11 +144,11 @@ def troop_tables(data: Data) -> Iterator[str]:
             len(rows) - len(wounded),
             sum(row.get("cost", 0) for row in rows),
         )
-        yield from _expect(found, wanted, f"rows and sums of troop table {table}")
+        yield from expect(found, wanted, f"rows and sums of troop table {table}")
         races.update({kind["race"]: 0 for kind in kinds})
         for kind in kinds:
             races[kind["race"]] += len(kind["troops"])
-    yield from _expect(dict(races), printed.RACES, "rows by race")
+    yield from expect(dict(races), printed.RACES, "rows by race")
 
 
 def _column_sums(values: Iterable[list[int]]) -> tuple[int, int, int]:
@@ -182,7 +159,7 @@ def _column_sums(values: Iterable[list[int]]) -> tuple[int, int, int]:
 
 def grades(data: Data) -> Iterator[str]:
     """Codes are the pick and a grade, better grades attack no worse, and one row of each kind is paid for."""
-    yield from _repeated(row["code"] for kind in data.troops["kind"] for row in kind["troops"])
+    yield from repeated(row["code"] for kind in data.troops["kind"] for row in kind["troops"])
     for kind in data.troops["kind"]:
         if kind["silhouette"] not in data.silhouettes:
             yield f"{kind['code']}: no drawing {kind['silhouette']!r}"
@@ -205,14 +182,14 @@ def strikes(data: Data) -> Iterator[str]:
     rows = [row for kind in data.troops["kind"] for row in (kind, *kind["troops"])]
     for priority, wanted in enumerate(printed.STRIKES, 1):
         found = {row["code"] for row in rows if priority in (row.get("priority"), row.get("first_round"))}
-        yield from _expect(found, set(wanted.split()), f"who strikes at priority {priority}")
+        yield from expect(found, set(wanted.split()), f"who strikes at priority {priority}")
 
 
 def smoothed(data: Data) -> Iterator[str]:
     """The option to smooth values touches three rows (R6)."""
     changes = {row["code"]: (row.get("full"), row.get("wounded")) for row in data.troops["smoothed"]}
     wanted = {"HAA": ([7, 6, 8], None), "ATB": ([6, 3, 2], None), "JHB": (None, [10, 7, 3])}
-    yield from _expect(changes, wanted, "smoothed rows")
+    yield from expect(changes, wanted, "smoothed rows")
 
 
 # ------------------------------------------------------------------------------------------- characters
@@ -221,8 +198,8 @@ def smoothed(data: Data) -> Iterator[str]:
 def classes(data: Data) -> Iterator[str]:
     """Seventeen classes, who may raise and train nobody they do not lead (LM-CH-03 to LM-CH-19)."""
     rows: list[dict[str, Any]] = data.characters["class"]
-    yield from _expect("".join(row["code"] for row in rows), printed.CLASSES, "classes")
-    yield from _expect(len({power for row in rows for power in _powers(row)}), printed.POWERS, "powers")
+    yield from expect("".join(row["code"] for row in rows), printed.CLASSES, "classes")
+    yield from expect(len({power for row in rows for power in _powers(row)}), printed.POWERS, "powers")
     for row in rows:
         for key in ("raise", "train"):
             if not set(row[key]) <= set(row["lead"]):
@@ -241,15 +218,15 @@ def recruitment(data: Data) -> Iterator[str]:
     """Twenty faces in each column, and who may be hoped for in it (LM-A-07 to LM-A-10)."""
     columns = {row["column"]: row["classes"].split() for row in data.characters["recruitment"]}
     for letter, wanted in printed.RECRUITED.items():
-        yield from _expect(dict(Counter(columns[letter])), wanted, f"recruitment, column {letter}")
+        yield from expect(dict(Counter(columns[letter])), wanted, f"recruitment, column {letter}")
     rows: list[dict[str, Any]] = data.characters["city_recruitment"]
-    yield from _expect({row["race"] for row in rows}, printed.RACES_RECRUITED, "races recruited in cities")
+    yield from expect({row["race"] for row in rows}, printed.RACES_RECRUITED, "races recruited in cities")
     for row in rows:
         faces = row["classes"].split()
         if len(faces) != 20 or not set(faces) <= set(printed.CLASSES):
             yield f"recruitment, city of {row['race']}: not twenty faces with a class each"
     allowed = data.characters["characters_allowed"]["by_level"]
-    yield from _expect(allowed, printed.CHARACTERS, "characters by the leader's level")
+    yield from expect(allowed, printed.CHARACTERS, "characters by the leader's level")
 
 
 # ----------------------------------------------------------------------------------------------- tables
@@ -258,27 +235,27 @@ def recruitment(data: Data) -> Iterator[str]:
 def rolls(data: Data) -> Iterator[str]:
     """The tables of demons, exorcism, the living dead, the Feaster and the magnates."""
     found = {level: lowest for lowest, level in data.tables["demons"]["rows"]}
-    yield from _expect(found, printed.FIRST_OF_DEMONS, "summoning a demon")
+    yield from expect(found, printed.FIRST_OF_DEMONS, "summoning a demon")
     found = {level: lowest for lowest, level in data.tables["exorcism"]["rows"]}
-    yield from _expect(found, printed.FIRST_OF_EXORCISM, "exorcism")
+    yield from expect(found, printed.FIRST_OF_EXORCISM, "exorcism")
     rising: dict[str, tuple[int, ...]] = {}
     for row in data.tables["dead_raised"]["rows"]:
         if code := row.get("code"):
             rising[code] = (*rising.get(code, ()), row["lowest"])
-            yield from _expect(
+            yield from expect(
                 (row["die"], row["plus"]), (7, 3) if row["lowest"] > 20 else (4, 2), f"number of {code}"
             )
-    yield from _expect(rising, printed.FIRST_OF_DEAD, "raising living dead")
-    yield from _expect(len(data.tables["feaster"]["results"]), 6, "faces of the Feaster's table")
-    yield from _expect(data.tables["magnate_troops"]["rows"], printed.MAGNATES, "troops of magnates")
+    yield from expect(rising, printed.FIRST_OF_DEAD, "raising living dead")
+    yield from expect(len(data.tables["feaster"]["results"]), 6, "faces of the Feaster's table")
+    yield from expect(data.tables["magnate_troops"]["rows"], printed.MAGNATES, "troops of magnates")
 
 
 def bargains(data: Data) -> Iterator[str]:
     """Nine advantages, ten disadvantages, each with its clause (LM-ADV-01, LM-DIS-13)."""
     for table, wanted in (("advantage", printed.ADVANTAGES), ("disadvantage", printed.DISADVANTAGES)):
-        yield from _expect(len(data.tables[table]), wanted, f"{table}s")
+        yield from expect(len(data.tables[table]), wanted, f"{table}s")
     keys = [row["key"] for table in ("advantage", "disadvantage") for row in data.tables[table]]
-    yield from _repeated(keys)
+    yield from repeated(keys)
     ids = {row["id"] for row in data.clauses}
     for row in (*data.tables["advantage"], *data.tables["disadvantage"]):
         if row["clause"] not in ids:
@@ -313,33 +290,25 @@ def _name(row: Row) -> str:
 
 def clauses(data: Data) -> Iterator[str]:
     """Every rule of the rulebook once, and every ruling they name."""
-    yield from _expect(len(data.clauses), printed.CLAUSES, "clauses")
-    rulings = {row["id"] for row in data.rulings}
-    yield from _repeated(row["id"] for row in (*data.clauses, *data.rulings))
-    for row in data.clauses:
-        if not row["gist"] or not row["chapter"]:
-            yield f"{row['id']}: no gist or chapter"
-        for name in row["see"]:
-            if name not in rulings:
-                yield f"{row['id']}: names ruling {name}, which does not exist"
-    for row in data.rulings:
-        if not all(row.get(key) for key in ("chapter", "question", "ruling", "reason")):
-            yield f"{row['id']}: a ruling needs chapter, question, ruling and reason"
+    yield from clause_problems(data.clauses, data.rulings, printed.CLAUSES)
 
 
-CHECKS: Final[Iterable[Callable[[Data], Iterator[str]]]] = (
-    squares,
-    start_groups,
-    provinces,
-    cities,
-    troop_tables,
-    grades,
-    strikes,
-    smoothed,
-    classes,
-    recruitment,
-    rolls,
-    bargains,
-    provenance,
-    clauses,
+validate = Checks(
+    read,
+    (
+        squares,
+        start_groups,
+        provinces,
+        cities,
+        troop_tables,
+        grades,
+        strikes,
+        smoothed,
+        classes,
+        recruitment,
+        rolls,
+        bargains,
+        provenance,
+        clauses,
+    ),
 )

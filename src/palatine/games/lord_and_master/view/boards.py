@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 
 from palatine.core import Board, Counter, Mark, Space, Style
 from palatine.core.view import Point
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import loading, pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in
 from palatine.games.lord_and_master.state import State
 
@@ -40,35 +39,34 @@ STYLES = {
 
 @cache
 def silhouettes() -> dict[str, str]:
-    paths: dict[str, str] = json.loads((c.DATA / "silhouettes.json").read_text(encoding="utf-8"))
-    return paths
+    return loading.DATA.read_silhouettes()
 
 
 @cache
 def counters() -> dict[str, Counter]:
     """A face for every unit code, and for every class of character."""
-    faces = {code: _unit(code) for code in c.TROOPS}
-    faces.update({f"{of}": _character(of) for of in c.CLASSES})
-    faces["demon"] = Counter("Demon", "magnate", c.CLASSES["M"].silhouette, {"s": "demon"})
+    faces = {code: _unit(code) for code in pieces.TROOPS}
+    faces.update({f"{of}": _character(of) for of in pieces.CLASSES})
+    faces["demon"] = Counter("Demon", "magnate", pieces.CLASSES["M"].silhouette, {"s": "demon"})
     return faces
 
 
 def _unit(code: str) -> Counter:
-    troop = c.TROOPS[code]
+    troop = pieces.TROOPS[code]
     attack, defence, movement = troop.full
     figures = {"nw": code, "s": f"{attack} {defence} {movement}"}
-    text = f"{troop.name}: attack {attack}, defence {defence}, movement {movement}; {c.men(code)} men"
+    text = f"{troop.name}: attack {attack}, defence {defence}, movement {movement}; {pieces.men(code)} men"
     return Counter(troop.name, "neutral", troop.silhouette, figures, "solid", text)
 
 
 def _character(of: str) -> Counter:
-    known = c.CLASSES[of]
+    known = pieces.CLASSES[of]
     return Counter(known.name, "neutral", known.silhouette, {"nw": of}, "solid", known.name)
 
 
 def corner(square: int) -> Point:
     """The upper left corner of a square."""
-    return (c.column(square) - 1) * WIDE, (c.row(square) - 1) * HIGH
+    return (world.column(square) - 1) * WIDE, (world.row(square) - 1) * HIGH
 
 
 def boards(s: State) -> tuple[Board, ...]:
@@ -81,16 +79,16 @@ def _ground(s: State) -> str:
 
 
 def _names(s: State) -> dict[int, str]:
-    return {square: s.city_name(square) for square in (*c.CITIES, *s.own_cities) if s.has_city(square)}
+    return {square: s.city(square).name for square in (*world.CITIES, *s.own_cities) if s.has_city(square)}
 
 
 @cache
 def map_board(ground: str, cities: tuple[tuple[int, str], ...], forts: tuple[tuple[int, str], ...]) -> Board:
-    spaces = [_square(square, ground[square]) for square in range(1, c.SQUARES + 1)]
+    spaces = [_square(square, ground[square]) for square in range(1, world.SQUARES + 1)]
     spaces += [_walled(square, name, city_in(square), "city") for square, name in cities]
     spaces += [_walled(square, name, fort_in(square), "fort") for square, name in forts]
     return Board(
-        "map", "Hargaar", c.COLUMNS * WIDE, c.ROWS * HIGH, tuple(spaces), styles=STYLES, counters=counters(),
+        "map", "Hargaar", world.COLUMNS * WIDE, world.ROWS * HIGH, tuple(spaces), styles=STYLES, counters=counters(),
         silhouettes=silhouettes(), piece=2.0,
     )  # fmt: skip
 
@@ -105,7 +103,7 @@ def _square(square: int, letter: str) -> Space:
 
 def _about(square: int, letter: str) -> str:
     """A province in words; a start square has no terrain yet."""
-    province = c.PROVINCES.get(letter)
+    province = world.PROVINCES.get(letter)
     if province is None:
         return f"Start square {square}"
     return f"{province.name} {square}, tax {province.tax}, tribute {province.tribute}, {_points(province.cost)}"
@@ -136,7 +134,7 @@ def _points(cost: int) -> str:
 
 
 def _icon(square: int, kind: str) -> str:
-    known = c.CITIES.get(square)
+    known = world.CITIES.get(square)
     if kind == "city":
         return known.silhouette if known is not None else "white-tower"
     return "stone-tower"

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from palatine.core import Catalogue, Entry, Grid, Report, Section
-from palatine.games.lord_and_master.components import tables as c
+from palatine.core import Catalogue, Entry, Game, Grid, Report, Section
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
-from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
-from palatine.games.lord_and_master.rules.victory import controlled
+from palatine.games.lord_and_master.hidden import SPECTATOR, sight
+from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
-from palatine.games.lord_and_master.view.view import SPECTATOR, contents, function, sight, stack_codes
+from palatine.games.lord_and_master.view.view import function_text, stack_codes, stack_text
 from palatine.games.lord_and_master.view.wording import capital
 
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.referee import LordAndMaster
 
-
-def report(game: LordAndMaster, s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
+def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
     """What a seat (None: a spectator) is sent when a turn is over: `s` as it stands now, and what it may read."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
@@ -48,7 +45,7 @@ def _status(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
         nation = s.nations[seat]
         bearer = s.people.get(nation.leader)
         site = place_name(s, nation.site) if nation.site else bearer.name if bearer is not None else "–"
-        held = str(len(controlled(s, seat)))
+        held = str(len(controlled_places(s, seat)))
         rows.append((str(number), nation.name, str(s.totals[seat]), str(nation.gold), site, held, s.seats[seat]))
     columns = ("number", "nation", "total", "gold", "treasury", "provinces", "player")
     yield Grid(tuple(words.say(f"column.{name}") for name in columns), tuple(rows), (0, 2, 3, 5))
@@ -71,7 +68,7 @@ def _stacks(s: State, me: int) -> Iterator[tuple[str, ...]]:
     order = sorted(stacks, key=lambda key: (key[0] != me, key[0] == NEUTRAL, key[0], square_of(key[1]), key[1]))
     for owner, place in order:
         where = f"{codes.get((place, owner), '')} {place_name(s, place)}".strip()
-        alike.setdefault((owner, contents(stacks[owner, place])), []).append(where)
+        alike.setdefault((owner, stack_text(stacks[owner, place])), []).append(where)
     for (owner, told), places in alike.items():
         yield owner_name(s, owner), told, ", ".join(places)
 
@@ -85,7 +82,7 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
         rows = tuple(
             (
                 person.name + ("*" if person.captor is not None else ""),
-                c.CLASSES[person.of].name + function(words, person, me),
+                pieces.CLASSES[person.of].name + function_text(words, person, me),
                 str(person.level),
                 place_name(s, person.place),
                 owner_name(s, person.owner),
@@ -97,7 +94,7 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
             yield Grid(columns, rows, (2,))
 
 
-def _newsletter(game: LordAndMaster, s: State, me: int, told: Sequence[Entry]) -> Iterator[str]:
+def _newsletter(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[str]:
     """What that player's people saw, in the order it happened (GI-04); a paragraph for each nation that acts."""
     paragraph: list[str] = []
     author = ""
@@ -150,7 +147,7 @@ BEFALLEN = frozenset(
 """Entries that name somebody to whom a thing happens in the middle of another's doing."""
 
 
-def _sentences(game: LordAndMaster, kind: str, entries: list[Entry]) -> list[str]:
+def _sentences(game: Game[State], kind: str, entries: list[Entry]) -> list[str]:
     """Entries as sentences; taxes, journeys, truces and the sequence in one sentence each."""
     words = game.words
     if kind == "sequence":
@@ -177,7 +174,7 @@ def _truces(words: Catalogue, entries: list[Entry]) -> Iterator[str]:
         yield words.say("report.truces", seat=seat, turns=turns, owners=owners)
 
 
-def _appendix(game: LordAndMaster, told: Sequence[Entry]) -> Iterator[Grid]:
+def _appendix(game: Game[State], told: Sequence[Entry]) -> Iterator[Grid]:
     """Every roll and modifier with its clause."""
     rows = [
         (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(entry.clauses))

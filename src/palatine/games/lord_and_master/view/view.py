@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
-from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
-from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Demon, Person, State, Unit
-
-REFEREE = "Referee"
-ALL = frozenset(range(c.SQUARES + 1))
-SPECTATOR = -9
-"""A spectator's number: no owner has it."""
+from palatine.core.sheet import REFEREE
+from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
+from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
+from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State, Unit, is_nation
 
 
 def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
@@ -73,48 +70,13 @@ def _outcome(words: Catalogue, s: State) -> dict[str, object] | None:
 # Who sees what
 
 
-def sees(s: State, me: int, place: int) -> bool:
-    """Whether a seat sees the stacks in a place."""
-    return square_of(place) in sight(s, me)
-
-
-def sight(s: State, me: int) -> frozenset[int]:
-    """The squares where a seat sees the stacks: all, but in fog only those beside its own (R146)."""
-    if not s.options.get("fog") or s.outcome is not None or me >= len(s.nations):
-        return ALL
-    if me < 0:
-        return frozenset()
-    own = own_squares(s, me)
-    return frozenset(own.union(*[c.NEIGHBOURS[square] for square in own]))
-
-
-def is_known(s: State, me: int, demon: Demon) -> bool:
-    """Whether a seat knows of a demon: its own, or that of a master whom it sees."""
-    master = s.people.get(demon.master)
-    return master is not None and (master.owner == me or sees(s, me, master.place))
-
-
-def own_squares(s: State, me: int) -> set[int]:
-    """The squares where a seat has somebody or something, its partners' included."""
-    friends = s.partners(me)
-    found = {square_of(person.place) for person in s.people.values() if person.owner in friends}
-    found |= {square_of(unit.place) for unit in s.units.values() if unit.owner in friends}
-    return found | {square_of(place) for place, holder in s.holders.items() if holder in friends}
-
-
 # Pieces
 
 
 def style_of(owner: int) -> str:
-    if 0 <= owner < MAGNATES:
+    if is_nation(owner):
         return f"P{owner + 1}"
     return "magnate" if owner >= MAGNATES else "neutral" if owner == NEUTRAL else "wild"
-
-
-def space_of(place: int) -> str:
-    """The id of a place on the board."""
-    square = square_of(place)
-    return str(square) if is_square(place) else f"{square}{'city' if is_city(place) else 'fort'}"
 
 
 def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
@@ -129,7 +91,7 @@ def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
             by=owner_name(s, person.captor if person.captor is not None else NEUTRAL),
         )  # fmt: skip
         badges = [words.say("piece.level", level=person.level), sign_of(person)]
-        if 0 <= person.owner < MAGNATES and s.nations[person.owner].leader == n:
+        if is_nation(person.owner) and s.nations[person.owner].leader == n:
             badges.append(words.say("piece.leader"))
         if person.captor is not None:
             badges.append(words.say("piece.prisoner"))
@@ -155,7 +117,7 @@ def stack_codes(s: State, me: int) -> dict[tuple[int, int], str]:
     numbers: dict[str, int] = {}
     found = {}
     for place, owner in sorted(key for key, codes in kinds.items() if len(codes) > 1):
-        letter = "ABCDEF"[owner] if 0 <= owner < MAGNATES else "M" if owner >= MAGNATES else "N"
+        letter = "ABCDEF"[owner] if is_nation(owner) else "M" if owner >= MAGNATES else "N"
         numbers[letter] = numbers.get(letter, 0) + 1
         found[place, owner] = f"{letter}{numbers[letter]}"
     return found
@@ -170,7 +132,7 @@ def _units(words: Catalogue, s: State, me: int) -> list[Piece]:
         if unit.owner == me or square_of(unit.place) in seen:
             key = (unit.place, unit.code, unit.owner, unit.wounded, unit.captor)
             groups.setdefault(key, []).append(n)
-    order = list(c.TROOPS)
+    order = list(pieces.TROOPS)
     keys = sorted(groups, key=lambda key: (key[0], key[2], order.index(key[1]), key[3], key[4] or 0))
     return [_unit(words, s, s.units[groups[key][0]], groups[key], stacks) for key in keys]
 
@@ -204,19 +166,27 @@ def _marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
     for seat, nation in enumerate(s.nations):
         if nation.site and not nation.out:
             mark = Mark(
-                "treasury", words.say("mark.treasury", seat=nation.name), "open-treasure-chest", style_of(seat)
+                "treasury",
+                words.say("mark.treasury", seat=nation.name),
+                world.SILHOUETTE["treasury"],
+                style_of(seat),
             )
             found.setdefault(space_of(nation.site), []).append(mark)
     for place in sorted(s.boneyards):
-        mark = Mark("boneyard", words.say("mark.boneyard"), "graveyard")
+        mark = Mark("boneyard", words.say("mark.boneyard"), world.SILHOUETTE["boneyard"])
         found.setdefault(space_of(place), []).append(mark)
     for siege in s.sieges:
         mark = Mark(
-            "siege", words.say("mark.siege", seat=owner_name(s, siege.seat)), "catapult", style_of(siege.seat)
+            "siege",
+            words.say("mark.siege", seat=owner_name(s, siege.seat)),
+            world.SILHOUETTE["siege"],
+            style_of(siege.seat),
         )
         found.setdefault(space_of(siege.place), []).append(mark)
     if s.feaster:
-        found.setdefault(str(s.feaster), []).append(Mark("feaster", words.say("mark.feaster"), "worm-mouth"))
+        found.setdefault(str(s.feaster), []).append(
+            Mark("feaster", words.say("mark.feaster"), world.SILHOUETTE["feaster"])
+        )
     return {space: tuple(marks) for space, marks in found.items()}
 
 
@@ -273,7 +243,7 @@ def _characters(words: Catalogue, s: State, me: int) -> list[Row]:
     return [
         Row(
             person.name,
-            f"{person.of}{person.level}{function(words, person, me)}",
+            f"{person.of}{person.level}{function_text(words, person, me)}",
             f"{place_name(s, person.place)} · {owner_name(s, person.owner)}",
         )
         for person in people
@@ -281,7 +251,7 @@ def _characters(words: Catalogue, s: State, me: int) -> list[Row]:
     ]
 
 
-def function(words: Catalogue, person: Person, me: int) -> str:
+def function_text(words: Catalogue, person: Person, me: int) -> str:
     """What one's own character is under a double hierarchy; of others it is not known (DIS-07)."""
     return ", " + words.say(f"function.{person.function}") if person.function and person.owner == me else ""
 
@@ -301,19 +271,19 @@ def _garrisons(s: State, me: int) -> list[Row]:
     for place in s.places():
         units = [s.units[n] for n in s.units_at(place)] if not is_square(place) and sees(s, me, place) else []
         if units:
-            rows.append(Row(place_name(s, place), contents(units), owner_name(s, units[0].owner)))
+            rows.append(Row(place_name(s, place), stack_text(units), owner_name(s, units[0].owner)))
     return rows
 
 
 def _stacks(s: State, me: int) -> list[Row]:
     """What each code of a major stack on the map stands for (GI-02)."""
     return [
-        Row(code, contents([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
+        Row(code, stack_text([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
         for (place, owner), code in stack_codes(s, me).items()
     ]
 
 
-def contents(units: list[Unit]) -> str:
+def stack_text(units: list[Unit]) -> str:
     """Units counted, the wounded with a w, captives with a star: "HFC×3 MFDw×1"."""
     counts: dict[str, int] = {}
     for unit in units:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from palatine.core import Catalogue
 from palatine.core.messages import join
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders import kinds as o
-
-PACKAGE = "palatine.games.lord_and_master"
 
 
 def code_name(code: str) -> str:
     """A unit as it is told: "Regular Heavy Foot"."""
-    return c.TROOPS[code].name if code in c.TROOPS else code
+    return pieces.TROOPS[code].name if code in pieces.TROOPS else code
 
 
 def class_name(of: str) -> str:
-    return c.CLASSES[of].name if of in c.CLASSES else str(of)
+    return pieces.CLASSES[of].name if of in pieces.CLASSES else str(of)
 
 
 def batch_name(units: Any) -> str:
@@ -107,10 +104,3 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "losses": losses_name,
     "none": none_name,
 }
-
-
-def catalogue() -> Catalogue:
-    """The catalogue of this game."""
-    words = Catalogue.load(PACKAGE, NAMERS)
-    words.namers["message"] = words.say
-    return words

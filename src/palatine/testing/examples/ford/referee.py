@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from palatine.core import Action, Board, Game, Layer, Option, Scenario, Step, View, steps_of
-from palatine.testing.examples.ford import hidden, position, rules, sequence, setup
+from palatine.core import Game, Option, Scenario, Step, steps_of
+from palatine.testing.examples.ford import hidden, rules, sequence, setup
+from palatine.testing.examples.ford import position as positions
 from palatine.testing.examples.ford import view as seen
 from palatine.testing.examples.ford.components import SEATS
 from palatine.testing.examples.ford.state import FordState
@@ -27,26 +28,13 @@ class Ford(Game[FordState]):
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:
         return setup.begin(seats, key, options)
 
-    def view(self, state: FordState, seat: str | None) -> View:
-        return seen.view(self, state, seat)
-
-    def layers(self, state: FordState, seat: str | None) -> tuple[Layer, ...]:
-        return seen.layers(state, seat)
-
-    def boards(self, state: FordState) -> tuple[Board, ...]:
-        return seen.boards()
-
-    def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
-        return hidden.determinize(state, seat, seed)
-
-    def write_position(self, state: FordState) -> str:
-        return position.write_position(state)
-
-    def position(self, text: str) -> FordState:
-        return position.read_position(text)
-
-    def action_text(self, state: FordState, action: Action) -> str:
-        return seen.action_text(self, state, action)
+    view = seen.view
+    layers = staticmethod(seen.layers)
+    boards = staticmethod(seen.boards)
+    determinize = staticmethod(hidden.determinize)
+    write_position = staticmethod(positions.write_position)
+    position = staticmethod(positions.read_position)
+    action_text = seen.action_text
 
     def clause_of(self, step: Step) -> str:
         return seen.CLAUSE_OF.get(type(step).__name__, "")

@@ -106,8 +106,8 @@ def layers(s: FordState, seat: str | None) -> tuple[Layer, ...]:
     return (Layer("strength", "Strength known", f"{sum(map(int, text.values()))} in all", text, "North"),)
 
 
-def boards() -> tuple[Board, ...]:
-    """The board: nine squares, counters, colours."""
+def boards(s: FordState) -> tuple[Board, ...]:
+    """The board, the same in every match: nine squares, counters, colours."""
     squares = [(float(i % WIDTH), float(i // WIDTH)) for i in range(len(SPACES))]
     spaces = [
         Space(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     NATIVE,
     a_turn,
     act,
@@ -24,8 +24,9 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, UNKNOWN
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.state import ALLIED, UNKNOWN, State
+from palatine.games.adventurer_kings.state import State
 
 COMMON, RARE, OBSCURE = (
     next(d for d in range(len(c.DISCOVERIES)) if c.DISCOVERIES[d].tier == tier) for tier in range(3)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.battlefield import HERE, field, fought, general, natives
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.battlefield import HERE, field, fought, general, natives
+from games.adventurer_kings.positions.realm import (
     NATIVE,
     a_turn,
     act,
@@ -26,24 +26,21 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat import aftermath
 from palatine.games.adventurer_kings.rules.combat.aftermath import (
+    chance_to_stay,
     change_quality,
     has_way_out,
-    losses,
-    pursue,
-    run_down,
-    score,
-    settle,
+    settle_battle,
 )
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province, force_of, unites
+from palatine.games.adventurer_kings.rules.combat.casualties import losses, pursue, run_down
 from palatine.games.adventurer_kings.rules.combat.contests import draw_events, total
 from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    Battle,
     draw_lines,
     find_nemeses,
     muster,
@@ -53,11 +50,12 @@ from palatine.games.adventurer_kings.rules.combat.deployment import (
 )
 from palatine.games.adventurer_kings.rules.combat.duels import duel
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.conquest import conquer
 from palatine.games.adventurer_kings.rules.realm.yearend import improve
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, State
+from palatine.games.adventurer_kings.state import State
 
 SURE = {"contest": 1, "battle_event": 1000, "column_event": 1000}
 """Dice with which the attacker wins every contest."""
@@ -159,7 +157,7 @@ def test_the_conquerors_armies_fight_their_first_battle_of_a_turn_the_better() -
     b = field(s, s.led_by(n) + s.led_by(other), natives(s, "LE"))
     worth = {unit.leader: unit.worth for unit in b.forces[0].units}
     assert worth == {n: pytest.approx(8 * 1.05), other: 8}
-    b.t.blooded.add(n)
+    b.t.war.blooded.add(n)
     muster(b)
     assert {unit.worth for unit in b.forces[0].units} == {8.0}
 
@@ -180,7 +178,7 @@ def test_provinces_taken_are_glory_with_a_battle_or_without() -> None:
     t = a_turn(s)
     contest_province(t, at(s, 509))
     assert s.renown[m][24] == 1
-    assert t.blooded == {m, max(s.people)}
+    assert t.war.blooded == {m, max(s.people)}
 
 
 @pytest.mark.clause("AK-12.1-06")
@@ -190,7 +188,7 @@ def test_a_lost_battle_ends_a_row_of_victories() -> None:
     for n in (one, other):
         s.honour(n, 35, 4)
         s.honour(n, 28, 2)
-    settle(fought(s, s.led_by(one), s.led_by(other), ATTACKER, eliminated=1000, pursuit=1000))
+    settle_battle(fought(s, s.led_by(one), s.led_by(other), ATTACKER, eliminated=1000, pursuit=1000))
     assert (s.renown[one][35], s.renown[other][35]) == (5, 0)
     assert s.renown[other][28] == 2
 
@@ -295,9 +293,9 @@ def test_who_has_no_way_out_is_the_readier_to_stay() -> None:
     s = enemies()
     one, other = general(s, 0, ["LE"] * 2), general(s, 1, ["LE"] * 2)
     b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, resolve=11)
-    trapped = score(b, b.forces[1], b.forces[0])
+    trapped = chance_to_stay(b, b.forces[1], b.forces[0])
     own(s, 1, 506)
-    assert trapped - score(b, b.forces[1], b.forces[0]) == 20
+    assert trapped - chance_to_stay(b, b.forces[1], b.forces[0]) == 20
     for a in s.led_by(other):
         s.set_army(a, owner=NATIVE, leader=0)
     assert has_way_out(b, b.forces[1]), "natives do not think of it"
@@ -313,10 +311,10 @@ def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
     b = fought(s, mine, s.led_by(other), winner, resolve=21, eliminated=1000, pursuit=1000)
     for a in mine:
         s.set_army(a, leader=0)
-        b.t.came_from[a] = at(s, 504)
+        b.t.marching.came_from[a] = at(s, 504)
     b.forces[ATTACKER].commander = 0
     muster(b)
-    settle(b)
+    settle_battle(b)
     assert s.owners[at(s, HERE)] == 1
     assert {s.armies[a].place for a in mine} == {at(s, 504)}
 
@@ -370,11 +368,11 @@ def test_a_contested_province_whose_defenders_leave_is_taken(spent: int) -> None
     idle(s)
     t = a_turn(s)
     for a in s.led_by(n):
-        t.spent[a] = spent
+        t.marching.spent[a] = spent
     act(t, other, "MO 506")
     battles(t)
     assert s.owners[at(s, HERE)] == 0
-    assert {t.spent[a] for a in s.led_by(n)} == {spent + 1}, "for the conquest, and for no battle"
+    assert {t.marching.spent[a] for a in s.led_by(n)} == {spent + 1}, "for the conquest, and for no battle"
 
 
 @pytest.mark.clause("AK-8.1-02", "AK-7.0-03")
@@ -399,7 +397,7 @@ def test_those_who_camp_are_joined_as_from_one_province() -> None:
     s = enemies()
     one, two = general(s, 0, ["LE"]), general(s, 0, ["LE"])
     t = a_turn(s)
-    t.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, 506)}
+    t.marching.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, 506)}
     load(s, contingents_unite=800)
     assert not unites(t, at(s, HERE), one, two)
     assert unites(t, at(s, HERE), one, two, camped=[one])
@@ -419,13 +417,13 @@ def test_the_worked_example_of_a_contested_province() -> None:
     battles(t)
     assert s.owners[at(s, HERE)] == 1, "the defenders have lost, and stay"
     assert {points_left(t, a) for a in s.led_by(n)} == {2}
-    t.phase = 2
-    t.began = {m: person.place for m, person in s.people.items()}
+    t.begin_phase(2)
+    t.phase.began = {m: person.place for m, person in s.people.items()}
     load(s, **SURE, eliminated=200)
     battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert {points_left(t, a) for a in s.led_by(n)} == {0}, "a point for the battle, a point to occupy it"
-    t.phase = 3
+    t.begin_phase(3)
     assert failed(t, n, "MO 504") == ("AK-6.2-01", "fail.no-points")
 
 
@@ -438,7 +436,7 @@ def test_only_hostile_monsters_slain_are_a_defenders_merit(friends: tuple[int, .
     load(s, a_blow=1, damage=6)
     fight_guardian(a_turn(s), n, lair, (o.Strike(),))
     assert s.features[lair].monster < 0
-    assert s.merit.get(n, (0,) * 8)[c.DEFENDER] == points
+    assert s.merit.get(n, (0,) * 8)[titles.DEFENDER] == points
 
 
 @pytest.mark.clause("AK-7.0-03", "AK-1.4-01")
@@ -471,7 +469,7 @@ def test_it_is_told_that_the_beaten_do_not_go(winner: int, kind: str) -> None:
     other = general(s, 1, ["LE"] * 3, temper=c.BERSERK)
     b = fought(s, s.led_by(one), s.led_by(other), winner, eliminated=1000, pursuit=1000, resolve=21)
     b.readers = [0, 1]
-    settle(b)
+    settle_battle(b)
     assert b.stays
     assert [entry.readers for entry in told(s.journal or [], kind)] == [(0, 1)]
 
@@ -483,10 +481,9 @@ def test_an_invader_whose_armies_another_has_taken_over_starts_no_battle() -> No
         n = put_person(s, "Bare", seat, 505)
         s.set_person(n, place=at(s, 505))
     t = a_turn(s)
-    t.invasions = [(at(s, 505), n) for n, person in s.people.items() if person.name == "Bare"]
+    t.phase.invasions = [(at(s, 505), n) for n, person in s.people.items() if person.name == "Bare"]
     battles(t)
     assert not told(s.journal or [], "battle-begins")
-    assert not t.invasions
 
 
 # Figures (7.2, 7.3, 7.5)
@@ -561,7 +558,7 @@ def test_two_pursuits_at_most_strike_one_army() -> None:
 def resolve(b: Battle, side: int = DEFENDING) -> float:
     """The score to stay of a beaten side, chance apart."""
     load(b.t.s, resolve=11)
-    return score(b, b.forces[side], b.forces[1 - side])
+    return chance_to_stay(b, b.forces[side], b.forces[1 - side])
 
 
 @pytest.mark.clause("AK-7.4-01", "AK-7.6-01")
@@ -580,13 +577,13 @@ def test_what_makes_the_beaten_stay() -> None:
     assert resolve(b) - plain == pytest.approx(15)
     s.set_kingdom(1, home=at(s, 509))
     for a in s.led_by(one):
-        b.t.spent[a] = 2
+        b.t.marching.spent[a] = 2
     assert resolve(b) - plain == pytest.approx(15)
-    b.t.spent.clear()
+    b.t.marching.spent.clear()
     friend = general(s, 1, ["LE"], number=506)
-    b.t.posts[friend] = at(s, 506)
+    b.t.pursuits.posts[friend] = at(s, 506)
     assert resolve(b) - plain == pytest.approx(10)
-    b.t.posts.clear()
+    b.t.pursuits.posts.clear()
     mine.fell = True
     assert resolve(b) - plain == pytest.approx(-10)
     mine.fell = False
@@ -616,11 +613,11 @@ def test_losses_veterans_and_attack_weigh_too() -> None:
     veterans = field(s, s.led_by(one), s.led_by(other), seats=(0, 1))
     assert resolve(veterans) == pytest.approx(min(100, 100 * win_chance(4 * 12 * 1.25, 3 * 8)) + 10 + 5)
     for a in s.led_by(one):
-        veterans.t.came_from[a] = at(s, 504)
+        veterans.t.marching.came_from[a] = at(s, 504)
     attack = 100 * win_chance(3 * 8, 4 * 12 * 1.25)
     assert resolve(veterans, ATTACKER) == pytest.approx(attack - 20 + 10)
     for a in s.led_by(one):
-        veterans.t.spent[a] = 2
+        veterans.t.marching.spent[a] = 2
     assert resolve(veterans, ATTACKER) == pytest.approx(attack - 30 + 10)
 
 
@@ -629,8 +626,8 @@ def test_losses_veterans_and_attack_weigh_too() -> None:
 def test_from_35_points_they_stay(points: float, stay: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     s = enemies()
     b = field(s, s.led_by(general(s, 0, ["LE"])), s.led_by(general(s, 1, ["LE"])))
-    monkeypatch.setattr(aftermath, "score", lambda *_: points)
-    assert aftermath.stays(b, b.forces[1], b.forces[0]) is stay
+    monkeypatch.setattr(aftermath, "chance_to_stay", lambda *_: points)
+    assert aftermath.decides_to_stay(b, b.forces[1], b.forces[0]) is stay
 
 
 @pytest.mark.clause("AK-7.2-01", "AK-1.6-01", "AK-1.6-03", "AK-1.6-05", "AK-1.6-06")

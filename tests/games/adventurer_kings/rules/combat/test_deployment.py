@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.battlefield import HERE, field, fought, general, natives
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.battlefield import HERE, field, fought, general, natives
+from games.adventurer_kings.positions.realm import (
     NATIVE,
     a_turn,
     act,
@@ -26,39 +26,32 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.aftermath import (
-    PURSUES,
-    attempts,
-    losses,
-    pursue,
-    settle,
-    stays,
-    step,
+    change_quality_step,
+    decides_to_stay,
+    settle_battle,
 )
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
     battles,
     besiegers,
     contest_province,
     defenders,
-    drawn,
+    in_random_order,
     unites,
 )
+from palatine.games.adventurer_kings.rules.combat.casualties import PURSUES, attempts, losses, pursue
 from palatine.games.adventurer_kings.rules.combat.contests import BATTLE_EVENTS, COLUMN_EVENTS, contest, total
-from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    place_flyers,
-    summon_monster,
-    switch,
-    win_chance,
-)
+from palatine.games.adventurer_kings.rules.combat.deployment import place_flyers, summon_monster, switch, win_chance
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.yearend import improve
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, State
+from palatine.games.adventurer_kings.state import State
 
 # Contests (7.2)
 
@@ -281,11 +274,11 @@ def test_a_contested_province_is_fought_for_again() -> None:
     mine = general(s, 0, ["LE"] * 3)
     general(s, 1, ["LE"] * 3)
     t = a_turn(s)
-    assert besiegers(t, t.began) == [(at(s, HERE), mine)]
+    assert besiegers(t, t.phase.began) == [(at(s, HERE), mine)]
     assert s.owners[at(s, HERE)] == 1
     for a in s.led_by(mine):
-        t.spent[a] = 2
-    assert besiegers(t, t.began) == []
+        t.marching.spent[a] = 2
+    assert besiegers(t, t.phase.began) == []
 
 
 @pytest.mark.clause("AK-7.6-06", "AK-7.6-07")
@@ -311,9 +304,9 @@ def test_rivals_come_in_an_order_drawn_by_their_armies() -> None:
     few, many = general(s, 0, ["LE"]), general(s, 1, ["LE"] * 3)
     t = a_turn(s)
     load(s, who_comes_first=1)
-    assert drawn(t, [[few], [many]]) == [[few], [many]]
+    assert in_random_order(t, [[few], [many]]) == [[few], [many]]
     load(s, who_comes_first=2)
-    assert drawn(t, [[few], [many]]) == [[many], [few]]
+    assert in_random_order(t, [[few], [many]]) == [[many], [few]]
 
 
 @pytest.mark.clause("AK-7.8-01", "AK-4.1.2-04", "AK-4.1.3-03")
@@ -328,7 +321,7 @@ def test_contingents_unite(levels: str, origin: int, percent: int) -> None:
     s = new_state()
     one, two = general(s, 0, ["LE"], levels), general(s, 0, ["LE"])
     t = a_turn(s)
-    t.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, origin)}
+    t.marching.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, origin)}
     for face, united in ((percent * 10, True), (min(1000, percent * 10 + 1), percent == 100)):
         load(s, contingents_unite=face)
         assert unites(t, at(s, HERE), one, two) is united
@@ -338,7 +331,7 @@ def test_contingents_unite(levels: str, origin: int, percent: int) -> None:
 def test_rivals_without_armies_left_are_drawn_too() -> None:
     s = new_state()
     one, two = (put_person(s, name, seat, HERE) for seat, name in enumerate(("Odo", "Udo")))
-    assert sorted(drawn(a_turn(s), [[one], [two]])) == [[one], [two]]
+    assert sorted(in_random_order(a_turn(s), [[one], [two]])) == [[one], [two]]
 
 
 @pytest.mark.clause("AK-8.1-04")
@@ -364,7 +357,7 @@ def test_who_wins_every_contest_has_carried_the_whole_line(won: int, kind: str) 
     b = fought(s, s.led_by(n), natives(s, *["LE"] * 5), ATTACKER)
     b.forces[ATTACKER].columns_won = won
     s.journal = []  # type: ignore[misc]
-    settle(b)
+    settle_battle(b)
     (entry,) = [each for each in s.journal or [] if each.kind.startswith("battle-won")]
     assert entry.kind == kind
     assert ("of" in GAME.prose(entry).split()) is (kind == "battle-won")
@@ -396,7 +389,7 @@ def test_the_bitten_turn_after_the_year() -> None:
     b = fought(s, s.led_by(n), [victim], ATTACKER, eliminated=200, bitten=1)
     losses(b)
     assert victim in s.armies
-    assert victim in b.t.turning
+    assert victim in b.t.war.turning
     improve(b.t)
     assert (s.armies[victim].type, s.armies[victim].owner) == (c.WERE, 0)
 
@@ -424,7 +417,7 @@ def test_the_beaten_go_where_friends_are(side: int) -> None:
     one = general(s, 0, ["LE"])
     other = general(s, 1, ["LE"])
     b = fought(s, s.led_by(one), s.led_by(other), 1 - side)
-    b.t.came_from[s.led_by(one)[0]] = at(s, 504)
+    b.t.marching.came_from[s.led_by(one)[0]] = at(s, 504)
     retreat(b, b.forces[side], b.forces[side].units)
     loser = (one, other)[side]
     assert s.people[loser].place == at(s, (504, 506)[side])
@@ -453,7 +446,7 @@ def test_quality_after_a_victory(quality: int, rise: float) -> None:
     for face, better in ((int(rise * 10), 1), (int(rise * 10) + 1, 0)):
         s.set_army(mine, quality=quality)
         load(s, quality_rises=face)
-        step(b, b.forces[0].units[0], True, True)
+        change_quality_step(b, b.forces[0].units[0], True, True)
         assert s.armies[mine].quality == quality + better
 
 
@@ -464,7 +457,7 @@ def test_losers_may_fall() -> None:
     (loser,) = natives(s, "LE")
     b = fought(s, s.led_by(n), [loser], ATTACKER)
     load(s, quality_falls=250)
-    step(b, b.forces[1].units[0], False, False)
+    change_quality_step(b, b.forces[1].units[0], False, False)
     assert s.armies[loser].quality == c.GREEN
 
 
@@ -478,7 +471,7 @@ def test_the_brave_stay_where_cowards_go() -> None:
     for temper in (c.BERSERK, c.COWARDLY):
         other = general(s, 1, ["LE"] * 3, temper=temper)
         b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, resolve=1)
-        found[temper] = stays(b, b.forces[1], b.forces[0])
+        found[temper] = decides_to_stay(b, b.forces[1], b.forces[0])
     assert found == {c.BERSERK: True, c.COWARDLY: False}
 
 
@@ -492,8 +485,8 @@ def test_merit_of_commanders(at_sea: bool) -> None:
     code = "FL" if at_sea else "LE"
     one, other = general(s, 0, [code] * 2), general(s, 1, [code] * 3)
     b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, eliminated=1000, pursuit=1000)
-    settle(b)
-    office = c.ADMIRAL if at_sea else c.MARSHAL
+    settle_battle(b)
+    office = titles.ADMIRAL if at_sea else titles.MARSHAL
     assert s.merit[one][office] == 2 * 3
     assert s.merit[other][office] == 2 * -3
 
@@ -546,7 +539,7 @@ def test_a_last_fight_for_a_contested_province_costs_two_points() -> None:
         s.set_army(a, quality=c.ELITE)
     t = a_turn(s)
     for a in s.led_by(one):
-        t.spent[a] = 1
+        t.marching.spent[a] = 1
     load(s, contest=1, eliminated=200, resolve=1)
     contest_province(t, at(s, HERE))
     assert s.owners[at(s, HERE)] == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     FREE,
     NATIVE,
     a_turn,
@@ -21,11 +21,13 @@ from games.adventurer_kings.realm import (
     world,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, muster
+from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.duels import duel
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
-from palatine.games.adventurer_kings.state import ENEMY, State
+from palatine.games.adventurer_kings.state import State
 
 HERE = 505
 
@@ -145,12 +147,14 @@ def test_armies_in_an_enemys_province_pay_a_point_to_force_battle(spent: int, fi
     t = a_turn(s)
     armies = s.led_by(champion)
     for a in armies:
-        t.spent[a] = spent
+        t.marching.spent[a] = spent
     left = {a: points_left(t, a) for a in armies}
     battles(t)
     assert bool(told(s.journal or [], "battle-begins", 0)) == fights
     if fights:
-        assert all(t.spent[a] >= spent + 1 for a in armies)
+        left_over = [a for a in armies if a in s.armies]
+        assert left_over
+        assert all(t.marching.spent[a] >= spent + 1 for a in left_over)
     else:
         assert {a: points_left(t, a) for a in armies} == left
 
@@ -161,7 +165,7 @@ def test_one_army_without_a_point_and_the_whole_contingent_forces_nothing() -> N
     champion, _ = lists(s)
     idle(s)
     t = a_turn(s)
-    t.spent[s.led_by(champion)[0]] = 2
+    t.marching.spent[s.led_by(champion)[0]] = 2
     battles(t)
     assert not told(s.journal or [], "battle-begins")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     at,
     know,
@@ -17,15 +17,9 @@ from games.adventurer_kings.realm import (
     set_land,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import NATIVE, Army
 from palatine.games.adventurer_kings.rules.combat.contests import total
-from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    Battle,
-    Force,
-    draw_lines,
-    muster,
-)
+from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, muster
 from palatine.games.adventurer_kings.rules.combat.strength import (
     basic,
     druid_shortfall,
@@ -36,7 +30,7 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
     nemesis_factor,
     skill_factor,
 )
-from palatine.games.adventurer_kings.state import NATIVE, Army
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 
 P, D, J, F, M, S = range(6)
 ROWS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import hero
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.arena import hero
+from games.adventurer_kings.positions.realm import (
     FREE,
     MERCENARY,
     a_turn,
@@ -21,6 +21,7 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.deaths import die, die_in_fight, next_of_name, why_not_heir
 from palatine.games.adventurer_kings.state import State
 
@@ -99,8 +100,8 @@ def test_the_dead_kings_orders_are_lost():
     order(s, king, 3, "MO 505")
     t = a_turn(s)
     heir = die(t, king)
-    assert t.acts[king] == [None] * 5
-    assert heir not in t.acts
+    assert t.ordered.acts[king] == [None] * 5
+    assert heir not in t.ordered.acts
 
 
 @pytest.mark.clause("AK-10.1-07")
@@ -108,11 +109,11 @@ def test_death_costs_a_quarter_of_merit_and_the_heir_has_the_rest():
     s = new_state()
     king, fallen = s.kingdoms[0].king, hero(s)
     for n in (king, fallen):
-        s.praise(n, c.MARSHAL, 8)
+        s.praise(n, titles.MARSHAL, 8)
     t = a_turn(s)
     heir = die(t, king)
     die(t, fallen)
-    assert (s.merit[heir][c.MARSHAL], s.merit[fallen][c.MARSHAL], king in s.merit) == (12, 12, False)
+    assert (s.merit[heir][titles.MARSHAL], s.merit[fallen][titles.MARSHAL], king in s.merit) == (12, 12, False)
 
 
 @pytest.mark.clause("AK-5.9-03")

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import bout, hero, monster, two
-from games.adventurer_kings.realm import a_turn, dice, load, new_state, put_army, put_item, told
+from games.adventurer_kings.positions.arena import bout, hero, monster, two
+from games.adventurer_kings.positions.realm import a_turn, dice, load, new_state, put_army, put_item, told
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance, squeeze, swing
-from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast, cast_chance, cast_from_item, work
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import (
+    apply_in_combat,
+    cast,
+    cast_chance,
+    cast_from_item,
+)
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
     CHARMED,
@@ -19,11 +23,12 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     SLAIN,
     SPELL_RANGE,
     Combatant,
-    of_person,
 )
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_person
 from palatine.games.adventurer_kings.rules.encounters.flight import flee, is_sure
-from palatine.games.adventurer_kings.rules.encounters.phantasms import disbelief, imaged
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight, fight_round
+from palatine.games.adventurer_kings.rules.encounters.phantasms import disbelief, fight_phantasm
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_round, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.tactics import choose
 
 YES, NO = 1, 1000
@@ -38,10 +43,10 @@ def against(name: str, hp: int, levels: str = "WH1 PS1 IL1 EL1 NE1", span: int =
 def do(f: Fight, spell: int, level: int, rolls: list[object] | None = None) -> Combatant:
     """The first side's spell comes off; the other side."""
     if rolls is None:
-        work(f, f.sides[0], spell, level)
+        apply_in_combat(f, f.sides[0], spell, level)
     else:
         with dice(f.t.s, rolls):
-            work(f, f.sides[0], spell, level)
+            apply_in_combat(f, f.sides[0], spell, level)
     return f.sides[1]
 
 
@@ -90,7 +95,7 @@ def test_a_failed_spell_does_nothing():
     f = two("EL1", "")
     with dice(f.t.s, [("combat spell", 451)]):
         cast(f, f.sides[0], c.FIREBALL)
-    assert f.sides[1].hp == 10
+    assert f.sides[1].body.hp == 10
 
 
 @pytest.mark.clause("AK-5.1-05", "AK-5.9-02")
@@ -103,7 +108,7 @@ def test_a_wand_never_fails_costs_a_charge_and_goes_to_dust():
     assert choose(f, me) == o.UseItem(wand)
     with dice(s, [("Fireball", 3)]):
         cast_from_item(f, me, wand)
-    assert (f.sides[1].hp, wand in s.items) == (10 - 3 - 2, False)
+    assert (f.sides[1].body.hp, wand in s.items) == (10 - 3 - 2, False)
     assert not me.may_cast(c.FIREBALL)
 
 
@@ -112,7 +117,7 @@ def test_what_was_done_in_a_fight_may_be_learned_from():
     s = new_state()
     n = hero(s, "EL1 AR1")
     f = bout(s, n, hero(s, seat=1), "CA-FI,FI,ME")
-    f.sides[0].deeds = {("combat_spell", c.EL), ("fire", c.AR), ("melee", c.ME)}
+    f.sides[0].conduct.deeds = {("combat_spell", c.EL), ("fire", c.AR), ("melee", c.ME)}
     load(s, beyond_aptitude=NO, aptitude=NO)
     with dice(s, [("experience: combat_spell", 100), ("experience: fire", 101), ("experience: melee", 100)]):
         learn_from_fight(f.t, f)
@@ -127,13 +132,13 @@ def test_what_was_done_in_a_fight_may_be_learned_from():
 def test_holy_symbol_takes_a_tenth_a_level_off_the_chance_to_hit():
     f = two("WH1", "AR2", span=MELEE_RANGE)
     a, b = f.sides
-    a.temper = b.temper = -1
+    a.conduct.temper = b.conduct.temper = -1
     do(f, c.HOLY_SYMBOL, 1)
     assert (hit_chance(f, b, a), arrow_chance(f, b, a)) == (45, 45)
-    work(f, a, c.INVISIBILITY, 1)
+    apply_in_combat(f, a, c.INVISIBILITY, 1)
     assert hit_chance(f, b, a) == 22.5
-    a.cover = 0.5
-    work(f, a, c.INVISIBILITY, 1)
+    a.guard.cover = 0.5
+    apply_in_combat(f, a, c.INVISIBILITY, 1)
     assert hit_chance(f, b, a) == 0.25 * 50, "two spells of a half each leave a quarter"
 
 
@@ -142,9 +147,9 @@ def test_holy_symbol_burns_the_unholy():
     for name in ("Zombie", "Gargoyle"):
         f = against(name, 20)
         foe = do(f, c.HOLY_SYMBOL, 2, [("Holy Symbol", 4), ("Holy Symbol", 1)])
-        assert (foe.hp, f.sides[0].cover) == (15, pytest.approx(0.6))
+        assert (foe.body.hp, f.sides[0].guard.cover) == (15, pytest.approx(0.6))
     f = against("Ogre", 20)
-    assert do(f, c.HOLY_SYMBOL, 2, []).hp == 20
+    assert do(f, c.HOLY_SYMBOL, 2, []).body.hp == 20
 
 
 @pytest.mark.clause("AK-4.2.1-15")
@@ -152,20 +157,20 @@ def test_spiritwrack_stops_spells_and_arrows_and_weakens_blows():
     f = two("WH3", "EL1 AR1", "", "CA-FI,FI,ME", span=MELEE_RANGE)
     a, b = f.sides
     do(f, c.SPIRITWRACK, 3, [])
-    assert b.wracked == 1.5
+    assert b.afflictions.wracked == 1.5
     assert choose(f, b) == o.Strike()
     with dice(f.t.s, [("a blow", YES), ("damage", 5), ("weakness", 500)]):
         swing(f, b)
-    assert a.hp == 10 - (5 - 2)
+    assert a.body.hp == 10 - (5 - 2)
 
 
 @pytest.mark.clause("AK-4.2.1-16")
 def test_spiritwrack_finds_no_spirit_in_the_dead_and_in_machines():
     for name in ("Mummy", "Clay Golem"):
         foe = do(against(name, 20), c.SPIRITWRACK, 2, [])
-        assert (foe.wracked, foe.silenced) == (0, False)
+        assert (foe.afflictions.wracked, foe.afflictions.silenced) == (0, False)
     animal = do(against("Gryphon", 20), c.SPIRITWRACK, 2, [("an animal's spirit", 501)])
-    assert (animal.wracked, animal.silenced) == (0.5, False)
+    assert (animal.afflictions.wracked, animal.afflictions.silenced) == (0.5, False)
 
 
 # Psychic Magic
@@ -175,7 +180,7 @@ def test_spiritwrack_finds_no_spirit_in_the_dead_and_in_machines():
 def test_charm_ends_the_combat_unharmed():
     f = two("PS1", "")
     do(f, c.CHARM, 1)
-    assert (f.end, f.loser, f.sides[0].hp, f.sides[1].hp) == (CHARMED, f.sides[0], 10, 10)
+    assert (f.end, f.loser, f.sides[0].body.hp, f.sides[1].body.hp) == (CHARMED, f.sides[0], 10, 10)
 
 
 @pytest.mark.clause("AK-4.2.2-03")
@@ -194,10 +199,10 @@ def test_psychic_blast_gives_two_to_five_free_rounds():
     for face, rounds in ((1, 2), (4, 5)):
         f = two("PS1", "")
         foe = do(f, c.BLAST, 1, [("Psychic Blast", face)])
-        assert foe.held == rounds + 1
+        assert foe.afflictions.held == rounds + 1
         load(f.t.s, a_blow=NO, combat_spell=NO)
         fight_round(f)
-        assert foe.held == rounds
+        assert foe.afflictions.held == rounds
 
 
 @pytest.mark.clause("AK-4.2.2-09")
@@ -206,13 +211,13 @@ def test_the_storm_does_not_spare_its_caster(span, own):
     f = against("Giant", 25, span=span)
     faces = [("Telekinetic Storm", 4)] * 4 + [("one's own storm", face) for face in own]
     foe = do(f, c.STORM, 1, faces)
-    assert (foe.hp, f.sides[0].hp) == (9, 10 - sum(own))
+    assert (foe.body.hp, f.sides[0].body.hp) == (9, 10 - sum(own))
 
 
 @pytest.mark.clause("AK-4.2.2-09", "AK-4.2.4-05")
 def test_storm_and_fire_do_nothing_under_water():
     f = against("Giant Shark", 15)
-    assert (do(f, c.STORM, 1, []).hp, do(f, c.FIREBALL, 4, []).hp) == (15, 15)
+    assert (do(f, c.STORM, 1, []).body.hp, do(f, c.FIREBALL, 4, []).body.hp) == (15, 15)
 
 
 # Illusory Magic
@@ -223,22 +228,22 @@ def test_the_invisible_are_hit_half_as_often():
     f = two("IL1", "AR2", span=BOW_RANGE)
     a, b = f.sides
     do(f, c.INVISIBILITY, 1)
-    assert (hit_chance(f, b, a), arrow_chance(f, b, a), a.is_unseen) == (30, 25, True)
+    assert (hit_chance(f, b, a), arrow_chance(f, b, a), a.guard.is_unseen) == (30, 25, True)
 
 
 @pytest.mark.clause("AK-4.2.3-10")
 def test_the_image_fights_with_the_victims_own_arms_while_the_caster_rests():
     f = against("Giant", 25)
     foe = do(f, c.MIRROR, 2)
-    foe.plan, f.span = (), MELEE_RANGE
+    foe.conduct.plan, f.span = (), MELEE_RANGE
     phantasm = f.phantasm
     assert phantasm is not None
-    assert (phantasm.image.hp, phantasm.image.melee, phantasm.image.damage) == (25, 1, 7)
+    assert (phantasm.image.body.hp, phantasm.image.arms.melee, phantasm.image.arms.damage) == (25, 1, 7)
     rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 500), ("damage", 7),
              ("blow of an image", 501)]  # fmt: skip
     with dice(f.t.s, rolls):
         fight_round(f)
-    assert (phantasm.mind.hp, phantasm.image.hp, foe.hp, f.sides[0].hp) == (18, 25, 25, 10)
+    assert (phantasm.mind.body.hp, phantasm.image.body.hp, foe.body.hp, f.sides[0].body.hp) == (18, 25, 25, 10)
 
 
 @pytest.mark.clause("AK-4.2.3-10")
@@ -246,7 +251,7 @@ def test_a_second_image_dissolves_both():
     f = two("IL2", "IL2", "", "CA-MI,ME")
     do(f, c.MIRROR, 2)
     with dice(f.t.s, [("disbelief", NO), ("combat spell", YES)]):
-        assert imaged(f)
+        assert fight_phantasm(f)
     assert f.phantasm is None
 
 
@@ -266,7 +271,7 @@ def test_a_disbelieved_image_is_gone_and_the_round_goes_on():
     f = against("Giant", 25)
     do(f, c.MIRROR, 1)
     with dice(f.t.s, [("disbelief", 650)]):
-        assert not imaged(f)
+        assert not fight_phantasm(f)
     assert f.phantasm is None
 
 
@@ -275,10 +280,10 @@ def test_a_beaten_image_leaves_the_caster_where_he_was():
     f = against("Giant", 25, span=BOW_RANGE)
     foe = do(f, c.MIRROR, 1)
     assert f.phantasm is not None
-    f.phantasm.image.hp = 1
+    f.phantasm.image.body.hp = 1
     with dice(f.t.s, [("disbelief", NO), ("image or original first", 2), ("blow of an image", 1), ("damage", 1)]):
-        assert imaged(f)
-    assert (f.phantasm, f.span, foe.hp, f.end) == (None, BOW_RANGE, 25, "")
+        assert fight_phantasm(f)
+    assert (f.phantasm, f.span, foe.body.hp, f.end) == (None, BOW_RANGE, 25, "")
 
 
 @pytest.mark.clause("AK-4.2.3-13", "AK-4.2.3-15")
@@ -286,7 +291,7 @@ def test_a_victorious_image_that_its_master_disbelieves_gives_him_the_monster():
     f = against("Giant", 25)
     do(f, c.MIRROR, 2)
     assert f.phantasm is not None
-    f.phantasm.mind.hp = 1
+    f.phantasm.mind.body.hp = 1
     rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 1), ("damage", 1),
              ("disbelief of one's own image", 750)]  # fmt: skip
     with dice(f.t.s, rolls):
@@ -300,13 +305,13 @@ def test_a_victorious_image_may_kill_its_master():
     me, foe = f.sides
     do(f, c.MIRROR, 2)
     assert f.phantasm is not None
-    f.phantasm.mind.hp, me.hp = 1, 2
+    f.phantasm.mind.body.hp, me.body.hp = 1, 2
     rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 1), ("damage", 1),
              ("disbelief of one's own image", 751), ("image or original first", 2), ("blow of an image", 1),
              ("damage", 7)]  # fmt: skip
     with dice(f.t.s, rolls):
         fight_round(f)
-    assert (f.end, f.loser, foe.hp) == (SLAIN, me, 25)
+    assert (f.end, f.loser, foe.body.hp) == (SLAIN, me, 25)
 
 
 # Elemental Magic
@@ -323,7 +328,7 @@ def test_a_spell_does_so_much_at_least_and_so_much_at_most(
     for face, harm in ((1, least), (1000, most)):
         f = against(foe, 40)
         load(f.t.s, **{dice_of: face})
-        assert do(f, spell, level).hp == 40 - harm
+        assert do(f, spell, level).body.hp == 40 - harm
 
 
 @pytest.mark.clause("AK-4.2.2-08", "AK-4.2.4-09")
@@ -334,22 +339,22 @@ def test_a_stunned_foe_misses_so_many_rounds(spell: int, foe: str, dice_of: str,
     for face, rounds in ((1, least), (1000, most)):
         f = against(foe, 40)
         load(f.t.s, **{dice_of: face})
-        assert do(f, spell, 1).held == rounds + 1, "besides the round of the spell itself"
+        assert do(f, spell, 1).afflictions.held == rounds + 1, "besides the round of the spell itself"
 
 
 @pytest.mark.clause("AK-4.2.4-05")
 def test_a_fireball_does_one_to_eight_and_a_point_a_level():
-    assert do(against("Giant", 25), c.FIREBALL, 3, [("Fireball", 8)]).hp == 25 - 11
+    assert do(against("Giant", 25), c.FIREBALL, 3, [("Fireball", 8)]).body.hp == 25 - 11
 
 
 @pytest.mark.clause("AK-4.2.4-06", "AK-4.2.4-07")
 def test_ice_that_holds_the_victim_gives_sure_flight_or_three_free_attacks():
     f = against("Ogre", 8, span=MELEE_RANGE)
-    f.sides[0].plan = (o.Fire(), o.Strike())
-    f.sides[0].arrows = 1
+    f.sides[0].conduct.plan = (o.Fire(), o.Strike())
+    f.sides[0].arms.arrows = 1
     foe = do(f, c.ICE, 2, [])
-    assert (f.iced, f.span, foe.held - 1) == (foe, BOW_RANGE, 3)
-    foe.held = 1
+    assert (f.iced, f.span, foe.afflictions.held - 1) == (foe, BOW_RANGE, 3)
+    foe.afflictions.held = 1
     f.span = MELEE_RANGE
     assert is_sure(f, foe)
     with dice(f.t.s, []):
@@ -362,16 +367,19 @@ def test_ice_that_holds_the_victim_gives_sure_flight_or_three_free_attacks():
 def test_a_victim_too_large_is_slowed_for_as_many_rounds_as_ice_covers_it(hp, level, rounds):
     f = against("Ogre", hp)
     foe = do(f, c.ICE, level, [])
-    assert (f.iced, foe.held - 1) == (None, rounds)
+    assert (f.iced, foe.afflictions.held - 1) == (None, rounds)
 
 
 @pytest.mark.clause("AK-4.2.4-09")
 def test_ice_lets_flyers_crash_and_passes_through_what_is_half_elsewhere():
     f = against("Roc", 35)
-    assert (do(f, c.ICE, 1, [("crash", 6), ("in the wreck", 2)]).hp, f.sides[1].held - 1) == (25, 2)
+    assert (do(f, c.ICE, 1, [("crash", 6), ("in the wreck", 2)]).body.hp, f.sides[1].afflictions.held - 1) == (
+        25,
+        2,
+    )
     for name in ("Ghost", "Demon"):
         foe = do(against(name, 8), c.ICE, 4, [])
-        assert (foe.held, foe.hp) == (0, 8)
+        assert (foe.afflictions.held, foe.body.hp) == (0, 8)
 
 
 # Necromancy
@@ -385,7 +393,7 @@ def test_kill_enemy_kills():
 @pytest.mark.clause("AK-4.2.5-12", "AK-4.2.5-13")
 def test_kill_does_not_touch_the_undead_the_half_material_and_kings():
     for name in ("Zombie", "Demon", "Djinn"):
-        assert do(against(name, 20), c.KILL, 1, []).hp == 20
+        assert do(against(name, 20), c.KILL, 1, []).body.hp == 20
     s = new_state()
     king = bout(s, hero(s, "NE1"), s.kingdoms[1].king)
     assert not do(king, c.KILL, 1, []).is_dead
@@ -403,7 +411,7 @@ def test_kill_has_half_the_chance_in_a_feature_and_against_leaders():
     g = bout(s, hero(s, "NE1"), victim)
     assert cast_chance(g, g.sides[0], c.KILL) == 22.5
     h = against("Ogre", 18)
-    h.sides[1].is_sheltered = True
+    h.sides[1].conduct.is_sheltered = True
     assert cast_chance(h, h.sides[0], c.KILL) == 22.5
 
 
@@ -412,7 +420,7 @@ def test_kill_is_no_self_defence():
     f = two("NE1", "")
     me = f.sides[0]
     assert me.may_cast(c.KILL)
-    me.is_defending = True
+    me.conduct.is_defending = True
     assert not me.may_cast(c.KILL)
 
 
@@ -422,21 +430,21 @@ def test_who_escapes_a_killing_fights_on_berserk():
     with dice(f.t.s, [("combat spell", NO), ("rage", 3)]):
         cast(f, f.sides[0], c.KILL)
     foe = f.sides[1]
-    assert (foe.temper, foe.hp, foe.most) == (c.BERSERK, 13, 13)
+    assert (foe.conduct.temper, foe.body.hp, foe.body.most) == (c.BERSERK, 13, 13)
 
 
 @pytest.mark.clause("AK-4.2.5-19", "AK-4.2.5-21")
 def test_the_hand_of_death_grips_and_guards_at_necromancy():
     f = two("NE3 ME1", "ME2 EL1 AR1", "", "CA-FI,FI,ME", span=MELEE_RANGE)
     a, b = f.sides
-    a.temper = b.temper = -1
+    a.conduct.temper = b.conduct.temper = -1
     do(f, c.HAND, 3)
     assert hit_chance(f, b, a) == (50 + 10 * (2 - 3)) / 2
     assert choose(f, b) == o.Strike()
     assert choose(f, a) == o.Strike()  # which is to squeeze
     with dice(f.t.s, [("a blow", YES), ("damage", 1)]):
         swing(f, b)
-    assert (a.gripping, b.gripped, b.is_silent) == (0, False, False)
+    assert (a.afflictions.gripping, b.afflictions.gripped, b.is_silent) == (0, False, False)
 
 
 @pytest.mark.clause("AK-4.2.5-20")
@@ -449,26 +457,26 @@ def test_each_squeeze_does_a_point_and_half_a_point_a_level(level, rolls, harm):
     do(f, c.HAND, level)
     with dice(f.t.s, rolls):
         squeeze(f, a)
-    assert b.hp == 10 - harm
+    assert b.body.hp == 10 - harm
 
 
 @pytest.mark.clause("AK-4.2.5-21")
 def test_the_hand_finds_no_heart_in_the_undead_machines_and_the_unholy():
     for name in ("Ghoul", "Iron Colossus", "Gargoyle"):
         f = against(name, 20)
-        assert not do(f, c.HAND, 3).gripped
-        assert not f.sides[0].gripping
+        assert not do(f, c.HAND, 3).afflictions.gripped
+        assert not f.sides[0].afflictions.gripping
 
 
 @pytest.mark.clause("AK-4.2.5-22")
 def test_control_undead_destroys_or_enrages():
     assert do(against("Vampire", 28), c.CONTROL, 1, []).is_dead
-    assert do(against("Ogre", 18), c.CONTROL, 1, []).hp == 18
+    assert do(against("Ogre", 18), c.CONTROL, 1, []).body.hp == 18
     for face, hp in ((1, 30), (51, 40)):
         f = against("Vampire", 20)
         with dice(f.t.s, [("combat spell", NO), ("rage of the undead", face)]):
             cast(f, f.sides[0], c.CONTROL)
-        assert f.sides[1].hp == hp
+        assert f.sides[1].body.hp == hp
 
 
 @pytest.mark.clause("AK-5.1-05")
@@ -478,7 +486,7 @@ def test_a_ward_turns_away_a_quarter_of_the_spells_aimed_at_its_bearer():
     put_item(s, "Spell Ward", n)
     f = bout(s, hero(s, "EL1 IL1"), n)
     s.journal = []
-    assert do(f, c.FIREBALL, 1, [("spell ward", 250)]).hp == 10
+    assert do(f, c.FIREBALL, 1, [("spell ward", 250)]).body.hp == 10
     assert told(s.journal or [], "fight-warded")
     do(f, c.INVISIBILITY, 1, [])
-    assert f.sides[0].is_unseen
+    assert f.sides[0].guard.is_unseen

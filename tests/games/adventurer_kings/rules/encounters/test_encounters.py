@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import hero, plan
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.arena import hero, plan
+from games.adventurer_kings.positions.realm import (
     FREE,
     a_turn,
     act,
@@ -25,17 +25,19 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, Lore
 from palatine.games.adventurer_kings.drafting.plan_checks import plan_faults, special_faults
 from palatine.games.adventurer_kings.orders.kinds import Encounter, Move, Special
 from palatine.games.adventurer_kings.rules.combat import duels
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force
 from palatine.games.adventurer_kings.rules.combat.duels import challenges
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.encounters.encounters import accepts, fight_person, is_hostile
+from palatine.games.adventurer_kings.rules.encounters.fighters import refuses
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import meet_monster, random_encounter
-from palatine.games.adventurer_kings.rules.encounters.refusals import refuses
 from palatine.games.adventurer_kings.rules.movement.moving import move
-from palatine.games.adventurer_kings.state import ALLIED, Lore, State
+from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
 CALM = ("random encounter", NO)
@@ -85,7 +87,7 @@ def test_kings_and_generals_fight_only_who_they_seek_themselves():
     assert [accepts(t, n, each) for each in (king, foe)] == [False, False]
     assert told(act(t, n, f"EN {king} ME"), "evaded", 0)
     for each in (king, foe):
-        t.acts[each][0] = Encounter(n, plan("ME"))
+        t.ordered.acts[each][0] = Encounter(n, plan("ME"))
     assert [accepts(t, n, each) for each in (king, foe)] == [True, True]
 
 
@@ -151,7 +153,7 @@ def test_two_who_seek_each_other_fight_once():
     load(s, flight=YES)
     t = a_turn(s)
     fight_person(t, n, foe, plan("ME"))
-    assert t.acts[foe][0] is None
+    assert t.ordered.acts[foe][0] is None
 
 
 @pytest.mark.clause("AK-5.9-01")
@@ -161,7 +163,7 @@ def test_survivors_are_whole_again():
     load(s, a_blow=YES, damage=1, flight=YES)
     for _ in range(2):
         fight = fight_person(t, n, foe, plan("ME"))
-        assert fight.sides[0].most == 10
+        assert fight.sides[0].body.most == 10
         if s.people[foe].died:
             break
     assert not s.people[n].died
@@ -193,7 +195,7 @@ def test_whoever_beats_the_guardian_has_the_treasure_even_in_foreign_land():
     gold = s.kingdoms[0].gold
     act(a_turn(s), n, f"SE {feature} ME")
     assert (s.kingdoms[0].gold - gold, s.items[boots].bearer, s.features[feature].monster) == (12, n, -1)
-    assert s.merit[n][c.DEFENDER] == 2 * 18
+    assert s.merit[n][titles.DEFENDER] == 2 * 18
     s.set_person(n, place=at(s, 506))
     assert failed(a_turn(s), n, f"SE {feature} ME") == ("AK-3.3-01", "fail.no-feature")
 
@@ -427,8 +429,8 @@ def test_blows_without_flight_challenge_and_flight_at_first_refuses(text, challe
     s = new_state()
     n = hero(s, "EL1")
     t = a_turn(s)
-    t.plans[n] = plan(text)
-    assert (challenges(t, n), duels.refuses(t, n)) == (challenger, refuser)
+    t.ordered.plans[n] = plan(text)
+    assert (challenges(t, n), duels.flees_challenge(t, n)) == (challenger, refuser)
 
 
 @pytest.mark.clause("AK-5.10-04", "AK-5.10-05", "AK-2.4-09", "AK-2.4-10")
@@ -445,7 +447,7 @@ def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(spe
     bold, other = hero(s, "ME9"), hero(s, "PS4", seat=1, temper=temper)
     armies = [put_army(s, "LE", seat, 504, n) for seat, n in ((0, bold), (1, other))]
     t = a_turn(s)
-    t.plans |= {bold: plan("ME"), other: plan(special)}
+    t.ordered.plans |= {bold: plan("ME"), other: plan(special)}
     forces = [Force(side, side, [armies[side]], n) for side, n in enumerate((bold, other))]
     load(s)
     s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import hero
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.arena import hero
+from games.adventurer_kings.positions.realm import (
     FREE,
     a_turn,
     act,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import hero, plan
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.arena import hero, plan
+from games.adventurer_kings.positions.realm import (
     FREE,
     Turn,
     a_turn,
@@ -23,10 +23,12 @@ from games.adventurer_kings.realm import (
 )
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, Proposal
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
 from palatine.games.adventurer_kings.orders.tokens import Words
 from palatine.games.adventurer_kings.rules.encounters import negotiating as neg
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, Proposal, State
+from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
 
@@ -102,7 +104,7 @@ def test_a_raider_that_listens_stays_at_home_for_half_its_points():
     s.set_feature(feature, boldness=4)
     with dice(s, [("experience: talk", NO), ("talk", 3), ("talk", 2)]):
         neg.talk_to_monster(a_turn(s), n, feature)
-    assert (s.features[feature].boldness, s.merit[n][c.DEFENDER]) == (0, 18)
+    assert (s.features[feature].boldness, s.merit[n][titles.DEFENDER]) == (0, 18)
 
 
 @pytest.mark.clause("AK-5.4-01")
@@ -163,17 +165,17 @@ def test_the_other_terms():
     assert is_met(t, n, slay)
     peace = asked(s, n, feature, neg.MAKE_PEACE, target=1)
     assert not is_met(t, n, peace)
-    t.treats.add((0, 1))
+    t.dealings.treats.add((0, 1))
     assert is_met(t, n, peace)
     relate(s, 0, 1, ENEMY)
     assert not is_met(t, n, peace)
     relate(s, 0, 1, ALLIED)
-    t.treats.clear()
+    t.dealings.treats.clear()
     assert is_met(t, n, peace)
     relate(s, 0, 1, PEACE)
     bless = asked(s, n, feature, neg.BLESS_LAND)
     assert not is_met(t, n, bless)
-    t.blessed.add(at(s, 504))
+    t.spells.blessed.add(at(s, 504))
     assert is_met(t, n, bless)
     disarm = asked(s, n, feature, neg.DISARM)
     army = put_army(s, "LE", 0, 504)

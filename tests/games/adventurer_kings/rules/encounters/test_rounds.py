@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import bout, hero, monster, plan, two
-from games.adventurer_kings.realm import a_turn, dice, load, new_state, put_army, put_item, told
+from games.adventurer_kings.positions.arena import bout, hero, monster, plan, two
+from games.adventurer_kings.positions.realm import a_turn, dice, load, new_state, put_army, put_item, told
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.combat.duels import duelist
 from palatine.games.adventurer_kings.rules.encounters.blows import (
     arrow_chance,
     blow,
@@ -24,19 +23,17 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     MELEE_RANGE,
     SLAIN,
     SPELL_RANGE,
-    around,
-    of_person,
-    power_of,
-    wield,
 )
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import around, duelist, of_person, power_of, wield
 from palatine.games.adventurer_kings.rules.encounters.flight import flee, flight_chance, is_sure, mercy_chance
 from palatine.games.adventurer_kings.rules.encounters.rounds import (
-    Fight,
+    by_initiative,
     double_arrows,
+    end_round,
+    fight_out,
     fight_round,
     is_disrupted,
-    order,
-    settle,
 )
 from palatine.games.adventurer_kings.rules.encounters.tactics import choose, loses_heart
 
@@ -46,7 +43,7 @@ YES, NO = 1, 1000
 def test_an_untrained_pair_hits_half_the_time_for_one_to_six():
     f = two("", "", span=MELEE_RANGE, temper=c.BRAVE)
     a, b = f.sides
-    a.temper = b.temper = -1
+    a.conduct.temper = b.conduct.temper = -1
     assert hit_chance(f, a, b) == 50
     with dice(f.t.s, [("damage", 6)]):
         assert blow(f, a, b) == 6
@@ -56,7 +53,7 @@ def test_an_untrained_pair_hits_half_the_time_for_one_to_six():
 def test_a_level_of_melee_moves_both_chances_by_ten_and_damage_by_one():
     f = two("ME3", "ME2")
     a, b = f.sides
-    a.temper = b.temper = -1
+    a.conduct.temper = b.conduct.temper = -1
     assert (hit_chance(f, a, b), hit_chance(f, b, a)) == (60, 40)
     with dice(f.t.s, [("damage", 3), ("damage", 3)]):
         assert (blow(f, a, b), blow(f, b, a)) == (4, 2)
@@ -67,7 +64,7 @@ def test_a_level_of_melee_moves_both_chances_by_ten_and_damage_by_one():
 def test_an_archer_has_as_many_free_attacks_as_levels(level, shots, chance):
     f = two(f"AR{level}", "")
     a, b = f.sides
-    assert (a.arrows, arrow_chance(f, a, b)) == (shots, chance)
+    assert (a.arms.arrows, arrow_chance(f, a, b)) == (shots, chance)
 
 
 @pytest.mark.clause("AK-4.1.4-01")
@@ -76,7 +73,7 @@ def test_arrows_do_one_to_six_each():
     a, b = f.sides
     with dice(f.t.s, [("an arrow", 500), ("an arrow", 501), ("arrow damage", 6)]):
         fire(f, a)
-    assert (b.hp, a.arrows) == (4, 0)
+    assert (b.body.hp, a.arms.arrows) == (4, 0)
 
 
 @pytest.mark.clause("AK-4.0-01")
@@ -89,7 +86,7 @@ def test_nobody_shoots_or_casts_without_skill():
 @pytest.mark.clause("AK-5.0-08")
 def test_characters_have_ten_hit_points_and_monsters_seven_to_fifty():
     s = new_state()
-    assert of_person(a_turn(s), hero(s)).hp == 10
+    assert of_person(a_turn(s), hero(s)).body.hp == 10
     assert (around(8, 1), around(50, 41), around(25, 1), around(25, 41)) == (7, 50, 20, 30)
 
 
@@ -98,7 +95,7 @@ def test_rage_gives_one_to_four_hit_points_more():
     s = new_state()
     n = hero(s, temper=c.BERSERK)
     with dice(s, [("rage", 4)]):
-        assert of_person(a_turn(s), n).hp == 14
+        assert of_person(a_turn(s), n).body.hp == 14
 
 
 @pytest.mark.clause("AK-2.4-02", "AK-2.4-03", "AK-2.4-05")
@@ -112,7 +109,7 @@ def test_rage_gives_one_to_four_hit_points_more():
 def test_tempers_move_the_chance_to_hit(mine, foe, chance):
     f = two("", "")
     a, b = f.sides
-    a.temper, b.temper = mine, foe
+    a.conduct.temper, b.conduct.temper = mine, foe
     assert hit_chance(f, a, b) == chance
 
 
@@ -123,7 +120,7 @@ def test_melee_closes_one_range_a_round():
     strike(f, a)
     assert f.span == BOW_RANGE
     strike(f, a)
-    assert (f.span, b.hp) == (MELEE_RANGE, 10)
+    assert (f.span, b.body.hp) == (MELEE_RANGE, 10)
 
 
 @pytest.mark.clause("AK-5.2-02")
@@ -133,7 +130,7 @@ def test_an_archer_closes_to_bow_range_and_shoots_in_the_next_round():
     tactic = choose(f, a)
     assert tactic == o.Fire()
     fire(f, a)
-    assert (f.span, a.arrows, b.hp) == (BOW_RANGE, 1, 10)
+    assert (f.span, a.arms.arrows, b.body.hp) == (BOW_RANGE, 1, 10)
     assert choose(f, a) == o.Fire()
 
 
@@ -148,15 +145,15 @@ def test_two_archers_shoot_up_to_twice_as_often():
     f = two("AR2", "AR4")
     with dice(f.t.s, [("arrows", 101), ("arrows", 51), ("no room to shoot", NO)]):
         double_arrows(f)
-    assert [side.arrows for side in f.sides] == [4, 6]
+    assert [side.arms.arrows for side in f.sides] == [4, 6]
     g = two("AR2", "AR4")
     with dice(g.t.s, [("arrows", 1), ("arrows", 1), ("no room to shoot", 150)]):
         double_arrows(g)
-    assert [side.arrows for side in g.sides] == [2, 0]
+    assert [side.arms.arrows for side in g.sides] == [2, 0]
     lonely = two("AR2", "")
     with dice(lonely.t.s, []):
         double_arrows(lonely)
-    assert lonely.sides[0].arrows == 2
+    assert lonely.sides[0].arms.arrows == 2
 
 
 @pytest.mark.clause("AK-5.0-05")
@@ -165,12 +162,12 @@ def test_the_greater_skill_goes_first_and_equals_in_random_order():
     a, b = f.sides
     chosen = [(b, o.Fire()), (a, o.Cast("PS-PS"))]
     with dice(f.t.s, []):
-        assert order(f, chosen)[0][0] is a
+        assert by_initiative(f, chosen)[0][0] is a
     g = two("PS2", "AR2", span=BOW_RANGE)
     a, b = g.sides
     for face, first in ((1, a), (2, b)):
         with dice(g.t.s, [("who goes first", face)]):
-            assert order(g, [(a, o.Cast("PS-PS")), (b, o.Fire())])[0][0] is first
+            assert by_initiative(g, [(a, o.Cast("PS-PS")), (b, o.Fire())])[0][0] is first
 
 
 @pytest.mark.clause("AK-5.0-06")
@@ -179,11 +176,11 @@ def test_spells_come_before_closing_in_and_blows_before_spells():
     a, b = f.sides
     chosen = [(b, o.Strike()), (a, o.Cast("PS-PS"))]
     with dice(f.t.s, []):
-        assert order(f, chosen)[0][0] is a
+        assert by_initiative(f, chosen)[0][0] is a
     f.span = MELEE_RANGE
-    b.melee = 0
+    b.arms.melee = 0
     with dice(f.t.s, []):
-        assert order(f, chosen[::-1])[0][0] is b
+        assert by_initiative(f, chosen[::-1])[0][0] is b
 
 
 @pytest.mark.clause("AK-5.0-07")
@@ -191,7 +188,7 @@ def test_encounters_begin_at_spell_range_where_nobody_shoots_or_strikes():
     f = two("AR1", "", "FI", "ME")
     assert f.span == SPELL_RANGE
     strike(f, f.sides[1])
-    assert (f.span, f.sides[0].hp) == (BOW_RANGE, 10)
+    assert (f.span, f.sides[0].body.hp) == (BOW_RANGE, 10)
     f.span = MELEE_RANGE
     assert not isinstance(choose(f, f.sides[0]), o.Fire)
 
@@ -227,7 +224,7 @@ def test_a_blow_that_does_no_harm_is_told_as_such_and_spoils_a_spell_like_a_miss
     with dice(f.t.s, [("a blow", YES), ("damage", 1), ("spell disrupted", 300)]):
         swing(f, b)
         assert is_disrupted(f, a, o.Cast("EL-FI"))
-    assert a.hp == a.most
+    assert a.body.hp == a.body.most
     assert [entry.kind for entry in f.t.s.journal][:1] == ["fight-glances"]
 
 
@@ -235,10 +232,10 @@ def test_a_blow_that_does_no_harm_is_told_as_such_and_spoils_a_spell_like_a_miss
 def test_damage_equal_to_hit_points_kills():
     f = two("", "")
     f.sides[1].suffer(9)
-    settle(f)
+    end_round(f)
     assert not f.end
     f.sides[1].suffer(1)
-    settle(f)
+    end_round(f)
     assert (f.end, f.loser) == (SLAIN, f.sides[1])
 
 
@@ -248,7 +245,7 @@ def test_tactics_are_taken_in_order_and_then_made_by_the_computer():
     a, _ = f.sides
     assert choose(f, a) == o.Cast("EL-FI")
     assert choose(f, a) == o.Fire()
-    f.span, a.arrows = MELEE_RANGE, 0
+    f.span, a.arms.arrows = MELEE_RANGE, 0
     assert choose(f, a) == o.Strike()
     assert choose(f, a) == o.Cast("EL-FI")  # used nowhere yet: the computer takes the best spell
 
@@ -275,7 +272,7 @@ def test_the_cautious_and_the_unseen_flee_better():
     f = two("", "", temper=c.CAUTIOUS)
     a, b = f.sides
     assert (flight_chance(a, b), flight_chance(b, a)) == (50, 60)
-    b.is_unseen = True
+    b.guard.is_unseen = True
     assert flight_chance(b, a) == 90
 
 
@@ -286,7 +283,7 @@ def test_the_cautious_and_the_unseen_flee_better():
 )  # fmt: skip
 def test_who_is_held_long_enough_cannot_stop_a_flight(span, rounds, sure):
     f = two("", "", span=span)
-    f.sides[1].held = rounds
+    f.sides[1].afflictions.held = rounds
     assert is_sure(f, f.sides[1]) is sure
 
 
@@ -303,7 +300,7 @@ def test_flight_always_works_in_a_battle_duel():
 def test_a_coward_at_deaths_door_begs_once():
     f = two("", "", temper=c.COWARDLY)
     a, b = f.sides
-    a.alignment, b.hp = c.GOOD, 3
+    a.alignment, b.body.hp = c.GOOD, 3
     assert mercy_chance(b, a) == 50 + 20 + 5 * (3 - 4)
     f.t.s.journal = []
     with dice(f.t.s, [("flight", NO), ("mercy", 650)]):
@@ -312,7 +309,7 @@ def test_a_coward_at_deaths_door_begs_once():
     assert told(f.t.s.journal or [], "fight-begs", 1)
     g = two("", "", temper=c.COWARDLY)
     coward = g.sides[1]
-    coward.hp = 3
+    coward.body.hp = 3
     with dice(g.t.s, [("flight", NO), ("mercy", NO), ("flight", NO)]):
         flee(g, coward)
         flee(g, coward)
@@ -326,7 +323,7 @@ def test_the_weaker_the_temper_the_sooner_it_flees():
     def heart(temper: int, hp: int, foe: str) -> bool:
         s = new_state()
         f = bout(s, hero(s, temper=temper), foe, span=MELEE_RANGE)
-        f.sides[0].hp = hp
+        f.sides[0].body.hp = hp
         load(s, a_coward_is_hurt=NO)
         return loses_heart(f, f.sides[0])
 
@@ -340,7 +337,7 @@ def test_the_weaker_the_temper_the_sooner_it_flees():
 def test_a_coward_may_run_from_any_harm():
     s = new_state()
     f = bout(s, hero(s, temper=c.COWARDLY), "Zombie", "ME")
-    f.sides[0].hp = 9
+    f.sides[0].body.hp = 9
     with dice(s, [("a coward is hurt", 500)]):
         assert choose(f, f.sides[0]) == o.Flee()
 
@@ -352,7 +349,7 @@ def test_a_king_flees_only_when_he_is_hurt():
     s.set_person(king, temper=c.COWARDLY)
     f = bout(s, king, "Great Wyrm", span=MELEE_RANGE)
     assert not loses_heart(f, f.sides[0])
-    f.sides[0].hp -= 1
+    f.sides[0].body.hp -= 1
     assert loses_heart(f, f.sides[0])
 
 
@@ -361,7 +358,7 @@ def test_flight_after_blows_in_a_plan_waits_until_half_the_hit_points_are_gone()
     f = two("", "", "ME,FL", span=MELEE_RANGE)
     a, _ = f.sides
     assert [choose(f, a), choose(f, a)] == [o.Strike(), o.Strike()]
-    a.hp = 5
+    a.body.hp = 5
     assert choose(f, a) == o.Flee()
 
 
@@ -370,14 +367,14 @@ def test_duelists_of_a_neutral_kingdom_are_a_level_better_against_people():
     s = new_state()
     t = a_turn(s)
     neutral = of_person(t, hero(s, "ME1 AR1", alignment=c.NEUTRAL))
-    before = (neutral.melee, neutral.missile)
+    before = (neutral.arms.melee, neutral.arms.missile)
     assert before == (1, 1)
     duelist(t, neutral, True)
-    assert (neutral.melee, neutral.missile, neutral.arrows) == (2, 2, 2)
+    assert (neutral.arms.melee, neutral.arms.missile, neutral.arms.arrows) == (2, 2, 2)
     evil = duelist(t, of_person(t, hero(s, "ME1")), True)
-    assert evil.melee == 1
+    assert evil.arms.melee == 1
     beast = duelist(t, of_person(t, hero(s, "ME1", alignment=c.NEUTRAL)), False)
-    assert beast.melee == 1
+    assert beast.arms.melee == 1
 
 
 @pytest.mark.clause("AK-5.0-09")
@@ -387,9 +384,9 @@ def test_a_duelist_without_archery_shoots_as_one_of_level_one():
     n = hero(s, alignment=c.NEUTRAL)
     put_item(s, "Quiver of Plenty", n)
     more = sum(t.gear(n, "arrows"))
-    assert of_person(t, n).arrows == 0
+    assert of_person(t, n).arms.arrows == 0
     me = duelist(t, of_person(t, n), True)
-    assert (me.missile, me.arrows) == (1, 1 + more)
+    assert (me.arms.missile, me.arms.arrows) == (1, 1 + more)
 
 
 @pytest.mark.clause("AK-5.0-09", "AK-5.1-05")
@@ -399,11 +396,11 @@ def test_a_duelist_stays_one_with_another_weapon_in_hand():
     n = hero(s, "ME1", alignment=c.NEUTRAL)
     spear = put_item(s, "Spear of Reach", n)
     me = duelist(t, of_person(t, n), True)
-    assert (me.weapon, me.melee) == (spear, 3)
+    assert (me.arms.weapon, me.arms.melee) == (spear, 3)
     wield(t, me, 0)
-    assert me.melee == 2
+    assert me.arms.melee == 2
     wield(t, me, spear)
-    assert me.melee == 3
+    assert me.arms.melee == 3
 
 
 @pytest.mark.clause("AK-5.1-05", "AK-5.9-02")
@@ -414,15 +411,18 @@ def test_drawing_another_weapon_takes_no_round_and_only_one_counts():
     sharp = put_item(s, "Sword of Sharpness", n)
     f = bout(s, n, "Zombie", f"US-{sharp},ME", span=MELEE_RANGE)
     a, _ = f.sides
-    assert (a.weapon, a.melee) == (sharp, 1)  # the Holy Sword does nothing for Evil hands; damage 2 beats Melee 1
+    assert (a.arms.weapon, a.arms.melee) == (
+        sharp,
+        1,
+    )  # the Holy Sword does nothing for Evil hands; damage 2 beats Melee 1
     assert choose(f, a) == o.Strike()
-    assert a.reach == 2
+    assert a.arms.reach == 2
     g = bout(s, n, "Zombie", f"US-{spear},ME", span=MELEE_RANGE)
     assert choose(g, g.sides[0]) == o.Strike()
-    assert (g.sides[0].weapon, g.sides[0].melee, g.sides[0].reach) == (spear, 2, 0)
+    assert (g.sides[0].arms.weapon, g.sides[0].arms.melee, g.sides[0].arms.reach) == (spear, 2, 0)
     s.set_person(n, alignment=c.GOOD)
     h = bout(s, n, "Zombie")
-    assert (h.sides[0].weapon, h.sides[0].melee) == (sword, 3)
+    assert (h.sides[0].arms.weapon, h.sides[0].arms.melee) == (sword, 3)
 
 
 @pytest.mark.clause("AK-5.9-02")
@@ -446,13 +446,13 @@ def test_armour_shields_and_luck_work_by_themselves():
         put_item(s, kind, b)
     f = bout(s, a, b)
     one, other = f.sides
-    assert (hit_chance(f, one, other), arrow_chance(f, one, other), other.hp) == (48, 25, 14)
+    assert (hit_chance(f, one, other), arrow_chance(f, one, other), other.body.hp) == (48, 25, 14)
     put_item(s, "Luck Coin", a)
     f.span = MELEE_RANGE
     with dice(s, [("a blow", NO), ("a blow, with luck", YES), ("damage", 1), ("a blow", NO)]):
         swing(f, one)
         swing(f, one)
-    assert other.hp == 13
+    assert other.body.hp == 13
 
 
 @pytest.mark.clause("AK-5.9-02")
@@ -463,7 +463,7 @@ def test_the_long_spear_strikes_whoever_closes_in():
     f = bout(s, a, b, span=BOW_RANGE)
     with dice(s, [("a blow", YES), ("damage", 3)]):
         strike(f, f.sides[0])
-    assert (f.span, f.sides[0].hp) == (MELEE_RANGE, 6)
+    assert (f.span, f.sides[0].body.hp) == (MELEE_RANGE, 6)
 
 
 @pytest.mark.clause("AK-5.10-05")
@@ -471,9 +471,9 @@ def test_a_fight_without_end_is_fought_out_hand_to_hand():
     s = new_state()
     f = bout(s, hero(s, "IL1"), hero(s, seat=1), is_duel=True)
     for side in f.sides:
-        side.cover = 0.0
+        side.guard.cover = 0.0
     load(s, damage=6)
-    f.run()
+    fight_out(f)
     assert f.end == SLAIN
     assert f.round > 30
 
@@ -490,15 +490,15 @@ def test_a_troll_regrows_two_points_a_round_and_a_phoenix_rises_once():
     s = new_state()
     load(s, a_blow=NO)
     f = Fight(a_turn(s), monster(s, "Troll", 25), monster(s, "Zombie", 13), MELEE_RANGE)
-    f.sides[0].hp = 10
+    f.sides[0].body.hp = 10
     fight_round(f)
-    assert f.sides[0].hp == 12
+    assert f.sides[0].body.hp == 12
     phoenix = Fight(a_turn(s), monster(s, "Phoenix", 30), monster(s, "Zombie", 13), MELEE_RANGE)
-    phoenix.sides[0].hp = 0
-    settle(phoenix)
-    assert (phoenix.sides[0].hp, phoenix.end) == (15, "")
-    phoenix.sides[0].hp = 0
-    settle(phoenix)
+    phoenix.sides[0].body.hp = 0
+    end_round(phoenix)
+    assert (phoenix.sides[0].body.hp, phoenix.end) == (15, "")
+    phoenix.sides[0].body.hp = 0
+    end_round(phoenix)
     assert phoenix.end == SLAIN
 
 
@@ -506,9 +506,9 @@ def test_a_troll_regrows_two_points_a_round_and_a_phoenix_rises_once():
 def test_who_leads_armies_is_hard_to_make_a_figurine_of():
     s = new_state()
     n = hero(s)
-    assert not of_person(a_turn(s), n).is_sheltered
+    assert not of_person(a_turn(s), n).conduct.is_sheltered
     put_army(s, "LE", 0, 504, n)
-    assert of_person(a_turn(s), n).is_sheltered
+    assert of_person(a_turn(s), n).conduct.is_sheltered
 
 
 def test_plans_are_read_as_on_the_sheet():
@@ -536,4 +536,4 @@ def test_a_combat_of_thousands_of_rounds_is_a_fault_and_no_endless_loop():
     f = two("", "", "ME", "ME")
     load(f.t.s, a_blow=NO)
     with pytest.raises(AssertionError, match="a combat ends"):
-        f.run()
+        fight_out(f)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import hero, plan
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.arena import hero, plan
+from games.adventurer_kings.positions.realm import (
     FREE,
     a_turn,
     act,
@@ -20,6 +20,7 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders.kinds import Plan
 from palatine.games.adventurer_kings.rules.characters.spying import escapes
 from palatine.games.adventurer_kings.rules.encounters.stealing import attempt, slips_away, take_from_hoard
@@ -110,7 +111,7 @@ def test_only_what_is_stolen_makes_a_prince_of_thieves():
     def fame(*orders: str) -> int:
         for text in orders:
             act(a_turn(s), n, text)
-        return s.renown.get(n, (0,) * len(c.TITLES))[c.PRINCE_OF_THIEVES]
+        return s.renown.get(n, (0,) * len(titles.TITLES))[titles.PRINCE_OF_THIEVES]
 
     assert fame(f"EN {poor} ST", f"SE {empty} ST") == 0
     assert [fame(f"EN {rich} ST"), fame(f"EN {king} ST"), fame(f"SE {full} ST")] == [1, 2, 3]
@@ -211,7 +212,7 @@ def test_whoever_steals_spies_or_trails_is_noticed_less_in_the_whole_turn(levels
     n, victim = hero(s, levels), hero(s, seat=1)
     order(s, n, 4, deed.format(victim=victim))
     t = a_turn(s, phase=1)
-    assert n in t.furtive
+    assert n in t.sightings.furtive
     if percent:
         with dice(s, [("escape notice", percent * 10), ("escape notice", percent * 10 + 1)]):
             assert [escapes(t, n), escapes(t, n)] == [True, False]

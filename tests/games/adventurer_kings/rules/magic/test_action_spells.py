@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import hero
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.arena import hero
+from games.adventurer_kings.positions.realm import (
     FREE,
     MERCENARY,
     NATIVE,
@@ -33,21 +33,24 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ENEMY, PEACE
 from palatine.games.adventurer_kings.orders.kinds import Explore
-from palatine.games.adventurer_kings.rules.combat.aftermath import bury as destroy
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.casualties import bury as destroy
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor, level_in_battle, terrain_strength
 from palatine.games.adventurer_kings.rules.common.deaths import die, why_not_heir
 from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.common.hiring import price
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.naming import place_name
 from palatine.games.adventurer_kings.rules.magic.casting import chances
 from palatine.games.adventurer_kings.rules.magic.necromancy import spread_plagues
-from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, is_found, learn_of
+from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, is_found
 from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
-from palatine.games.adventurer_kings.rules.realm.recruiting import price
 from palatine.games.adventurer_kings.rules.realm.yearend import decay
-from palatine.games.adventurer_kings.state import ENEMY, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
 
@@ -85,7 +88,7 @@ def test_the_roll_decides_and_is_shown():
     assert entries[0].tally.value == 30
     t = a_turn(s)
     act(t, n, "CA BL 504", [("action spell", 30), ("experience: action_spell", NO)])
-    assert t.blessed == {at(s, 504)}
+    assert t.spells.blessed == {at(s, 504)}
 
 
 @pytest.mark.clause("AK-4.2-08")
@@ -129,7 +132,7 @@ def test_what_a_casting_teaches_does_not_help_it():
     s, n = mage("WH1")
     s.dice.faces |= {"experience: action_spell": 1, "action spell": 31}  # type: ignore[attr-defined]
     assert told(act(t := a_turn(s), n, "CA BL 504"), "cast-fails", 0)
-    assert (s.people[n].levels[c.WH], t.blessed) == (2, set())
+    assert (s.people[n].levels[c.WH], t.spells.blessed) == (2, set())
 
 
 @pytest.mark.clause("AK-3.11-01", "AK-5.9-02")
@@ -139,7 +142,7 @@ def test_an_item_needs_no_roll_and_loses_a_charge():
     censer = put_item(s, "Censer of Plenty", n, charges=2)
     t = a_turn(s)
     act(t, n, f"US {censer} on 504", [])
-    assert (t.blessed, s.items[censer].charges) == ({at(s, 504)}, 1)
+    assert (t.spells.blessed, s.items[censer].charges) == ({at(s, 504)}, 1)
     act(t, n, f"US {censer} on 504", [])
     assert censer not in s.items
     wand = put_item(s, "Wand of Fire", n)
@@ -165,7 +168,7 @@ def test_the_dead_rise_with_their_skills_in_the_casters_service():
     assert (raised.died, raised.seat, raised.levels[c.ME], raised.alignment) == (0, 0, 2, c.NEUTRAL)
     assert s.items[ring].bearer == s.kingdoms[1].king
     assert 1 <= raised.pay <= 4
-    assert s.merit[n][c.PRIEST] == 2
+    assert s.merit[n][titles.PRIEST] == 2
 
 
 @pytest.mark.clause("AK-4.2.1-04")
@@ -315,7 +318,7 @@ def test_a_flood_needs_flat_land_near_by(where, reason):
         assert failed(t, n, f"CA FL {where}")[1] == reason
     else:
         act(t, n, f"CA FL {where}")
-        assert at(s, where) in t.flooded
+        assert at(s, where) in t.spells.flooded
 
 
 @pytest.mark.clause("AK-4.2.4-02")
@@ -338,13 +341,13 @@ def test_part_sea_and_flood_undo_each_other():
     t = a_turn(s)
     act(t, n, "CA PA 505")
     act(t, n, "CA FL 505")
-    assert (t.parted, t.flooded) == (set(), set())
-    t.casts.clear()
+    assert (t.spells.parted, t.spells.flooded) == (set(), set())
+    t.spells.casts.clear()
     act(t, n, "CA FL 504")
-    assert (t.parted, t.flooded) == (set(), {at(s, 504)})
+    assert (t.spells.parted, t.spells.flooded) == (set(), {at(s, 504)})
     act(t, n, "CA PA 504")
-    assert (t.parted, t.flooded) == (set(), set())
-    t.casts.clear()
+    assert (t.spells.parted, t.spells.flooded) == (set(), set())
+    t.spells.casts.clear()
     assert failed(t, n, "CA PA 504") == ("AK-4.2.1-08", "fail.no-sea")
 
 
@@ -363,7 +366,7 @@ def test_a_blessing_raises_taxes_by_three_fifths_once():
     gold = s.kingdoms[0].gold
     collect_taxes(t)
     assert s.kingdoms[0].gold - gold == 10 + 8
-    assert s.merit[n][c.PRIEST] == 2 * 2
+    assert s.merit[n][titles.PRIEST] == 2 * 2
 
 
 @pytest.mark.clause("AK-4.2.1-13")
@@ -383,7 +386,7 @@ def test_an_earthquake_wipes_out_the_tax_of_an_enemy_even_where_it_is_blessed():
     relate(s, 0, 1, ENEMY)
     t = a_turn(s)
     act(t, n, "CA EA 504")
-    t.blessed.add(at(s, 504))
+    t.spells.blessed.add(at(s, 504))
     gold = s.kingdoms[0].gold
     collect_taxes(t)
     assert s.kingdoms[0].gold == gold
@@ -444,7 +447,7 @@ def test_oratory_raises_the_quality_of_a_leaders_armies_once():
     for _ in range(2):
         act(t, n, f"CA OR {leader}")
     assert level_in_battle(t, s.armies[army], place, False, False) == before + 1
-    t.casts.clear()
+    t.spells.casts.clear()
     assert failed(t, n, f"CA OR {stranger}") == ("AK-4.2.2-06", "fail.no-ally")
 
 
@@ -470,7 +473,7 @@ def test_clairvoyance_shows_what_others_do_to_one_too_and_his_battles():
     put_army(s, "LE", NATIVE, 510)
     s.set_person(general, place=at(s, 509))
     t = a_turn(s)
-    t.watched[n] = (free, general)
+    t.spells.watched[n] = (free, general)
     s.journal = []
     rise(t, general, c.TA, "AK-3.13-02")
     assert told(s.journal, "level", 0)
@@ -492,7 +495,7 @@ def test_an_illusion_deceives_those_next_door_and_fades():
     s, n = mage("IL2")
     t = a_turn(s)
     assert failed(t, n, "CA IL 505") == ("AK-4.2.3-01", "fail.no-terrain")
-    t.casts.clear()
+    t.spells.casts.clear()
     act(t, n, "CA IL 505 as jungle")
     place = at(s, 505)
     glimpse(t, 1, place)
@@ -592,7 +595,7 @@ def test_skeletons_rise_from_the_fallen_of_earlier_turns_one_a_level():
     raised = [s.armies[a] for a in s.led_by(n)]
     assert len(raised) == 2
     assert all(army.is_skeletal and army.quality == c.VETERAN for army in raised)
-    assert (len(s.fallen[at(s, 504)]), s.kingdoms[0].gold, t.spent) == (2, gold, {})
+    assert (len(s.fallen[at(s, 504)]), s.kingdoms[0].gold, t.marching.spent) == (2, gold, {})
 
 
 @pytest.mark.clause("AK-4.2.5-07")
@@ -605,7 +608,7 @@ def test_skeletons_in_an_enemys_land_mean_battle_and_in_a_neutral_kings_none():
         bury(s, "LE", 505)
         t = a_turn(s)
         act(t, n, "CA SK")
-        assert len(t.invasions) == invasions
+        assert len(t.phase.invasions) == invasions
 
 
 @pytest.mark.clause("AK-4.2.5-08")
@@ -686,7 +689,7 @@ def test_kill_takes_life_or_wits_and_resurrection_restores_them():
     act(t := a_turn(s), n, f"CA KI {first}")
     assert s.people[first].died
     s.dice.faces["a deathly coma"] = YES  # type: ignore[attr-defined]
-    t.casts.clear()
+    t.spells.casts.clear()
     act(t, n, f"CA KI {second}")
     assert (s.people[second].died, s.people[second].levels[c.ME], s.people[second].is_imbecile) == (0, 0, True)
     assert not rise(t, second, c.ME, "AK-3.13-02")
@@ -717,7 +720,7 @@ def test_nobody_is_killed_or_roused_from_afar(face):
     s.dice.faces["action spell"] = face  # type: ignore[attr-defined]
     t = a_turn(s)
     assert failed(t, n, f"CA KI {away}") == ("AK-4.2.5-10", "fail.not-here")
-    assert (t.casts, s.people[n].died, s.people[away].died) == ({}, 0, 0)
+    assert (t.spells.casts, s.people[n].died, s.people[away].died) == ({}, 0, 0)
 
 
 @pytest.mark.clause("AK-4.2.5-11", "AK-4.2.5-12")
@@ -765,12 +768,13 @@ def test_plague_spreads_from_the_next_phase_and_strikes_a_province_once():
     assert not s.armies[army].is_immune
     with dice(s, []):
         spread_plagues(t)
+    t.begin_phase(2)
     s.dice.faces["plague spreads"] = 150  # type: ignore[attr-defined]
     spread_plagues(t)
-    assert set(t.plagues) == {at(s, 505), *s.atlas.neighbours[at(s, 505)]}
+    assert set(t.spells.plagues) == {at(s, 505), *s.atlas.neighbours[at(s, 505)]}
     s.dice.faces["plague spreads"] = 151  # type: ignore[attr-defined]
     spread_plagues(t)
-    assert len(t.plagues) == 1 + len(s.atlas.neighbours[at(s, 505)])
+    assert len(t.spells.plagues) == 1 + len(s.atlas.neighbours[at(s, 505)])
 
 
 # In a whole turn

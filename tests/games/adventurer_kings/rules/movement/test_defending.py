@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,
@@ -24,11 +24,12 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle, react
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 POST = 505
 
@@ -53,7 +54,7 @@ def invade(s: State, t: Turn, number: int, armies: int = 1, seat: int = 1) -> in
     n = put_person(s, f"Brennus {number}", seat, number)
     for _ in range(armies):
         put_army(s, "LE", seat, number, n)
-    t.invasions.append((at(s, number), n))
+    t.phase.invasions.append((at(s, number), n))
     return n
 
 
@@ -94,16 +95,16 @@ def test_without_the_order_nobody_stirs_and_none_goes_two_provinces() -> None:
     s, general, t = realm("LE")
     invade(s, t, 507)
     assert answer(s, t, general) == POST
-    t.invasions.clear()
+    t.phase.invasions.clear()
     invade(s, t, 506)
-    t.posts.clear()
+    t.pursuits.posts.clear()
     assert answer(s, t, general) == POST
 
 
 @pytest.mark.clause("AK-3.15-02")
 def test_one_army_without_points_stops_them_all() -> None:
     s, general, t = realm("LE", "HC")
-    t.spent[s.led_by(general)[0]] = 2
+    t.marching.spent[s.led_by(general)[0]] = 2
     invade(s, t, 506)
     assert answer(s, t, general) == POST
 
@@ -127,13 +128,13 @@ def test_attacked_at_home_he_sends_what_he_can_spare(mine: int, foes: int, garri
 def test_after_a_victory_he_goes_after_the_invader_next_door() -> None:
     s, general, t = realm("LC")
     foe = invade(s, t, 506)
-    t.invasions.clear()
+    t.phase.invasions.clear()
     after_battle(t, general, True, foe)
-    t.phase = 2
-    sequence.act(t, general, {})
+    t.begin_phase(2)
+    sequence.carry_out_action(t, general, {})
     assert s.people[general].place == at(s, 506)
-    assert t.invasions == [(at(s, 506), foe)]
-    assert t.posts == {general: at(s, POST)}
+    assert t.phase.invasions == [(at(s, 506), foe)]
+    assert t.pursuits.posts == {general: at(s, POST)}
 
 
 @pytest.mark.clause("AK-3.15-04")
@@ -142,11 +143,11 @@ def test_a_defender_who_loses_the_trail_stays_and_strays_nowhere() -> None:
     foe = invade(s, t, 506)
     own(s, 0, 507)
     s.set_person(foe, place=at(s, 507))
-    t.invasions.clear()
+    t.phase.invasions.clear()
     after_battle(t, general, True, foe)
-    t.phase = 2
+    t.begin_phase(2)
     load(s, on_the_trail=1000, stray=1)
-    sequence.act(t, general, {})
+    sequence.carry_out_action(t, general, {})
     assert told(s.journal or [], "trail-lost", 0)
     assert s.people[general].place == at(s, POST)
 
@@ -156,14 +157,14 @@ def test_a_defender_who_loses_the_trail_stays_and_strays_nowhere() -> None:
 def test_the_chase_of_a_defender_ends_at_the_border_and_at_orders_to_go(owner: int, text: str) -> None:
     s, general, t = realm("LC")
     foe = invade(s, t, 506)
-    t.invasions.clear()
+    t.phase.invasions.clear()
     after_battle(t, general, True, foe)
     s.owners[at(s, 506)] = owner
-    t.phase = 2
-    t.acts[general][1] = o.Explore() if text == "EX" else o.Move(504)
-    sequence.act(t, general, {})
+    t.begin_phase(2)
+    t.ordered.acts[general][1] = o.Explore() if text == "EX" else o.Move(504)
+    sequence.carry_out_action(t, general, {})
     assert s.people[general].place == at(s, POST if text == "EX" else 504)
-    assert not t.chases
+    assert not t.pursuits.chases
     assert bool(told(s.journal or [], "explored", 0)) == (text == "EX")
 
 
@@ -177,8 +178,8 @@ def test_out_back_and_across_takes_three_moves(code: str, levels: str, goes: boo
     opposite = next(p for p in s.atlas.neighbours[at(s, POST)] if s.atlas.distance(p, at(s, 506)) == 2)
     invade(s, t, 506)
     assert answer(s, t, general) == 506
-    t.phase = 2
-    t.invasions.clear()
+    t.begin_phase(2)
+    t.phase.invasions.clear()
     invade(s, t, s.atlas.numbers[opposite])
     found = answer(s, t, general)
     assert found == (s.atlas.numbers[opposite] if goes else 506)
@@ -206,7 +207,7 @@ def test_the_centre_is_two_provinces_away_at_most() -> None:
     s, general, t = realm("LE")
     for number in (POST, 506, 507):
         act(t, general, f"DE {number}")
-        assert t.posts[general] == at(s, number)
+        assert t.pursuits.posts[general] == at(s, number)
     assert failed(t, general, "DE 508") == ("AK-3.15-07", "fail.too-far")
     assert failed(t, general, "DE 999") == ("AK-3.15-07", "fail.no-province")
 
@@ -221,9 +222,9 @@ def test_he_answers_only_next_to_both_his_place_and_the_centre() -> None:
         s.set_person(general, place=at(s, POST))
         for a in s.led_by(general):
             s.set_army(a, place=at(s, POST))
-        t.spent.clear()
-        t.reacted.clear()
-        t.invasions.clear()
+        t.marching.spent.clear()
+        t.phase.reacted.clear()
+        t.phase.invasions.clear()
         invade(s, t, s.atlas.numbers[place])
         near = s.atlas.distance(place, centre) <= 1
         assert answer(s, t, general) == (s.atlas.numbers[place] if near else POST)
@@ -251,7 +252,7 @@ def test_only_going_elsewhere_cancels_a_defence(text: str, still: bool) -> None:
         failed(t, general, written)
     else:
         act(t, general, written)
-    assert (general in t.posts) == still
+    assert (general in t.pursuits.posts) == still
 
 
 @pytest.mark.clause("AK-3.15-09")
@@ -276,8 +277,8 @@ def test_a_lost_battle_cancels_a_defence(won: bool) -> None:
     s, general, t = realm("LE")
     foe = invade(s, t, 506)
     after_battle(t, general, won, foe)
-    assert (general in t.posts) == won
-    assert bool(t.chases) == won
+    assert (general in t.pursuits.posts) == won
+    assert bool(t.pursuits.chases) == won
 
 
 @pytest.mark.clause("AK-3.15-11")
@@ -324,4 +325,4 @@ def test_who_has_marched_to_the_rescue_is_not_carried_any_more() -> None:
     s, general, t = realm("LE", "EA")
     invade(s, t, 506)
     assert answer(s, t, general) == 506
-    assert {s.armies[a].type for a in t.marched} == {c.LEGION}
+    assert {s.armies[a].type for a in t.marching.marched} == {c.LEGION}

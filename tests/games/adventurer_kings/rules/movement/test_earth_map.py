@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     Failed,
     a_turn,
     act,
@@ -28,11 +28,13 @@ from games.adventurer_kings.realm import (
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import atlas
+from palatine.games.adventurer_kings.components.pieces import NATIVE
 from palatine.games.adventurer_kings.components.real_maps import CHARTS, NATIONS, Nation, nations
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force, muster
+from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.strength import terrain_strength
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.magic.action_spells import earthquake, part_sea
 from palatine.games.adventurer_kings.rules.movement.earth_map import (
@@ -45,7 +47,7 @@ from palatine.games.adventurer_kings.rules.realm.conquest import take_over
 from palatine.games.adventurer_kings.rules.setup.first_turn_changes import nation_of
 from palatine.games.adventurer_kings.rules.setup.founding import GIFT, enrich_person
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, continents, next_door, share_out
-from palatine.games.adventurer_kings.state import NATIVE, State
+from palatine.games.adventurer_kings.state import State
 
 
 @pytest.mark.clause("AK-12.3-01")
@@ -96,7 +98,7 @@ def test_islands_are_sea_but_for_earthquakes() -> None:
     king = s.kingdoms[0].king
     t = a_turn(s)
     earthquake(t, king, 1, 404, "")
-    assert at(s, 404) in t.quaked
+    assert at(s, 404) in t.spells.quaked
     with pytest.raises(Failed, match=r"fail\.no-land"):
         earthquake(t, king, 1, 604, "")
     legion = put_army(s, "LE", 0, 504, leader=king)
@@ -105,7 +107,7 @@ def test_islands_are_sea_but_for_earthquakes() -> None:
     act(t, king, "MO 404")
     assert {s.armies[a].place for a in (legion, fleet)} == {at(s, 404)}
     take_over(t, at(s, 404), 0, s.kingdoms[0].king)
-    assert t.spent.get(fleet) == 1, "the move, and no more"
+    assert t.marching.spent.get(fleet) == 1, "the move, and no more"
 
 
 BLUE = (720, 819)
@@ -161,7 +163,7 @@ def test_part_sea_opens_a_strait_to_land_and_shuts_it_to_ships(side: int) -> Non
     legion = put_army(s, "LE", 0, BLUE[0], leader=king)
     act(t, king, f"MO {BLUE[1]}")
     assert s.armies[legion].place == at(s, BLUE[1])
-    assert legion in t.marched
+    assert legion in t.marching.marched
     s.set_army(legion, leader=0)
     put_army(s, "FL", 0, BLUE[1], leader=king)
     assert failed(t, king, f"MO {BLUE[0]}")[0] == "AK-6.2-06"
@@ -194,7 +196,7 @@ def test_ships_cross_an_isthmus_where_no_enemy_stands() -> None:
     own(s, 1, PANAMA)
     t = a_turn(s)
     act(t, king, f"MO {PANAMA}")
-    assert not t.invasions, "neither Enemy nor invader, though the land is a neutral King's"
+    assert not t.phase.invasions, "neither Enemy nor invader, though the land is a neutral King's"
     act(t, king, "MO 709")
     assert s.people[king].place == at(s, 709)
 
@@ -210,7 +212,7 @@ def test_an_enemy_army_bars_the_isthmus() -> None:
     put_army(s, "LE", NATIVE, PANAMA)
     t = a_turn(s)
     act(t, king, f"MO {PANAMA}")
-    assert t.invasions == [(at(s, PANAMA), king)]
+    assert t.phase.invasions == [(at(s, PANAMA), king)]
 
 
 @pytest.mark.clause("AK-12.3-07")

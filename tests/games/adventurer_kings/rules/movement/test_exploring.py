@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,
@@ -19,8 +19,10 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import NATIVE, Lore
 from palatine.games.adventurer_kings.rules.realm.yearend import spread_rumours
-from palatine.games.adventurer_kings.state import NATIVE, Lore, State
+from palatine.games.adventurer_kings.state import State
 
 
 def scouted(levels: str = "", terrain: int = c.PLAIN) -> tuple[State, int]:
@@ -92,7 +94,7 @@ def test_only_the_first_finder_of_a_feature_gains_merit_and_hearsay_is_no_findin
     rival = put_person(s, "Rival", 1, 505)
     for n in (scout, rival):
         assert told(act(a_turn(s), n, "EX"), "found")
-    assert s.merit[scout][c.CHANCELLOR] == 2 * 2
+    assert s.merit[scout][titles.CHANCELLOR] == 2 * 2
     assert rival not in s.merit
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     MERCENARY,
     NATIVE,
     a_turn,
@@ -117,7 +117,7 @@ def test_the_parted_sea() -> None:
     sailor, _ = host(s, "", "FL")
     merman, _ = host(s, "", "ME")
     t = a_turn(s)
-    t.parted.add(at(s, 505))
+    t.spells.parted.add(at(s, 505))
     act(t, walker, "MO 505")
     act(t, merman, "MO 505")
     assert failed(t, sailor, "MO 505") == ("AK-6.2-06", "fail.no-water")
@@ -157,7 +157,7 @@ def test_a_flood_stops_those_who_walk() -> None:
     walker, _ = host(s, "", "LE")
     flier, _ = host(s, "", "EA", "LE")
     t = a_turn(s)
-    t.flooded.add(at(s, 505))
+    t.spells.flooded.add(at(s, 505))
     assert failed(t, walker, "MO 505")[0] == "AK-6.2-07"
     entries = act(t, flier, "MO 505")
     assert told(entries, "moved", 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,
@@ -24,8 +24,9 @@ from games.adventurer_kings.realm import (
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, UNKNOWN
 from palatine.games.adventurer_kings.rules.movement.moving import next_step
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, NATIVE, UNKNOWN, State
+from palatine.games.adventurer_kings.state import State
 
 
 def quiet(scenario: str = "standard") -> State:
@@ -171,12 +172,12 @@ def test_a_march_ends_where_no_step_leads_nearer() -> None:
         s.owners[way] = 2
     order(s, general, 1, f"MO {s.atlas.numbers[far]}")
     t = a_turn(s)
-    sequence.act(t, general, {})
+    sequence.carry_out_action(t, general, {})
     assert s.armies[legion].place == at(s, 509)
     assert told(s.journal or [], "failed", 0)[0].data["reason"] == "fail.no-way"
     s.owners = [NATIVE if owner == 2 else owner for owner in s.owners]
-    t.phase = 2
-    sequence.act(t, general, {})
+    t.begin_phase(2)
+    sequence.carry_out_action(t, general, {})
     assert s.armies[legion].place == at(s, 509)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     NATIVE,
     a_turn,
     act,
@@ -22,11 +22,12 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings import sequence
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.movement.pursuing import patrol_all
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 
 def realm() -> State:
@@ -73,11 +74,12 @@ def test_a_chase_of_the_dead_ends_and_later_orders_run() -> None:
     s = realm()
     hunter, quarry = put_person(s, "Hunter", 0, 504, "SP4"), put_person(s, "Quarry", 1, 507)
     t = a_turn(s)
-    t.acts[hunter] = [o.Pursue(quarry, (o.Strike(),)), o.Explore(), o.Explore(), None, None]
-    t.chases[hunter] = o.Pursue(quarry, (o.Strike(),))
+    t.ordered.acts[hunter] = [o.Pursue(quarry, (o.Strike(),)), o.Explore(), o.Explore(), None, None]
+    t.pursuits.chases[hunter] = o.Pursue(quarry, (o.Strike(),))
     s.set_person(quarry, died=2)
-    for t.phase in (2, 3):
-        sequence.act(t, hunter, {})
+    for phase in (2, 3):
+        t.begin_phase(phase)
+        sequence.carry_out_action(t, hunter, {})
     assert [(entry.data["code"], entry.data["phase"]) for entry in told(s.journal or [], "failed", 0)] == [
         ("PU", 2)
     ]
@@ -104,9 +106,9 @@ def test_a_general_brings_an_invader_of_his_own_land_to_battle() -> None:
         put_army(s, "LE", 0, 504, hunter)
     idle(s)
     t = a_turn(s)
-    t.spent[s.led_by(quarry)[0]] = 2
+    t.marching.spent[s.led_by(quarry)[0]] = 2
     act(t, hunter, f"PU {quarry}")
-    assert t.invasions == [(at(s, 505), quarry)]
+    assert t.phase.invasions == [(at(s, 505), quarry)]
     assert failed(t, quarry, "MO 506") == ("AK-3.1-05", "fail.held-back")
     battles(t)
     assert told(s.journal or [], "battle-begins", 0)[0].data["who"] == "Quarry"
@@ -121,7 +123,7 @@ def test_who_is_no_enemy_is_only_caught_up_with(relation: int) -> None:
     hunter, quarry = generals(s)
     t = a_turn(s)
     assert told(act(t, hunter, f"PU {quarry}"), "caught-up", 0)
-    assert not t.invasions
+    assert not t.phase.invasions
 
 
 @pytest.mark.clause("AK-3.16-04")
@@ -135,7 +137,7 @@ def test_in_an_allys_land_ones_own_enemies_are_brought_to_battle(relation: int, 
     hunter, quarry = generals(s)
     t = a_turn(s)
     act(t, hunter, f"PU {quarry}")
-    assert t.invasions == ([(at(s, 505), quarry)] if fights else [])
+    assert t.phase.invasions == ([(at(s, 505), quarry)] if fights else [])
 
 
 @pytest.mark.clause("AK-3.16-04")
@@ -145,7 +147,7 @@ def test_a_general_in_his_own_land_is_attacked_there() -> None:
     hunter, quarry = generals(s)
     t = a_turn(s)
     act(t, hunter, f"PU {quarry}")
-    assert t.invasions == [(at(s, 505), hunter)]
+    assert t.phase.invasions == [(at(s, 505), hunter)]
 
 
 @pytest.mark.clause("AK-3.16-05")

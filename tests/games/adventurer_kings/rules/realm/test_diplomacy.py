@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,
@@ -25,9 +25,10 @@ from games.adventurer_kings.realm import (
 )
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm import diplomacy
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, NATIVE, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 ROMANS, GAULS, PARTHIANS = range(3)
 
@@ -436,4 +437,6 @@ def test_a_king_treats_and_breaks_with_everybody_but_himself(seat: int) -> None:
             line(s, seat, f"{word} {other + 1}")
         t = a_turn(s)
         diplomacy.collect(t)
-        assert (t.treats if word == "treat" else t.breaks) == {(seat, other) for other in range(3) if other != seat}
+        assert (t.dealings.treats if word == "treat" else t.dealings.breaks) == {
+            (seat, other) for other in range(3) if other != seat
+        }

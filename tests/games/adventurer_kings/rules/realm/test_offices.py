@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     at,
     new_state,
@@ -18,16 +18,18 @@ from games.adventurer_kings.realm import (
     set_land,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor
 from palatine.games.adventurer_kings.rules.common.deaths import die
+from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
-from palatine.games.adventurer_kings.rules.encounters.slaying import slay_monster, tame_monster
 from palatine.games.adventurer_kings.rules.magic.casting import chances, check_cast
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.realm.offices import candidates, merit, prize_share, settle_offices
-from palatine.games.adventurer_kings.state import ENEMY, State
+from palatine.games.adventurer_kings.state import State
 
 ARTIFACTS = (
     "Excalibur", "Bow of the Elven Kings", "Axe of the Dwarven Lords", "Scimitar of Orc Mastery",
@@ -47,9 +49,9 @@ def ranks(s: State, office: int) -> list[int]:
 
 
 def test_the_eight_offices_are_worth_ninety_points_and_the_artifacts_ten() -> None:
-    assert len(c.OFFICES) == 8
-    assert c.OFFICE_SHARE == (20, 10, 10, 10, 10, 10, 10, 10)
-    assert len(c.ARTIFACTS) * c.ARTIFACT_SHARE == 10
+    assert len(titles.OFFICES) == 8
+    assert titles.OFFICE_SHARE == (20, 10, 10, 10, 10, 10, 10, 10)
+    assert len(c.ARTIFACTS) * titles.ARTIFACT_SHARE == 10
 
 
 @pytest.mark.clause("AK-10.1-08")
@@ -59,8 +61,8 @@ def test_the_race_for_emperor_goes_by_tax_base() -> None:
     set_land(s, 510, tax=3)
     own(s, 2, 515)
     set_land(s, 515, tax=1)
-    assert [points for points, _, _ in candidates(s, c.EMPEROR)] == [13, 11, 10]
-    assert ranks(s, c.EMPEROR) == [s.kingdoms[seat].king for seat in (1, 2, 0)]
+    assert [points for points, _, _ in candidates(s, titles.EMPEROR)] == [13, 11, 10]
+    assert ranks(s, titles.EMPEROR) == [s.kingdoms[seat].king for seat in (1, 2, 0)]
 
 
 @pytest.mark.clause("AK-10.1-01", "AK-10.1-18")
@@ -70,25 +72,25 @@ def test_ties_go_to_the_richer_then_to_the_larger_tax_base(gold: tuple[int, ...]
     set_land(s, 514, tax=11)
     for seat, treasure in enumerate(gold):
         s.set_kingdom(seat, gold=treasure)
-        s.praise(s.kingdoms[seat].king, c.MARSHAL, 4)
-    assert ranks(s, c.MARSHAL)[0] == s.kingdoms[first].king
+        s.praise(s.kingdoms[seat].king, titles.MARSHAL, 4)
+    assert ranks(s, titles.MARSHAL)[0] == s.kingdoms[first].king
 
 
 @pytest.mark.clause("AK-10.1-09")
 def test_the_chancellor() -> None:
     s = new_state()
     wise = put_person(s, "Varro", 0, 504, "EX2 SP1 SA3 TA4")
-    assert merit(s, wise, c.CHANCELLOR) == 6
-    s.praise(wise, c.CHANCELLOR, 2)
-    assert merit(s, wise, c.CHANCELLOR) == 8
-    assert ranks(s, c.CHANCELLOR) == [wise]
+    assert merit(s, wise, titles.CHANCELLOR) == 6
+    s.praise(wise, titles.CHANCELLOR, 2)
+    assert merit(s, wise, titles.CHANCELLOR) == 8
+    assert ranks(s, titles.CHANCELLOR) == [wise]
 
 
 @pytest.mark.clause("AK-10.1-10")
 def test_the_treasurer_is_the_richest_king() -> None:
     s = new_state()
     s.set_kingdom(2, gold=40)
-    assert ranks(s, c.TREASURER)[0] == s.kingdoms[2].king
+    assert ranks(s, titles.TREASURER)[0] == s.kingdoms[2].king
 
 
 def clash(s: State, place: int, mine: list[str], theirs: list[str], quality: int) -> tuple[int, int]:
@@ -100,7 +102,7 @@ def clash(s: State, place: int, mine: list[str], theirs: list[str], quality: int
         for code in codes:
             put_army(s, code, seat, place, generals[seat], quality=quality if seat == 0 else c.AVERAGE)
     t = a_turn(s)
-    t.invasions.append((at(s, place), generals[0]))
+    t.phase.invasions.append((at(s, place), generals[0]))
     battles(t)
     return generals
 
@@ -109,10 +111,10 @@ def clash(s: State, place: int, mine: list[str], theirs: list[str], quality: int
 def test_the_marshal_of_a_land_battle() -> None:
     s = new_state()
     winner, loser = clash(s, 505, ["HC"] * 6, ["LE", "LE"], c.ELITE)
-    assert merit(s, winner, c.MARSHAL) == 2, "one for each of the enemy's"
+    assert merit(s, winner, titles.MARSHAL) == 2, "one for each of the enemy's"
     if not s.people[loser].died:
-        assert merit(s, loser, c.MARSHAL) == -2, "one less for each of his own"
-    assert merit(s, winner, c.ADMIRAL) == 0
+        assert merit(s, loser, titles.MARSHAL) == -2, "one less for each of his own"
+    assert merit(s, winner, titles.ADMIRAL) == 0
 
 
 @pytest.mark.clause("AK-10.1-12")
@@ -120,12 +122,12 @@ def test_the_admiral_of_a_sea_battle() -> None:
     s = new_state()
     sea(s, 505)
     winner, loser = clash(s, 505, ["FL"] * 6, ["FL"], c.ELITE)
-    assert merit(s, winner, c.ADMIRAL) == 1
-    assert merit(s, winner, c.MARSHAL) == 0
+    assert merit(s, winner, titles.ADMIRAL) == 1
+    assert merit(s, winner, titles.MARSHAL) == 0
     if not s.people[loser].died:
-        assert s.merit[loser][c.ADMIRAL] / 2 == -1
+        assert s.merit[loser][titles.ADMIRAL] / 2 == -1
     captain = put_person(s, "Duilius", 0, 504, "NA3")
-    assert merit(s, captain, c.ADMIRAL) == 3
+    assert merit(s, captain, titles.ADMIRAL) == 3
 
 
 @pytest.mark.clause("AK-10.1-13")
@@ -136,8 +138,8 @@ def test_rich_seas_count_for_everybody_of_the_kingdom() -> None:
     set_land(s, 506, tax=1)
     own(s, 0, 505, 506)
     hero = put_person(s, "Marius", 0, 504)
-    assert merit(s, hero, c.ADMIRAL) == merit(s, s.kingdoms[0].king, c.ADMIRAL) == 1
-    assert merit(s, s.kingdoms[1].king, c.ADMIRAL) == 0
+    assert merit(s, hero, titles.ADMIRAL) == merit(s, s.kingdoms[0].king, titles.ADMIRAL) == 1
+    assert merit(s, s.kingdoms[1].king, titles.ADMIRAL) == 0
 
 
 @pytest.mark.clause("AK-10.1-14")
@@ -146,29 +148,29 @@ def test_the_defender_slays_and_tames() -> None:
     hero = put_person(s, "Marius", 0, 504)
     t = a_turn(s)
     slay_monster(t, hero, 15)
-    assert merit(s, hero, c.DEFENDER) == 15
+    assert merit(s, hero, titles.DEFENDER) == 15
     tame_monster(t, hero, 15)
-    assert merit(s, hero, c.DEFENDER) == 22.5
+    assert merit(s, hero, titles.DEFENDER) == 22.5
 
 
 @pytest.mark.clause("AK-10.1-15")
 def test_the_high_priest() -> None:
     s = new_state()
     priest = put_person(s, "Numa", 0, 504, "DR1 WH2 PS4")
-    assert merit(s, priest, c.PRIEST) == 6
-    s.praise(priest, c.PRIEST, 1)
-    assert merit(s, priest, c.PRIEST) == 7
+    assert merit(s, priest, titles.PRIEST) == 6
+    s.praise(priest, titles.PRIEST, 1)
+    assert merit(s, priest, titles.PRIEST) == 7
 
 
 @pytest.mark.clause("AK-10.1-16")
 def test_the_arch_mage() -> None:
     s = new_state()
     mage = put_person(s, "Numa", 0, 504, "WH2 PS1 IL1 DR4")
-    assert merit(s, mage, c.ARCHMAGE) == 4
+    assert merit(s, mage, titles.ARCHMAGE) == 4
     wand = next(item.name for item in c.ITEMS if item.spell >= 0)
     put_item(s, wand, mage)
     put_item(s, "Excalibur", mage)
-    assert merit(s, mage, c.ARCHMAGE) == 5
+    assert merit(s, mage, titles.ARCHMAGE) == 5
 
 
 @pytest.mark.clause("AK-10.1-17")
@@ -188,7 +190,7 @@ def test_a_hero_may_hold_offices_and_several() -> None:
     s = new_state()
     hero = put_person(s, "Marius", 0, 504, "WH2")
     settled(s)
-    assert s.holders[c.PRIEST] == s.holders[c.ARCHMAGE] == hero
+    assert s.holders[titles.PRIEST] == s.holders[titles.ARCHMAGE] == hero
     assert prize_share(s, 0, 0, s.holders) >= 20
 
 
@@ -196,19 +198,19 @@ def test_a_hero_may_hold_offices_and_several() -> None:
 def test_death_costs_a_quarter_of_the_merit() -> None:
     s = new_state()
     hero = put_person(s, "Marius", 0, 504)
-    s.praise(hero, c.MARSHAL, 8)
+    s.praise(hero, titles.MARSHAL, 8)
     die(a_turn(s), hero)
-    assert s.merit[hero][c.MARSHAL] / 2 == 6
+    assert s.merit[hero][titles.MARSHAL] / 2 == 6
 
 
 @pytest.mark.clause("AK-10.1-07")
 def test_an_heir_goes_on_with_what_is_left() -> None:
     s = new_state()
     king = s.kingdoms[0].king
-    s.praise(king, c.MARSHAL, 8)
+    s.praise(king, titles.MARSHAL, 8)
     heir = die(a_turn(s), king)
     assert s.kingdoms[0].king == heir != king
-    assert merit(s, heir, c.MARSHAL) == 6
+    assert merit(s, heir, titles.MARSHAL) == 6
 
 
 @pytest.mark.clause("AK-10.1-04")
@@ -217,7 +219,7 @@ def test_the_treasurer_takes_one_more_for_ten_provinces() -> None:
     own(s, 0, *range(401, 411))
     s.set_kingdom(0, gold=100)
     settled(s)
-    assert s.holders[c.TREASURER] == s.kingdoms[0].king
+    assert s.holders[titles.TREASURER] == s.kingdoms[0].king
     gold = s.kingdoms[0].gold
     run(s)
     taxes = sum(s.lands[place].tax for place in s.provinces(0))
@@ -237,11 +239,11 @@ def with_office(office: int) -> tuple[Turn, int, int]:
 
 @pytest.mark.clause("AK-10.1-04")
 def test_the_admirals_fleets_are_faster_and_the_marshals_armies_stronger() -> None:
-    speeds = [points_left(t, fleet, by_sea=True) for t, _, fleet in map(with_office, (-1, c.ADMIRAL))]
+    speeds = [points_left(t, fleet, by_sea=True) for t, _, fleet in map(with_office, (-1, titles.ADMIRAL))]
     assert speeds[1] == speeds[0] + 1
     worth = [
         extra_factor(t, t.s.armies[fleet], at(t.s, 505), is_defending=False)
-        for t, _, fleet in map(with_office, (-1, c.MARSHAL))
+        for t, _, fleet in map(with_office, (-1, titles.MARSHAL))
     ]
     assert worth == [1.0, 1.05]
 
@@ -249,9 +251,9 @@ def test_the_admirals_fleets_are_faster_and_the_marshals_armies_stronger() -> No
 @pytest.mark.clause("AK-10.1-04")
 def test_the_arch_mage_casts_one_more() -> None:
     spell = next(n for n, each in enumerate(c.SPELLS) if each.action and c.magic_of(n, c.NEUTRAL) == c.PS)
-    for office, allowed in ((-1, False), (c.ARCHMAGE, True)):
+    for office, allowed in ((-1, False), (titles.ARCHMAGE, True)):
         t, hero, _ = with_office(office)
-        t.casts[hero, c.PS] = c.ACTION_SPELLS[2]
+        t.spells.casts[hero, c.PS] = c.ACTION_SPELLS[2]
         if allowed:
             assert check_cast(t, hero, spell) == c.PS
         else:
@@ -261,7 +263,7 @@ def test_the_arch_mage_casts_one_more() -> None:
 
 @pytest.mark.clause("AK-10.1-04")
 def test_the_high_priest_casts_more_surely() -> None:
-    t, hero, _ = with_office(c.PRIEST)
+    t, hero, _ = with_office(titles.PRIEST)
     bonus = [amount for amount, clause, _ in chances(t, hero, c.WH, 0) if clause == "AK-10.1-04"]
     assert bonus == [10]
     t, hero, _ = with_office(-1)
@@ -272,9 +274,9 @@ def test_the_high_priest_casts_more_surely() -> None:
 def test_titles_bring_no_share_of_the_prize() -> None:
     s = new_state()
     before = prize_share(s, 0, 0, list(LEADERLESS))
-    s.title_holders = [s.kingdoms[0].king] * len(c.TITLES)
+    s.title_holders = [s.kingdoms[0].king] * len(titles.TITLES)
     assert prize_share(s, 0, 0, list(LEADERLESS)) == before == 0
-    assert all(title.power for title in c.TITLES)
+    assert all(title.power for title in titles.TITLES)
 
 
 @pytest.mark.clause("AK-10.1-02")
@@ -282,10 +284,10 @@ def test_prizes_are_shared_by_shares() -> None:
     s = new_state()
     holders = [s.kingdoms[0].king] * 5 + [s.kingdoms[1].king] * 3
     assert [prize_share(s, seat, 0, holders) for seat in range(3)] == [60, 30, 0]
-    assert sum(c.OFFICE_SHARE) + c.ARTIFACT_SHARE * len(c.ARTIFACTS) == 20 + 7 * 10 + 10 == 100
+    assert sum(titles.OFFICE_SHARE) + titles.ARTIFACT_SHARE * len(c.ARTIFACTS) == 20 + 7 * 10 + 10 == 100
 
 
 def test_nobody_without_points_is_in_a_race() -> None:
     s = new_state()
-    assert offices.standings(s)[c.MARSHAL] == []
-    assert settled(s).holders[c.MARSHAL] == 0
+    assert offices.standings(s)[titles.MARSHAL] == []
+    assert settled(s).holders[titles.MARSHAL] == 0

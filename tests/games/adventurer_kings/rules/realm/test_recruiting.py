@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     FREE,
     MERCENARY,
     NATIVE,
@@ -26,12 +26,13 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.common.hiring import price
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
-from palatine.games.adventurer_kings.rules.realm.recruiting import price
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 HUMANS = {"race": c.HUMAN, "types": (c.LEGION, c.HEAVY), "tax": 10}
 
@@ -235,7 +236,7 @@ def test_the_price_is_the_pay_of_a_year_as_long_as_the_gold_lasts() -> None:
     act(t, general, "RE LE,LE,HC,HC")
     assert spent(s) == 10
     s.set_kingdom(0, gold=2)
-    t.levied.clear()
+    t.dealings.levied.clear()
     entries = act(t, general, "RE LE,LE")
     assert s.kingdoms[0].gold == 0
     assert [entry.data["reason"] for entry in told(entries, "failed", 0)] == ["fail.no-gold"]
@@ -252,7 +253,7 @@ def at_an_ally(s: State, general: int, treats: bool = True) -> Turn:
         line(s, 1, "treat 1")
     t = a_turn(s)
     if treats:
-        t.treats.add((1, 0))
+        t.dealings.treats.add((1, 0))
     return t
 
 
@@ -306,7 +307,7 @@ def test_the_old_home_in_an_allys_hands_raises_four_average_armies() -> None:
     own(s, 1, 504)
     line(s, 1, "treat 1")
     t = a_turn(s)
-    t.treats.add((1, 0))
+    t.dealings.treats.add((1, 0))
     act(t, general, f"RE LE,LE,HC,HC for {general}")
     assert spent(s) == 10 + 4
     assert [s.armies[a].quality for a in s.armies] == [c.AVERAGE] * 4
@@ -445,9 +446,9 @@ def test_a_special_plan_may_be_for_who_is_to_be_hired() -> None:
     line(s, 0, f"{hawk}.special ME")
     line(s, 1, f"{hawk}.special FL")
     t = a_turn(s)
-    assert hawk not in t.plans
+    assert hawk not in t.ordered.plans
     act(t, general, f"HI {hawk} offer 4")
-    assert t.plans[hawk] == (o.Strike(),)
+    assert t.ordered.plans[hawk] == (o.Strike(),)
 
 
 @pytest.mark.clause("AK-3.7-01", "AK-3.7-02")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.battlefield import cast, city, fight, go_on
-from games.elric.kingdoms import (
+from games.elric.positions.battles import cast, city, fight, go_on
+from games.elric.positions.board import (
+    VILMIR,
     area,
     armies_of,
     asked,
@@ -20,7 +21,6 @@ from games.elric.kingdoms import (
     spell,
     told,
 )
-from palatine.games.elric.components.world import VILMIR
 from palatine.games.elric.rules.combat.cities import capture
 from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.battlefield import FIELD, fight, meeting, sail
-from games.elric.kingdoms import (
+from games.elric.positions.battles import FIELD, fight, meeting, sail
+from games.elric.positions.board import (
     area,
     armies_of,
     asked,
     at,
     choose,
+    embark,
     new_state,
     operands,
     piece,
@@ -18,7 +19,7 @@ from games.elric.kingdoms import (
     refusal,
     told,
 )
-from palatine.games.elric.rules.combat.losses import best, fitting
+from palatine.games.elric.rules.combat.losses import best, fitting, lose_ship
 from palatine.games.elric.state import LOST
 
 
@@ -112,3 +113,26 @@ def test_the_winner_loses_nothing() -> None:
     put(s, 1, FIELD, "Dharmit")
     s = fight(s, 6, 1)
     assert [s.where[p] for p in armies_of("Pikarayd")[:3]] == [area(FIELD)] * 3
+
+
+@pytest.mark.clause("7.3c", "10.7j")
+def test_from_a_lost_ship_they_go_over_to_the_others_as_far_as_there_is_room() -> None:
+    s = new_state()
+    put(s, 0, "st_vilmir", "Vilmir galley", "Vilmir transport", "Naclon", ("Vilmir", 4))
+    first, *rest = armies_of("Vilmir")[:4]
+    embark(s, "Vilmir galley", "Naclon", first)
+    embark(s, "Vilmir transport", *rest)
+    lose_ship(s, piece("Vilmir transport"))
+    assert (at(s, "Naclon"), {s.where[p] for p in rest}) == ("Straits of Vilmir", {LOST})
+    assert s.ship == {piece("Naclon"): piece("Vilmir galley"), first: piece("Vilmir galley")}
+
+
+@pytest.mark.clause("7.3d", "10.7j")
+def test_from_the_last_ship_people_escape_and_armies_drown() -> None:
+    s = new_state()
+    sail(s, 0, "eshm_sea", "Golden Battle Barge", "Elric", "Yishana")
+    sail(s, 1, "eshm_sea", "Vilmir galley", "Naclon", ("Vilmir", 1))
+    put(s, 1, "Jadmar", "Avan Astram")
+    s = fight(s, ("attack", 6), ("defence", 1), ("escape", 6))
+    assert {s.where[p] for p in (piece("Vilmir galley"), piece("Naclon"), armies_of("Vilmir")[0])} == {LOST}
+    assert [e.data["piece"] for e in told(s, "escape.fails")] == [piece("Naclon")]

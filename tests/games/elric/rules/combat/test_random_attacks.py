@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from games.elric.kingdoms import (
+from games.elric.positions.board import (
+    JADMAR,
+    PRIEST,
+    WASTE,
     act,
     arm,
     asked,
@@ -16,40 +17,19 @@ from games.elric.kingdoms import (
     new_state,
     operands,
     piece,
-    put,
     refusal,
     run,
     spell,
     take_card,
     told,
 )
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, FREE_FLEET, MOURNBLADE
+from games.elric.positions.journeys import attacked, fight_rolls, travellers
+from palatine.games.elric.components.pieces import CHAOS_FLEET, FREE_FLEET, MOURNBLADE
 from palatine.games.elric.components.spells import NIGHTMARES, QUAOLNARGN, RESHUFFLES, SHADE_GATE, TOWER
-from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, STRAITS, VILMIR
+from palatine.games.elric.components.world import STRAITS
 from palatine.games.elric.rules.combat.monster_losses import Ravage
-from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
+from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.state import LOST, OFF, pair
-
-WASTE, JADMAR = AREA_BY_KEY["wee_w"], CAPITAL[VILMIR]
-PRIEST = "Priest of Vilmir"
-
-
-def travellers(*who: Any, where: int = WASTE, **options: Any) -> Any:
-    s = new_state(**options)
-    put(s, 0, where, *who)
-    put(s, 0, "rlin", *[name for name in ("Sealord of Vilmir", "Admiral of Ilmiora") if name not in who])
-    return s
-
-
-def attacked(s: Any, name: str | int, *rolls: Any, where: int = WASTE, **more: Any) -> Any:
-    """A stack draws a random attack, and this spell comes up."""
-    draw = ("random attack", s.cup.index(spell(name)) + 1)
-    return run(s, RandomAttack(0, where, s.stacks[0][where], **more), rolls=[draw, *rolls])
-
-
-def fight(monster: int, stack: int) -> tuple[tuple[str, int], ...]:
-    return (("stack", stack), ("monster", monster))
-
 
 # Whether something attacks
 
@@ -73,10 +53,10 @@ def test_neutral_special_and_other_spells_do_nothing(name: str) -> None:
 
 @pytest.mark.clause("7.6c")
 def test_the_player_to_the_left_rolls_for_the_monster_and_at_equality_the_stack_has_won() -> None:
-    s = attacked(travellers("Naclon"), "Slortar the Old", *fight(4, 2))
+    s = attacked(travellers("Naclon"), "Slortar the Old", *fight_rolls(4, 2))
     assert told(s, "attack.beaten")
     assert (told(s, "attack.monster")[0].data["seat"], told(s, "attack.stack")[0].data["seat"]) == (1, 0)
-    assert told(attacked(travellers("Naclon"), "Slortar the Old", *fight(5, 2)), "attack.lost")
+    assert told(attacked(travellers("Naclon"), "Slortar the Old", *fight_rolls(5, 2)), "attack.lost")
 
 
 @pytest.mark.clause("13.4n", "7.6d")
@@ -91,7 +71,7 @@ def test_only_chaos_lingers_by_a_balance_tipped_to_chaos() -> None:
 
 @pytest.mark.clause("7.6c")
 def test_chaos_always_attacks() -> None:
-    s = attacked(travellers("Naclon", ("Vilmir", 2)), "Arioch", *fight(3, 3))
+    s = attacked(travellers("Naclon", ("Vilmir", 2)), "Arioch", *fight_rolls(3, 3))
     assert [entry.clauses for entry in told(s, "attack")] == [("7.6c",)]
     assert (told(s, "attack.monster")[0].tally.total, told(s, "attack.stack")[0].tally.total) == (8, 8)
     assert s.discard == [spell("Arioch")], "an equal total beats it"
@@ -104,7 +84,7 @@ def test_law_attacks_whoever_holds_chaos_magician_or_not(holder: str) -> None:
     s = travellers("Naclon", PRIEST)
     assert told(attacked(s, "Donblas"), "attack") == []
     give_cards(s, holder, "Dead Gods Book")
-    s = attacked(s, "Donblas", *fight(1, 6))
+    s = attacked(s, "Donblas", *fight_rolls(1, 6))
     assert [entry.clauses for entry in told(s, "attack")] == [("7.6d",)]
 
 
@@ -137,8 +117,8 @@ def test_what_has_no_strength_does_not_fight() -> None:
     for name, rolls in (("Dead Gods Book", []), ("Balo the Jester", [("balo", 4)]), ("Jeweled Bird", [])):
         after = attacked(s, name, *rolls)
         assert (after.discard, told(after, "attack")) == ([spell(name)], [])
-    assert len(told(attacked(s, "Balo the Jester", ("balo", 1), *fight(1, 6)), "attack")) == 1
-    assert told(attacked(s, "Oonai", *fight(2, 6)), "attack.monster")[0].tally.total == 3
+    assert len(told(attacked(s, "Balo the Jester", ("balo", 1), *fight_rolls(1, 6)), "attack")) == 1
+    assert told(attacked(s, "Oonai", *fight_rolls(2, 6)), "attack.monster")[0].tally.total == 3
 
 
 @pytest.mark.clause("16.8a")
@@ -148,7 +128,7 @@ def test_the_chaos_shield_keeps_chaos_off_its_stack_and_nothing_else() -> None:
     give_cards(s, PRIEST, "Dead Gods Book")
     assert attacked(s, "Arioch").discard == [spell("Arioch")]
     assert attacked(s, "Kyreenee").discard == [spell("Kyreenee")]
-    assert len(told(attacked(s, "Donblas", *fight(1, 6)), "attack")) == 1
+    assert len(told(attacked(s, "Donblas", *fight_rolls(1, 6)), "attack")) == 1
 
 
 # The fight
@@ -157,7 +137,7 @@ def test_the_chaos_shield_keeps_chaos_off_its_stack_and_nothing_else() -> None:
 @pytest.mark.clause("7.6c", "10.7i")
 def test_a_stack_that_loses_takes_the_loss_and_stops() -> None:
     s = travellers("Naclon", ("Vilmir", 3))
-    s = attacked(s, "Arioch", *fight(6, 1))
+    s = attacked(s, "Arioch", *fight_rolls(6, 1))
     assert asked(s) is None, "7 against 11: two are owed, and only armies make two"
     assert len(s.stacks[0][WASTE]) == 2
     assert set(s.stacks[0][WASTE]) <= set(s.done)
@@ -166,7 +146,7 @@ def test_a_stack_that_loses_takes_the_loss_and_stops() -> None:
 
 @pytest.mark.clause("7.6c", "10.7i", "10.8a")
 def test_the_owner_chooses_whom_a_monster_takes() -> None:
-    s = attacked(travellers("Sealord of Vilmir", ("Vilmir", 2)), "Arioch", *fight(5, 2))
+    s = attacked(travellers("Sealord of Vilmir", ("Vilmir", 2)), "Arioch", *fight_rolls(5, 2))
     assert asked(s) == ("PickLoss", 0), "6 against 10: two are owed"
     assert refusal(s, "lose", "Naclon").reason == "why.not-of-stack"
     assert refusal(s, "lose", max(s.stacks[0][WASTE])).reason == "why.no-nearer"
@@ -180,11 +160,11 @@ def test_the_owner_chooses_whom_a_monster_takes() -> None:
 def test_in_the_straits_ships_are_lost_with_all_that_find_no_room() -> None:
     s = travellers("Free Fleet", "Rackhir", ("Olab", 1), where=STRAITS)
     s.ship = {p: FREE_FLEET for p in s.stacks[0][STRAITS] if p != FREE_FLEET}
-    s = attacked(s, "Arioch", *fight(6, 1), where=STRAITS)
+    s = attacked(s, "Arioch", *fight_rolls(6, 1), where=STRAITS)
     assert asked(s) is None, "8 against 11 costs 1: ship and hero are worth more, and armies do not count"
     strong = travellers("Free Fleet", "Jiku", ("Olab", 1), where=STRAITS)
     strong.ship = {p: FREE_FLEET for p in strong.stacks[0][STRAITS] if p != FREE_FLEET}
-    strong = attacked(strong, "Arioch", *fight(6, 1), where=STRAITS)
+    strong = attacked(strong, "Arioch", *fight_rolls(6, 1), where=STRAITS)
     assert asked(strong) is None
     assert len(strong.stacks[0][STRAITS]) == 3
 
@@ -217,7 +197,7 @@ def test_at_sea_no_army_can_be_picked() -> None:
 
 @pytest.mark.clause("7.6c")
 def test_a_retreating_stack_has_not_moved() -> None:
-    s = attacked(travellers("Avan Astram"), "Arioch", *fight(6, 1), retreating=True)
+    s = attacked(travellers("Avan Astram"), "Arioch", *fight_rolls(6, 1), retreating=True)
     assert (s.done, len(told(s, "attack.lost"))) == ((), 1)
 
 
@@ -237,7 +217,7 @@ def test_magicians_may_use_a_spell_each_in_place_of_their_value() -> None:
     assert refusal(s, "cast", ("Jagreen Lern", "Teleport")).reason == "why.no-strength-in-fight"
     s = choose(s, "cast", ("Jagreen Lern", "Gaaoll"))
     assert refusal(s, "cast", ("Jagreen Lern", "Teleport")).reason == "why.cast-already"
-    s = choose(s, "fight", rolls=fight(1, 2))
+    s = choose(s, "fight", rolls=fight_rolls(1, 2))
     assert told(s, "attack.stack")[0].tally.total == 2 + 1 + 3 + 3, "Ohada, Naclon, and the spell"
     assert (s.balance, s.casts) == (2, (piece("Jagreen Lern"),))
     assert sorted(s.discard) == sorted(map(spell, ("Gaaoll", "Arioch")))
@@ -255,7 +235,7 @@ def test_three_spells_are_the_most() -> None:
         give_cards(s, who, name)
     s = attacked(s, "Arioch")
     s = choose(choose(s, "cast", ("Jagreen Lern", "Gaaoll")), "cast", ("Ohada", "Straasha"))
-    s = choose(s, "cast", (PRIEST, "Misha"), rolls=fight(1, 1))
+    s = choose(s, "cast", (PRIEST, "Misha"), rolls=fight_rolls(1, 1))
     assert (asked(s), len(s.casts)) == (None, 3)
 
 
@@ -276,7 +256,7 @@ def test_swords_count_and_are_not_roused() -> None:
     s = travellers("Dyvim Slorm", "Elric", "Naclon")
     s.controller = piece("Naclon")
     arm(s, "Dyvim Slorm", "Mournblade")
-    s = attacked(s, "Arioch", *fight(1, 1))
+    s = attacked(s, "Arioch", *fight_rolls(1, 1))
     assert told(s, "attack.stack")[0].tally.total == 1 + 3 + 6 + 3 + 3
     assert s.fought == ()
     assert s.bearer == {MOURNBLADE: piece("Dyvim Slorm")}
@@ -364,64 +344,3 @@ def test_by_the_option_every_eater_attacks(name: str) -> None:
 def test_armies_without_people_are_simply_gone() -> None:
     s = attacked(travellers(("Vilmir", 2)), "Kyreenee")
     assert WASTE not in s.stacks[0]
-
-
-# While the Balance is tipped to Chaos
-
-
-def tipped(*who: Any) -> Any:
-    s = travellers(*who)
-    s.tipped, s.balance, s.ends = -1, -6, 4
-    return s
-
-
-@pytest.mark.clause("13.4n", "13.4m")
-def test_a_chaos_monster_that_is_not_beaten_stays_and_attacks_all_who_come() -> None:
-    s = attacked(tipped("Avan Astram"), "Arioch", *fight(2, 1))
-    assert (s.face_up, s.discard) == ({WASTE: (spell("Arioch"),)}, [])
-    assert face_up_attackers(s, WASTE) == (spell("Arioch"),)
-    again = RandomAttack(0, WASTE, s.stacks[0][WASTE], spell=spell("Arioch"))
-    worse = run(s, again, rolls=fight(2, 1))
-    assert (worse.face_up, worse.discard) == ({WASTE: (spell("Arioch"),)}, [])
-    beaten = run(s, again, rolls=fight(1, 6))
-    assert (beaten.face_up, beaten.discard) == ({}, [spell("Arioch")])
-    assert told(run(beaten, again, rolls=[]), "attack") == told(beaten, "attack")
-
-
-@pytest.mark.clause("13.4n")
-def test_others_beside_a_beaten_monster_stay() -> None:
-    s = tipped("Avan Astram")
-    s.face_up[WASTE] = (take_card(s, "Arioch"), take_card(s, "Balan"))
-    step = RandomAttack(0, WASTE, s.stacks[0][WASTE], spell=spell("Balan"))
-    assert run(s, step, rolls=fight(1, 6)).face_up == {WASTE: (spell("Arioch"),)}
-
-
-@pytest.mark.clause("13.4n", "16.2n", "16.2q")
-def test_open_eaters_and_quaolnargn_stay_too() -> None:
-    s = attacked(tipped("Avan Astram"), "Kyreenee", ("escape", 1))
-    assert asked(s) == ("ChooseRefuge", 0), "he cannot stay where Kyreenee is"
-    assert s.face_up == {WASTE: (spell("Kyreenee"),)}
-    s = tipped("Avan Astram")
-    s.face_up[WASTE] = (take_card(s, "Quaolnargn"),)
-    step = RandomAttack(0, WASTE, s.stacks[0][WASTE], spell=QUAOLNARGN)
-    won = run(s, step, rolls=[("duel", 6), ("Quaolnargn", 1)])
-    assert (won.face_up, won.hand) == ({}, {piece("Avan Astram"): (QUAOLNARGN,)})
-    lost = run(s, step, rolls=[("duel", 1), ("Quaolnargn", 1)])
-    assert (lost.face_up, lost.discard) == ({WASTE: (QUAOLNARGN,)}, [])
-
-
-@pytest.mark.clause("13.4d", "13.4m")
-def test_law_that_lies_open_attacks_nobody_and_nothing_does_while_the_balance_stands() -> None:
-    s = travellers("Avan Astram")
-    s.face_up[WASTE] = (spell("Donblas"), spell("Arioch"))
-    assert face_up_attackers(s, WASTE) == ()
-    s.tipped = -1
-    assert face_up_attackers(s, WASTE) == (spell("Arioch"),)
-    assert face_up_attackers(s, JADMAR) == ()
-
-
-def test_elric_in_a_stack_that_is_eaten_escapes() -> None:
-    s = travellers("Elric", "Naclon")
-    s.controller = piece("Naclon")
-    s = attacked(s, "Kyreenee", ("escape", 6), ("escape", 1))
-    assert (s.where[ELRIC], s.controller) == (WASTE, piece("Naclon"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.battlefield import FIELD, city, come, fight, meeting, sail
-from games.elric.kingdoms import (
+from games.elric.positions.battles import FIELD, city, come, fight, meeting, sail
+from games.elric.positions.board import (
     act,
     area,
     armies_of,

@@ -1,4 +1,4 @@
-"""Spells in battle: laid, revealed, drawn, dispelled; what they add, and what becomes of them (9.2 to 9.4, 16)."""
+"""Spells in battle, how they are laid, and who may lay which (9.2, 9.3, 10.3)."""
 
 from __future__ import annotations
 
@@ -6,67 +6,54 @@ from typing import Any
 
 import pytest
 
-from games.elric.battlefield import FIELD, cast, city, fight, go_on, laying, meeting, reasons, sail, totals
-from games.elric.kingdoms import (
+from games.elric.positions.battles import (
+    DONE,
+    FIELD,
+    cast,
+    city,
+    fight,
+    fight_asked,
+    from_cup,
+    go_on,
+    laying,
+    meeting,
+    reasons,
+    sorcerers,
+    totals,
+    totals_after,
+)
+from games.elric.positions.board import (
     act,
     area,
-    arm,
-    armies_of,
     asked,
-    at,
     choose,
     give_cards,
-    new_state,
     operand,
     piece,
     put,
     refusal,
-    run,
     spell,
     told,
 )
-from palatine.games.elric.components.pieces import CHAOS_SHIELD, ELRIC, FLAMEBRINGERS
+from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
-    BATTLE_BARGE,
     CHAOS,
     DEAD_GODS_BOOK,
-    DISPELS,
     HORN_OF_FATE,
     IS_BARE,
     LAW,
     NEUTRAL,
     OONAI,
+    SPELL_BY_KEY,
     SPELL_NAME,
     SPELL_TYPE,
     SPELL_VALUE,
     SPELLS,
 )
-from palatine.games.elric.rules.combat.battles import Battles
 from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.combat.spell_laying import ACTS, ADDS, in_use, open_cards
 from palatine.games.elric.state import DRAWN, Flight, pair
-
-DONE = ("done", 0)
-DRAW = "spell drawn in battle"
-
-
-def from_cup(s: Any, name: str) -> tuple[str, int]:
-    """The roll that draws a spell."""
-    return DRAW, s.cup.index(spell(name)) + 1
-
-
-def after(s: Any, *rolls: Any) -> dict[str, int]:
-    """Both totals of the battle when it has been fought with these dice."""
-    s = fight(s, *rolls)
-    return {each: told(s, f"battle.{each}")[0].data["total"] for each in ("attack", "defence")}
-
-
-def sorcerers(*more: Any) -> Any:
-    """Four magicians with Nikorn against Dharmit with armies."""
-    ours = ["Nikorn", "Magician of Bakshaan", "Ohada", "Priest of Vilmir", "Alchemist of Ilmiora", *more]
-    return meeting(FIELD, ours, ["Dharmit", ("Jharkor", 2)])
-
 
 # Laying (9.2, 10.3)
 
@@ -213,7 +200,7 @@ def test_what_is_of_no_use_in_battle_cannot_be_laid() -> None:
 def test_which_spells_add_their_value() -> None:
     adding = {each for each in range(SPELLS) if ADDS[each]}
     assert all([ALIGNMENT[each] in (LAW, CHAOS, NEUTRAL) and not IS_BARE[each] for each in adding])
-    assert not adding & {DEAD_GODS_BOOK, HORN_OF_FATE, BATTLE_BARGE}
+    assert not adding & {DEAD_GODS_BOOK, HORN_OF_FATE, SPELL_BY_KEY["battle-barge"]}
     assert not ACTS[DEAD_GODS_BOOK]
     assert not ACTS[HORN_OF_FATE]
     assert len({SPELL_TYPE[each] for each in range(SPELLS)}) == 7
@@ -263,11 +250,6 @@ def test_a_withheld_magician_takes_his_card_back_and_has_not_cast() -> None:
     assert s.laid == {}
 
 
-def fight_asked(s: Any) -> Any:
-    """The battle, at its first question."""
-    return run(s, Battles())
-
-
 @pytest.mark.clause("10.2c", "9.2e")
 def test_without_a_battle_cards_go_back_but_their_magicians_have_cast() -> None:
     s = cast(meeting(FIELD, ["Ohada"], ["Dharmit"]), Ohada="Arkyn")
@@ -285,388 +267,6 @@ def test_laid_spells_are_open_once_they_are_revealed() -> None:
     s = fight(s)
     assert asked(s) == ("Aim", 0)
     assert open_cards(s) == {piece("Ohada"), piece("Wizard of Jharkor"), piece("Priest of Vilmir")}
-
-
-# What they add (10.4, 13.2)
-
-
-@pytest.mark.clause("10.4b", "9.2f", "9.2h")
-def test_a_spell_adds_its_value_and_its_caster_nothing() -> None:
-    s = meeting(FIELD, ["Jagreen Lern", "Fadan"], ["Yishana"])
-    assert totals(s) == (7, 5)
-    assert after(cast(s, Jagreen_Lern="Arioch"), 1, 1) == {"attack": 9, "defence": 6}
-
-
-@pytest.mark.clause("13.2a", "3.3b", "3.3c")
-@pytest.mark.parametrize(("balance", "total"), [(0, 9), (-2, 11), (3, 9)])
-def test_the_balance_adds_to_spells_of_the_dominant_alignment(balance: int, total: int) -> None:
-    s = cast(meeting(FIELD, ["Jagreen Lern", "Fadan"], ["Yishana"]), Jagreen_Lern="Arioch")
-    s.balance = balance
-    assert after(s, 1, 1)["attack"] == total
-
-
-@pytest.mark.clause("10.5c", "9.4a", "9.4c", "13.2b")
-def test_the_balance_shifts_after_the_battle_by_all_used_spells() -> None:
-    """Law 4 and Chaos 1 are Law 3, and Neutral 2 brings that down to Law 1."""
-    s = meeting(FIELD, ["Ohada", "Priest of Vilmir", "Fadan"], ["Wizard of Jharkor", "Dharmit"])
-    s = fight(cast(s, Ohada="Donblas", Priest_of_Vilmir="Fileet", Wizard_of_Jharkor="Slortar the Old"), 1, 1)
-    assert s.balance == 1
-
-
-@pytest.mark.clause("9.2i", "9.2h", "16.1j")
-def test_a_parenthesised_value_moves_the_balance_and_adds_nothing() -> None:
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Dharmit", ("Jharkor", 2)])
-    s = fight(cast(s, Ohada="Noose of Flesh"), 1, 1, ("escape", 1))
-    assert told(s, "battle.attack")[0].data["total"] == 4
-    assert s.balance == 3
-
-
-@pytest.mark.clause("9.2g", "9.2c", "9.2f", "10.6d", "10.7e", "10.7j")
-def test_the_example_of_bakshaan_against_pan_tang() -> None:
-    """63 and 8 against 55 and 5 are 71 against 60: eleven, a retreat into port and one ship."""
-    s = new_state()
-    sail(
-        s, 0, "n_dragon", "Free Fleet", "Yishana", "Magician of Bakshaan", "Ohada", "Priest of Vilmir",
-        "Alchemist of Ilmiora",
-    )  # fmt: skip
-    put(
-        s, 0, "n_dragon", "Bakshaan warship 1", "Bakshaan warship 2", "Argimiliar galley", "Argimiliar transport",
-        "Dharijor transport", "Dharijor galley", "Filkhar transport", "Ilmiora transport", "Ilmiora galley",
-        "Isle of Purple Towns galley", "Isle of Purple Towns transport", "Jharkor galley", "Jharkor transport",
-        "Lormyr galley", "Lormyr transport", "Shazaar transport", "Tarkesh galley", "Tarkesh transport",
-        "Vilmir galley", "Vilmir transport",
-    )  # fmt: skip
-    sail(
-        s, 1, "n_dragon", "Pan Tang warship", "Jagreen Lern", "Theleb K'aarna", "King Hozel", "Karnaal", "Sarosto",
-        "Kargan", "Avan Astram", "Terarn Gashtek", "Rackhir", "Moonglum", "Urish",
-    )  # fmt: skip
-    sail(s, 1, "n_dragon", "Chaos Fleet", "Pyaray")
-    put(s, 1, "n_dragon", "Pikarayd warship")
-    for other in ("Hilran", "Voashoon", "Jiku", "Smiorgan", "Yaris", "Leader of Eshmir", "Hilran"):
-        put(s, 1 if other == "Yaris" else 0, "Kaneloon", other)
-    s.freed = (FLAMEBRINGERS,)
-    cast(s, Magician_of_Bakshaan="Aubec", Ohada="Roofdrak", Priest_of_Vilmir="Sleep")
-    cast(s, Jagreen_Lern="Balan")
-    s.laid[piece("Theleb K'aarna")] = give_cards(s, "Theleb K'aarna", "Vulture Lions")[0]
-    del s.hand[piece("Theleb K'aarna")]
-    s = fight(s, ("attack", 3), ("defence", 3))
-    assert [e.data["total"] for e in told(s, "battle.attack") + told(s, "battle.defence")] == [74, 63]
-    assert told(s, "battle.won")[0].data["margin"] == 11
-    assert asked(s) == ("ChooseLoss", 1)
-    s = choose(s, "lose", "Pan Tang warship")
-    assert asked(s) == ("RetreatTo", 1)
-    s = choose(s, "retreat", "Hwamgaarl")
-    assert at(s, "Jagreen Lern") == "Hwamgaarl (Pan Tang)"
-    assert s.balance == 0
-
-
-# Drawing (!)
-
-
-@pytest.mark.clause("9.2j", "9.2k", "12.1.3d")
-@pytest.mark.parametrize("who", ["Elric", "Yyrkoon", "Theleb K'aarna"])
-def test_three_may_draw_instead_of_using_what_they_hold(who: str) -> None:
-    s = laying(meeting(FIELD, [who, "Fadan"], ["Dharmit", "Yishana"]))
-    s = choose(s, "draw", who)
-    assert s.laid == {piece(who): DRAWN}
-    s = go_on(s, from_cup(s, "Arioch"), 1, 1)
-    assert told(s, "battle.attack")[0].data["total"] == 9
-    assert s.discard == [spell("Arioch")]
-    assert s.balance == -5
-
-
-@pytest.mark.clause("9.2j")
-def test_others_do_not_draw() -> None:
-    s = meeting(FIELD, ["Jagreen Lern", "Fadan"], ["Dharmit"])
-    give_cards(s, "Jagreen Lern", "Arioch")
-    s = laying(s)
-    assert refusal(s, "draw", "Jagreen Lern").reason == "why.draws-nothing"
-    assert refusal(s, "draw", "Fadan").reason == "why.no-magician"
-
-
-@pytest.mark.clause("9.2j", "9.0b")
-def test_nobody_draws_from_an_empty_cup() -> None:
-    s = meeting(FIELD, ["Elric", "Fadan"], ["Dharmit"])
-    give_cards(s, "Elric", "Arioch")
-    s.cup.clear()
-    assert refusal(laying(s), "draw", "Elric").reason == "why.cup-empty"
-
-
-@pytest.mark.clause("9.2l", "12.2b")
-@pytest.mark.parametrize("who", ["Yyrkoon", "Theleb K'aarna"])
-def test_a_spell_drawn_against_those_held_joins_the_enemy(who: str) -> None:
-    s = meeting(FIELD, [who, "Fadan"], ["Dharmit"])
-    give_cards(s, who, "Arioch")
-    s.laid[piece(who)] = DRAWN
-    s = fight(s, from_cup(s, "Donblas"), 1, 1)
-    assert told(s, "turned")
-    assert told(s, "battle.defence")[0].data["total"] == 8
-    assert s.balance == 4
-
-
-@pytest.mark.clause("12.1.3e", "12.1.3a")
-def test_elric_draws_whatever_it_is_to_his_own_good() -> None:
-    s = meeting(FIELD, ["Elric", "Fadan"], ["Dharmit"])
-    give_cards(s, "Elric", "Arioch")
-    s.laid[ELRIC] = DRAWN
-    s = fight(s, from_cup(s, "Donblas"), 1, 1)
-    assert told(s, "battle.attack")[0].data["total"] == 8
-
-
-@pytest.mark.clause("9.2m")
-def test_an_inapplicable_draw_is_discarded_and_moves_no_balance() -> None:
-    s = meeting(FIELD, ["Theleb K'aarna", "Fadan"], ["Dharmit"])
-    s.laid[piece("Theleb K'aarna")] = DRAWN
-    s = fight(s, from_cup(s, "h'Haarshanns"), 1, 1)
-    assert told(s, "inapplicable")
-    assert told(s, "battle.attack")[0].data["total"] == 4
-    assert s.balance == 0
-    assert s.laid == {}
-
-
-@pytest.mark.clause("12.1.3e", "12.1.5a")
-def test_a_nightmare_drawn_in_battle_comes_before_it() -> None:
-    s = meeting(FIELD, ["Elric", "Fadan"], ["Dharmit"])
-    s.controller = piece("Fadan")
-    s.laid[ELRIC] = DRAWN
-    s = fight(s, from_cup(s, "Elric Nightmare"), ("nightmare", 1), 1, 1)
-    kinds = [entry.kind for entry in s.journal]
-    assert kinds.index("nightmare.passes") < kinds.index("battle.attack")
-    assert told(s, "battle.attack")[0].data["total"] == 4
-
-
-@pytest.mark.clause("9.2j", "12.1.5c")
-def test_who_is_slain_by_a_spell_drawn_before_his_draws_none() -> None:
-    """Elric's Nightmare slays Yyrkoon, who was to draw after him: 4 for Fadan's 3 and a die of 1."""
-    s = meeting(FIELD, ["Elric", "Yyrkoon", "Fadan"], ["Dharmit"])
-    s.controller = piece("Yyrkoon")
-    s.laid = {ELRIC: DRAWN, piece("Yyrkoon"): DRAWN}
-    appears = ("Elric's appearance", 1), ("which nation", 1)
-    s = fight(s, from_cup(s, "Elric Nightmare"), ("nightmare", 6), *appears, 1, 1)
-    assert len(told(s, "battle.draws")) == 1
-    assert told(s, "battle.attack")[0].data["total"] == 4
-    assert s.laid == {}
-
-
-# Eaters (10.4c)
-
-
-@pytest.mark.clause("10.4c", "16.1j", "16.2n", "16.3m", "16.6a")
-@pytest.mark.parametrize(
-    ("who", "name"),
-    [("Ohada", "Noose of Flesh"), ("Ohada", "Kyreenee"), ("Ohada", "Mirror of Memory"), ("Dyvim Tvar", "Dragons")],
-)
-def test_army_eaters_take_armies_and_people_must_escape(who: str, name: str) -> None:
-    s = meeting(FIELD, [who, "Fadan"], ["Dharmit", ("Jharkor", 2)])
-    put(s, 1, "Thokora", "Yishana")
-    s.laid[piece(who)] = give_cards(s, who, name)[0]
-    del s.hand[piece(who)]
-    s = fight(s, 1, 1, ("escape", 6))
-    assert [s.where[p] < 0 for p in armies_of("Jharkor")[:2]] == [True, True]
-    assert told(s, "battle.defence")[0].data["total"] == 1
-    assert s.where[piece("Dharmit")] < 0
-
-
-@pytest.mark.clause("10.4d", "10.4c")
-def test_eaters_of_both_sides_act_at_once_and_spells_of_the_eaten_work() -> None:
-    s = meeting(
-        FIELD, ["Ohada", "Fadan", ("Ilmiora", 3)], ["Wizard of Jharkor", "Priest of Vilmir", ("Jharkor", 3)]
-    )
-    cast(s, Ohada="Kyreenee", Wizard_of_Jharkor="Noose of Flesh", Priest_of_Vilmir="Donblas")
-    put(s, 0, "Iosaz", "Sharilla")
-    put(s, 1, "Thokora", "Yishana", "Naclon")
-    s = fight(s, 1, 1, ("escape", 6), ("escape", 6), ("escape", 6), ("escape", 6))
-    assert [e.data["total"] for e in told(s, "battle.attack") + told(s, "battle.defence")] == [1, 5]
-    assert all([s.where[p] < 0 for p in (*armies_of("Ilmiora")[:3], *armies_of("Jharkor")[:3])])
-
-
-@pytest.mark.clause("16.3j", "16.3m", "16.6a", "7.3c")
-@pytest.mark.parametrize("name", ["h'Haarshanns", "Mirror of Memory"])
-def test_fleet_eaters_take_ships_with_the_armies_aboard(name: str) -> None:
-    s = new_state()
-    sail(s, 0, "pale", "Pan Tang warship", "Ohada", "Fadan")
-    sail(s, 1, "pale", "Tarkesh galley", "Hilran", ("Tarkesh", 1))
-    put(s, 1, "Banarva", "Yishana")
-    cast(s, Ohada=name)
-    s = fight(s, 1, 1, ("escape", 1))
-    assert s.where[piece("Tarkesh galley")] < 0
-    assert s.where[armies_of("Tarkesh")[0]] < 0
-    assert told(s, "eaten")[0].data["group"] == sorted(
-        [piece("Hilran"), piece("Tarkesh galley"), armies_of("Tarkesh")[0]]
-    )
-
-
-@pytest.mark.clause("16.1j", "16.2n")
-@pytest.mark.parametrize("name", ["Noose of Flesh", "Kyreenee"])
-def test_army_eaters_do_nothing_at_sea(name: str) -> None:
-    s = new_state()
-    sail(s, 0, "pale", "Pan Tang warship", "Ohada")
-    sail(s, 1, "pale", "Tarkesh galley", "Hilran")
-    give_cards(s, "Ohada", name, "Misha")
-    assert refusal(laying(s), "lay", ("Ohada", name)).reason == "why.nothing-to-eat"
-
-
-@pytest.mark.clause("10.4c")
-def test_an_eater_takes_withheld_units_that_did_not_step_back() -> None:
-    s = cast(meeting(FIELD, ["Ohada", "Fadan"], ["Dharmit", ("Jharkor", 2)]), Ohada="Mirror of Memory")
-    put(s, 1, "Thokora", "Yishana")
-    s = act(go_first(s), ("withhold", armies_of("Jharkor")[0]), DONE)
-    s = choose(s, "stay", rolls=[1, 1, 6])
-    assert s.where[armies_of("Jharkor")[0]] < 0
-
-
-def go_first(s: Any) -> Any:
-    """The battle, at the question to the defender."""
-    s = fight_asked(s)
-    return act(s, DONE) if asked(s) == ("Withhold", 0) else s
-
-
-@pytest.mark.clause("12.3a", "9.3.3a", "12.0a")
-def test_only_the_dragon_masters_use_the_dragons() -> None:
-    s = meeting(FIELD, ["Elric", "Dyvim Slorm", "Yyrkoon", "Fadan"], ["Dharmit", ("Jharkor", 1)])
-    (dragons,) = give_cards(s, "Yyrkoon", "Dragons")
-    s = laying(s)
-    assert refusal(s, "lay", ("Yyrkoon", "Dragons")).clause == "12.3a"
-    for who in ("Elric", "Dyvim Slorm"):
-        s.hand = {piece(who): (dragons,)}
-        assert ("lay", operand((who, "Dragons"))) in s.flow[-1].actions(s)
-
-
-# Single spells
-
-
-@pytest.mark.clause("16.2c")
-@pytest.mark.parametrize(("die", "total", "balance"), [(3, 7, -3), (4, 4, 0)])
-def test_balo_works_on_an_odd_die(die: int, total: int, balance: int) -> None:
-    s = cast(meeting(FIELD, ["Ohada", "Fadan"], ["Dharmit"]), Ohada="Balo the Jester")
-    s = fight(s, ("Balo", die), 1, 1)
-    assert told(s, "battle.attack")[0].data["total"] == total
-    assert s.balance == balance
-    assert s.discard == [spell("Balo the Jester")]
-
-
-@pytest.mark.clause("16.3b", "16.3c")
-def test_dispel_magic_cancels_a_spell_named_after_revealing() -> None:
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Wizard of Jharkor", "Priest of Vilmir", "Dharmit"])
-    cast(s, Ohada="Dispel Magic", Wizard_of_Jharkor="Arioch", Priest_of_Vilmir="Grome")
-    s = fight(s)
-    assert asked(s) == ("Aim", 0)
-    assert refusal(s, "dispel", ("Ohada", "Dispel Magic")).reason == "why.not-cast-against-you"
-    s = choose(s, "dispel", ("Wizard of Jharkor", "Arioch"), rolls=[1, 1])
-    assert told(s, "battle.defence")[0].data["total"] == 7
-    assert s.balance == 0
-    assert sorted(s.discard) == sorted([spell("Dispel Magic"), spell("Arioch"), spell("Grome")])
-
-
-@pytest.mark.clause("16.3b")
-def test_dispel_shifts_toward_neutral_and_the_dispelled_does_not_shift() -> None:
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Wizard of Jharkor", "Dharmit"])
-    s.balance = -5
-    s = fight(cast(s, Ohada="Dispel Magic", Wizard_of_Jharkor="Arioch"), 1, 1)
-    assert told(s, "battle.dispelled")
-    assert s.balance == -2
-
-
-@pytest.mark.clause("16.3c")
-def test_a_dispel_aimed_at_a_dispel_works_first() -> None:
-    """The defender's Dispel, named later, cancels the attacker's, whose target then works."""
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Wizard of Jharkor", "Priest of Vilmir", "Dharmit"])
-    cast(s, Ohada="Dispel Magic", Wizard_of_Jharkor="Arioch")
-    other = next(each for each in DISPELS if each in s.cup)
-    s.cup.remove(other)
-    s.laid[piece("Priest of Vilmir")] = other
-    s = choose(fight(s), "dispel", ("Wizard of Jharkor", "Arioch"), rolls=[1, 1])
-    assert told(s, "battle.defence")[0].data["total"] == 9
-    assert [entry.data["person"] for entry in told(s, "battle.dispelled")] == [piece("Ohada")]
-
-
-@pytest.mark.clause("16.3b", "10.4c")
-def test_an_eater_that_is_dispelled_eats_nobody() -> None:
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Wizard of Jharkor", "Dharmit", ("Jharkor", 2)])
-    s = fight(cast(s, Ohada="Kyreenee", Wizard_of_Jharkor="Dispel Magic"), 3, 1)
-    assert not told(s, "eaten")
-
-
-@pytest.mark.clause("16.2r", "16.2q")
-def test_quaolnargn_is_set_on_one_enemy_who_fights_alone() -> None:
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Dharmit", "Yishana"])
-    s = fight(cast(s, Ohada="Quaolnargn"))
-    assert asked(s) == ("SetOn", 0)
-    assert refusal(s, "set", "Fadan").reason == "why.not-in-battle"
-    s = choose(s, "set", "Yishana", rolls=[("duel", 1), ("Quaolnargn", 6), 1, 1])
-    assert s.where[piece("Yishana")] < 0
-    assert [e.data["total"] for e in told(s, "battle.attack") + told(s, "battle.defence")] == [4, 4]
-    assert s.discard == [spell("Quaolnargn")]
-    assert s.balance == -3
-
-
-@pytest.mark.clause("16.8a")
-def test_the_chaos_shield_voids_chaos_and_nothing_else() -> None:
-    s = meeting(FIELD, ["Jagreen Lern", "Ohada", "Fadan"], ["Dharmit", ("Jharkor", 2)])
-    arm(s, "Dharmit", CHAOS_SHIELD)
-    cast(s, Jagreen_Lern="Arioch", Ohada="Donblas")
-    s = fight(s, 1, 1)
-    assert told(s, "battle.attack")[0].data["total"] == 8
-    assert s.balance == -1
-
-
-@pytest.mark.clause("16.8a", "16.2n")
-@pytest.mark.parametrize(("name", "eaten"), [("Kyreenee", False), ("Noose of Flesh", True)])
-def test_the_chaos_shield_keeps_off_kyreenee_and_not_the_noose(name: str, eaten: bool) -> None:
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Dharmit", ("Jharkor", 2)])
-    put(s, 1, "Thokora", "Yishana")
-    arm(s, "Dharmit", CHAOS_SHIELD)
-    rolls = [1, 1, 6] if eaten else [1, 1]
-    s = fight(cast(s, Ohada=name), *rolls)
-    assert bool(told(s, "eaten")) is eaten
-
-
-# Maintained spells (13.4)
-
-
-@pytest.mark.clause("13.4f", "13.4e", "13.4h")
-def test_a_maintained_spell_works_in_every_battle_and_its_magician_adds_nothing() -> None:
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Yishana"])
-    s.balance, s.tipped, s.ends = 6, 1, 9
-    s.maintained[piece("Ohada")] = spell("Donblas")
-    s.cup.remove(spell("Donblas"))
-    give_cards(s, "Ohada", "Misha")
-    assert asked(laying(s)) == ("Withhold", 0)
-    assert after(s, 1, 1) == {"attack": 14, "defence": 6}
-    fought = fight(s, 1, 1)
-    assert fought.maintained == s.maintained
-    assert fought.discard == []
-
-
-@pytest.mark.clause("13.4f")
-def test_maintained_spells_count_toward_three() -> None:
-    s = sorcerers()
-    s.balance, s.tipped, s.ends = 6, 1, 9
-    for who, name in (("Magician of Bakshaan", "Aubec"), ("Ohada", "Goldar"), ("Priest of Vilmir", "Sleep")):
-        s.maintained[piece(who)] = spell(name)
-        s.cup.remove(spell(name))
-    give_cards(s, "Alchemist of Ilmiora", "Misha")
-    assert asked(laying(s)) == ("Withhold", 0)
-
-
-@pytest.mark.clause("13.4j")
-def test_dispel_does_not_touch_a_maintained_spell() -> None:
-    s = meeting(FIELD, ["Ohada", "Fadan"], ["Wizard of Jharkor", "Jagreen Lern", "Priest of Vilmir"])
-    s.balance, s.tipped, s.ends = 6, 1, 9
-    s.maintained[piece("Jagreen Lern")] = spell("Donblas")
-    s.cup.remove(spell("Donblas"))
-    cast(s, Ohada="Dispel Magic", Wizard_of_Jharkor="Fileet", Priest_of_Vilmir="Grome")
-    s = fight(s)
-    assert refusal(s, "dispel", ("Jagreen Lern", "Donblas")).clause == "13.4j"
-
-
-@pytest.mark.clause("13.4b", "13.4c")
-def test_a_spell_cast_by_a_tipped_balance_may_be_maintained() -> None:
-    s = cast(meeting(FIELD, ["Jagreen Lern", "Fadan"], ["Dharmit"]), Jagreen_Lern="Arioch")
-    s.balance, s.tipped, s.ends = -6, -1, 9
-    s = fight(s, 1, 1)
-    assert asked(s) == ("Maintain", 0)
-    assert s.maintained == {piece("Jagreen Lern"): spell("Arioch")}
 
 
 # Abstaining
@@ -699,7 +299,7 @@ def test_odds_count_what_is_open_only() -> None:
 @pytest.mark.clause("10.4b", "7.5.7d")
 def test_magic_helps_against_a_city_too() -> None:
     s = cast(city("Vilmir", "Jadmar", ["Yishana", "Ohada"]), Ohada="Donblas")
-    assert after(s, 1, 1) == {"attack": 10, "defence": 6}
+    assert totals_after(s, 1, 1) == {"attack": 10, "defence": 6}
 
 
 @pytest.mark.clause("9.2l", "12.2b")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import (
+from games.elric.positions.board import (
     act,
     area,
     arm,
@@ -16,25 +16,23 @@ from games.elric.kingdoms import (
     new_state,
     piece,
     put,
-    refusal,
     run,
     spell,
     take_card,
     told,
 )
+from games.elric.positions.people import tipped
 from palatine.games.elric.components.spells import NIGHTMARES, RESHUFFLES
 from palatine.games.elric.rules.common.balance import (
     RandomBalance,
     WorldsEnd,
     bonus,
-    keep,
-    move,
+    move_marker,
     needed,
     offered,
-    release,
     restore,
     sacrifice,
-    shift,
+    shift_by_spells,
 )
 from palatine.games.elric.rules.movement.movement import Movement, OpenMovement
 from palatine.games.elric.state import LOST, OFF, pair
@@ -48,20 +46,8 @@ def shifted(*names: str, balance: int = 0) -> Any:
     """A position after these spells were used as magic."""
     s = new_state()
     s.balance = balance
-    shift(s, spells(*names))
+    shift_by_spells(s, spells(*names))
     return s
-
-
-def tipped(side: int, **options: Any) -> Any:
-    """The Balance tipped in the third game-turn, to Law with 1, to Chaos with -1."""
-    s = new_state(**options)
-    s.turn = 3
-    move(s, 7 * side, "13.4a")
-    return s
-
-
-def lies(s: Any, where: str) -> tuple[int, ...]:
-    return s.face_up.get(area(where), ())
 
 
 # Shifts
@@ -103,10 +89,10 @@ def test_example_of_the_ruling_on_neutral_spells() -> None:
     s.balance = -2
     used = spells("Dharzi", "Donblas", "Slortar the Old", "Grome")
     assert [bonus(s, each) for each in used] == [2, 0, 2, 0]
-    shift(s, used[:3])
+    shift_by_spells(s, used[:3])
     assert s.balance == -1
     s.balance = -2
-    shift(s, used)
+    shift_by_spells(s, used)
     assert s.balance == 0
 
 
@@ -162,7 +148,7 @@ def test_the_journal_tells_that_law_and_chaos_cancel() -> None:
 def test_beyond_the_end_of_the_scale_it_tips(names: tuple[str, ...], side: int) -> None:
     s = new_state()
     s.turn = 4
-    shift(s, spells(*names))
+    shift_by_spells(s, spells(*names))
     assert (s.balance, s.tipped, s.ends) == (6 * side, side, 7)
     assert told(s, "balance.tipped")
 
@@ -182,8 +168,8 @@ def test_neutral_spells_of_the_same_battle_do_not_stop_a_tip() -> None:
 @pytest.mark.clause("13.4a")
 def test_a_tipped_balance_does_not_stir() -> None:
     s = tipped(-1)
-    shift(s, spells("Donblas", "Grome"))
-    move(s, -1, "13.3")
+    shift_by_spells(s, spells("Donblas", "Grome"))
+    move_marker(s, -1, "13.3")
     assert (s.balance, s.tipped, s.ends) == (-6, -1, 6)
     assert bonus(s, spell("Arioch")) == 6
 
@@ -201,107 +187,6 @@ def test_the_world_ends_with_the_turn_the_marker_lies_on() -> None:
 def test_a_standing_world_does_not_end() -> None:
     s = new_state()
     assert run(s, WorldsEnd()).outcome is None
-
-
-# Spells that stay
-
-
-def cast(s: Any, who: str, name: str, where: str) -> Any:
-    """After a magician there has used a spell, up to the question whether he maintains it."""
-    put(s, 0, where, who)
-    stayed = keep(s, piece(who), take_card(s, name), area(where))
-    assert stayed == bool(s.maintained or s.face_up)
-    return s
-
-
-@pytest.mark.clause("13.4c")
-def test_the_caster_may_maintain_a_dominant_spell() -> None:
-    s = cast(tipped(-1), "Jagreen Lern", "Balan", "Jadmar")
-    assert asked(s) == ("Maintain", 0)
-    s = act(s, ("maintain", 0))
-    assert s.maintained == {piece("Jagreen Lern"): spell("Balan")}
-    assert not s.face_up
-
-
-@pytest.mark.clause("13.4b")
-@pytest.mark.clause("13.4d")
-def test_otherwise_it_lies_open_where_it_was_cast() -> None:
-    s = act(cast(tipped(-1), "Jagreen Lern", "Balan", "Jadmar"), ("release", 0))
-    assert lies(s, "Jadmar") == (spell("Balan"),)
-    assert not s.maintained
-    assert spell("Balan") not in s.discard
-
-
-@pytest.mark.clause("13.4k")
-def test_a_neutral_spell_may_be_maintained_and_is_discarded_then() -> None:
-    s = act(cast(tipped(-1), "Jagreen Lern", "Misha", "Jadmar"), ("maintain", 0))
-    assert s.maintained == {piece("Jagreen Lern"): spell("Misha")}
-    release(s, piece("Jagreen Lern"), area("Jadmar"))
-    assert not s.maintained
-    assert not s.face_up
-    assert s.discard == [spell("Misha")]
-
-
-@pytest.mark.clause("13.4b")
-def test_the_opposite_alignment_does_not_stay() -> None:
-    s = tipped(-1)
-    put(s, 0, "Jadmar", "Jagreen Lern")
-    assert not keep(s, piece("Jagreen Lern"), spell("Donblas"), area("Jadmar"))
-    assert s.flow == []
-
-
-@pytest.mark.clause("13.4b")
-def test_nothing_stays_while_the_balance_stands() -> None:
-    s = new_state()
-    s.balance = -6
-    put(s, 0, "Jadmar", "Jagreen Lern")
-    assert not keep(s, piece("Jagreen Lern"), spell("Balan"), area("Jadmar"))
-
-
-@pytest.mark.clause("13.4g")
-def test_nobody_maintains_two() -> None:
-    s = act(cast(tipped(-1), "Jagreen Lern", "Balan", "Jadmar"), ("maintain", 0))
-    assert keep(s, piece("Jagreen Lern"), take_card(s, "Dharzi"), area("Jadmar"))
-    assert s.maintained == {piece("Jagreen Lern"): spell("Balan")}
-    assert lies(s, "Jadmar") == (spell("Dharzi"),)
-    assert not keep(s, piece("Jagreen Lern"), take_card(s, "Grome"), area("Jadmar"))
-
-
-@pytest.mark.clause("13.4d")
-def test_the_spell_of_a_caster_who_is_gone_lies_open() -> None:
-    s = tipped(-1)
-    assert keep(s, piece("Jagreen Lern"), take_card(s, "Balan"), area("Jadmar"))
-    assert lies(s, "Jadmar") == (spell("Balan"),)
-
-
-@pytest.mark.clause("13.4c")
-def test_a_caster_who_has_retreated_takes_his_spell_along() -> None:
-    s = tipped(-1)
-    put(s, 0, "vil_n", "Jagreen Lern")
-    assert keep(s, piece("Jagreen Lern"), take_card(s, "Balan"), area("Jadmar"))
-    s = act(s, ("maintain", 0))
-    assert s.is_wild(area("vil_n"))
-    assert not s.is_wild(area("Jadmar"))
-
-
-@pytest.mark.clause("13.4c")
-def test_no_other_button() -> None:
-    s = cast(tipped(-1), "Jagreen Lern", "Balan", "Jadmar")
-    assert refusal(s, "maintain", 3).clause == "13.4c"
-
-
-@pytest.mark.clause("13.4m")
-def test_open_chaos_spells_make_wilderness() -> None:
-    s = act(cast(tipped(-1), "Jagreen Lern", "Balan", "Jadmar"), ("release", 0))
-    assert s.is_wild(area("Jadmar"))
-    assert not s.is_wild(area("Kariss"))
-
-
-@pytest.mark.clause("13.4m")
-def test_open_law_spells_do_not() -> None:
-    s = act(cast(tipped(1), "Priest of Vilmir", "Arkyn", "Jadmar"), ("release", 0))
-    assert lies(s, "Jadmar") == (spell("Arkyn"),)
-    assert not s.is_wild(area("Jadmar"))
 
 
 # Restoration
@@ -390,7 +275,7 @@ def test_after_a_restoration_it_can_tip_again() -> None:
     s = tipped(-1)
     restore(s, "13.5f")
     s.turn = 7
-    move(s, 8, "13.4a")
+    move_marker(s, 8, "13.4a")
     assert (s.tipped, s.ends) == (1, 10)
 
 
@@ -457,7 +342,7 @@ def pyaray_at_sea() -> Any:
 @pytest.mark.clause("16.9c")
 def test_law_drives_pyaray_and_his_fleet_off() -> None:
     s = pyaray_at_sea()
-    shift(s, spells("Runestaff"))
+    shift_by_spells(s, spells("Runestaff"))
     s = run(s, rolls=[("escape", 4)])
     assert (s.where[piece("Pyaray")], s.where[piece("Chaos Fleet")]) == (OFF, OFF)
     assert s.where[piece("Naclon")] == LOST
@@ -470,14 +355,14 @@ def test_law_drives_pyaray_and_his_fleet_off() -> None:
 def test_short_of_law_they_stay(reading: int) -> None:
     s = pyaray_at_sea()
     s.balance = -4
-    move(s, reading + 4, "13.6a")
+    move_marker(s, reading + 4, "13.6a")
     assert at(s, "Pyaray") == at(s, "Chaos Fleet") == "Northern Dragon Sea"
 
 
 @pytest.mark.clause("16.9c")
 def test_a_reading_of_law_that_neutral_takes_back_is_none() -> None:
     s = pyaray_at_sea()
-    shift(s, spells("Runestaff", "Sepriz and the Ten", "Silver Grimoire"))
+    shift_by_spells(s, spells("Runestaff", "Sepriz and the Ten", "Silver Grimoire"))
     assert s.balance == 0
     assert at(s, "Pyaray") == "Northern Dragon Sea"
 
@@ -487,7 +372,7 @@ def test_the_shield_of_one_who_leaves_goes_with_him() -> None:
     s = pyaray_at_sea()
     s.lift([p for p in s.pieces(0, area("n_dragon")) if p != piece("Pyaray")], OFF)
     arm(s, "Pyaray", "Chaos Shield")
-    move(s, 1, "13.6a")
+    move_marker(s, 1, "13.6a")
     assert not s.bearer
 
 

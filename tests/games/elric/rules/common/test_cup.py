@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import (
+from games.elric.positions.board import (
+    VILMIR,
     act,
     arm,
     asked,
@@ -22,17 +23,10 @@ from games.elric.kingdoms import (
 )
 from palatine.games.elric.components.pieces import ARMIES, CHAOS_SHIELD, ELRIC, FLEETS, MOURNBLADE
 from palatine.games.elric.components.spells import CHAOS, ESCAPES, IMMEDIATE, LAW, NIGHTMARES, SPELL_TYPE, SPELLS
-from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, PAN_TANG, VILMIR
+from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, PAN_TANG
 from palatine.games.elric.rules.common import cup
-from palatine.games.elric.rules.common.cup import (
-    Draw,
-    Fit,
-    deal_hands,
-    discard_cards,
-    draw_card,
-    drop_hand,
-    needs_fit,
-)
+from palatine.games.elric.rules.common.cup import Draw, Fit, deal_hands, discard_cards, draw_card, needs_fit
+from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.state import NOBODY, pair
 
 JADMAR, HWAMGAARL, CASTLE = CAPITAL[VILMIR], CAPITAL[PAN_TANG], AREA_BY_KEY["mordaga"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import (
+from games.elric.positions.board import (
     act,
     area,
     asked,

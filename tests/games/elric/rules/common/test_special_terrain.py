@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.elric.kingdoms import (
+
+from games.elric.positions.board import (
     act,
     area,
     armies_of,
@@ -22,7 +23,6 @@ from tests.games.elric.kingdoms import (
     spell,
     told,
 )
-
 from palatine.games.elric.rules.common.special_terrain import anchors, may_enter
 from palatine.games.elric.rules.movement.movement import Movement, Stopping
 from palatine.games.elric.state import LOST

@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import area, arm, give_cards, new_state, piece, power, put, rule, run, take_card, told
+from games.elric.positions.board import (
+    area,
+    arm,
+    give_cards,
+    new_state,
+    piece,
+    power,
+    put,
+    rule,
+    run,
+    take_card,
+    told,
+)
 from palatine.games.elric.rules.common import victory
 from palatine.games.elric.rules.common.victory import FinalCount, Standing
 from palatine.games.elric.state import NOBODY, OFF, TRACK, Hold

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import (
+from games.elric.positions.board import (
+    VILMIR,
     asked,
     choose,
     give_cards,
@@ -21,7 +22,7 @@ from games.elric.kingdoms import (
     told,
 )
 from palatine.games.elric.components.pieces import ELRIC, FLAMEBRINGERS, FREE_FLEET, KELMAIN, OLAB
-from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, KANELOON, MORDAGA, RLIN, STRAITS, VILMIR
+from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, KANELOON, MORDAGA, RLIN, STRAITS
 from palatine.games.elric.rules.magic.search import KEYS, SPELL, STACK, Search, objects
 from palatine.games.elric.state import NOBODY
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.elric.kingdoms import (
+
+from games.elric.positions.board import (
     act,
     area,
     armies_of,
@@ -24,16 +25,11 @@ from tests.games.elric.kingdoms import (
     take_card,
     told,
 )
-
-from palatine.games.elric.rules.movement.flight import begin, spend_flights
+from games.elric.positions.journeys import moving
+from palatine.games.elric.rules.movement.flight import begin_flight, spend_flights
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Movement, Stopping
 from palatine.games.elric.state import LOST, Flight, pair
-
-
-def moving(s: Any, seat: int = 0) -> Any:
-    s.phasing = seat
-    return run(s, Movement(seat))
 
 
 def horsed(*more: Any, card: str = "Nihrain Horses") -> Any:
@@ -229,7 +225,7 @@ def test_by_the_option_spells_of_flight_are_readied_in_the_magic_phase() -> None
     s.options = {**s.options, "flight": "magic"}
     assert refusal(moving(s), "fly", ("Priest of Vilmir", "Nihrain Horses")).clause == "9.2a"
     s.hand = {}
-    begin(s, piece("Priest of Vilmir"), spell("Nihrain Horses"))
+    begin_flight(s, piece("Priest of Vilmir"), spell("Nihrain Horses"))
     assert at(choose(flying(s), "go", "Dhakos"), "Priest of Vilmir") == "Dhakos"
 
 

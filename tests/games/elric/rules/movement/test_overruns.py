@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.elric.kingdoms import (
+
+from games.elric.positions.board import (
     act,
     area,
     armies_of,
@@ -21,7 +22,6 @@ from tests.games.elric.kingdoms import (
     run,
     told,
 )
-
 from palatine.games.elric.rules.movement.movement import Movement
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import Dropped, Turn, codes, hargaar, hold, order, person, put, refused, told
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import demons
+from palatine.games.lord_and_master.rules.actions.agents import Exorcism
+from palatine.games.lord_and_master.rules.common import naming
+from palatine.games.lord_and_master.rules.common.protection import Shields
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import Call, Demon, State
 
 
@@ -77,10 +81,10 @@ def test_a_demon_stays_as_many_turns_as_its_master_had_levels():
     s = field()
     t = Turn(s)
     order(t, 0, "char Zed: summon", [13])
-    demons.depart(t)
+    demons.depart_demons(t)
     assert len(s.demons) == 1
     s.turn += 1
-    demons.depart(Turn(s))
+    demons.depart_demons(Turn(s))
     assert s.demons == {}
 
 
@@ -125,8 +129,8 @@ def test_demons_have_names_of_their_own():
     s = field()
     names = set()
     for _ in range(60):
-        names.add(demons.name_for(s))
-        demon(s, 1, name=demons.name_for(s))
+        names.add(naming.new_demon_name(s))
+        demon(s, 1, name=naming.new_demon_name(s))
     assert len(names) == 60
 
 
@@ -288,7 +292,7 @@ def test_a_shield_sends_demons_home(what):
     person(s, "Hugo T1", 0, 56, captor=1)
     demon(s, 9)
     t = Turn(s)
-    t.shields.add(56)
+    t.of(Shields).places.add(56)
     assert told(order(t, 0, f"demon Asmo: {what}", []), "demon-home")
     assert 2 in s.people
     assert len(s.demons) == 1
@@ -301,7 +305,7 @@ def test_a_demon_leads_no_troops_into_a_shielded_province():
     put(s, "MFC 1", 0, 65)
     demon(s, 2)
     t = Turn(s)
-    t.shields.add(74)
+    t.of(Shields).places.add(74)
     assert refused(t, 0, "demon Asmo: lead take MFC 1, go 64 65 74") == "LM-E-21"
     assert codes(s, 0, 65) == ["MFC"]
 
@@ -334,7 +338,7 @@ def test_an_exorcism_hampers_summoning_and_services():
     s = field()
     demon(s, 3)
     t = Turn(s)
-    t.exorcised = 2
+    t.of(Exorcism).penalty = 2
     order(t, 0, "char Zed: summon", [14])  # 14 + 2 - 2: nothing
     assert len(s.demons) == 1
     order(t, 0, "demon Asmo: assassinate Attila", [("assassination", 10)])  # 10 + 3 - 2 - 2 = 9

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, dice, hargaar, hold, order, person, play, put, told
+from games.lord_and_master.positions import codes, dice, hargaar, hold, order, person, play, put, told
 from palatine.core import Entry
 from palatine.games.lord_and_master.components.places import CITY, FORT
 from palatine.games.lord_and_master.rules.actions import feaster, interventions
-from palatine.games.lord_and_master.state import MAGNATES, WILD, Call, State
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
 
 
 def field() -> State:
@@ -28,13 +29,13 @@ def field() -> State:
 def enters(s: State, place: int, rolls: list[Any]) -> list[Entry]:
     s.journal = []  # type: ignore[misc]
     with dice(s, rolls):
-        feaster.enter(Turn(s), place)
+        feaster.enter_province(Turn(s), place)
     return list(s.journal or [])
 
 
 def begins(s: State, rolls: list[Any]) -> None:
     with dice(s, rolls):
-        interventions.begin(Turn(s))
+        interventions.begin_interventions(Turn(s))
 
 
 # His way
@@ -146,7 +147,7 @@ def _host(s: State) -> list[Entry]:
     while True:
         twin = s.copy()
         twin.journal = []  # type: ignore[misc]
-        feaster.enter(Turn(twin), 65)
+        feaster.enter_province(Turn(twin), 65)
         if told(twin.journal, "feaster-host"):
             return list(twin.journal)
         s.dice.count += 1

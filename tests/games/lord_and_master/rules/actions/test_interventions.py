@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import Turn, codes, hargaar, hold, order, person, play, put, refused, told
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import general, interventions
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, Demon, State
 
 
@@ -59,10 +60,10 @@ def test_an_intervention_takes_place_in_the_turn_after_and_only_then():
     t = Turn(s)
     order(t, 0, "char Ann: intervene P2", [])
     assert not t.is_cursed(1)
-    interventions.begin(t)
+    interventions.begin_interventions(t)
     assert t.is_cursed(1)
     assert not t.is_cursed(0)
-    interventions.begin(t)
+    interventions.begin_interventions(t)
     assert not t.is_cursed(1)
 
 
@@ -110,8 +111,8 @@ def test_mars_makes_five_units_elite_for_good():
     put(s, "MFC 1", 1, 64)
     order(Turn(s), 0, "char Ann: intervene HFC 2 at 65 MFC 2 at 64 LFD 1 at 64", [])
     assert codes(s, 0, 65) == ["HFC"] * 3
-    interventions.begin(Turn(s))
-    interventions.begin(Turn(s))
+    interventions.begin_interventions(Turn(s))
+    interventions.begin_interventions(Turn(s))
     assert codes(s, 0, 65) == ["HFA", "HFA", "HFC"]
     assert codes(s, 0, 64) == ["LFA", "LFD", "LFD", "MFAw", "MFAw"]
 
@@ -133,7 +134,7 @@ def test_mars_forgets_units_that_have_fallen_since():
     made = put(s, "HFC 2", 0, 65)
     order(Turn(s), 0, "char Ann: intervene HFC 2 at 65", [])
     del s.units[made[0]]
-    interventions.begin(Turn(s))
+    interventions.begin_interventions(Turn(s))
     assert codes(s, 0, 65) == ["HFA"]
 
 

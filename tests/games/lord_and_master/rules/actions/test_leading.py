@@ -1,26 +1,27 @@
-"""Moving and leading: routes, points, stacks, mountain and invisible moves, control (MV, A-02 to A-05, B-15 to B-22,
-B-37 to B-41)."""
+"""Stacks, battles on the way, control, prisoners (B-15 to B-22, CONTROL)."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.fights import ARDEA, LIVES, WASTE, hits, line, lots
-from games.lord_and_master.hargaar import (
-    NEUTRAL,
-    Turn,
+from games.lord_and_master.positions import (
+    LIVES,
+    WASTE,
     codes,
+    dice,
     hargaar,
+    hits,
     hold,
+    line,
+    lots,
     order,
     person,
     put,
     refused,
-    told,
 )
 from palatine.games.lord_and_master.rules.actions import leading
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.rules.movement import movement
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Deed, Handled, March
+from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import State, Truce
 
 MISS = 20
@@ -33,65 +34,6 @@ def at(place: int, units: str = "", leader: str = "Ralph W1", seats: int = 2) ->
     person(state, leader, 0, place)
     put(state, units, 0, place)
     return state
-
-
-# Routes and points
-
-
-@pytest.mark.clause("LM-MV-02")
-@pytest.mark.parametrize("path", ["66", "48", "56 66", "60 59"])
-def test_no_step_is_diagonal_or_longer(path: str) -> None:
-    assert refused(
-        Turn(at(56)), 0, f"char Ralph: move {path}" if path != "56 66" else "char Ralph: move 57 67"
-    ) in ("LM-MV-02",)
-
-
-@pytest.mark.clause("LM-MV-02")
-def test_the_map_does_not_wrap() -> None:
-    assert refused(Turn(at(54)), 0, "char Ralph: move 55") == "LM-MV-02"
-
-
-@pytest.mark.clause("LM-MV-03")
-@pytest.mark.parametrize(("place", "points"), [(65, 1), (57, 1), (51, 1), (63, 2), (43, 2), (61, 3), (52, 3)])
-def test_what_it_costs_to_enter_each_terrain(place: int, points: int) -> None:
-    assert movement.cost(hargaar(), place, place + 1) == points
-    assert movement.cost(hargaar(), place + 200, place) == 0
-
-
-@pytest.mark.clause("LM-A-02")
-def test_a_character_has_eight_points() -> None:
-    state = at(60)
-    assert refused(Turn(state), 0, "char Ralph: move 61 52 53") == "LM-A-02"
-    assert state.people[1].place == 52
-    state = at(2)
-    order(Turn(state), 0, "char Ralph: move 3 4 5 6 15 14 13 4")
-    assert state.people[1].place == 4
-
-
-@pytest.mark.clause("LM-A-02")
-def test_squares_between_a_city_and_the_next_place_are_put_in() -> None:
-    turn = Turn(at(59))
-    from palatine.games.lord_and_master.orders import kinds as o
-
-    assert movement.route(turn, ARDEA, (o.Spot(60),)) == [59, 60]
-    assert movement.route(turn, 60, (o.Spot(59, "city"),)) == [59, ARDEA]
-    assert movement.route(turn, 60, (o.Spot(60),)) == []
-
-
-@pytest.mark.clause("LM-A-04", "LM-A-05")
-def test_a_move_takes_one_deed_with_it_and_nothing_else() -> None:
-    from palatine.core import Unreadable
-    from palatine.games.lord_and_master.orders.grammar import parse
-
-    for deed in ("steal", "assassinate Nora", "rescue"):
-        parse(f"char Ralph: move 57, {deed}")
-    for other in ("diplomacy", "tax", "recruit"):
-        with pytest.raises(Unreadable):
-            parse(f"char Ralph: move 57, {other}")
-    state = at(56)
-    turn = Turn(state)
-    order(turn, 0, "char Ralph: move 57")
-    assert refused(turn, 0, "char Ralph: tax") == "LM-A-01"
 
 
 # Stacks
@@ -185,7 +127,7 @@ def test_a_unit_is_led_by_one_character_a_turn() -> None:
     order(turn, 0, "char Ralph: lead take LCC 1, go 57")
     assert refused(turn, 0, "char Otto: lead take LCC 1, go 66") == "LM-B-20"
     put(state, "LCC 1", 0, 57)
-    turn.acted.clear()
+    turn.of(Actions).acted.clear()
     order(turn, 0, "char Otto: lead take LCC 1, go 66")
     assert codes(state, 0, 66) == ["LCC"]
 
@@ -216,7 +158,7 @@ def test_units_raised_or_trained_this_turn_are_not_led() -> None:
     for mark in ("raised", "trained"):
         state = at(56, "RED 1")
         turn = Turn(state)
-        getattr(turn, mark).update(state.units)
+        getattr(turn.of(Handled), mark).update(state.units)
         assert refused(turn, 0, "char Ralph: lead take RED 1, go 57") == "LM-B-21"
 
 
@@ -254,189 +196,6 @@ def test_enemy_and_captive_units_are_not_led_but_those_of_a_partner_are() -> Non
     assert refused(Turn(state), 0, "char Ralph: lead take MFC 1") == "LM-B-17"
 
 
-# Mountains
-
-
-@pytest.mark.clause("LM-B-37")
-@pytest.mark.parametrize("leader", ["Grim D1", "Olaf A1"])
-def test_dwarves_pay_one_point_for_a_mountain(leader: str) -> None:
-    state = at(51, "DHC 1", leader)
-    order(Turn(state), 0, f"char {leader.split()[0]}: lead take DHC 1, mountain, go 52 53 62")
-    assert codes(state, 0, 62) == ["DHC"]
-    state = at(51, "DHC 1", leader)
-    order(Turn(state), 0, f"char {leader.split()[0]}: lead take DHC 1, go 52 53")
-    assert codes(state, 0, 52) == ["DHC"]
-
-
-@pytest.mark.clause("LM-B-37", "LM-A-02")
-@pytest.mark.parametrize("stays", ["drop DHC 1, go 52 53 62", "go 52 53 62 61 52"])
-def test_a_dwarf_who_leads_nobody_any_more_pays_what_the_mountain_costs(stays: str) -> None:
-    state = at(51, "DHC 1", "Grim D1")
-    assert refused(Turn(state), 0, f"char Grim: lead take DHC 1, mountain, {stays}") == "LM-A-02"
-
-
-@pytest.mark.clause("LM-B-37")
-def test_mountain_moves_are_for_dwarves_with_only_dwarves() -> None:
-    assert refused(Turn(at(51, "MFC 1")), 0, "char Ralph: lead take MFC 1, mountain") == "LM-B-37"
-    assert refused(Turn(at(51, "DHC 1 GFC 1", "Grim D1")), 0, "char Grim: lead take DHC 1 GFC 1, mountain") == (
-        "LM-B-37"
-    )
-    state = at(51, "DHC 1", "Grim D1")
-    put(state, "GFC 1", 0, 52)
-    assert refused(Turn(state), 0, "char Grim: lead take DHC 1, mountain, go 52, take GFC 1, go 53") == "LM-B-37"
-
-
-# Unseen
-
-
-def unseen(leader: str, units: str) -> State:
-    """A stack in 58; the enemy stands in 57, and holds 66 behind it."""
-    state = hargaar()
-    hold(state, 0, 58)
-    hold(state, 1, 57, 66)
-    person(state, leader, 0, 58)
-    put(state, units, 0, 58)
-    put(state, "HFC 1", 1, 57)
-    return state
-
-
-@pytest.mark.clause("LM-B-38", "LM-B-39")
-@pytest.mark.parametrize("leader", ["Fizz G1", "Trix X1"])
-def test_gnomes_pass_enemies_unseen_without_battle_and_without_taking_their_land(leader: str) -> None:
-    state = unseen(leader, "GFC 2")
-    entries = order(Turn(state), 0, f"char {leader.split()[0]}: lead take GFC 2, invisible, go 57 66")
-    assert not told(entries, "battle")
-    assert (state.holder(57), state.holder(66)) == (1, 0)
-    assert codes(state, 0, 66) == ["GFC", "GFC"]
-
-
-@pytest.mark.clause("LM-B-39", "LM-NEU-03")
-def test_neutral_forces_are_passed_unseen_too() -> None:
-    state = hargaar()
-    person(state, "Fizz G1", 0, 58)
-    put(state, "GFC 1", 0, 58)
-    hold(state, 0, 58, 66)
-    order(Turn(state), 0, "char Fizz: lead take GFC 1, invisible, go 57 66")
-    assert codes(state, 0, 66) == ["GFC"]
-    assert state.holder(57) == NEUTRAL
-
-
-@pytest.mark.clause("LM-B-38")
-@pytest.mark.parametrize(
-    ("leader", "units"),
-    [("Fizz G1", "GAC 1"), ("Fizz G1", "GFC 1 GAC 1"), ("Ralph W1", "MFC 1"), ("Elrond E1", "GFC 1")],
-)
-def test_artillery_and_others_are_not_led_unseen(leader: str, units: str) -> None:
-    name = leader.split()[0]
-    assert refused(Turn(unseen(leader, units)), 0, f"char {name}: lead take {units}, invisible") == "LM-B-38"
-
-
-@pytest.mark.clause("LM-B-41")
-def test_sorcerers_lead_elves_unseen_but_no_knights() -> None:
-    state = unseen("Sylva S1", "EFC 2")
-    order(Turn(state), 0, "char Sylva: lead take EFC 2, invisible, go 57 66")
-    assert codes(state, 0, 66) == ["EFC", "EFC"]
-    for units in ("EKC 1", "EFC 1 EKC 1", "GFC 1"):
-        state = unseen("Sylva S1", units)
-        assert refused(Turn(state), 0, f"char Sylva: lead take {units}, invisible") == "LM-B-41"
-
-
-@pytest.mark.clause("LM-B-38")
-def test_who_joins_an_unseen_stack_must_be_fit_for_it() -> None:
-    state = unseen("Fizz G1", "GFC 1 GAC 1")
-    assert refused(Turn(state), 0, "char Fizz: lead take GFC 1, invisible, take GAC 1, go 57") == "LM-B-38"
-
-
-@pytest.mark.clause("LM-B-40")
-def test_the_unseen_need_not_stop_for_a_garrisoned_fort() -> None:
-    state = unseen("Fizz G1", "GFC 1")
-    state.forts[57] = "F1"
-    hold(state, 1, 457)
-    put(state, "RED 1", 1, 457)
-    for n in state.units_at(57):
-        del state.units[n]
-    order(Turn(state), 0, "char Fizz: lead take GFC 1, invisible, go 57 66")
-    assert codes(state, 0, 66) == ["GFC"]
-    assert state.holder(57) == 1
-
-
-@pytest.mark.clause("LM-B-39", "LM-NEU-19")
-def test_an_unseen_stack_that_stays_beside_a_garrisoned_fort_takes_the_land_around_it() -> None:
-    state = unseen("Fizz G1", "GFC 1")
-    state.forts[66] = "F1"
-    hold(state, 1, 466)
-    put(state, "RED 1", 1, 466)
-    order(Turn(state), 0, "char Fizz: lead take GFC 1, invisible, go 57 66")
-    assert (state.holder(57), state.holder(66), state.holder(466)) == (1, 0, 1)
-
-
-@pytest.mark.clause("LM-B-39")
-def test_an_unseen_stack_that_ends_its_march_among_enemies_attacks() -> None:
-    state = unseen("Fizz G1", "GFA 2")
-    entries = order(
-        Turn(state),
-        0,
-        "char Fizz: lead take GFA 2, invisible, go 57",
-        [*line(1, 2), *hits(1, 1), LIVES],
-    )
-    assert told(entries, "battle")[0].data["attacker"] == "N1"
-    assert state.holder(57) == 0
-
-
-@pytest.mark.clause("LM-B-39")
-def test_it_attacks_also_when_the_rest_of_the_order_is_dropped() -> None:
-    state = unseen("Fizz G1", "GFA 2")
-    state.journal = []  # type: ignore[misc]
-    turn = Turn(state)
-    from games.lord_and_master.hargaar import dice
-    from palatine.games.lord_and_master.orders.grammar import parse_line
-    from palatine.games.lord_and_master.rules.actions import dispatch
-    from palatine.games.lord_and_master.rules.common.turn import Dropped
-
-    turn.actor = 0
-    with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(Dropped):
-        dispatch.carry_out(turn, parse_line("char Fizz: lead take GFA 2, invisible, go 57, go 1"))
-    assert state.holder(57) == 0
-
-
-@pytest.mark.clause("LM-B-39")
-def test_nobody_is_left_behind_unseen_among_enemies() -> None:
-    state = unseen("Fizz G1", "GFC 2")
-    with pytest.raises(Exception, match="ran out"):
-        order(Turn(state), 0, "char Fizz: lead take GFC 2, invisible, go 57, drop GFC 1, go 66", [])
-
-
-@pytest.mark.clause("LM-B-39")
-@pytest.mark.parametrize(("leaves", "spent"), [("drop GFA 2, go 66", 0), ("alone, go 66", 0), ("go 66", 4)])
-def test_a_whole_stack_that_would_be_left_among_enemies_attacks_them(leaves: str, spent: int) -> None:
-    from games.lord_and_master.hargaar import Dropped, dice
-    from palatine.games.lord_and_master.orders.grammar import parse_line
-    from palatine.games.lord_and_master.rules.actions import dispatch
-
-    state = unseen("Fizz G1", "GFA 2")
-    turn = Turn(state)
-    turn.actor = 0
-    turn.spent = dict.fromkeys(state.units_at(58), spent)
-    text = f"char Fizz: lead take GFA 2, invisible, go 57, {leaves}"
-    with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(Dropped) as dropped:
-        dispatch.carry_out(turn, parse_line(text))
-    assert dropped.value.clause == "LM-B-39"
-    assert state.holder(57) == 0
-
-
-@pytest.mark.clause("LM-GI-04", "LM-B-38")
-def test_a_march_is_told_to_those_it_passes_but_not_that_of_the_unseen() -> None:
-    for way, readers in (("go 66", (0, 1)), ("invisible, go 66", (0,))):
-        state = hargaar()
-        hold(state, 0, 58, 57, 66)
-        hold(state, 1, 65)
-        person(state, "Fizz G1", 0, 57)
-        put(state, "GFC 2", 0, 57)
-        entries = told(order(Turn(state), 0, f"char Fizz: lead take GFC 2, {way}"), "led")
-        assert [(entry.data["place"], entry.data["units"]) for entry in entries] == [("swamp 66", [["GFC", 2]])]
-        assert entries[0].readers == readers
-
-
 # Battles on the way, control
 
 
@@ -450,11 +209,9 @@ def test_a_battle_won_ends_the_march() -> None:
     m = March(turn, 0, 58, 1, 1, ALL_RACES)
     m.units = list(state.units)[:2]
     assert state.units[m.units[0]].owner == 0
-    from games.lord_and_master.hargaar import dice
-
     with dice(state, [*line(1, 2), *hits(1), LIVES]):
-        assert leading.enter(turn, m, 57)
-    assert m.has_fought
+        assert leading.enter_place(turn, m, 57)
+    assert Deed.FOUGHT in m.done
     state = at(58, "HFC 2")
     hold(state, 1, 57)
     put(state, "MFD 1", 1, 57)
@@ -462,8 +219,6 @@ def test_a_battle_won_ends_the_march() -> None:
 
 
 def _dropped_after(state: State, rolls: list[tuple[str, int]]) -> str:
-    from games.lord_and_master.hargaar import Dropped
-
     turn = Turn(state)
     try:
         order(turn, 0, "char Ralph: lead take HFC 2, go 57 66", rolls)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules.actions.agents import Exorcism
+from palatine.games.lord_and_master.rules.combat.retreat import Runes
 from palatine.games.lord_and_master.rules.common.march import races_led
-from palatine.games.lord_and_master.state import Call, Demon, State
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, Call, Demon, State
 
 
 def field(god: str = "Mars") -> State:
@@ -110,7 +113,7 @@ def test_demon_rolls_are_two_lower_for_the_rest_of_the_turn(die):
     demon(s, 1, zed)
     t = Turn(s)
     order(t, 0, "char Pius: exorcise", [die])
-    assert (t.exorcised, s.people[1].level, len(s.demons)) == (2, 1, 1)
+    assert (t.of(Exorcism).penalty, s.people[1].level, len(s.demons)) == (2, 1, 1)
 
 
 @pytest.mark.clause("LM-D-04")
@@ -252,7 +255,7 @@ def test_runes_of_fear_reach_three_spaces():
     t = Turn(s)
     assert refused(t, 0, "char Grim: runes 29") == "LM-D-13"
     order(t, 0, "char Pius: runes 38", [])
-    assert t.runes == {38}
+    assert t.of(Runes).places == {38}
 
 
 @pytest.mark.clause("LM-D-10")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.fights import (
+from games.lord_and_master.positions import (
     CROPLAND,
     DWARF,
     FOREST,
@@ -141,7 +141,7 @@ def test_knights_charging_a_phalanx_attack_with_14_and_are_struck_with_20_first(
     b = facing("KTC 1", "HPC 1")
     assert need(b, 1) == 10 + 14 - 7
     assert need_back(b, 1) == 10 + 20 - 10
-    assert next(rounds.turns(b)) == b.defenders.units
+    assert next(rounds.turns(b)) == list(b.defenders.units)
 
 
 @pytest.mark.clause("LM-MOD-11")

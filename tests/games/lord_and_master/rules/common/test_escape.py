@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, hargaar, hold, order, person, put, told
-from palatine.games.lord_and_master.state import MAGNATES, Call, State, Truce
+from games.lord_and_master.positions import hargaar, hold, order, person, put, told
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Call, State, Truce
 
 
 def guarded(units: str = "HFC 4", owner: int = 1) -> State:

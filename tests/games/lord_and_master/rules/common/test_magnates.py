@@ -5,16 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, dice, hargaar, hold, order, person, put, refused
+from games.lord_and_master.positions import codes, dice, hargaar, hold, order, person, put, refused
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import magnates_turn
+from palatine.games.lord_and_master.rules.actions.works import Works
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common import control, fates, magnates, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.state import NOBODY, WILD, State
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
 
 CROPLAND, WASTE, DWARVES = 65, 57, 52
 
@@ -28,7 +30,7 @@ def risen(place: int = CROPLAND, assistant: int = 1, troops: int = 1) -> tuple[S
     neutrals.rouse(turn, place)
     rolls = [("magnate", 1), ("magnate's assistant", assistant), ("magnate troops", troops)]
     with dice(state, rolls):
-        neutrals.test_magnate(turn, place)
+        magnates.test_magnate(turn, place)
     return state, next(iter(state.magnates))
 
 
@@ -38,8 +40,8 @@ def test_one_chance_in_twelve_once_a_turn(die: int) -> None:
     state = hargaar()
     turn = Turn(state)
     with dice(state, [("magnate", die)]):
-        neutrals.test_magnate(turn, CROPLAND)
-        neutrals.test_magnate(turn, CROPLAND)
+        magnates.test_magnate(turn, CROPLAND)
+        magnates.test_magnate(turn, CROPLAND)
     assert state.magnates == {}
 
 
@@ -94,7 +96,7 @@ def test_he_attacks_the_weakest_enemy_beside_him_when_strong_enough() -> None:
     hold(state, 0, 64, 74)
     put(state, "LFD 3", 0, 74)
     turn = Turn(state)
-    magnates_turn.act(turn)
+    magnates_turn.act_magnates(turn)
     assert state.holder(64) == number
     assert state.holder(74) == 0
 
@@ -107,7 +109,7 @@ def test_a_person_as_referee_writes_his_orders() -> None:
     names = [person.name for person in state.people.values() if person.owner == number]
     state.sheets = [None, None, None, parse("".join(f'char "{name}": tax\n' for name in names))]
     before = state.magnates[number].gold
-    magnates_turn.act(Turn(state))
+    magnates_turn.act_magnates(Turn(state))
     assert state.holder(64) == 0
     assert state.magnates[number].gold > before
 
@@ -140,8 +142,8 @@ def test_he_uses_no_diplomacy() -> None:
 @pytest.mark.clause("LM-MAG-14")
 def test_he_raises_his_forces_types_recruits_of_his_race_and_three_more() -> None:
     state, _ = risen()
-    assert magnates.kinds(state, CROPLAND, "M") == ("MC", "MF", "RED", "SJ", "LF", "SS")
-    assert magnates.kinds(state, DWARVES, "D") == ("DH", "DRD", "DX", "DB", "DE")
+    assert magnates.kinds_of(state, CROPLAND, "M") == ("MC", "MF", "RED", "SJ", "LF", "SS")
+    assert magnates.kinds_of(state, DWARVES, "D") == ("DH", "DRD", "DX", "DB", "DE")
 
 
 @pytest.mark.clause("LM-MAG-15")
@@ -176,10 +178,10 @@ def test_whoever_kills_a_magnate_in_his_province_takes_its_treasury_there() -> N
     fates.kill(turn, state.magnates[number].leader, 0)
     assert state.coffers[CROPLAND] == 50
     put(state, "HFC 1", 0, CROPLAND)
-    control.take(turn, CROPLAND, 0, force=True)
+    control.conquer(turn, CROPLAND, 0, force=True)
     assert state.nations[0].gold == 150
     state, number = risen()
-    control.take(Turn(state), CROPLAND, 0, force=True)
+    control.conquer(Turn(state), CROPLAND, 0, force=True)
     state.magnates[number] = msgspec.structs.replace(state.magnates[number], gold=9)
     fates.kill(Turn(state), state.magnates[number].leader, 0)
     assert CROPLAND not in state.coffers
@@ -207,8 +209,8 @@ def test_he_raises_recruits_first_and_then_trains_them_with_his_gold() -> None:
     trained = [wish for wish in magnates_turn.wishes(Turn(state), number, who) if isinstance(wish, o.Train)]
     assert trained[0] == o.Train("RED", 5, "LFC")  # medium foot would cost 25
     turn = Turn(state)
-    turn.raised_at.add(CROPLAND)
-    magnates_turn.act(turn)
+    turn.of(Works).raised_at.add(CROPLAND)
+    magnates_turn.act_magnates(turn)
     assert codes(state, number, CROPLAND).count("LFC") + codes(state, number, CROPLAND).count("LFD") >= 2
     assert state.magnates[number].gold < 20
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import ENEMY
 
 PER_LEVEL: Final = 5
 
@@ -63,7 +64,7 @@ def invent(t: Turn, n: int) -> None:
     s = t.s
     seat = s.people[n].seat
     percent = PER_LEVEL * t.level(n, c.SA)
-    holder = s.holders[c.CHANCELLOR] if s.holders else 0
+    holder = s.holders[titles.CHANCELLOR] if s.holders else 0
     if holder and s.people[holder].seat == seat:
         percent += 5
     if t.chance(percent, "discovery"):
@@ -80,15 +81,15 @@ def discover_something(t: Turn, n: int) -> bool:
     left = [d for d in range(len(c.DISCOVERIES)) if d not in known]
     if not left:
         return False
-    found = min([drawn(t, left) for _ in range(3 if t.masters(n, c.CHOICE_OF_THREE) else 1)])
+    found = min([draw_discovery(t, left) for _ in range(3 if t.masters(n, c.CHOICE_OF_THREE) else 1)])
     acquire(t, seat, found)
     t.tell("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=found)
     if not any(found in each.discoveries for other, each in enumerate(s.kingdoms) if other != seat):
-        s.praise(n, c.CHANCELLOR, 2)
+        s.praise(n, titles.CHANCELLOR, 2)
     return True
 
 
-def drawn(t: Turn, left: list[int]) -> int:
+def draw_discovery(t: Turn, left: list[int]) -> int:
     """One of these discoveries, the common the likelier (4.3.1)."""
     weights = [c.TIER_WEIGHT[c.DISCOVERIES[d].tier] for d in left]
     at = t.die(sum(weights), "which discovery")
@@ -131,7 +132,7 @@ def train(t: Turn, seat: int, armies: list[int]) -> None:
         at = army.quality + 1
         if at >= len(c.TRAIN) or army.quality + 1 not in present:
             continue
-        bonus = 1.5 if army.leader and t.has_title(army.leader, c.DRILLMASTER) else 1.0
+        bonus = 1.5 if army.leader and t.has_title(army.leader, titles.DRILLMASTER) else 1.0
         if t.chance(min(100, c.TRAIN[at] * times * bonus), "training"):
             s.set_army(a, quality=army.quality + 1)
             t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=army.quality + 1)

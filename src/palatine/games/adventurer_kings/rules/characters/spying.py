@@ -7,14 +7,15 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_part
-from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL, acquire, drawn
+from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL, acquire, draw_discovery
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.knowledge import knows_well, rumour
 from palatine.games.adventurer_kings.rules.common.naming import army_kind, realm_name
 from palatine.games.adventurer_kings.rules.common.turn import Turn, need
-from palatine.games.adventurer_kings.rules.movement.exploring import knows_well
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
 
 EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
 PRESENT_BASE, PRESENT_PER_LEVEL = 25, 15
@@ -33,7 +34,7 @@ def error_of(t: Turn, n: int) -> int:
     return max(0, c.SPY_ERROR[t.skill(n, c.SP)] + (t.power(t.s.people[n].seat, "error") or 0))
 
 
-def about(t: Turn, value: int, error: int) -> int:
+def blurred(t: Turn, value: int, error: int) -> int:
     """A figure as a spy reports it."""
     if not error:
         return value
@@ -52,16 +53,16 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     owner = s.owners[place]
     s.learn(
         seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=c.wealth(land.tax),
-        tax=about(t, land.tax, error), types=types_seen(t, land.types, error), seen=s.turn,
+        tax=blurred(t, land.tax, error), types=types_seen(t, land.types, error), seen=s.turn,
         is_capital=owner >= 0 and s.kingdoms[owner].home == place,
     )  # fmt: skip
     for near in s.atlas.neighbours[place]:
         s.learn(seat, near, owner=s.owners[near], seen=s.turn)
     tell_of_province(t, n, place, owner)
-    if (seat, place) not in t.spied:
-        t.spied.add((seat, place))
+    if (seat, place) not in t.sightings.spied:
+        t.sightings.spied.add((seat, place))
         report_forces(t, n, place, error_of(t, n))
-    t.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
+    t.phase.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
     learn_by_doing(t, n, c.SP, "spy")
     spy_out_inventions(t, n, owner)
     if owner not in (NATIVE, seat):
@@ -95,7 +96,7 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
                 s.known[seat][place] = msgspec.structs.replace(known, is_capital=capital, forces=mine.forces)
         t.tell("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
     if t.masters(n, c.SIGHT_OF_TREATIES):
-        for kind, book in (("treating", t.treats), ("breaking", t.breaks)):
+        for kind, book in (("treating", t.dealings.treats), ("breaking", t.dealings.breaks)):
             realms = sorted(other for one, other in book if one == owner)
             if realms:
                 t.tell(kind, "AK-2.0-02", t.witnesses(n), who=n, realm=owner, realms=realms)
@@ -105,8 +106,6 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
 
 def plant_rumour(t: Turn, n: int, owner: int) -> None:
     """A feature that the King next door has never heard of, in the wrong place."""
-    from palatine.games.adventurer_kings.rules.realm.yearend import rumour
-
     unknown = [number for number in t.s.features if number not in t.s.lore[owner]]
     if unknown:
         rumour(t, owner, unknown[t.die(len(unknown), "which rumour") - 1], is_false=True)
@@ -146,7 +145,7 @@ def report_forces(t: Turn, n: int, place: int, error: int) -> None:
         if army.owner != seat and not hides_armies(t, a):
             counts[army.owner, army_kind(army)] = counts.get((army.owner, army_kind(army)), 0) + 1
     forces = [
-        f"{max(1, about(t, count, error))} {kind} of {realm_word(t, owner)}"
+        f"{max(1, blurred(t, count, error))} {kind} of {realm_word(t, owner)}"
         for (owner, kind), count in counts.items()
     ]
     people = [m for m in s.people_at(place) if s.people[m].seat != seat and not escapes(t, m)]
@@ -170,7 +169,7 @@ def hides_armies(t: Turn, a: int) -> bool:
 
 def escapes(t: Turn, n: int) -> bool:
     """Whether a furtive character goes unnoticed now (4.3.3, 4.3.5, A179)."""
-    skill = max([t.skill(n, ability) for ability in t.furtive.get(n, ())], default=0)
+    skill = max([t.skill(n, ability) for ability in t.sightings.furtive.get(n, ())], default=0)
     return t.chance(c.SPY_ESCAPE[skill], "escape notice")
 
 
@@ -189,10 +188,10 @@ def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
     if t.power(owner, "cipher"):
         percent //= 2
     if within and t.chance(percent, "spying out an invention"):
-        found = drawn(t, within)
+        found = draw_discovery(t, within)
         acquire(t, seat, found)
-        s.praise(n, c.CHANCELLOR, 1)
-        s.honour(n, c.SPYMASTER, 1)
+        s.praise(n, titles.CHANCELLOR, 1)
+        s.honour(n, titles.SPYMASTER, 1)
         t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=found, realm=owner)
 
 
@@ -218,14 +217,18 @@ def show(t: Turn, n: int, quarry: int) -> None:
 
 def tell_deeds(t: Turn) -> None:
     """What those who were trailed have been about in the phase, as it would stand on a sheet (3.17, A83)."""
-    for n, quarry in t.trailing:
-        if quarry in t.deeds:
+    for n, quarry in t.phase.trailed:
+        if quarry in t.phase.deeds:
             t.tell(
-                "trail-deed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, deed=write_part(t.deeds[quarry])
+                "trail-deed",
+                "AK-3.17-01",
+                t.witnesses(n),
+                who=n,
+                other=quarry,
+                deed=write_part(t.phase.deeds[quarry]),
             )
         else:
             t.tell("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)
-    t.trailing.clear()
 
 
 def show_another(t: Turn, n: int, quarry: int) -> None:
@@ -263,7 +266,7 @@ def gather(t: Turn) -> None:
     """What others notice of the events of a phase; the furtive seldom show (3.14, 4.3.3)."""
     s = t.s
     tell_deeds(t)
-    for place, actor, kind, data in t.events:
+    for place, actor, kind, data in t.phase.events:
         doer = s.people.get(actor)
         if is_unseen(t, actor, kind):
             continue
@@ -278,8 +281,6 @@ def gather(t: Turn) -> None:
                     s.spot(seat, actor)
                 elif doer is not None and kind == "death":
                     s.seen[seat].pop(actor, None)
-    t.events.clear()
-    t.shown.clear()
 
 
 def is_unseen(t: Turn, actor: int, kind: str) -> bool:
@@ -293,7 +294,7 @@ def notice(t: Turn, place: int, kind: str) -> dict[int, int]:
     best: dict[int, int] = {}
     for n in s.people_at(place):
         seat = s.people[n].seat
-        best[seat] = max(best.get(seat, 0), t.shown.get((seat, n), 0), hearsay(t, n))
+        best[seat] = max(best.get(seat, 0), t.phase.shown.get((seat, n), 0), hearsay(t, n))
     for owner in {s.owners[near] for near in s.atlas.neighbours[place]}:
         best[owner] = max(best.get(owner, 0), BATTLE_NEAR if kind in ("battle", "conquest") else OWN_LAND)
     best[s.owners[place]] = 100

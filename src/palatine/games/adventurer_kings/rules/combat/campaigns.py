@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.aftermath import settle
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE, PEACE
+from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.contests import fight
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.common.naming import army_kind
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle
 from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.realm.conquest import take_over
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE, PEACE
 
 GRADES: Final = (1.25, 2.0, 3.0)
 """From which odds on a column is called pushed, driven back, broken."""
@@ -25,11 +25,9 @@ GRADES: Final = (1.25, 2.0, 3.0)
 def battles(t: Turn) -> None:
     """All battles of the phase, by province number (7.0, 4.19)."""
     s = t.s
-    places = {place for place, _ in t.invasions} | {place for place, _ in besiegers(t, t.began)}
+    places = {place for place, _ in t.phase.invasions} | {place for place, _ in besiegers(t, t.phase.began)}
     for place in sorted(places, key=lambda p: s.atlas.numbers[p]):
         contest_province(t, place)
-    t.invasions.clear()
-    t.held_back.clear()
 
 
 def besiegers(t: Turn, people: Iterable[int]) -> list[tuple[int, int]]:
@@ -38,7 +36,7 @@ def besiegers(t: Turn, people: Iterable[int]) -> list[tuple[int, int]]:
     s = t.s
     found = []
     for n in people:
-        person, began = s.people.get(n), t.began.get(n)
+        person, began = s.people.get(n), t.phase.began.get(n)
         if person is None or began is None or person.died or person.place != began or person.seat < 0:
             continue
         if s.relation(person.seat, s.owners[began]) != ENEMY or not (armies := s.led_by(n)):
@@ -54,9 +52,9 @@ def besiegers(t: Turn, people: Iterable[int]) -> list[tuple[int, int]]:
 
 def contest_province(t: Turn, place: int) -> None:
     """The attackers of a province, one group after the other, each against whoever then holds it (7.0, A72 to A74)."""
-    arrivals = [n for p, n in t.invasions if p == place and t.s.led_by(n)]
+    arrivals = [n for p, n in t.phase.invasions if p == place and t.s.led_by(n)]
     camped = [n for _, n in besiegers(t, t.s.people_at(place)) if n not in arrivals]
-    for group in drawn(t, groups(t, place, [*arrivals, *camped], camped)):
+    for group in in_random_order(t, groups(t, place, [*arrivals, *camped], camped)):
         leaders = [n for n in group if can_attack(t, place, n)]
         if leaders:
             press(t, place, [n for n in leaders if n in camped])
@@ -78,10 +76,10 @@ def turn_back(t: Turn, place: int, n: int) -> None:
     """Who finds that a King neutral to his own has been quicker goes back whence he came (8.1, A72)."""
     s = t.s
     person = s.people[n]
-    armies = [a for a in s.led_by(n) if a in t.came_from]
+    armies = [a for a in s.led_by(n) if a in t.marching.came_from]
     if person.died or person.place != place or not armies or s.relation(person.seat, s.owners[place]) != PEACE:
         return
-    to = t.came_from[armies[0]]
+    to = t.marching.came_from[armies[0]]
     for a in armies:
         s.set_army(a, place=to)
     s.set_person(n, place=to)
@@ -116,7 +114,7 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
     """80% from one province, or with those who camp there, less from farther off; 10 more for each level of March, or
     Naval (4.1.2, 4.1.3, A75)."""
     s = t.s
-    origins = [t.came_from.get(s.led_by(n)[0], place) for n in (first, other)]
+    origins = [t.marching.came_from.get(s.led_by(n)[0], place) for n in (first, other)]
     far = 0 if first in camped or other in camped else min(2, s.atlas.distance(*origins))
     by_sea = any(s.is_sea(p) for p in (*origins, place))
     ability = c.NA if by_sea else c.MA
@@ -125,7 +123,7 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
     return t.chance(percent, "contingents unite")
 
 
-def drawn(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
+def in_random_order(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
     """Rivals come in an order drawn by lot, the more armies the sooner (7.0)."""
     left = list(groups_here)
     order = []
@@ -166,7 +164,6 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
     attacker = force_of(t, place, ATTACKER, armies)
     defender = force_of(t, place, DEFENDING, holders)
     b = Battle(t, place, attacker, defender)
-    t.fought.add(place)
     b.tell("begins", "AK-7.0-01", who=attacker.commander, other=defender.commander, king=attacker.seat,
            other_king=defender.seat)  # fmt: skip
     if s.is_sea(place):
@@ -176,34 +173,26 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
     generals = (attacker.commander, defender.commander)
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]
     duel(b)
-    stand_together(t, b)
-    if attacker.armies and defender.armies:
+    if b.present(attacker) and b.present(defender):
         fight(b)
         tell_lines(b)
-        settle(b)
+        settle_battle(b)
     else:
         walk_over(b)
-    t.events.append((place, generals[0], "battle", {"place": place, "king": attacker.seat, "other_king":
-                                                    defender.seat}))  # fmt: skip
+    t.happen(place, generals[0], "battle", place=place, king=attacker.seat, other_king=defender.seat)
     for force, leaders_before in zip(b.forces, led, strict=True):
         for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {GARRISON}):
-            t.blooded.add(n)
+            t.war.blooded.add(n)
             after_battle(t, n, force.side == b.winner, generals[1 - force.side])
 
 
 def walk_over(b: Battle) -> None:
     """A duel has left one side without armies: the other has the field, and attackers the province (7.1, 7.4)."""
     attacker, defender = b.forces
-    b.winner = ATTACKER if attacker.armies else DEFENDING
+    b.winner = ATTACKER if b.present(attacker) else DEFENDING
     b.tell("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
-    if attacker.armies and not defender.armies:
+    if b.winner == ATTACKER and not b.present(defender):
         take_over(b.t, b.place, attacker.seat, attacker.commander)
-
-
-def stand_together(t: Turn, b: Battle) -> None:
-    """After a duel, who is still there to fight."""
-    for force in b.forces:
-        force.armies = [a for a in force.armies if a in t.s.armies and t.s.armies[a].place == b.place]
 
 
 def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.tables import read_toml
 from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    Battle,
-    Force,
     draw_lines,
     find_nemeses,
     muster,
@@ -21,11 +18,11 @@ from palatine.games.adventurer_kings.rules.combat.deployment import (
 )
 from palatine.games.adventurer_kings.rules.combat.strength import (
     DEFENCE,
-    Unit,
     exploration_factor,
     is_nemesis,
     nemesis_factor,
 )
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
 
 _EVENTS: Final = read_toml("events.toml")
 BATTLE_EVENTS: Final = tuple(_EVENTS["battle"])
@@ -151,6 +148,6 @@ def unit_in_column(b: Battle, unit: Unit) -> float:
 def defence_factor(b: Battle, force: Force) -> float:
     found = float(b.t.power(force.seat, "defence") or DEFENCE)
     if force.commander:
-        titles = (c.TITLE_OF_TERRAIN[b.t.s.terrain(b.place)], c.ROCK)
-        found += 0.05 * sum([b.t.has_title(force.commander, title) for title in titles])
+        fitting = (titles.TITLE_OF_TERRAIN[b.t.s.terrain(b.place)], titles.ROCK)
+        found += 0.05 * sum([b.t.has_title(force.commander, title) for title in fitting])
     return found

@@ -6,9 +6,10 @@ from math import log
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, Feature
 from palatine.games.adventurer_kings.rules.combat.strength import (
     DEMORALISED,
-    Unit,
     druid_shortfall,
     extra_factor,
     is_nemesis,
@@ -18,68 +19,21 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
     skill_factor,
     terrain_strength,
 )
-from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import GARRISON, NATIVE, Army, Feature
+from palatine.games.adventurer_kings.rules.common.battlefield import (
+    ATTACKER,
+    DEFENDING,
+    Battle,
+    Force,
+    Unit,
+    leader_of,
+)
 
-ATTACKER, DEFENDING = 0, 1
 FRONT, REAR = 0, 1
 DRUIDIC_HELP: Final = 60
 FERVENT: Final = 5
 """What the title of the Divine adds to the percentage of fanaticism (12.1)."""
 ZEAL: Final = 10
 """What a master's Oratory adds to the percentage of fanaticism."""
-
-
-class Force:
-    """One side of a battle: its armies, its commander, and how it stands."""
-
-    def __init__(self, side: int, seat: int, armies: list[int], commander: int = 0) -> None:
-        self.side = side
-        self.seat = seat
-        """The seat of the largest contingent, or NATIVE."""
-        self.armies = armies
-        self.commander = commander
-        self.seats: list[int] = []
-        self.demoralised: set[int] = set()
-        """Armies that have lost heart in a duel of their leader's (5.10)."""
-        self.bier = 0
-        """Whose body they carry: their commander's, slain in the duel (7.4)."""
-        self.units: list[Unit] = []
-        self.explored = 0
-        self.fell = False
-        """Whether its commander was slain, or fled, before the battle."""
-        self.event = 1.0
-        self.columns_won = 0
-        self.has_repeated = False
-        """Whether its commander, a master of tactics, has tried a lost contest again."""
-        self.ally: float = 0.0
-        """The strength of a monster that helps (7.2)."""
-        self.ally_column = -1
-
-
-class Battle:
-    """A battle in a province, and what comes of it."""
-
-    def __init__(self, t: Turn, place: int, attacker: Force, defender: Force) -> None:
-        self.t = t
-        self.place = place
-        self.forces = (attacker, defender)
-        self.width = 0
-        self.limit = 0
-        self.columns: list[tuple[list[Unit], list[Unit]]] = []
-        """By column: the units of both sides, front rank first."""
-        self.outcomes: list[tuple[int, float]] = []
-        """By column: the side that won, and the ratio of its strength to the loser's."""
-        self.column_events: dict[int, tuple[str, int]] = {}
-        self.winner = -1
-        self.stays = False
-        """Whether the beaten stay, so that the province is contested (7.6)."""
-        leaders = {t.s.armies[n].leader for force in self.forces for n in force.armies}
-        seats = {seat for force in self.forces for seat in force.seats if seat >= 0}
-        self.readers = sorted(seats.union(t.watchers(*leaders)))
-
-    def tell(self, kind: str, clause: str, /, **data: object) -> None:
-        self.t.tell(f"battle-{kind}", clause, self.readers, None, place=self.place, **data)
 
 
 def win_chance(attack: float, defence: float) -> float:
@@ -95,10 +49,11 @@ def win_chance(attack: float, defence: float) -> float:
 def muster(b: Battle) -> None:
     """The units of both sides, with what they are worth here (6.3)."""
     for force in b.forces:
-        elephants = 1 + b.t.die(4, "elephants") if any(is_elephant(b, n) for n in force.armies) else 0
+        armies = b.present(force)
+        elephants = 1 + b.t.die(4, "elephants") if any(is_elephant(b, n) for n in armies) else 0
         least = b.t.power(force.seat, "elephants") or 0
         lacks = lacks_camels(b, force)
-        force.units = [unit_of(b, force, n, max(elephants, least), lacks) for n in force.armies]
+        force.units = [unit_of(b, force, n, max(elephants, least), lacks) for n in armies]
         force.units.sort(key=lambda unit: (-unit.worth, unit.number))
 
 
@@ -131,11 +86,6 @@ def unit_of(b: Battle, force: Force, n: int, elephants: int, lacks: bool) -> Uni
     return unit
 
 
-def leader_of(force: Force, army: Army) -> int:
-    """Who leads an army into battle: natives, the Hero who rules them, if there is one (7.1)."""
-    return force.commander if army.owner == NATIVE else army.leader
-
-
 def is_fanatic(b: Battle, n: int) -> bool:
     """Whether an army fights fanatically: by the kingdom's alignment, skeletons under the Undead always (6.3)."""
     s, army = b.t.s, b.t.s.armies[n]
@@ -148,7 +98,9 @@ def is_fanatic(b: Battle, n: int) -> bool:
     percent = c.ALIGNMENT[alignment].fanatic
     if percent:
         percent += b.t.power(army.owner, "fanatic") or 0
-    percent += ZEAL * (army.leader in b.t.zealous) + FERVENT * b.t.has_title(army.leader, c.VOICE_OF_HEAVEN)
+    percent += ZEAL * (army.leader in b.t.spells.zealous) + FERVENT * b.t.has_title(
+        army.leader, titles.VOICE_OF_HEAVEN
+    )
     return b.t.chance(percent, "fanaticism")
 
 
@@ -264,10 +216,10 @@ def switch(b: Battle) -> None:
         for column in b.columns:
             mine, enemies = column[force.side], column[1 - force.side]
             if len(mine) > 1 and enemies and (sure or b.t.chance(chance, "switch")):
-                exchange(b, mine, enemies[0])
+                swap_ranks(b, mine, enemies[0])
 
 
-def exchange(b: Battle, mine: list[Unit], enemy: Unit) -> None:
+def swap_ranks(b: Battle, mine: list[Unit], enemy: Unit) -> None:
     front = mine[0]
     behind = [unit for unit in mine if unit.rank > FRONT]
     if not behind:

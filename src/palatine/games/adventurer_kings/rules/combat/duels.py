@@ -5,22 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force, leader_of
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force, leader_of
 from palatine.games.adventurer_kings.rules.common.deaths import bury_skeletons, die_in_fight
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters import refusals
-from palatine.games.adventurer_kings.rules.encounters.combatant import (
-    CHARMED,
-    FLED,
-    Combatant,
-    hone,
-    of_person,
-    take_bow,
-)
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
-from palatine.games.adventurer_kings.state import GARRISON, State
+from palatine.games.adventurer_kings.rules.encounters import fighters
+from palatine.games.adventurer_kings.rules.encounters.combatant import CHARMED, FLED, Combatant
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import duelist, of_person
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 
 EXCUSE: Final = 200 / 3
 """The percentage of a coward's excuses that are believed (2.4)."""
@@ -47,13 +42,13 @@ def challenges(t: Turn, n: int) -> bool:
     person = t.s.people[n]
     if person.rules >= 0 and person.seat < 0:
         return person.temper == c.BERSERK
-    plan = t.plans.get(n, ())
+    plan = t.ordered.plans.get(n, ())
     return any(map(is_aggressive, plan)) and not any(isinstance(each, o.Flee) for each in plan)
 
 
-def refuses(t: Turn, n: int) -> bool:
+def flees_challenge(t: Turn, n: int) -> bool:
     """Whether a commander's plan begins with flight (5.10)."""
-    plan = t.plans.get(n, ())
+    plan = t.ordered.plans.get(n, ())
     return bool(plan) and isinstance(plan[0], o.Flee)
 
 
@@ -70,26 +65,12 @@ def duel(b: Battle) -> None:
             return
     if not any(dares(t, force, other) for force, other in ((a, d), (d, a))):
         return
-    fight = Fight(t, side_of(t, a), side_of(t, d), is_duel=True).run()
-    settle(b, fight)
+    fight = fight_out(Fight(t, side_of(t, a), side_of(t, d), is_duel=True))
+    settle_duel(b, fight)
 
 
 def side_of(t: Turn, force: Force) -> Combatant:
-    return duelist(t, of_person(t, force.commander, t.plans.get(force.commander, ())), foe_is_person=True)
-
-
-def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
-    """The Order of Duelists: Neutral characters of a Neutral kingdom fight people better (5.0)."""
-    if foe_is_person and is_duelist(t.s, me.number):
-        hone(me, 1)
-        take_bow(t, me, me.missile + 1)
-    return me
-
-
-def is_duelist(s: State, n: int) -> bool:
-    """Whether a character is of the Order of Duelists (5.0)."""
-    person = s.people[n]
-    return person.seat >= 0 and s.kingdoms[person.seat].alignment == c.NEUTRAL == person.alignment
+    return duelist(t, of_person(t, force.commander, t.ordered.plans.get(force.commander, ())), foe_is_person=True)
 
 
 def dares(t: Turn, force: Force, other: Force) -> bool:
@@ -102,7 +83,7 @@ def gets_out(b: Battle, force: Force, other: Force) -> bool:
     """A challenged commander flees at once, or refuses by temper; a coward may find an excuse (2.4, 5.10, A119)."""
     t, n = b.t, force.commander
     person = t.s.people[n]
-    if refuses(t, n):
+    if flees_challenge(t, n):
         shame(b, force)
         b.tell("declined", "AK-5.10-03", who=n)
         return True
@@ -118,17 +99,17 @@ def gets_out(b: Battle, force: Force, other: Force) -> bool:
 
 def declines(t: Turn, n: int, foe: int) -> bool:
     """A refusal by temper, from a half for cowards, up to a half for the cautious; no King's (2.4)."""
-    return refusals.refuses(t, n, refusals.power_of_person(t, foe))
+    return fighters.refuses(t, n, fighters.power_of_person(t, foe))
 
 
 def shame(b: Battle, force: Force) -> None:
     """The armies he leads himself lose a quarter of their strength (5.10)."""
     armies = b.t.s.armies
-    force.demoralised |= {a for a in force.armies if leader_of(force, armies[a]) == force.commander}
+    force.demoralised |= {a for a in b.present(force) if leader_of(force, armies[a]) == force.commander}
     force.fell = True
 
 
-def settle(b: Battle, fight: Fight) -> None:
+def settle_duel(b: Battle, fight: Fight) -> None:
     """What the duel does to both sides."""
     assert fight.loser is not None
     assert fight.winner is not None
@@ -144,8 +125,8 @@ def settle(b: Battle, fight: Fight) -> None:
         b.tell("fled", "AK-5.10-04", who=loser)
         return
     b.tell("duel", "AK-5.10-05", who=winner, other=loser)
-    b.t.s.honour(winner, c.SLAYER, 2)
-    b.t.s.honour(winner, c.ARBITER, 2)
+    b.t.s.honour(winner, titles.SLAYER, 2)
+    b.t.s.honour(winner, titles.ARBITER, 2)
     force.bier = loser
     if not b.t.s.people[loser].is_king:
         pass_on(b, loser)
@@ -169,7 +150,7 @@ def successor(b: Battle, force: Force, heir: int) -> int:
     if heir:
         return heir
     t = b.t
-    armies = [n for n in force.armies if n in t.s.armies]
+    armies = b.present(force)
     found = commander_of(t, armies)
     if found:
         return found

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, Battle, Force
-from palatine.games.adventurer_kings.rules.combat.strength import Unit
+from palatine.games.adventurer_kings.components.pieces import ENEMY, GARRISON, MERCENARY, NATIVE
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, Battle, Force, Unit
 from palatine.games.adventurer_kings.rules.common.deaths import lie_down
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.transport import can_enter
-from palatine.games.adventurer_kings.state import ENEMY, GARRISON, MERCENARY, NATIVE, State
+from palatine.games.adventurer_kings.state import State
 
 TURNS_MERCENARY: Final = 70
 """The percentage of better units that turn mercenary where there is no way out; the others perish."""
@@ -40,9 +40,9 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
     to, able = refuge(b, loser, armies)
     for n in able:
         s.set_army(n, place=to)
-        t.came_from[n] = b.place
+        t.marching.came_from[n] = b.place
     if able:
-        follow(t, leader, to)
+        leader_goes_along(t, leader, to)
         b.tell("retreat", "AK-7.4-01", armies=able, to=to)
         carry_bier(b, loser, able, to)
     left = [n for n in armies if n not in able]
@@ -58,11 +58,11 @@ def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
         b.t.tell("battle-bier", "AK-7.4-05", [s.people[n].seat], who=n, place=b.place, to=to)
 
 
-def follow(t: Turn, leader: int, to: int) -> None:
+def leader_goes_along(t: Turn, leader: int, to: int) -> None:
     """A leader goes with his men, and defends nothing any more (3.15)."""
     if leader != GARRISON and leader in t.s.people and not t.s.people[leader].died:
         t.s.set_person(leader, place=to)
-        t.posts.pop(leader, None)
+        t.pursuits.posts.pop(leader, None)
 
 
 def refuge(b: Battle, loser: Force, armies: list[int]) -> tuple[int, list[int]]:
@@ -90,7 +90,7 @@ def ways_out(b: Battle, loser: Force, seat: int, army: int) -> list[int]:
         return []
     ways = [p for p in s.atlas.neighbours[b.place] if s.is_friendly(seat, p)]
     if loser.side == ATTACKER:
-        origin = t.came_from.get(army, -1)
+        origin = t.marching.came_from.get(army, -1)
         near = s.atlas.neighbours[origin] if origin >= 0 else ()
         ways = [p for p in (origin, *near) if p >= 0 and p != b.place and (p == origin or p in ways)]
     return [p for p in ways if not is_held(b, seat, p)]
@@ -140,11 +140,11 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
         elif army.is_skeletal:
             lie_down(t, n)
         else:
-            del s.armies[n]
+            t.remove_army(n)
         gone.append(n)
     if gone:
         b.tell("dispersed", "AK-7.4-02", count=len(gone))
-    t.posts.pop(leader, None)
+    t.pursuits.posts.pop(leader, None)
 
 
 def march_off(b: Battle, steps: int) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, Army
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import GARRISON, Army
 
 ADVERSE: Final = 0.5
 NEMESIS: Final = 2 / 3
@@ -18,38 +19,6 @@ DEMORALISED: Final = 0.75
 DEFENCE: Final = 1.25
 EXPLORATION: Final = 0.25
 MORALE: Final = 1.05
-
-
-class Unit:
-    """An army as it stands in a battle; `worth` is its strength in front of no nemesis, defence and ranks aside."""
-
-    __slots__ = (
-        "army", "basic", "column", "extra", "facing", "is_fanatic", "leader", "level", "lost", "number", "opponent",
-        "rank", "share", "side", "skill", "worth",
-    )  # fmt: skip
-
-    def __init__(self, number: int, army: Army, side: int) -> None:
-        self.number = number
-        self.army = army
-        self.side = side
-        """0 attacker, 1 defender."""
-        self.leader = army.leader
-        self.basic = 0.0
-        self.level = army.quality
-        """Quality in this battle."""
-        self.is_fanatic = False
-        self.skill = 1.0
-        self.extra = 1.0
-        self.worth = 0.0
-        self.column = -1
-        self.rank = 0
-        self.share = 1.0
-        """By rank, outflanking and crowding."""
-        self.facing: Unit | None = None
-        """The enemy it attacks from above or below."""
-        self.opponent: Unit | None = None
-        """The enemy that may be its nemesis."""
-        self.lost = False
 
 
 def basic(army: Army, terrain: int, is_defending: bool, elephants: int = 0, light: int = 0) -> float:
@@ -108,7 +77,7 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
     if seat >= 0 and s.kingdoms[seat].home == place:
         level += 1
     level += is_fanatic
-    if army.leader in t.hearts or (army.leader == GARRISON and (seat, place) in t.crowds):
+    if army.leader in t.spells.hearts or (army.leader == GARRISON and (seat, place) in t.spells.crowds):
         level += 1
     level += is_drilled(t, army)
     shortfall = druid_shortfall(t, army, seat)
@@ -133,7 +102,7 @@ def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> f
 
 def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     """Phantasms, discoveries, items, offices and titles (steps 10 and 12)."""
-    found = 1.0 + PHANTASM * t.phantoms.get(army.leader, 0) if army.leader != GARRISON else 1.0
+    found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0) if army.leader != GARRISON else 1.0
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
             found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.s.is_sea(place), is_defending)
@@ -142,7 +111,7 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     if army.leader != GARRISON:
         for led in t.gear(army.leader, "led"):
             found *= led
-        if t.has_office(army.leader, c.MARSHAL):
+        if t.has_office(army.leader, titles.MARSHAL):
             found *= 1.05
         found *= title_factor(t, army) * morale(t, army.leader)
     return found
@@ -150,7 +119,7 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
 
 def morale(t: Turn, leader: int) -> float:
     """The armies of the Conqueror fight their first battle of a turn the better (12.1)."""
-    return MORALE if t.has_title(leader, c.CONQUEROR) and leader not in t.blooded else 1.0
+    return MORALE if t.has_title(leader, titles.CONQUEROR) and leader not in t.war.blooded else 1.0
 
 
 def second_engine(t: Turn, seat: int) -> float:
@@ -179,7 +148,7 @@ RACE_POWER: Final = {c.MERMEN: 1.10, c.WHALES: 1.10, c.DRAGONS: 1.10, c.HUMAN: 1
 
 def title_factor(t: Turn, army: Army) -> float:
     """What the title of its race adds to an army whose leader holds it (12.1)."""
-    return RACE_POWER.get(army.race, 1.0) if t.has_title(army.leader, c.title_of_race(army.race)) else 1.0
+    return RACE_POWER.get(army.race, 1.0) if t.has_title(army.leader, titles.title_of_race(army.race)) else 1.0
 
 
 def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elephants: int) -> float:
@@ -190,7 +159,7 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
     found = basic(army, land.terrain, is_defending, elephants, light)
     if land.coast >= 0 and c.SEA in c.ARMY[army.type].adverse:
         found = basic(army, land.coast, is_defending, elephants, light)
-    if place in t.parted and s.is_sea(place):
+    if place in t.spells.parted and s.is_sea(place):
         found = basic(army, c.PLAIN, is_defending, elephants, light)
     if place in s.illusions:
         found = (found + basic(army, s.illusions[place], is_defending, elephants, light)) / 2

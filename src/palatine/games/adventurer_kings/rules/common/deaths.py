@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import GARRISON, MERCENARY, Fallen, Person
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import forget_old_king
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, Fallen, Person, State
+from palatine.games.adventurer_kings.state import State
 
 LEFT_OF_MERIT: Final = 0.75
 """Of the merit of deeds, what death leaves (10.1)."""
@@ -40,11 +41,7 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
     s = t.s
     person = s.people[n]
     s.set_person(n, died=max(1, s.turn), rules=-1)
-    t.acts[n] = [None] * 5
-    for book in (t.posts, t.patrols, t.chases, t.marches, t.phantoms):
-        book.pop(n, None)
-    t.hearts.discard(n)
-    t.zealous.discard(n)
+    t.forget_dead(n)
     t.forget_skills()
     lose_merit(t, n)
     told = t.witnesses(n, victor)
@@ -53,7 +50,7 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
         if seat >= 0:
             s.seen[seat].pop(n, None)
     t.happen(person.place, n, "death", who=n)
-    heir = crown(t, n) if person.is_king and person.seat >= 0 else 0
+    heir = crown_heir(t, n) if person.is_king and person.seat >= 0 else 0
     bequeath(t, n, heir)
     hand_over_armies(t, n, heir)
     return heir
@@ -97,7 +94,7 @@ def hand_over_armies(t: Turn, n: int, heir: int) -> None:
     if not heir:
         armies = bury_skeletons(t, armies, to)
     if to == GARRISON and person.seat >= 0 and not s.is_friendly(person.seat, person.place):
-        stranded(t, armies)
+        strand_armies(t, armies)
 
 
 def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:
@@ -116,18 +113,18 @@ def lie_down(t: Turn, a: int) -> None:
     s = t.s
     army = s.armies[a]
     t.tell("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
-    del s.armies[a]
+    t.remove_army(a)
     s.fallen[army.place] = (*s.fallen.get(army.place, ()), Fallen(army.type, army.race, army.quality, s.turn))
 
 
-def stranded(t: Turn, armies: list[int]) -> None:
+def strand_armies(t: Turn, armies: list[int]) -> None:
     """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
     s = t.s
     for n in armies:
         if s.armies[n].quality >= c.AVERAGE and not s.armies[n].is_skeletal:
             s.set_army(n, owner=MERCENARY, barred=s.turn)
         else:
-            del s.armies[n]
+            t.remove_army(n)
 
 
 NUMERALS: Final = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -141,7 +138,7 @@ def next_of_name(name: str) -> str:
     return f"{first} {NUMERALS[NUMERALS.index(last) + 1]}"
 
 
-def crown(t: Turn, n: int) -> int:
+def crown_heir(t: Turn, n: int) -> int:
     """The eldest child takes over where the King died, without levels until they are chosen (5.9, A123, A125)."""
     s = t.s
     old = s.people[n]

@@ -1,15 +1,12 @@
-"""Practice, and learning by doing (3.13, 3.19)."""
+"""Levels gained by practice and by doing, merit for monsters slain (3.13, 3.19, 10.1, 12.1)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
-
 
 TAUGHT_BY: Final = {
     "march": "AK-3.19-01", "sail": "AK-3.19-01", "explore": "AK-3.19-02", "recruit": "AK-3.19-03",
@@ -24,14 +21,6 @@ def learn_by_doing(t: Turn, n: int, ability: int, deed: str) -> None:
     """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
     if t.chance(c.EXPERIENCE[deed], f"experience: {deed}"):
         rise(t, n, ability, TAUGHT_BY[deed])
-
-
-def learn_from_fight(t: Turn, fight: Fight) -> None:
-    """What arrows, blows and spells teach the characters who live (3.19)."""
-    for side in fight.sides:
-        if side.number and not side.is_dead:
-            for deed, ability in sorted(side.deeds):
-                learn_by_doing(t, side.number, ability, deed)
 
 
 def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
@@ -74,3 +63,21 @@ def forget_old_king(t: Turn, n: int) -> None:
     if seat >= 0 and s.kingdoms[seat].king == n and s.kingdoms[seat].old:
         awaits = s.kingdoms[seat].awaits_levels
         s.set_kingdom(seat, old=s.kingdoms[seat].old if awaits else 0, is_gone=awaits)
+
+
+GIANT: Final = 30
+"""The hit points from which a monster counts for the Giant-Killer."""
+
+
+def slay_monster(t: Turn, n: int, hit_points: int) -> None:
+    """All its hit points count for the office of Defender (10.1)."""
+    s = t.s
+    s.praise(n, titles.DEFENDER, hit_points)
+    s.honour(n, titles.TITLE_OF_TERRAIN[s.terrain(s.people[n].place)], 1)
+    if hit_points >= GIANT:
+        s.honour(n, titles.GIANT_KILLER, 2)
+
+
+def tame_monster(t: Turn, n: int, hit_points: int) -> None:
+    """Half its hit points count when it is talked, or beaten, out of raiding (10.1)."""
+    t.s.praise(n, titles.DEFENDER, hit_points / 2)

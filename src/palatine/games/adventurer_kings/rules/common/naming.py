@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.state import Army, State
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import Army, Person
+from palatine.games.adventurer_kings.state import State
 
 
 def person_name(s: State, n: int) -> str:
@@ -80,8 +82,8 @@ NAMED: Final[dict[str, Callable[[State, Any], str]]] = {
     "race": lambda s, race: c.PEOPLE[race] if race >= 0 else "nobody",
     "item_kind": lambda s, kind: kind_name(kind),
     "discovery": lambda s, d: c.DISCOVERIES[d].name,
-    "office": lambda s, office: c.OFFICES[office],
-    "title": lambda s, title: c.TITLES[title].name,
+    "office": lambda s, office: titles.OFFICES[office],
+    "title": lambda s, title: titles.TITLES[title].name,
     "quality": lambda s, quality: c.quality_name(quality),
     "was": lambda s, quality: c.quality_name(quality),
     "temper": lambda s, temper: c.TEMPERS[temper],
@@ -90,7 +92,7 @@ NAMED: Final[dict[str, Callable[[State, Any], str]]] = {
 """By the field of a journal entry: how its number is named when it is written."""
 
 
-def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
+def with_names(s: State, data: dict[str, Any]) -> dict[str, Any]:
     """The data of an entry with names in place of numbers; what is called so later does not change what was told."""
     found: dict[str, Any] = {}
     for key, value in data.items():
@@ -111,7 +113,7 @@ LISTED: Final = {
 """By the field of a journal entry that is a list: as what each of it is named."""
 
 
-def veiled(s: State, seat: int, data: dict[str, Any]) -> dict[str, Any]:
+def with_strangers_veiled(s: State, seat: int, data: dict[str, Any]) -> dict[str, Any]:
     """The data of a failure without the names of what a King has only written the number of."""
     return {key: veil(s, seat, key, value) if isinstance(value, int) else value for key, value in data.items()}
 
@@ -135,3 +137,7 @@ def is_acquainted(s: State, seat: int, n: int) -> bool:
         return False
     beside = not person.died and any(each.place == person.place for _, each in s.at_home(seat))
     return person.seat == seat or beside or n in s.seen[seat] or s.resides(seat, n, person.rules)
+
+
+def label(n: int, person: Person) -> str:
+    return f"{n} {person.name}"

@@ -32,5 +32,5 @@ def province(t: Turn, n: int, number: int, reach: int = 1) -> int:
     return place
 
 
-def told(t: Turn, n: int, what: str, clause: str, /, **data: object) -> None:
+def tell_spell(t: Turn, n: int, what: str, clause: str, /, **data: object) -> None:
     t.tell(f"spell-{what}", clause, t.witnesses(n), None, who=n, **data)

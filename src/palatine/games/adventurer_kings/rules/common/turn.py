@@ -6,14 +6,31 @@ carries everything out on its state and drops it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from palatine.core import Tally
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import Army
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.naming import named, veiled
-from palatine.games.adventurer_kings.state import Person, State
+from palatine.games.adventurer_kings.rules.common.naming import with_names, with_strangers_veiled
+from palatine.games.adventurer_kings.rules.common.skills import Skills, effective
+from palatine.games.adventurer_kings.rules.common.turn_records import (
+    Dealings,
+    Happening,
+    Kept,
+    Marching,
+    Ordered,
+    Phase,
+    Pursuits,
+    Sightings,
+    Spells,
+    War,
+    WithArmy,
+    WithLife,
+    WithService,
+)
+from palatine.games.adventurer_kings.state import State
 
 PHASES: Final = 5
 Part = tuple[int, str, str]
@@ -41,140 +58,81 @@ class Turn:
 
     def __init__(self, s: State) -> None:
         self.s = s
-        self.phase = 0
-        """1 to 5; 0 before the first phase and after the last."""
-        self.acts: dict[int, list[o.Action | None]] = {}
-        """By character: what is ordered for each phase."""
-        self.plans: dict[int, o.Plan] = {}
-        """By character: the Special Encounter Plan."""
-        self.offers: dict[tuple[int, int], list[o.Action | None]] = {}
-        """By seat and free character: what he is to do once he is hired (3.5)."""
-        self.offered_plans: dict[tuple[int, int], o.Plan] = {}
-        """By seat and free character: his Special Encounter Plan from then on."""
-        self.deeds: dict[int, o.Action] = {}
-        """By character: what he has set about in this phase."""
-        # Movement
-        self.spent: dict[int, int] = {}
-        """By army: movement points used."""
-        self.marched: set[int] = set()
-        self.carried: set[int] = set()
-        """Armies that have marched overland, and armies that have been carried (6.2)."""
-        self.came_from: dict[int, int] = {}
-        """By army: the province it entered its present one from, in this phase or an earlier one."""
-        self.began: dict[int, int] = {}
-        """By character: where the present phase began."""
-        self.held_back: set[int] = set()
-        """Leaders kept by an invasion (3.1)."""
-        self.invasions: list[tuple[int, int]] = []
-        """(place, leader) of armies that came into a province of Enemies in this phase, in order."""
-        self.posts: dict[int, int] = {}
-        """By Defending general: the centre of what he defends (3.15)."""
-        self.reacted: set[tuple[int, int]] = set()
-        self.sallied: set[tuple[int, int]] = set()
-        """(general, place) where he stands since a reaction (3.15)."""
-        self.unhurried: set[int] = set()
-        """Masters of the march whom a conquest in this turn has cost no point."""
-        self.leapt: set[int] = set()
-        """Characters who have gone two provinces in a phase of this turn."""
-        self.reacted_fleets: set[int] = set()
-        """Masters of the sea whose fleets have gone from land to land in this turn."""
-        self.patrols: dict[int, o.Plan] = {}
-        """By character on patrol: his plan (3.16)."""
-        self.chases: dict[int, o.Chase] = {}
-        """By character: the pursuit, or the trailing, that goes on (3.16, 3.17)."""
-        self.marches: dict[int, int] = {}
-        """By character: the far province that he keeps moving to (3.1)."""
-        # Magic
-        self.casts: dict[tuple[int, int], int] = {}
-        """Action spells tried, by character and ability (4.2)."""
-        self.parted: set[int] = set()
-        self.flooded: set[int] = set()
-        self.blessed: set[int] = set()
-        self.quaked: set[int] = set()
-        self.plagues: dict[int, int] = {}
-        """By afflicted province: the level of the plague (4.2.5)."""
-        self.fresh_plagues: set[int] = set()
-        self.hearts: set[int] = set()
-        """Characters whose armies are heartened by Oratory (4.2.2)."""
-        self.phantoms: dict[int, int] = {}
-        """By character: the level of the Phantasmal Armies with him (4.2.3)."""
-        self.zealous: set[int] = set()
-        """Characters whose armies a master's Oratory makes more often fanatic."""
-        self.crowds: set[tuple[int, int]] = set()
-        """(seat, place) where a master's Oratory heartens armies without a leader too."""
-        self.watched: dict[int, tuple[int, ...]] = {}
-        """By caster: the characters whom his Clairvoyance shows (4.2.2)."""
-        self.plague_masters: dict[int, int] = {}
-        """By afflicted province: the master of Necromancy who spares his own."""
-        self.lucky: set[int] = set()
-        """Characters whose luck has turned in this turn."""
-        # Recruiting, gifts, treaties
-        self.levied: dict[int, list[int]] = {}
-        """By place: the types levied there this turn."""
-        self.gifts: dict[int, int] = {}
-        """By seat: gold given away."""
-        self.treats: set[tuple[int, int]] = set()
-        self.breaks: set[tuple[int, int]] = set()
-        self.sworn: set[frozenset[int]] = set()
-        """Pairs who became Allies before the turn began (8.2)."""
-        self.scholars: list[tuple[int, int]] = []
-        """Pairs who exchange discoveries at its end (8.4)."""
-        self.deserters: list[int] = []
-        """Heroes who leave unpaid once everybody else has his pay (9.2, A143)."""
-        self.runaways: list[int] = []
-        """Armies who do."""
-        self.hired_in: dict[int, int] = {}
-        """By character: the phase in which he was hired."""
-        # Seeing
-        self.furtive: dict[int, set[int]] = {}
-        """By character who spies, trails or steals at some point of this turn: the skills that hide him."""
-        self.events: list[tuple[int, int, str, dict[str, Any]]] = []
-        """(place, actor's seat, kind, data) of what may be noticed in this phase."""
-        self.spied: set[tuple[int, int]] = set()
-        """(seat, place) where forces have been reported in this turn (3.14)."""
-        self.shown: dict[tuple[int, int], int] = {}
-        """By seat and character: the spying or trailing that shows events, as its percentage."""
-        self.trailing: list[tuple[int, int]] = []
-        """(tracker, quarry) of those found in this phase (3.17)."""
-        # Battle
-        self.blooded: set[int] = set()
-        """Leaders who have fought a battle in this turn."""
-        self.fought: set[int] = set()
-        """Places where there has been a battle in this phase."""
-        self.turning: dict[int, int] = {}
-        """By army bitten in battle: the army of Werebeasts (6.3)."""
-        self.busy: set[int] = set()
-        """Features that have been used in this phase."""
-        self.explored: dict[tuple[int, int], int] = {}
-        """By seat and place: how well it was known when the phase began (A11)."""
-        self._skills: dict[tuple[int, int], int] = {}
+        self.phase = Phase()
+        self.ordered = Ordered()
+        self.marching = Marching()
+        self.pursuits = Pursuits()
+        self.spells = Spells()
+        self.dealings = Dealings()
+        self.sightings = Sightings()
+        self.war = War()
+        self.skills = Skills(s)
+
+    def begin_phase(self, number: int) -> None:
+        """Nothing is left of the phase before."""
+        self.skills.clear()
+        self.phase = Phase(number, {n: person.place for n, person in self.s.people.items() if not person.died})
+
+    # What is ordered
+
+    def action_of(self, n: int) -> o.Action | None:
+        """What a character is ordered to do in this phase."""
+        acts = self.ordered.acts.get(n)
+        return acts[self.phase.number - 1] if acts is not None and self.phase.number else None
+
+    def call_off(self, n: int) -> None:
+        """What a character was to do in this phase has been done with another's action."""
+        self.ordered.acts[n][self.phase.number - 1] = None
+
+    # What is gone
+
+    def remove_army(self, n: int) -> Army:
+        """An army exists no more, in the world or in anything the turn keeps of it."""
+        self._drop(WithArmy, n)
+        return self.s.armies.pop(n)
+
+    def forget_servant(self, n: int) -> None:
+        """What somebody had begun for his King, and was to do for him, is over."""
+        self._drop(WithService, n)
+
+    def forget_dead(self, n: int) -> None:
+        """Likewise of the dead, with the spells on him; should he be raised, he does nothing more in this turn."""
+        self._drop(WithService, n)
+        self._drop(WithLife, n)
+        self.ordered.acts[n] = [None] * PHASES
+
+    def _drop(self, kept: type[Kept], n: int) -> None:
+        for record in (self.ordered, self.marching, self.pursuits, self.spells, self.war):
+            for name in record.__slots__:
+                each = getattr(record, name)
+                if isinstance(each, kept):
+                    each.drop(n)
+
+    # What is known
 
     def known_before(self, seat: int, place: int) -> int:
         """How much of a province a side had explored before this phase, in hundredths; natives know all of it."""
         if seat < 0:
             return 100
         known = self.s.known[seat].get(place)
-        return self.explored.get((seat, place), known.explored if known is not None else 0)
+        return self.phase.explored.get((seat, place), known.explored if known is not None else 0)
 
     # Skill
 
     def skill(self, n: int, ability: int) -> int:
         """A character's effective level: his own, the royal one, items, discoveries, offices and titles (A8)."""
-        found = self._skills.get((n, ability))
-        if found is None:
-            found = self._skills[n, ability] = effective(self.s, n, ability)
-        return found
+        return self.skills[n, ability]
 
     def note_stealth(self, n: int) -> None:
         """Spy skill hides all turn long who is to spy or trail in it, Thief skill who is to steal (4.3.3, 4.3.5)."""
-        acts = self.acts[n]
+        acts = self.ordered.acts[n]
         hides = {c.SP: any(map(o.is_spying, acts)), c.TH: any(map(o.is_theft, acts))}
         if any(hides.values()):
-            self.furtive[n] = {ability for ability, is_used in hides.items() if is_used}
+            self.sightings.furtive[n] = {ability for ability, is_used in hides.items() if is_used}
 
     def forget_skills(self) -> None:
         """Levels, items or discoveries have changed."""
-        self._skills.clear()
+        self.skills.clear()
 
     def melee_with(self, n: int, weapon: int) -> int:
         """A character's Melee with this weapon in hand, 0 for none (5.1)."""
@@ -232,9 +190,9 @@ class Turn:
 
     def second_try(self, n: int) -> bool:
         """Whether luck gives a character who has failed another roll; once a turn."""
-        if n in self.lucky or not any(self.gear(n, "luck")):
+        if n in self.spells.lucky or not any(self.gear(n, "luck")):
             return False
-        self.lucky.add(n)
+        self.spells.lucky.add(n)
         return True
 
     def chance(self, percent: float, purpose: str) -> bool:
@@ -254,7 +212,9 @@ class Turn:
             watchers = self.watchers(data.get("who"), data.get("other")) if kind != "failed" else []
             readers = tuple(sorted({seat for seat in (*seats, *watchers) if seat >= 0}))
             if readers:
-                self.s.note(kind, clause, readers=readers, tally=tally, phase=self.phase, **named(self.s, data))
+                self.s.note(
+                    kind, clause, readers=readers, tally=tally, phase=self.phase.number, **with_names(self.s, data)
+                )
 
     def witnesses(self, *people: int) -> list[int]:
         """The seats of characters, and of those who watch them by Clairvoyance."""
@@ -262,74 +222,17 @@ class Turn:
 
     def watchers(self, *people: int | None) -> list[int]:
         """The seats of those who watch one of these by Clairvoyance (4.2.2); a guest who has left watches no more."""
-        casters = [caster for caster, seen in self.watched.items() if {*seen} & {*people}]
+        casters = [caster for caster, seen in self.spells.watched.items() if {*seen} & {*people}]
         return [self.s.people[caster].seat for caster in casters if caster in self.s.people]
 
     def happen(self, place: int, n: int, kind: str, /, **data: Any) -> None:
         """Something that others may notice, by spies and neighbours, has been done by a character (4.3.3)."""
-        self.events.append((place, n, kind, data))
+        self.phase.events.append(Happening(place, n, kind, data))
 
     def fail(self, n: int, action: o.Action, failure: Failed) -> None:
         """An order is not carried out: its King is told which, and why."""
         seat = self.s.people[n].seat
         self.tell(
             "failed", failure.clause, [seat], who=n, code=o.CODES[type(action)],
-            reason=failure.reason, why=named(self.s, veiled(self.s, seat, failure.data)),
+            reason=failure.reason, why=with_names(self.s, with_strangers_veiled(self.s, seat, failure.data)),
         )  # fmt: skip
-
-
-TITLED: Final = {c.ME: (c.ARBITER, c.SLAYER), c.TH: (c.LORD_OF_MALICE,), c.SP: (c.SPYMASTER,)}
-"""By ability: the titles that raise it by one (12.1)."""
-
-
-def effective(s: State, n: int, ability: int, weapon: int = -1) -> int:
-    """A character's level with everything that raises it; at most 9, never below his own.
-
-    With a `weapon`, 0 for none, other weapons do not count.
-    """
-    person = s.people[n]
-    level = person.levels[ability]
-    bonus = 0
-    if person.is_king:
-        bonus += royal(person, ability)
-    bonus += raised_by_items(s, n, ability, weapon)
-    if person.seat >= 0:
-        bonus += learned(s, person, ability)
-    bonus += sum([s.title_holders[title] == n for title in TITLED.get(ability, ()) if s.title_holders])
-    return max(0, min(c.TOP, level + bonus))
-
-
-def raised_by_items(s: State, n: int, ability: int, weapon: int = -1) -> int:
-    """What the best of a character's items adds; two do not add up, and some serve only certain alignments."""
-    best = 0
-    for i in s.items_of(n):
-        kind = c.ITEMS[s.items[i].kind]
-        only = kind.powers.get("only")
-        if only and c.ALIGNMENTS[s.people[n].alignment] not in only:
-            continue
-        if weapon < 0 or i == weapon or "weapon" not in kind.kinds:
-            best = max(best, kind.raises.get(ability, 0))
-    return best
-
-
-def royal(person: Person, ability: int) -> int:
-    """What royal training and an alignment bring a King (2.1)."""
-    if ability in (c.ME, c.AR, c.SA):
-        return 1
-    if ability == c.WH and person.alignment == c.DIVINE:
-        return 1
-    return int(ability == c.NE and person.alignment == c.UNDEAD)
-
-
-def learned(s: State, person: Person, ability: int) -> int:
-    """What a kingdom's discoveries add to a skill (4.3.1)."""
-    bonus = 0
-    for d in s.kingdoms[person.seat].discoveries:
-        powers: Mapping[str, Any] = c.DISCOVERIES[d].powers
-        code = c.ABILITIES[ability]
-        bonus += powers.get("raises", {}).get(code, 0)
-        if not person.is_king:
-            bonus += powers.get("heroes", {}).get(code, 0)
-        if person.levels[ability]:
-            bonus += powers.get("skilled", {}).get(code, 0)
-    return bonus

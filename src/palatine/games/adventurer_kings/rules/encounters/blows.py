@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
     MELEE_RANGE,
     SPELL_RANGE,
     Combatant,
-    weapon_power,
 )
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import weapon_power
 
 ARCHERY_BASE, MELEE_BASE, PER_LEVEL = 30, 50, 10
 MOST_CHANCE: Final = 95
@@ -39,45 +38,45 @@ def fire(f: Fight, me: Combatant) -> None:
         f.tell("closes-to-bow", "AK-5.2-02", name=me.name)
         return
     foe = f.foe(me)
-    shots, me.arrows = volley(f, me), 0
-    me.deeds.add(("fire", c.AR))
+    shots, me.arms.arrows = volley(f, me), 0
+    me.conduct.deeds.add(("fire", c.AR))
     chance = arrow_chance(f, me, foe)
     hits = sum([f.t.chance(chance, "an arrow") for _ in range(shots)])
-    harm = sum([f.t.die(me.missile_damage, "arrow damage") for _ in range(hits)])
+    harm = sum([f.t.die(me.arms.missile_damage, "arrow damage") for _ in range(hits)])
     kind = "arrows" if hits else "arrows-miss"
     f.tell(kind, "AK-4.1.4-01", name=me.name, foe=foe.name, shots=shots, hits=hits, harm=harm)
     foe.suffer(harm)
     if me.number:
-        f.t.s.honour(me.number, c.MASTER_ARCHER, hits)
+        f.t.s.honour(me.number, titles.MASTER_ARCHER, hits)
 
 
 def volley(f: Fight, me: Combatant) -> int:
     """The free attacks that are left; a master shoots twice as many before anything else happens."""
     doubles = f.round == 1 and me.number and f.t.masters(me.number, c.DOUBLE_VOLLEY)
-    return me.arrows * 2 if doubles else me.arrows
+    return me.arms.arrows * 2 if doubles else me.arms.arrows
 
 
 def arrow_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
     """30% and 10 a level, less what protects (4.1.4, 5.1)."""
-    percent = min(MOST_CHANCE, ARCHERY_BASE + PER_LEVEL * c.PERCENT_LEVEL[min(me.missile, c.TOP)])
-    chance = percent * foe.cover * foe.missile_cover
-    if foe.is_unseen and me.number and f.t.masters(me.number, c.ARROWS_AT_UNSEEN):
+    percent = min(MOST_CHANCE, ARCHERY_BASE + PER_LEVEL * c.PERCENT_LEVEL[min(me.arms.missile, c.TOP)])
+    chance = percent * foe.guard.cover * foe.guard.missile_cover
+    if foe.guard.is_unseen and me.number and f.t.masters(me.number, c.ARROWS_AT_UNSEEN):
         chance *= KEEN_EYE
     return chance
 
 
 def strike(f: Fight, me: Combatant) -> None:
     """Close one range, or swing (5.3)."""
-    me.deeds.add(("melee", c.ME))
+    me.conduct.deeds.add(("melee", c.ME))
     if f.span < MELEE_RANGE:
-        close(f, me)
+        close_range(f, me)
         return
     swing(f, me)
     if me.number and f.round % 3 == 0 and not f.foe(me).is_dead and f.t.masters(me.number, c.EXTRA_SWING):
         swing(f, me)
 
 
-def close(f: Fight, me: Combatant) -> None:
+def close_range(f: Fight, me: Combatant) -> None:
     """A range nearer, for a master two; into the point of a long spear, if there is one."""
     f.span += 1
     if f.span < MELEE_RANGE and me.number and f.t.masters(me.number, c.QUICK_CLOSING):
@@ -85,23 +84,27 @@ def close(f: Fight, me: Combatant) -> None:
     f.tell("closes" if f.span == MELEE_RANGE else "closes-to-bow", "AK-5.3-01", name=me.name)
     if f.span == MELEE_RANGE:
         for side in f.sides:
-            if weapon_power(f.t, side, "first", False) and not side.held and not side.gripping:
+            if (
+                weapon_power(f.t, side, "first", False)
+                and not side.afflictions.held
+                and not side.afflictions.gripping
+            ):
                 swing(f, side)
 
 
 def hit_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
     """The percentage to hit in melee, with temper and all that protects (2.4, 4.1.5, 5.1)."""
-    guard = foe.gripping or foe.melee - foe.sapped
-    percent: float = MELEE_BASE + PER_LEVEL * (me.melee - me.sapped - guard)
-    if me.temper == c.BRAVE:
+    guard = foe.afflictions.gripping or foe.arms.melee - foe.afflictions.sapped
+    percent: float = MELEE_BASE + PER_LEVEL * (me.arms.melee - me.afflictions.sapped - guard)
+    if me.conduct.temper == c.BRAVE:
         percent += ELAN
-    if foe.temper == c.BERSERK:
-        percent -= INTIMIDATION.get(me.temper, 0)
-    if foe.temper == c.CAUTIOUS:
+    if foe.conduct.temper == c.BERSERK:
+        percent -= INTIMIDATION.get(me.conduct.temper, 0)
+    if foe.conduct.temper == c.CAUTIOUS:
         percent -= PARRYING
-    if me.gripped:
+    if me.afflictions.gripped:
         percent /= 2
-    percent = max(0, min(MOST_CHANCE, percent)) * foe.cover * foe.melee_cover
+    percent = max(0, min(MOST_CHANCE, percent)) * foe.guard.cover * foe.guard.melee_cover
     return max(LATE_CHANCE, percent) if f.is_late else percent
 
 
@@ -117,15 +120,15 @@ def swing(f: Fight, me: Combatant) -> None:
     """A blow; it breaks the Hand of Death, and even a miss may spoil a spell (4.2.5, 5.1)."""
     foe = f.foe(me)
     if not hits(f, me, foe):
-        foe.shaken = max(foe.shaken, 1)
+        foe.afflictions.shaken = max(foe.afflictions.shaken, 1)
         f.tell("misses", "AK-4.1.5-01", name=me.name, foe=foe.name)
         return
     harm = blow(f, me, foe)
     f.tell("hits" if harm else "glances", "AK-4.1.5-01", name=me.name, foe=foe.name, harm=harm)
     foe.suffer(harm)
-    foe.shaken = max(foe.shaken, 1)
-    if foe.gripping and not holds_on(f, foe):
-        foe.gripping, me.gripped = 0, False
+    foe.afflictions.shaken = max(foe.afflictions.shaken, 1)
+    if foe.afflictions.gripping and not holds_on(f, foe):
+        foe.afflictions.gripping, me.afflictions.gripped = 0, False
         f.tell("grip-broken", "AK-4.2.5-21", name=foe.name, foe=me.name)
 
 
@@ -136,11 +139,13 @@ def holds_on(f: Fight, me: Combatant) -> bool:
 
 def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
     """What a blow does: the die, a point for each level of difference, the weapon, less what magic takes (4.1.5)."""
-    die = f.t.die(me.damage, "damage")
-    harm: float = die + (me.melee - me.sapped) - (foe.melee - foe.sapped) + me.reach
-    if me.wracked:
-        harm -= int(me.wracked) + f.t.chance((me.wracked % 1) * 100, "weakness")
-    if me.number and die == me.damage and f.t.masters(me.number, c.DEATH_BLOW):
+    die = f.t.die(me.arms.damage, "damage")
+    harm: float = (
+        die + (me.arms.melee - me.afflictions.sapped) - (foe.arms.melee - foe.afflictions.sapped) + me.arms.reach
+    )
+    if me.afflictions.wracked:
+        harm -= int(me.afflictions.wracked) + f.t.chance((me.afflictions.wracked % 1) * 100, "weakness")
+    if me.number and die == me.arms.damage and f.t.masters(me.number, c.DEATH_BLOW):
         harm *= 2
     harm = weapon_effects(f, me, foe, harm)
     return max(1 if f.is_late else 0, round(harm))
@@ -152,13 +157,13 @@ def weapon_effects(f: Fight, me: Combatant, foe: Combatant, harm: float) -> floa
         harm *= 2
     if c.ALIGNMENTS[me.alignment] in weapon_power(f.t, me, "favours", ()):
         harm += 1
-    foe.sapped += weapon_power(f.t, me, "saps", 0)
+    foe.afflictions.sapped += weapon_power(f.t, me, "saps", 0)
     return harm
 
 
 def squeeze(f: Fight, me: Combatant) -> None:
     """The Hand of Death does about a point, and half a point a level (4.2.5)."""
     foe = f.foe(me)
-    harm = 1 + me.gripping // 2 + (me.gripping % 2 and f.t.chance(50, "squeeze"))
+    harm = 1 + me.afflictions.gripping // 2 + (me.afflictions.gripping % 2 and f.t.chance(50, "squeeze"))
     f.tell("squeeze", "AK-4.2.5-20", name=me.name, foe=foe.name, harm=harm)
     foe.suffer(harm)

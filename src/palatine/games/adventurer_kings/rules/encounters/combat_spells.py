@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
     CHARMED,
     MELEE_RANGE,
-    RAGE,
     Combatant,
     Phantasm,
 )
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import RAGE
 
 CAST_BASE, CAST_PER_LEVEL, CAST_MOST = 30, 15, 95
 UPON_ONESELF: Final = (c.INVISIBILITY, c.HOLY_SYMBOL, c.HAND)
@@ -28,22 +27,22 @@ UPON_ONESELF: Final = (c.INVISIBILITY, c.HOLY_SYMBOL, c.HAND)
 def cast(f: Fight, me: Combatant, spell: int) -> None:
     """Cast a spell by skill: it comes off, or nothing happens (4.2)."""
     if comes_off(f, me, spell):
-        work(f, me, spell, me.levels[me.magic_of(spell)])
+        apply_in_combat(f, me, spell, me.magic.levels[me.magic_of(spell)])
 
 
 def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
     """Whether a casting succeeds; every attempt counts against the limits (4.2, A95)."""
     ability = me.magic_of(spell)
-    me.used.add(spell)
-    me.spells[ability] -= 1
-    me.deeds.add(("combat_spell", ability))
+    me.magic.used.add(spell)
+    me.magic.spells[ability] -= 1
+    me.conduct.deeds.add(("combat_spell", ability))
     if is_lucky(f, me, cast_chance(f, me, spell)):
         if me.number:
-            f.t.s.honour(me.number, c.BATTLE_MAGE, 1)
-            f.t.s.honour(me.number, c.HIEROPHANT, int(ability == c.EL))
+            f.t.s.honour(me.number, titles.BATTLE_MAGE, 1)
+            f.t.s.honour(me.number, titles.HIEROPHANT, int(ability == c.EL))
         return True
     f.tell("spell-fails", "AK-4.2-07", name=me.name, spell=spell)
-    failed(f, f.foe(me), spell)
+    apply_failure(f, f.foe(me), spell)
     return False
 
 
@@ -56,25 +55,25 @@ def is_lucky(f: Fight, me: Combatant, percent: float) -> bool:
 def cast_from_item(f: Fight, me: Combatant, item: int) -> None:
     """A wand's spell never fails; its charge is spent, and the last one undoes it (5.1, 5.9)."""
     s = f.t.s
-    spell = me.charges[item]
+    spell = me.magic.charges[item]
     kind = s.items[item].kind
     charges = s.items[item].charges - 1
-    me.used.add(spell)
+    me.magic.used.add(spell)
     f.tell("wand", "AK-5.1-05", name=me.name, item_kind=kind)
     if charges:
         s.set_item(item, charges=charges)
     else:
-        del me.charges[item]
+        del me.magic.charges[item]
         del s.items[item]
         f.t.forget_skills()
         f.tell("wand-spent", "AK-5.9-02", name=me.name, item_kind=kind)
-    work(f, me, spell, c.ITEMS[kind].level)
+    apply_in_combat(f, me, spell, c.ITEMS[kind].level)
 
 
-def work(f: Fight, me: Combatant, spell: int, level: int) -> None:
+def apply_in_combat(f: Fight, me: Combatant, spell: int, level: int) -> None:
     """A spell that has come off does what it does, unless the foe is warded."""
     foe = f.foe(me)
-    if spell not in UPON_ONESELF and f.t.chance(foe.ward, "spell ward"):
+    if spell not in UPON_ONESELF and f.t.chance(foe.guard.ward, "spell ward"):
         f.tell("warded", "AK-4.2-07", name=foe.name, spell=spell)
         return
     f.tell(f"spell-{NAMES[spell]}", CLAUSE[spell], name=me.name, foe=foe.name)
@@ -84,33 +83,33 @@ def work(f: Fight, me: Combatant, spell: int, level: int) -> None:
 def cast_chance(f: Fight, me: Combatant, spell: int) -> float:
     """30% and 15% a level, more for Pagans of a Pagan kingdom; half for a figurine made by guesswork (4.2)."""
     ability = me.magic_of(spell)
-    percent: float = CAST_BASE + CAST_PER_LEVEL * c.PERCENT_LEVEL[min(me.levels[ability], c.TOP)]
+    percent: float = CAST_BASE + CAST_PER_LEVEL * c.PERCENT_LEVEL[min(me.magic.levels[ability], c.TOP)]
     if me.seat >= 0:
         percent += kingdom_bonus(f, me, ability)
     percent = min(CAST_MOST, percent)
-    if spell == c.KILL and f.foe(me).is_sheltered:
+    if spell == c.KILL and f.foe(me).conduct.is_sheltered:
         percent /= 2
-    return percent * me.thickened
+    return percent * me.afflictions.thickened
 
 
 def kingdom_bonus(f: Fight, me: Combatant, ability: int) -> int:
     """The Order of Magicians, Alchemy, and the Battle-Mage's renown (4.2)."""
     bonus = int(f.t.power(me.seat, "casting") or 0)
-    bonus += RENOWNED * (f.t.has_title(me.number, c.BATTLE_MAGE) + f.t.has_title(me.number, c.HIEROPHANT))
+    bonus += RENOWNED * (f.t.has_title(me.number, titles.BATTLE_MAGE) + f.t.has_title(me.number, titles.HIEROPHANT))
     return bonus + magicians(f.t.s, me.seat, me.alignment, ability)
 
 
-def failed(f: Fight, foe: Combatant, spell: int) -> None:
+def apply_failure(f: Fight, foe: Combatant, spell: int) -> None:
     """Two spells have consequences when they fail: the victim rages (4.2.5)."""
     if spell == c.CONTROL and foe.is_of("undead"):
-        extra = foe.hp * (49 + f.t.die(51, "rage of the undead")) // 100
-        foe.hp += extra
-        foe.most += extra
+        extra = foe.body.hp * (49 + f.t.die(51, "rage of the undead")) // 100
+        foe.body.hp += extra
+        foe.body.most += extra
         f.tell("undead-rage", "AK-4.2.5-22", name=foe.name, hp=extra)
     if spell == c.KILL and foe.number and not foe.is_king:
-        if foe.temper != c.BERSERK:
+        if foe.conduct.temper != c.BERSERK:
             rage = f.t.die(RAGE, "rage")
-            foe.temper, foe.hp, foe.most = c.BERSERK, foe.hp + rage, foe.most + rage
+            foe.conduct.temper, foe.body.hp, foe.body.most = c.BERSERK, foe.body.hp + rage, foe.body.most + rage
         f.tell("kill-rage", "AK-4.2.5-11", name=foe.name)
 
 
@@ -120,11 +119,11 @@ def failed(f: Fight, foe: Combatant, spell: int) -> None:
 def holy_symbol(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     """A tenth less to hit for each level; against the unholy a fifth, and 1 to 4 damage a level (4.2.1)."""
     unholy = foe.is_of("undead") or foe.is_of("anti-holy")
-    me.cover *= max(0.0, 1 - (0.2 if unholy else 0.1) * level)
+    me.guard.cover *= max(0.0, 1 - (0.2 if unholy else 0.1) * level)
     if unholy:
         scorch(f, foe, dice(f, level, "Holy Symbol"))
     if me.number and f.t.masters(me.number, c.SYMBOL_AGAINST_SPELLS):
-        foe.thickened *= 0.5
+        foe.afflictions.thickened *= 0.5
 
 
 def spiritwrack(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
@@ -133,8 +132,8 @@ def spiritwrack(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
         fizzle(f, foe)
         return
     is_animal = foe.mind == c.ANIMAL
-    foe.wracked += 0.5 * level * (0.5 if is_animal else 1.0)
-    foe.silenced = foe.silenced or not is_animal or f.t.chance(50, "an animal's spirit")
+    foe.afflictions.wracked += 0.5 * level * (0.5 if is_animal else 1.0)
+    foe.afflictions.silenced = foe.afflictions.silenced or not is_animal or f.t.chance(50, "an animal's spirit")
 
 
 # Psychic Magic
@@ -153,7 +152,7 @@ def blast(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 def hold(f: Fight, foe: Combatant, rounds: int) -> None:
     """So many rounds from the next one on, the foe does nothing; this round he is stunned (5.1)."""
-    foe.held = max(foe.held, rounds + 1)
+    foe.afflictions.held = max(foe.afflictions.held, rounds + 1)
     f.tell("held", "AK-5.1-03", name=foe.name, rounds=rounds)
 
 
@@ -186,8 +185,8 @@ def fizzle(f: Fight, foe: Combatant) -> None:
 
 
 def invisibility(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    me.cover *= 0.5
-    me.is_unseen = True
+    me.guard.cover *= 0.5
+    me.guard.is_unseen = True
 
 
 def mirror(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
@@ -223,18 +222,18 @@ def ice(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
         scorch(f, foe, 4 + f.t.die(6, "crash"))
         hold(f, foe, f.t.die(3, "in the wreck"))
         return
-    if foe.hp <= PER_LEVEL_IN_ICE * level:
+    if foe.body.hp <= PER_LEVEL_IN_ICE * level:
         f.iced = foe
         f.span = best_span(f, me)
         hold(f, foe, FREE_IN_ICE)
         return
-    hold(f, foe, min(FREE_IN_ICE, ceil(FREE_IN_ICE * PER_LEVEL_IN_ICE * level / foe.hp)))
+    hold(f, foe, min(FREE_IN_ICE, ceil(FREE_IN_ICE * PER_LEVEL_IN_ICE * level / foe.body.hp)))
 
 
 def best_span(f: Fight, me: Combatant) -> int:
     """The range that is best for the next tactic of somebody who has time (4.2.4)."""
-    for tactic in me.plan[me.at :]:
-        if isinstance(tactic, o.Fire) and me.arrows:
+    for tactic in me.conduct.plan[me.conduct.at :]:
+        if isinstance(tactic, o.Fire) and me.arms.arrows:
             return BOW_RANGE
         if isinstance(tactic, o.Strike):
             return MELEE_RANGE
@@ -251,7 +250,7 @@ def kill(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     if foe.is_of("undead") or foe.is_of("part-material") or foe.is_king:
         fizzle(f, foe)
         return
-    foe.hp = 0
+    foe.body.hp = 0
 
 
 def hand(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
@@ -259,8 +258,8 @@ def hand(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     if foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == c.MECHANICAL:
         fizzle(f, foe)
         return
-    me.gripping = level
-    foe.gripped = True
+    me.afflictions.gripping = level
+    foe.afflictions.gripped = True
 
 
 def control(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
@@ -268,7 +267,7 @@ def control(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     if not foe.is_of("undead"):
         fizzle(f, foe)
         return
-    foe.hp = 0
+    foe.body.hp = 0
 
 
 EFFECTS: Final = {

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
-from palatine.games.adventurer_kings.rules.combat.duels import duelist
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, of_person
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import duelist, of_person, power_of_person, refuses
 from palatine.games.adventurer_kings.rules.encounters.negotiating import talk_to_person
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import without_talk
-from palatine.games.adventurer_kings.rules.encounters.refusals import power_of_person, refuses
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_person
 
 HOSTILE = o.Fire | o.Strike | o.Cast
@@ -73,7 +73,7 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
 
 def plan_against(t: Turn, foe: int, n: int) -> o.Plan | None:
     """The plan with which a character seeks another in this phase, None if he does not (3.12, A111)."""
-    action = t.acts.get(foe, [None] * 5)[t.phase - 1] if t.phase else None
+    action = t.action_of(foe)
     sought = isinstance(action, o.Encounter | o.Pursue) and action.character == n
     return action.plan if sought and isinstance(action, o.Encounter | o.Pursue) else None
 
@@ -136,26 +136,26 @@ def hand_item(t: Turn, n: int, to: int, item: int) -> None:
     t.tell("given", "AK-3.18-01", t.witnesses(n, to), who=n, other=to, item=item)
 
 
-def answer(t: Turn, n: int, foe: int) -> o.Plan:
+def plan_of_defence(t: Turn, n: int, foe: int) -> o.Plan:
     """With what the one met defends himself: his own plan if he came for it too, else his Special Plan (A115)."""
     own = plan_against(t, foe, n)
-    return t.plans.get(foe, ()) if own is None else without_talk(own)
+    return t.ordered.plans.get(foe, ()) if own is None else without_talk(own)
 
 
 def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper: int = -1) -> Fight:
     """Personal combat of two characters (5); one who strikes in fury has another temper than his own (4.2.5)."""
     mutual = is_mutual(t, n, foe)
     me = duelist(t, of_person(t, n, without_talk(plan), temper), True)
-    other = duelist(t, of_person(t, foe, answer(t, n, foe)), True)
-    other.is_defending = not mutual
-    fight = Fight(t, me, other, span).run()
+    other = duelist(t, of_person(t, foe, plan_of_defence(t, n, foe)), True)
+    other.conduct.is_defending = not mutual
+    fight = fight_out(Fight(t, me, other, span))
     learn_from_fight(t, fight)
     if mutual:
-        t.acts[foe][t.phase - 1] = None
-        t.chases.pop(foe, None)
+        t.call_off(foe)
+        t.pursuits.chases.pop(foe, None)
     t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
     if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
-        t.s.honour(fight.winner.number, c.SLAYER, 2)
+        t.s.honour(fight.winner.number, titles.SLAYER, 2)
         die_in_fight(t, fight.loser.number, fight.winner.number)
     return fight
 
@@ -166,5 +166,5 @@ def enrage(t: Turn, caster: int, victim: int) -> None:
     if other is None or other.died or other.is_king or t.s.people[caster].died:
         return
     t.tell("enraged", "AK-4.2.5-11", t.witnesses(caster, victim), who=victim, other=caster)
-    plan = without_talk(tuple(each for each in t.plans.get(victim, ()) if not isinstance(each, o.Flee)))
+    plan = without_talk(tuple(each for each in t.ordered.plans.get(victim, ()) if not isinstance(each, o.Flee)))
     fight_person(t, victim, caster, plan or (o.Strike(),), temper=c.BERSERK)

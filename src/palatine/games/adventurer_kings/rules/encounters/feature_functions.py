@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import FREE, Feature, Item, Person
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.characters.practice import discover_something
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.exploring import learn_of
-from palatine.games.adventurer_kings.state import FREE, Feature, Item, Person
 
 UNLEARNT: Final = {o.Flee: 67, o.Steal: 33}
 """The percentage that a special is seen but not found out, after flight and after theft (5.8)."""
@@ -85,7 +86,7 @@ def set_aptitude(t: Turn, n: int, ability: int, change: int) -> None:
     t.s.set_person(n, aptitudes=(*aptitudes[:ability], level, *aptitudes[ability + 1 :]))
 
 
-def told(t: Turn, n: int, what: str, number: int, **data: object) -> None:
+def tell_find(t: Turn, n: int, what: str, number: int, **data: object) -> None:
     t.tell(f"special-{what}", "AK-5.8-02", t.witnesses(n), who=n, feature=number, **data)
 
 
@@ -94,30 +95,30 @@ def curse(t: Turn, n: int, number: int, feature: Feature) -> None:
     if t.s.people[n].levels[ability]:
         set_level(t, n, ability, -1)
         t.s.set_person(n, cursed=ability)
-    told(t, n, "curse", number, ability=ability)
+    tell_find(t, n, "curse", number, ability=ability)
 
 
 def age(t: Turn, n: int, number: int, feature: Feature) -> None:
     ability = t.die(len(c.ABILITIES), "what age takes") - 1
     set_aptitude(t, n, ability, -1)
-    told(t, n, "age", number, ability=ability)
+    tell_find(t, n, "age", number, ability=ability)
 
 
 def trap(t: Turn, n: int, number: int, feature: Feature) -> None:
-    told(t, n, "trap", number, harm=t.die(6, "trap"))
+    tell_find(t, n, "trap", number, harm=t.die(6, "trap"))
 
 
 def cursed_gold(t: Turn, n: int, number: int, feature: Feature) -> None:
     seat = t.s.people[n].seat
     gold = min(t.s.kingdoms[seat].gold, t.die(6, "cursed gold"))
     t.s.pay(seat, -gold)
-    told(t, n, "cursed-gold", number, gold=gold)
+    tell_find(t, n, "cursed-gold", number, gold=gold)
 
 
 def fright(t: Turn, n: int, number: int, feature: Feature) -> None:
     temper = min(c.COWARDLY, t.s.people[n].temper + 1)
     t.s.set_person(n, temper=temper)
-    told(t, n, "temper", number, temper=temper)
+    tell_find(t, n, "temper", number, temper=temper)
 
 
 def temptation(t: Turn, n: int, number: int, feature: Feature) -> None:
@@ -126,7 +127,7 @@ def temptation(t: Turn, n: int, number: int, feature: Feature) -> None:
     alignment = person.alignment + (goal > person.alignment) - (goal < person.alignment)
     if not person.is_king:
         t.s.set_person(n, alignment=alignment)
-    told(t, n, "alignment", number, alignment=t.s.people[n].alignment)
+    tell_find(t, n, "alignment", number, alignment=t.s.people[n].alignment)
 
 
 def vision_of_places(t: Turn, n: int, number: int, feature: Feature) -> None:
@@ -136,7 +137,7 @@ def vision_of_places(t: Turn, n: int, number: int, feature: Feature) -> None:
     shown = s.dice.sample(unknown, min(2, len(unknown)), "vision")
     for other in shown:
         learn_of(t, seat, other)
-    told(t, n, "vision" if shown else "vision-nothing", number, features=shown)
+    tell_find(t, n, "vision" if shown else "vision-nothing", number, features=shown)
 
 
 def vision_of_king(t: Turn, n: int, number: int, feature: Feature) -> None:
@@ -146,13 +147,13 @@ def vision_of_king(t: Turn, n: int, number: int, feature: Feature) -> None:
     if others:
         other = others[t.die(len(others), "whose treasury") - 1]
         heroes = [number for number, _ in s.at_home(other)]
-        told(t, n, "vision-king", number, realm=other, gold=s.kingdoms[other].gold, heroes=heroes)
+        tell_find(t, n, "vision-king", number, realm=other, gold=s.kingdoms[other].gold, heroes=heroes)
 
 
 def insight(t: Turn, n: int, number: int, feature: Feature) -> None:
     ability = t.die(len(c.ABILITIES), "what he is fit for") - 1
     set_aptitude(t, n, ability, 1)
-    told(t, n, "insight", number, ability=ability)
+    tell_find(t, n, "insight", number, ability=ability)
 
 
 def new_skill(t: Turn, n: int, number: int, feature: Feature) -> None:
@@ -161,7 +162,7 @@ def new_skill(t: Turn, n: int, number: int, feature: Feature) -> None:
     if weak:
         ability = weak[t.die(len(weak), "what he learns") - 1]
         set_level(t, n, ability, 1)
-        told(t, n, "skill", number, ability=ability)
+        tell_find(t, n, "skill", number, ability=ability)
 
 
 def lesson(t: Turn, n: int, number: int, feature: Feature) -> None:
@@ -170,13 +171,13 @@ def lesson(t: Turn, n: int, number: int, feature: Feature) -> None:
     if open_to:
         ability = open_to[t.die(len(open_to), "which lesson") - 1]
         set_level(t, n, ability, 1)
-        told(t, n, "skill", number, ability=ability)
+        tell_find(t, n, "skill", number, ability=ability)
 
 
 def courage(t: Turn, n: int, number: int, feature: Feature) -> None:
     temper = max(c.BERSERK, t.s.people[n].temper - 1)
     t.s.set_person(n, temper=temper)
-    told(t, n, "temper", number, temper=temper)
+    tell_find(t, n, "temper", number, temper=temper)
 
 
 def spring(t: Turn, n: int, number: int, feature: Feature) -> None:
@@ -186,23 +187,21 @@ def spring(t: Turn, n: int, number: int, feature: Feature) -> None:
         item = wands[t.die(len(wands), "which item") - 1]
         charges = t.die(4, "charges")
         s.set_item(item, charges=s.items[item].charges + charges)
-        told(t, n, "spring", number, item=item, charges=charges)
+        tell_find(t, n, "spring", number, item=item, charges=charges)
     else:
-        told(t, n, "dry", number)
+        tell_find(t, n, "dry", number)
 
 
 def gold(t: Turn, n: int, number: int, feature: Feature) -> None:
     found = t.die(10, "gold")
     t.s.pay(t.s.people[n].seat, found)
-    told(t, n, "gold", number, gold=found)
+    tell_find(t, n, "gold", number, gold=found)
 
 
 def discovery(t: Turn, n: int, number: int, feature: Feature) -> None:
-    from palatine.games.adventurer_kings.rules.characters.practice import discover_something
-
     if t.chance(60, "inspiration") and discover_something(t, n):
         return
-    told(t, n, "dry", number)
+    tell_find(t, n, "dry", number)
 
 
 def hermit(t: Turn, n: int, number: int, feature: Feature) -> None:
@@ -211,14 +210,14 @@ def hermit(t: Turn, n: int, number: int, feature: Feature) -> None:
     if free:
         hero = free[t.die(len(free), "who is there") - 1]
         s.set_person(hero, place=feature.place)
-        told(t, n, "hero", number, other=hero)
+        tell_find(t, n, "hero", number, other=hero)
 
 
 def find(t: Turn, n: int, number: int, feature: Feature) -> None:
     plain = [k for k, kind in enumerate(c.ITEMS) if "artifact" not in kind.kinds]
     kind = plain[t.die(len(plain), "which item") - 1]
     item = t.s.new_item(Item(kind, c.ITEMS[kind].charges, bearer=t.keeper(n)))
-    told(t, n, "item", number, item=item)
+    tell_find(t, n, "item", number, item=item)
 
 
 EFFECTS: Final = {

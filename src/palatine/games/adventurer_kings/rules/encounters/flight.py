@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.encounters.combatant import BEGGED, FLED, Combatant
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 FLEEING: Final = 10
 UNSEEN: Final = 30
@@ -31,21 +29,26 @@ def flee(f: Fight, me: Combatant) -> None:
 
 def is_sure(f: Fight, foe: Combatant) -> bool:
     """Whether nothing stops the flight: each round in which the foe is held is one range away from him (5.1)."""
-    in_ice = f.iced is foe and foe.held > 0
-    return f.is_duel or in_ice or foe.held >= max(1, f.span)
+    in_ice = f.iced is foe and foe.afflictions.held > 0
+    return f.is_duel or in_ice or foe.afflictions.held >= max(1, f.span)
 
 
 def flight_chance(me: Combatant, foe: Combatant) -> int:
     """By the speed of the foe, more for the cautious, the unseen, and by some items (2.4, 4.2.3, 5.6)."""
-    return c.FLIGHT[foe.speed] + me.flee + FLEEING * (me.temper == c.CAUTIOUS) + UNSEEN * me.is_unseen
+    return (
+        c.FLIGHT[foe.speed]
+        + me.conduct.flee
+        + FLEEING * (me.conduct.temper == c.CAUTIOUS)
+        + UNSEEN * me.guard.is_unseen
+    )
 
 
 def beg(f: Fight, me: Combatant) -> None:
     """A coward near death pleads for his life, once (2.4)."""
     foe = f.foe(me)
-    if me.temper != c.COWARDLY or me.hp > LAST_HOPE or me.has_begged:
+    if me.conduct.temper != c.COWARDLY or me.body.hp > LAST_HOPE or me.conduct.has_begged:
         return
-    me.has_begged = True
+    me.conduct.has_begged = True
     if foe.is_of("undead") or foe.mind <= c.ANIMAL:
         return
     if f.t.chance(mercy_chance(me, foe), "mercy"):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight, is_arms
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
+from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import FLED, SLAIN, of_monster
+from palatine.games.adventurer_kings.rules.encounters.combatant import FLED, SLAIN
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import against_monster
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
-from palatine.games.adventurer_kings.rules.encounters.slaying import slay_monster, tame_monster
-from palatine.games.adventurer_kings.rules.movement.exploring import learn_of
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 
 
 def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) -> Fight:
@@ -20,7 +21,7 @@ def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) ->
     foe = of_monster(t, feature.monster, feature)
     me = against_monster(t, n, plan, foe)
     t.tell("faces", "AK-3.3-02", t.witnesses(n), who=n, monster=feature.monster, feature=number)
-    fight = Fight(t, me, foe, span).run()
+    fight = fight_out(Fight(t, me, foe, span))
     learn_from_fight(t, fight)
     if fight.end == SLAIN and fight.loser is me:
         die_in_fight(t, n, 0, number)
@@ -31,7 +32,7 @@ def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) ->
         s.set_feature(number, monster=-1, hp=0, boldness=0)
         plunder(t, n, number)
         return fight
-    if foe.hp < foe.most:
+    if foe.body.hp < foe.body.most:
         keep_home(t, n, number)
     if fight.iced is foe:
         take_loose_items(t, n, number)
@@ -42,7 +43,7 @@ def duel_guardian(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
     """A contest of honour, to half the hit points; whether the character has won it (5.4)."""
     feature = t.s.features[number]
     foe = of_monster(t, feature.monster, feature)
-    fight = Fight(t, against_monster(t, n, plan, foe), foe, to_half=True).run()
+    fight = fight_out(Fight(t, against_monster(t, n, plan, foe), foe, to_half=True))
     learn_from_fight(t, fight)
     won = fight.loser is foe and fight.end != FLED
     if fight.end == SLAIN and not won:
@@ -73,12 +74,12 @@ def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
         s.pay(seat, gold)
     t.forget_skills()
     learn_of(t, seat, number)
-    kind = described("treasure", gold, items) if gold or items else "no-treasure"
+    kind = treasure_kind("treasure", gold, items) if gold or items else "no-treasure"
     t.tell(kind, "AK-3.3-02", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
     t.happen(s.people[n].place, n, "seen-treasure", who=n, feature=number)
 
 
-def described(kind: str, gold: int, items: list[int]) -> str:
+def treasure_kind(kind: str, gold: int, items: list[int]) -> str:
     """The kind of entry for a treasure of gold, items, or both."""
     return kind if gold and items else f"{kind}-gold" if gold else f"{kind}-items"
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, FREE, PEACE, Feature, Proposal
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
 from palatine.games.adventurer_kings.rules.common.naming import feature_name
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.guardians import (
@@ -15,8 +18,7 @@ from palatine.games.adventurer_kings.rules.encounters.guardians import (
     keep_home,
     plunder,
 )
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, price
-from palatine.games.adventurer_kings.state import ALLIED, FREE, PEACE, Feature, Proposal, State
+from palatine.games.adventurer_kings.state import State
 
 ATTACKS, IGNORES = 4, 7
 """Totals up to which a guardian attacks, and ignores; above it proposes something."""
@@ -71,7 +73,7 @@ def eloquence(t: Turn, n: int, species: int) -> int:
     steps = abs(alignment - c.MONSTERS[species].alignment)
     found = t.skill(n, c.DR) - round(steps / 2)
     found += DRUIDIC * (alignment == c.DRUIDIC) + ALIKE * (steps == 0)
-    found += t.has_title(n, c.GOLDEN_TONGUE) + MASTER * t.masters(n, c.GENTLE_TALK)
+    found += t.has_title(n, titles.GOLDEN_TONGUE) + MASTER * t.masters(n, c.GENTLE_TALK)
     return found + int(sum(t.gear(n, "talk")))
 
 
@@ -175,7 +177,7 @@ def reward(t: Turn, n: int, made: Proposal, rest: o.Plan) -> None:
     number = made.feature
     feature = s.features[number]
     s.proposals = [each for each in s.proposals if each is not made]
-    s.honour(n, c.GOLDEN_TONGUE, 1)
+    s.honour(n, titles.GOLDEN_TONGUE, 1)
     given = hand_over(t, n, made)
     if feature.monster < 0 or t.chance(honesty(t, n, feature.monster), "its word"):
         t.tell("fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
@@ -206,9 +208,9 @@ def is_met(t: Turn, n: int, made: Proposal, rest: o.Plan) -> bool:
         return s.features[made.target].monster < 0
     if made.kind == MAKE_PEACE:
         stands = s.relation(seat, made.target)
-        return stands == ALLIED or (stands == PEACE and (seat, made.target) in t.treats)
+        return stands == ALLIED or (stands == PEACE and (seat, made.target) in t.dealings.treats)
     if made.kind == BLESS_LAND:
-        return place in t.blessed
+        return place in t.spells.blessed
     if made.kind == RIDDLE:
         return guesses(made, rest)
     if made.kind == DISARM:

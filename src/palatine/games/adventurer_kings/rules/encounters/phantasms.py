@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.blows import blow, hit_chance
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import comes_off
 from palatine.games.adventurer_kings.rules.encounters.combatant import Combatant, Phantasm
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 PER_LEVEL: Final = 15
 ONE_S_OWN: Final = c.DISBELIEF[c.MEDIUM] + 25
 """The percentage to disbelieve one's own image, less so much a level."""
 
 
-def imaged(f: Fight) -> bool:
+def fight_phantasm(f: Fight) -> bool:
     """A round of the phantasm, unless it is disbelieved; whether it keeps both sides busy (4.2.3)."""
     phantasm = f.phantasm
     if phantasm is None:
@@ -38,7 +36,7 @@ def imaged(f: Fight) -> bool:
         f.tell("image-lost", "AK-4.2.3-12", name=phantasm.caster.name)
     elif phantasm.mind.is_dead:
         f.phantasm = None
-        turned(f, phantasm)
+        image_turns(f, phantasm)
     return True
 
 
@@ -51,10 +49,10 @@ def disbelief(f: Fight, phantasm: Phantasm, victim: Combatant) -> int:
 
 def answers_in_kind(f: Fight, victim: Combatant) -> bool:
     """Whether the victim's next tactic is a Mirror-Image of his own, which dissolves both (4.2.3)."""
-    tactic = victim.plan[victim.at] if victim.at < len(victim.plan) else None
+    tactic = victim.conduct.plan[victim.conduct.at] if victim.conduct.at < len(victim.conduct.plan) else None
     if not isinstance(tactic, o.Cast) or tactic.spell != c.SPELLS[c.MIRROR].code or not victim.may_cast(c.MIRROR):
         return False
-    victim.at += 1
+    victim.conduct.at += 1
     return comes_off(f, victim, c.MIRROR)
 
 
@@ -65,10 +63,10 @@ def trade(f: Fight, one: Combatant, other: Combatant) -> None:
         pairs.reverse()
     for each, against in pairs:
         if not each.is_dead and f.t.chance(hit_chance(f, each, against), "blow of an image"):
-            against.hp -= blow(f, each, against)
+            against.body.hp -= blow(f, each, against)
 
 
-def turned(f: Fight, phantasm: Phantasm) -> None:
+def image_turns(f: Fight, phantasm: Phantasm) -> None:
     """The image has won, and turns on its master; he disbelieves it, beats it, or dies of it (4.2.3)."""
     me, image = phantasm.caster, phantasm.image
     victim = f.foe(me)
@@ -79,5 +77,5 @@ def turned(f: Fight, phantasm: Phantasm) -> None:
     if me.is_dead:
         f.tell("image-kills", "AK-4.2.3-14", name=me.name, foe=victim.name)
         return
-    victim.hp, victim.reborn = 0, True
+    victim.body.hp, victim.body.reborn = 0, True
     f.tell("image-finished", "AK-4.2.3-15", name=me.name, foe=victim.name)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import NATIVE
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.combat.duels import duelist
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
+from palatine.games.adventurer_kings.rules.common.experience import slay_monster
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, Combatant, hone, of_monster, of_person
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
-from palatine.games.adventurer_kings.rules.encounters.slaying import slay_monster
-from palatine.games.adventurer_kings.state import NATIVE
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, Combatant
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import duelist, of_monster, of_person, raise_melee
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 
 MOST_GOLD: Final = 3
 WILD, SETTLED = 30, 20
@@ -57,7 +58,7 @@ def without_talk(plan: o.Plan) -> o.Plan:
 def against_monster(t: Turn, n: int, plan: o.Plan, foe: Combatant) -> Combatant:
     """A character who meets a monster: Duelists know humanoids, the Defender every kind (5.0, 10.1)."""
     me = duelist(t, of_person(t, n, without_talk(plan)), foe.is_of("humanoid"))
-    hone(me, t.has_office(n, c.DEFENDER))
+    raise_melee(me, t.has_office(n, titles.DEFENDER))
     return me
 
 
@@ -67,16 +68,16 @@ def meet_monster(t: Turn, n: int, species: int) -> None:
     seat, place = s.people[n].seat, s.people[n].place
     t.tell("met", "AK-5.10-01", t.witnesses(n), who=n, monster=species, place=place)
     foe = of_monster(t, species)
-    me = against_monster(t, n, t.plans.get(n, ()), foe)
-    me.is_defending = True
-    fight = Fight(t, me, foe).run()
+    me = against_monster(t, n, t.ordered.plans.get(n, ()), foe)
+    me.conduct.is_defending = True
+    fight = fight_out(Fight(t, me, foe))
     learn_from_fight(t, fight)
     if fight.end != SLAIN:
         return
     if fight.loser is me:
         die_in_fight(t, n, 0)
         return
-    slay_monster(t, n, foe.most)
+    slay_monster(t, n, foe.body.most)
     if seat >= 0:
         gold = t.die(MOST_GOLD, "what it carried")
         s.pay(seat, gold)

@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.blows import fire, squeeze, strike
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast, cast_from_item
@@ -16,14 +17,12 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     SPELL_RANGE,
     YIELDED,
     Combatant,
-    Phantasm,
 )
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.flight import flee
-from palatine.games.adventurer_kings.rules.encounters.phantasms import imaged
+from palatine.games.adventurer_kings.rules.encounters.phantasms import fight_phantasm
 from palatine.games.adventurer_kings.rules.encounters.tactics import choose
 
-LONGEST: Final = 30
-"""Rounds after which everybody closes in and nothing protects anybody any more."""
 ENDLESS: Final = 5000
 """A combat of so many rounds is a fault: no dice go on so long."""
 DISRUPTED_BASE, DISRUPTED_PER_POINT, DISRUPTED_BY_MISS, DISRUPTED_MOST = 35, 5, 30, 95
@@ -32,80 +31,43 @@ NO_ROOM: Final = 15
 REGROWN: Final = 2
 
 
-class Fight:
-    """A combat of two: where they stand to each other, and how it ends.
-
-    `to_half` is a contest of honour: it ends when one has lost half his hit points (5.4).
-    """
-
-    def __init__(
-        self, t: Turn, a: Combatant, b: Combatant, span: int = SPELL_RANGE, is_duel: bool = False,
-        to_half: bool = False,
-    ) -> None:  # fmt: skip
-        self.t = t
-        self.sides = (a, b)
-        self.span = span
-        self.is_duel = is_duel
-        self.to_half = to_half
-        self.round = 0
-        self.readers: list[int] = t.witnesses(*[each.number for each in (a, b) if each.number])
-        self.end = ""
-        self.iced: Combatant | None = None
-        """Who lies wholly in ice, or has lain in it (4.2.4)."""
-        self.phantasm: Phantasm | None = None
-        self.loser: Combatant | None = None
-
-    def foe(self, me: Combatant) -> Combatant:
-        a, b = self.sides
-        return b if me is a else a
-
-    def tell(self, kind: str, clause: str, /, **data: object) -> None:
-        self.t.tell(f"fight-{kind}", clause, self.readers, None, round=self.round, **data)
-
-    def finish(self, end: str, loser: Combatant) -> None:
-        self.end, self.loser = end, loser
-
-    @property
-    def is_late(self) -> bool:
-        """Whether the combat has gone on so long that it is fought out hand to hand (5.10)."""
-        return self.round > LONGEST
-
-    @property
-    def winner(self) -> Combatant | None:
-        return self.foe(self.loser) if self.loser is not None else None
-
-    def run(self) -> Fight:
-        """Fight until one is slain, flees or is let go (5.0)."""
-        double_arrows(self)
-        while not self.end:
-            self.round += 1
-            if self.round > ENDLESS:
-                raise AssertionError("a combat ends")
-            if self.is_late:
-                grapple(self)
-            fight_round(self)
-        return self
+def fight_out(f: Fight) -> Fight:
+    """Fight until one is slain, flees or is let go (5.0)."""
+    double_arrows(f)
+    while not f.end:
+        f.round += 1
+        if f.round > ENDLESS:
+            raise AssertionError("a combat ends")
+        if f.is_late:
+            grapple(f)
+        fight_round(f)
+    return f
 
 
 def double_arrows(f: Fight) -> None:
     """Two archers shoot about double as often each; sometimes the better one not at all (5.2)."""
     a, b = f.sides
-    if not (a.missile and b.missile):
+    if not (a.arms.missile and b.arms.missile):
         return
     for each in f.sides:
-        each.arrows = round(each.arrows * (1 + (f.t.die(101, "arrows") - 1) / 100))
-    if a.missile != b.missile and f.t.chance(NO_ROOM, "no room to shoot"):
-        max(a, b, key=lambda each: each.missile).arrows = 0
+        each.arms.arrows = round(each.arms.arrows * (1 + (f.t.die(101, "arrows") - 1) / 100))
+    if a.arms.missile != b.arms.missile and f.t.chance(NO_ROOM, "no room to shoot"):
+        max(a, b, key=lambda each: each.arms.missile).arms.arrows = 0
 
 
 def grapple(f: Fight) -> None:
     """A fight that will not end is fought out hand to hand (5.10)."""
     f.span, f.phantasm = MELEE_RANGE, None
     for each in f.sides:
-        each.cover = each.melee_cover = each.missile_cover = 1.0
-        each.gripping, each.gripped, each.held, each.wracked = 0, False, 0, 0.0
-        each.silenced = True
-        each.plan, each.at = (o.Strike(),), 0
+        each.guard.cover = each.guard.melee_cover = each.guard.missile_cover = 1.0
+        each.afflictions.gripping, each.afflictions.gripped, each.afflictions.held, each.afflictions.wracked = (
+            0,
+            False,
+            0,
+            0.0,
+        )
+        each.afflictions.silenced = True
+        each.conduct.plan, each.conduct.at = (o.Strike(),), 0
 
 
 # A round
@@ -114,47 +76,47 @@ def grapple(f: Fight) -> None:
 def fight_round(f: Fight) -> None:
     """Both choose what they do; the better at it goes first (5.0)."""
     for side in f.sides:
-        side.shaken = 0
+        side.afflictions.shaken = 0
         if side.special.startswith("regrows") and not f.is_late:
-            side.hp = min(side.most, side.hp + REGROWN)
-    if not imaged(f):
+            side.body.hp = min(side.body.most, side.body.hp + REGROWN)
+    if not fight_phantasm(f):
         act_in_order(f)
     for side in f.sides:
-        side.held = max(0, side.held - 1)
-    settle(f)
+        side.afflictions.held = max(0, side.afflictions.held - 1)
+    end_round(f)
 
 
 def act_in_order(f: Fight) -> None:
     """Whoever is not held does something; who is stunned by the other before his turn, does nothing any more."""
-    chosen = [(side, choose(f, side)) for side in f.sides if not side.held]
-    for side, tactic in order(f, chosen):
-        if not f.end and not side.held and f.phantasm is None and not is_disrupted(f, side, tactic):
-            act(f, side, tactic)
-            settle(f)
+    chosen = [(side, choose(f, side)) for side in f.sides if not side.afflictions.held]
+    for side, tactic in by_initiative(f, chosen):
+        if not f.end and not side.afflictions.held and f.phantasm is None and not is_disrupted(f, side, tactic):
+            carry_out_tactic(f, side, tactic)
+            end_round(f)
 
 
-def settle(f: Fight) -> None:
+def end_round(f: Fight) -> None:
     """Whoever has no hit points left is dead, unless he rises once more; of two, the one who is hurt worse."""
     for side in f.sides:
-        if side.is_dead and side.special.startswith("reborn") and not side.reborn:
-            side.reborn, side.hp = True, max(1, side.most // 2)
+        if side.is_dead and side.special.startswith("reborn") and not side.body.reborn:
+            side.body.reborn, side.body.hp = True, max(1, side.body.most // 2)
             f.tell("reborn", "AK-5.0-04", name=side.name)
     if f.end:
         return
-    down = sorted((side for side in f.sides if side.is_dead), key=lambda side: side.hp)
+    down = sorted((side for side in f.sides if side.is_dead), key=lambda side: side.body.hp)
     if down:
         for other in down[1:]:
-            other.hp = 1
+            other.body.hp = 1
         f.finish(SLAIN, down[0])
         f.tell("slain", "AK-5.0-04", name=down[0].name, foe=f.foe(down[0]).name)
         return
-    beaten = next((side for side in f.sides if 2 * side.hp <= side.most), None)
+    beaten = next((side for side in f.sides if 2 * side.body.hp <= side.body.most), None)
     if f.to_half and beaten is not None:
         f.finish(YIELDED, beaten)
         f.tell("yields", "AK-5.4-01", name=beaten.name, foe=f.foe(beaten).name)
 
 
-def order(f: Fight, chosen: list[tuple[Combatant, o.Tactic]]) -> list[tuple[Combatant, o.Tactic]]:
+def by_initiative(f: Fight, chosen: list[tuple[Combatant, o.Tactic]]) -> list[tuple[Combatant, o.Tactic]]:
     """Who goes first: at Spell range spells, at Melee range blows; else the greater skill, or chance (5.0)."""
     if len(chosen) < 2:
         return chosen
@@ -179,30 +141,30 @@ def priority(f: Fight, side: Combatant, tactic: o.Tactic) -> tuple[int, int]:
 def skill_for(f: Fight, side: Combatant, tactic: o.Tactic) -> int:
     """The level that a tactic rests on; closing in needs none."""
     if isinstance(tactic, o.Cast):
-        return side.levels.get(side.magic_of(c.SPELL_BY_CODE[tactic.spell]), 0)
+        return side.magic.levels.get(side.magic_of(c.SPELL_BY_CODE[tactic.spell]), 0)
     if isinstance(tactic, o.UseItem):
         return side.sorcery()
     if isinstance(tactic, o.Fire):
-        return side.missile if f.span == BOW_RANGE else 0
-    return side.melee if isinstance(tactic, o.Strike) and f.span == MELEE_RANGE else 0
+        return side.arms.missile if f.span == BOW_RANGE else 0
+    return side.arms.melee if isinstance(tactic, o.Strike) and f.span == MELEE_RANGE else 0
 
 
 def is_disrupted(f: Fight, side: Combatant, tactic: o.Tactic) -> bool:
     """Whether a caster who has just been hurt, or swung at, loses his spell and his turn (5.1)."""
-    if not isinstance(tactic, o.Cast) or not side.shaken:
+    if not isinstance(tactic, o.Cast) or not side.afflictions.shaken:
         return False
-    harm = side.shaken - 1
+    harm = side.afflictions.shaken - 1
     percent = min(DISRUPTED_MOST, DISRUPTED_BASE + DISRUPTED_PER_POINT * harm) if harm else DISRUPTED_BY_MISS
     if not f.t.chance(percent, "spell disrupted"):
         return False
     spell = c.SPELL_BY_CODE[tactic.spell]
-    side.used.add(spell)
-    side.spells[side.magic_of(spell)] -= 1
+    side.magic.used.add(spell)
+    side.magic.spells[side.magic_of(spell)] -= 1
     f.tell("disrupted", "AK-5.1-04", name=side.name, spell=spell)
     return True
 
 
-def act(f: Fight, me: Combatant, tactic: o.Tactic) -> None:
+def carry_out_tactic(f: Fight, me: Combatant, tactic: o.Tactic) -> None:
     """Carry out a tactic."""
     if isinstance(tactic, o.Flee):
         flee(f, me)
@@ -212,7 +174,15 @@ def act(f: Fight, me: Combatant, tactic: o.Tactic) -> None:
         cast_from_item(f, me, tactic.item)
     elif isinstance(tactic, o.Fire):
         fire(f, me)
-    elif me.gripping:
+    elif me.afflictions.gripping:
         squeeze(f, me)
     else:
         strike(f, me)
+
+
+def learn_from_fight(t: Turn, fight: Fight) -> None:
+    """What arrows, blows and spells teach the characters who live (3.19)."""
+    for side in fight.sides:
+        if side.number and not side.is_dead:
+            for deed, ability in sorted(side.conduct.deeds):
+                learn_by_doing(t, side.number, ability, deed)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from palatine.games.adventurer_kings.components.pieces import Feature
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.encounters.combatant import FLED, of_monster, power_of
+from palatine.games.adventurer_kings.rules.encounters.combatant import FLED
 from palatine.games.adventurer_kings.rules.encounters.encounters import is_hostile, say, vanishes_first
 from palatine.games.adventurer_kings.rules.encounters.feature_functions import scout
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster, power_of, refuses
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
 from palatine.games.adventurer_kings.rules.encounters.negotiating import answer_riddle, fulfil, talk_to_monster
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
-from palatine.games.adventurer_kings.rules.encounters.refusals import refuses
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_monster
-from palatine.games.adventurer_kings.rules.movement.exploring import learn_of
-from palatine.games.adventurer_kings.state import Feature
 
 
 def search(t: Turn, n: int, action: o.Search) -> None:

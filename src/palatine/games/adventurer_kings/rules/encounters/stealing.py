@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.core import Tally
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.deaths import die
@@ -32,7 +33,7 @@ def attempt(t: Turn, n: int, before: o.Plan, is_guarded: bool) -> Tally:
     parts: list[Part] = [
         (BASE, "AK-5.5-01", "theft-base"),
         (PER_LEVEL * t.level(n, c.TH), "AK-4.3.5-01", "theft-skill"),
-        (PRINCELY * t.has_title(n, c.PRINCE_OF_THIEVES), "AK-12.1-08", "theft-title"),
+        (PRINCELY * t.has_title(n, titles.PRINCE_OF_THIEVES), "AK-12.1-08", "theft-title"),
         (INVISIBLE * vanishes(t, n, before), "AK-4.2.3-09", "theft-unseen"),
     ]
     whole = min(MOST, sum([amount for amount, _, _ in parts]))
@@ -99,7 +100,7 @@ def steal_from_monster(t: Turn, n: int, number: int, before: o.Plan) -> bool:
 def boast(t: Turn, n: int, stolen: bool) -> None:
     """What has been stolen makes a name among thieves (12.1)."""
     if stolen:
-        t.s.honour(n, c.PRINCE_OF_THIEVES, 1)
+        t.s.honour(n, titles.PRINCE_OF_THIEVES, 1)
 
 
 def take_from_hoard(t: Turn, n: int, number: int) -> bool:
@@ -141,12 +142,12 @@ def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
             boast(t, n, loot(t, n, foe))
         learn_from(t, n, foe)
         return ""
-    justice = WATCHFUL * any(t.has_title(m, c.BLADE_OF_JUSTICE) for m, _ in s.at_home(s.people[foe].seat))
+    justice = WATCHFUL * any(t.has_title(m, titles.BLADE_OF_JUSTICE) for m, _ in s.at_home(s.people[foe].seat))
     if slips_away(t, n, justice):
         t.tell("theft-missed", "AK-5.5-04", t.witnesses(n), tally, who=n, other=foe)
         return ""
     t.tell("theft-caught", "AK-5.5-05", t.witnesses(n, foe), tally, who=n, other=foe)
-    s.honour(foe, c.BLADE_OF_JUSTICE, 1)
+    s.honour(foe, titles.BLADE_OF_JUSTICE, 1)
     if not is_guarded:
         return "fight"
     punish(t, n, foe)

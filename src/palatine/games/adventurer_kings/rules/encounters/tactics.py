@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -14,10 +14,9 @@ from palatine.games.adventurer_kings.rules.encounters.blows import (
     hit_chance,
     needs_to_close,
 )
-from palatine.games.adventurer_kings.rules.encounters.combatant import MELEE_RANGE, MONSTER_TEMPER, Combatant, wield
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.combatant import MELEE_RANGE, MONSTER_TEMPER, Combatant
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import wield
 
 SPELLS_OF_MONSTERS: Final = 50
 """The percentage of a monster's rounds in which it casts, if it can."""
@@ -28,15 +27,15 @@ def choose(f: Fight, me: Combatant) -> o.Tactic:
     """The next tactic of the plan that can be carried out, else the best attack at hand (5.0)."""
     if loses_heart(f, me):
         return o.Flee()
-    while me.at < len(me.plan):
-        tactic = me.plan[me.at]
+    while me.conduct.at < len(me.conduct.plan):
+        tactic = me.conduct.plan[me.conduct.at]
         if isinstance(tactic, o.Flee) and fights_on(f, me):
             return best_attack(f, me)
         if can(f, me, tactic):
             if not keeps(f, me, tactic):
-                me.at += 1
+                me.conduct.at += 1
             return tactic
-        me.at += 1
+        me.conduct.at += 1
     return best_attack(f, me)
 
 
@@ -46,13 +45,13 @@ def keeps(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
         return needs_to_close(f, me)
     if isinstance(tactic, o.Strike):
         return f.span < MELEE_RANGE
-    return isinstance(tactic, o.Flee) and me.at == len(me.plan) - 1
+    return isinstance(tactic, o.Flee) and me.conduct.at == len(me.conduct.plan) - 1
 
 
 def fights_on(f: Fight, me: Combatant) -> bool:
     """Who plans to flee after blows or arrows fights it out first, until half his hit points are gone (5.10, A200)."""
-    attacks = any(isinstance(each, o.Fire | o.Strike) for each in me.plan[: me.at])
-    return attacks and 2 * me.hp > me.most and not f.foe(me).held
+    attacks = any(isinstance(each, o.Fire | o.Strike) for each in me.conduct.plan[: me.conduct.at])
+    return attacks and 2 * me.body.hp > me.body.most and not f.foe(me).afflictions.held
 
 
 def can(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
@@ -60,7 +59,7 @@ def can(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
     if isinstance(tactic, o.Say):
         f.tell("says", "AK-5.4-04", name=me.name, text=tactic.text)
         return False
-    if me.gripping:
+    if me.afflictions.gripping:
         return isinstance(tactic, o.Flee)
     if isinstance(tactic, o.Cast):
         spell = c.SPELL_BY_CODE[tactic.spell]
@@ -68,14 +67,14 @@ def can(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
     if isinstance(tactic, o.UseItem):
         return can_use(f, me, tactic.item)
     if isinstance(tactic, o.Fire):
-        return me.arrows > 0 and not me.is_silent and f.span < MELEE_RANGE
+        return me.arms.arrows > 0 and not me.is_silent and f.span < MELEE_RANGE
     return isinstance(tactic, o.Strike | o.Flee)
 
 
 def can_use(f: Fight, me: Combatant, item: int) -> bool:
     """A wand whose spell is still to come; a weapon is drawn at once, and takes no round (5.1)."""
-    if item in me.charges and me.charges[item] not in me.used:
-        return not (me.charges[item] == c.KILL and me.is_defending)
+    if item in me.magic.charges and me.magic.charges[item] not in me.magic.used:
+        return not (me.magic.charges[item] == c.KILL and me.conduct.is_defending)
     found = f.t.s.items.get(item)
     if found is not None and found.bearer == me.number and "weapon" in c.ITEMS[found.kind].kinds:
         wield(f.t, me, item)
@@ -84,10 +83,10 @@ def can_use(f: Fight, me: Combatant, item: int) -> bool:
 
 def best_attack(f: Fight, me: Combatant) -> o.Tactic:
     """What the computer does: spells that harm, then arrows for the better archer, else blows; no charges."""
-    if me.gripping:
+    if me.afflictions.gripping:
         return o.Strike()
     spell = best_spell(f, me)
-    shoots = me.arrows > 0 and f.span < MELEE_RANGE and not me.is_silent
+    shoots = me.arms.arrows > 0 and f.span < MELEE_RANGE and not me.is_silent
     if me.is_monster:
         if shoots:
             return o.Fire()
@@ -96,7 +95,7 @@ def best_attack(f: Fight, me: Combatant) -> o.Tactic:
         return o.Strike()
     if spell >= 0:
         return o.Cast(c.SPELLS[spell].code)
-    return o.Fire() if shoots and me.missile > me.melee else o.Strike()
+    return o.Fire() if shoots and me.arms.missile > me.arms.melee else o.Strike()
 
 
 HARMFUL: Final = (
@@ -130,40 +129,40 @@ def works_on(spell: int, foe: Combatant) -> bool:
 
 def loses_heart(f: Fight, me: Combatant) -> bool:
     """Whether a temper makes somebody flee though he was not told to; a King only when he is hurt (2.4, 3.12)."""
-    if me.temper in (c.BERSERK, MONSTER_TEMPER) or f.is_late or (me.is_king and me.hp == me.most):
+    if me.conduct.temper in (c.BERSERK, MONSTER_TEMPER) or f.is_late or (me.is_king and me.body.hp == me.body.most):
         return False
     foe = f.foe(me)
-    if foe.held:
+    if foe.afflictions.held:
         return False
     risk = death_risk(f, foe, me)
-    if me.temper == c.BRAVE:
+    if me.conduct.temper == c.BRAVE:
         return risk >= BRAVE_RISK and odds(me, foe) < BRAVE_ODDS
-    if me.temper == c.CAUTIOUS:
+    if me.conduct.temper == c.CAUTIOUS:
         return risk >= CAUTIOUS_RISK
-    return risk > 0 or (me.hp < me.most and f.t.chance(HURT_COWARD, "a coward is hurt"))
+    return risk > 0 or (me.body.hp < me.body.most and f.t.chance(HURT_COWARD, "a coward is hurt"))
 
 
 def death_risk(f: Fight, foe: Combatant, me: Combatant) -> float:
     """The chance to be slain by the foe's next blow or arrows, the latter as if all hit together."""
     if f.span < MELEE_RANGE:
-        most = foe.arrows * foe.missile_damage
-        chance = arrow_chance(f, foe, me) if foe.arrows else 0.0
+        most = foe.arms.arrows * foe.arms.missile_damage
+        chance = arrow_chance(f, foe, me) if foe.arms.arrows else 0.0
     else:
-        most = foe.damage + foe.reach + foe.melee - me.melee
+        most = foe.arms.damage + foe.arms.reach + foe.arms.melee - me.arms.melee
         chance = hit_chance(f, foe, me)
-    if me.hp > most:
+    if me.body.hp > most:
         return 0.0
-    return chance / 100 * min(1.0, (most - me.hp + 1) / most)
+    return chance / 100 * min(1.0, (most - me.body.hp + 1) / most)
 
 
 def odds(me: Combatant, foe: Combatant) -> float:
     """A rough chance to win: how long each would last under the other's blows."""
-    mine = blow_worth(me, foe) * me.hp
-    other = blow_worth(foe, me) * foe.hp
+    mine = blow_worth(me, foe) * me.body.hp
+    other = blow_worth(foe, me) * foe.body.hp
     return mine / (mine + other) if mine + other else 0.5
 
 
 def blow_worth(me: Combatant, foe: Combatant) -> float:
-    gap = me.melee - foe.melee
-    chance = max(5, min(MOST_CHANCE, MELEE_BASE + PER_LEVEL * gap)) * foe.cover / 100
-    return chance * max(0.5, (me.damage + 1) / 2 + gap + me.reach - me.wracked)
+    gap = me.arms.melee - foe.arms.melee
+    chance = max(5, min(MOST_CHANCE, MELEE_BASE + PER_LEVEL * gap)) * foe.guard.cover / 100
+    return chance * max(0.5, (me.arms.damage + 1) / 2 + gap + me.arms.reach - me.afflictions.wracked)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, REFUSES, price
+from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.magic.necromancy import kill, plague, skeletons
 from palatine.games.adventurer_kings.rules.magic.white_magic import bless, part_sea, resurrect
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, REFUSES, price, take_service
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE
+from palatine.games.adventurer_kings.rules.realm.recruiting import take_service
 
 ARMY_LOSS: Final = 10
 
@@ -30,16 +31,16 @@ def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     need(own or (other.seat == FREE and other.rules < 0 and not other.visitor), "AK-4.2.2-01", "fail.serves-another",
          other=target)  # fmt: skip
     if s.led_by(target) and not t.chance(50, "the Charm of a general"):
-        told(t, n, "charm-fails", "AK-4.2.2-01", other=target)
+        tell_spell(t, n, "charm-fails", "AK-4.2.2-01", other=target)
         return
     if corrupts:
         corrupt(t, target)
-        told(t, n, "corrupt", "AK-4.2.2-04", other=target, alignment=s.people[target].alignment)
+        tell_spell(t, n, "corrupt", "AK-4.2.2-04", other=target, alignment=s.people[target].alignment)
     asked = price(t, caster.seat, target)
     if not own:
         need(asked < REFUSES or corrupts, "AK-4.2.2-01", "fail.will-not-serve", other=target)
         take_service(t, target, caster.seat, max(1, min(MOST_OFFER, asked)))
-        told(t, n, "charm", "AK-4.2.2-01", other=target)
+        tell_spell(t, n, "charm", "AK-4.2.2-01", other=target)
 
 
 def corrupt(t: Turn, target: int) -> None:
@@ -63,14 +64,14 @@ def with_him(t: Turn, n: int, target: int, clause: str) -> int:
 
 def oratory(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.2-06")
-    t.hearts.add(other)
+    t.spells.hearts.add(other)
     if t.masters(n, c.ZEALOUS_ORATORY):
-        t.zealous.add(other)
+        t.spells.zealous.add(other)
     if t.masters(n, c.MASS_ORATORY):
         place, seat = t.s.people[n].place, t.s.people[n].seat
-        t.hearts.update(each for each in t.s.people_at(place) if t.s.people[each].seat == seat)
-        t.crowds.add((seat, place))
-    told(t, n, "oratory", "AK-4.2.2-06", other=other)
+        t.spells.hearts.update(each for each in t.s.people_at(place) if t.s.people[each].seat == seat)
+        t.spells.crowds.add((seat, place))
+    tell_spell(t, n, "oratory", "AK-4.2.2-06", other=other)
 
 
 def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
@@ -78,9 +79,9 @@ def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None
     if other is None or other.died:
         raise Failed("AK-4.2.2-07", "fail.no-such-character", number=target)
     t.s.spot(t.s.people[n].seat, target)
-    before = t.watched.get(n, ())
-    t.watched[n] = (*before[-1:], target) if t.masters(n, c.DOUBLE_CLAIRVOYANCE) else (target,)
-    told(t, n, "clairvoyance", "AK-4.2.2-07", other=target, place=other.place)
+    before = t.spells.watched.get(n, ())
+    t.spells.watched[n] = (*before[-1:], target) if t.masters(n, c.DOUBLE_CLAIRVOYANCE) else (target,)
+    tell_spell(t, n, "clairvoyance", "AK-4.2.2-07", other=target, place=other.place)
 
 
 # Illusory Magic (4.2.3)
@@ -90,15 +91,15 @@ def illusion(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
     need(terrain in c.TERRAINS, "AK-4.2.3-01", "fail.no-terrain")
     t.s.illusions[place] = c.TERRAINS.index(terrain)
-    told(t, n, "illusion", "AK-4.2.3-01", place=place, terrain=c.TERRAINS.index(terrain))
+    tell_spell(t, n, "illusion", "AK-4.2.3-01", place=place, terrain=c.TERRAINS.index(terrain))
 
 
 def phantasm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.3-04")
-    t.phantoms[other] = max(level, t.phantoms.get(other, 0))
+    t.spells.phantoms[other] = max(level, t.spells.phantoms.get(other, 0))
     if t.masters(n, c.DOUBLE_PHANTASM):
-        t.phantoms[n] = max(level, t.phantoms.get(n, 0))
-    told(t, n, "phantasm", "AK-4.2.3-04", other=other)
+        t.spells.phantoms[n] = max(level, t.spells.phantoms.get(n, 0))
+    tell_spell(t, n, "phantasm", "AK-4.2.3-04", other=other)
 
 
 def hide(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
@@ -107,7 +108,7 @@ def hide(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     if feature is None or feature.place != s.people[n].place:
         raise Failed("AK-4.2.3-05", "fail.no-feature", number=target)
     s.set_feature(target, is_hidden=True, boldness=0)
-    told(t, n, "hide", "AK-4.2.3-05", feature=target)
+    tell_spell(t, n, "hide", "AK-4.2.3-05", feature=target)
 
 
 # Elemental Magic (4.2.4)
@@ -117,7 +118,7 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
     place = province(t, n, target)
     need(
-        s.terrain(place) not in (c.MOUNTAIN, c.SEA) or place in t.parted,
+        s.terrain(place) not in (c.MOUNTAIN, c.SEA) or place in t.spells.parted,
         "AK-4.2.4-01",
         "fail.no-flood",
         place=place,
@@ -131,12 +132,12 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def flood_one(t: Turn, n: int, place: int) -> None:
-    if place in t.parted:
-        t.parted.discard(place)
-        told(t, n, "refill", "AK-4.2.1-11", place=place)
+    if place in t.spells.parted:
+        t.spells.parted.discard(place)
+        tell_spell(t, n, "refill", "AK-4.2.1-11", place=place)
         return
-    t.flooded.add(place)
-    told(t, n, "flood", "AK-4.2.4-02", place=place)
+    t.spells.flooded.add(place)
+    tell_spell(t, n, "flood", "AK-4.2.4-02", place=place)
 
 
 def enemy_province(t: Turn, n: int, target: int, reach: int, clause: str) -> int:
@@ -154,18 +155,18 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     percent = (15 if t.masters(n, c.GREAT_TORNADO) else ARMY_LOSS) * level
     lost = [a for a in s.armies_at(place) if t.chance(percent, "tornado")]
     owners = {s.armies[a].owner for a in lost}
-    told(t, n, "tornado" if lost else "tornado-spares", "AK-4.2.4-03", place=place, armies=lost)
+    tell_spell(t, n, "tornado" if lost else "tornado-spares", "AK-4.2.4-03", place=place, armies=lost)
     t.tell("scattered", "AK-4.2.4-03", owners - {s.people[n].seat}, place=place, armies=lost)
     for a in lost:
-        del s.armies[a]
+        t.remove_army(a)
 
 
 def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
     place = enemy_province(t, n, target, 2 if t.masters(n, c.FAR_EARTHQUAKE) else 1, "AK-4.2.4-04")
     need(not s.is_sea(place) or s.lands[place].coast >= 0, "AK-4.2.4-04", "fail.no-land", place=place)
-    t.quaked.add(place)
-    told(t, n, "earthquake", "AK-4.2.4-04", place=place)
+    t.spells.quaked.add(place)
+    tell_spell(t, n, "earthquake", "AK-4.2.4-04", place=place)
     t.tell("shaken", "AK-4.2.4-04", [s.owners[place]], place=place)
 
 

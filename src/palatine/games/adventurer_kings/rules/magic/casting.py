@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Tally
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
@@ -23,7 +24,7 @@ def cast(t: Turn, n: int, action: o.CastSpell) -> None:
     ability = check_cast(t, n, spell)
     if spell == c.KILL:
         victim_of(t, n, action.target)
-    t.casts[n, ability] = t.casts.get((n, ability), 0) + 1
+    t.spells.casts[n, ability] = t.spells.casts.get((n, ability), 0) + 1
     tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
     if not tally.within:
@@ -32,8 +33,8 @@ def cast(t: Turn, n: int, action: o.CastSpell) -> None:
             enrage(t, n, action.target)
         return
     t.tell("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
-    t.s.honour(n, c.HIEROPHANT, int(ability == c.EL))
-    work(t, n, spell, level, action.target, action.terrain)
+    t.s.honour(n, titles.HIEROPHANT, int(ability == c.EL))
+    apply_spell(t, n, spell, level, action.target, action.terrain)
 
 
 def check_cast(t: Turn, n: int, spell: int) -> int:
@@ -42,8 +43,8 @@ def check_cast(t: Turn, n: int, spell: int) -> int:
     ability = c.magic_of(spell, t.s.people[n].alignment)
     level = t.skill(n, ability)
     need(level > 0, "AK-4.0-01", "fail.no-skill", ability=ability)
-    most = c.ACTION_SPELLS[level] + t.has_office(n, c.ARCHMAGE)
-    need(t.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
+    most = c.ACTION_SPELLS[level] + t.has_office(n, titles.ARCHMAGE)
+    need(t.spells.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
     return ability
 
 
@@ -63,8 +64,8 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
         (PER_LEVEL * t.level(n, ability), "AK-3.10-02", "cast-skill"),
         (magicians(s, person.seat, person.alignment, ability), "AK-4.2-08", "cast-magicians"),
         (int(t.power(person.seat, "casting") or 0), "AK-4.3.1-01", "cast-alchemy"),
-        (RENOWNED * t.has_title(n, c.HIEROPHANT), "AK-12.1-08", "cast-title"),
-        (PRIESTLY * (ability == c.WH and t.has_office(n, c.PRIEST)), "AK-10.1-04", "cast-priest"),
+        (RENOWNED * t.has_title(n, titles.HIEROPHANT), "AK-12.1-08", "cast-title"),
+        (PRIESTLY * (ability == c.WH and t.has_office(n, titles.PRIEST)), "AK-10.1-04", "cast-priest"),
         (MASTERLY * is_masterly(t, n, spell), "AK-2.0-01", "cast-master"),
     ]
     whole = sum([amount for amount, _, _ in parts])
@@ -87,13 +88,13 @@ def use(t: Turn, n: int, action: o.Use) -> None:
     kind = c.ITEMS[found.kind]
     need(kind.spell >= 0 and c.SPELLS[kind.spell].action, "AK-3.11-01", "fail.item-casts-nothing", item=action.item)
     t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
-    work(t, n, kind.spell, kind.level, action.target, action.terrain)
+    apply_spell(t, n, kind.spell, kind.level, action.target, action.terrain)
     spend_charge(t, action.item)
     if action.item not in s.items:
         t.tell("used-up", "AK-5.9-02", t.witnesses(n), who=n, item_kind=found.kind)
 
 
-def work(t: Turn, n: int, spell: int, level: int, target: int, terrain: str) -> None:
+def apply_spell(t: Turn, n: int, spell: int, level: int, target: int, terrain: str) -> None:
     """A spell that has come off does what it does."""
     place = t.s.people[n].place
     EFFECTS[spell](t, n, level, target, terrain)

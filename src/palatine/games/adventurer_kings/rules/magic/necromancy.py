@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.aftermath import bury
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Army, Fallen, Person
+from palatine.games.adventurer_kings.rules.combat.casualties import bury
 from palatine.games.adventurer_kings.rules.common.deaths import die
-from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
+from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.common.turn_records import Plague
 from palatine.games.adventurer_kings.rules.encounters.encounters import enrage
-from palatine.games.adventurer_kings.state import ENEMY, NATIVE, Army, Fallen, Person
 
 ARMY_LOSS: Final = 10
 SPREAD: Final = 15
@@ -25,17 +27,17 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = person.place
     old = [each for each in s.fallen.get(place, ()) if each.turn < s.turn]
     need(old, "AK-4.2.5-01", "fail.no-graves", place=place)
-    most = level + t.masters(n, c.MORE_SKELETONS) + t.has_title(n, c.SOVEREIGN)
+    most = level + t.masters(n, c.MORE_SKELETONS) + t.has_title(n, titles.SOVEREIGN)
     raised = []
     for each in s.dice.sample(old, min(most, len(old)), "who rises"):
         s.fallen[place] = without(s.fallen[place], each)
         raised.append(s.new_army(Army(each.type, each.race, each.quality, place, person.seat, n, is_skeletal=True)))
     if not s.fallen[place]:
         del s.fallen[place]
-    s.honour(n, c.SOVEREIGN, len(raised))
-    told(t, n, "skeletons", "AK-4.2.5-02", place=place, armies=raised)
+    s.honour(n, titles.SOVEREIGN, len(raised))
+    tell_spell(t, n, "skeletons", "AK-4.2.5-02", place=place, armies=raised)
     if s.relation(person.seat, s.owners[place]) == ENEMY:
-        t.invasions.append((place, n))
+        t.phase.invasions.append((place, n))
 
 
 def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:
@@ -59,13 +61,13 @@ def kill(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = victim_of(t, n, target)
     is_proof = other.alignment == c.UNDEAD or other.visitor > 0
     if is_proof or (t.s.is_general(target) and not t.chance(50, "a figurine from afar")):
-        told(t, n, "kill-fails", "AK-4.2.5-12", other=target)
+        tell_spell(t, n, "kill-fails", "AK-4.2.5-12", other=target)
         enrage(t, n, target)
         return
     if t.chance(IMBECILE, "a deathly coma"):
         make_imbecile(t, n, target, other)
         return
-    told(t, n, "kill", "AK-4.2.5-10", other=target)
+    tell_spell(t, n, "kill", "AK-4.2.5-10", other=target)
     die(t, target)
 
 
@@ -75,24 +77,23 @@ def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
     bare = tuple(0 for _ in c.ABILITIES)
     t.s.set_person(target, is_imbecile=True, levels=bare, lost_levels=lost)
     t.forget_skills()
-    told(t, n, "imbecile", "AK-4.2.5-15", other=target)
+    tell_spell(t, n, "imbecile", "AK-4.2.5-15", other=target)
     t.tell("imbecile", "AK-4.2.5-15", [other.seat], who=target)
 
 
 def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
-    told(t, n, "plague", "AK-4.2.5-16", place=place)
+    tell_spell(t, n, "plague", "AK-4.2.5-16", place=place)
     afflict(t, place, level, n if t.masters(n, c.SPARING_PLAGUE) else 0)
 
 
 def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
     """10% and 10% a level for each humanoid army; survivors are immune, and may weaken (4.2.5)."""
     s = t.s
-    if place in t.plagues:
+    if place in t.spells.plagues:
         return
-    t.plagues[place] = level
-    t.plague_masters[place] = master
-    t.fresh_plagues.add(place)
+    t.spells.plagues[place] = Plague(level, master)
+    t.phase.new_plagues.add(place)
     lost = []
     for a in s.armies_at(place):
         army = s.armies[a]
@@ -114,14 +115,12 @@ def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
 
 def spread_plagues(t: Turn) -> None:
     """From the phase after, a plague reaches each adjacent province with 15% (4.2.5)."""
-    for place, level in list(t.plagues.items()):
-        if place in t.fresh_plagues:
+    for place, (level, master) in list(t.spells.plagues.items()):
+        if place in t.phase.new_plagues:
             continue
-        master = t.plague_masters[place]
         for near in t.s.atlas.neighbours[place]:
             if t.chance(spread_chance(t, near, master), "plague spreads"):
                 afflict(t, near, level, master)
-    t.fresh_plagues.clear()
 
 
 def spread_chance(t: Turn, place: int, master: int) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
+from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.movement.earth_map import has_strait
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, price
 
 
 def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
@@ -23,8 +24,8 @@ def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         raise_dead(t, n, target)
         if t.masters(n, c.DOUBLE_RESURRECTION):
             raise_another(t, n)
-    s.praise(n, c.PRIEST, 1)
-    s.honour(n, c.VOICE_OF_HEAVEN, 2)
+    s.praise(n, titles.PRIEST, 1)
+    s.honour(n, titles.VOICE_OF_HEAVEN, 2)
 
 
 def carries_bones(t: Turn, target: int) -> bool:
@@ -51,7 +52,7 @@ def restore_king(t: Turn, n: int, heir: int) -> None:
     s.set_kingdom(seat, king=old, old=0, awaits_levels=False)
     s.set_person(heir, died=s.turn)
     t.forget_skills()
-    told(t, n, "king-back", "AK-4.2.1-06", other=old)
+    tell_spell(t, n, "king-back", "AK-4.2.1-06", other=old)
     if s.people[n].seat != seat:
         t.tell("king-back", "AK-4.2.1-06", [seat], other=old)
 
@@ -63,16 +64,16 @@ def raise_living(t: Turn, n: int, target: int) -> None:
     if other.is_imbecile:
         s.set_person(target, is_imbecile=False, levels=other.lost_levels, lost_levels=())
         t.forget_skills()
-        told(t, n, "wits", "AK-4.2.5-15", other=target)
+        tell_spell(t, n, "wits", "AK-4.2.5-15", other=target)
         return
     if other.cursed >= 0:
         lift_curse(t, target)
-        told(t, n, "uncursed", "AK-5.8-04", other=target)
+        tell_spell(t, n, "uncursed", "AK-5.8-04", other=target)
         return
     divine = caster.is_king and caster.alignment == c.DIVINE and other.seat == caster.seat
     need(divine, "AK-4.2.1-04", "fail.alive", other=target)
     s.set_person(target, alignment=c.GOOD)
-    told(t, n, "converted", "AK-4.2.1-04", other=target)
+    tell_spell(t, n, "converted", "AK-4.2.1-04", other=target)
 
 
 def lift_curse(t: Turn, n: int) -> None:
@@ -120,19 +121,19 @@ def raise_dead(t: Turn, n: int, target: int) -> None:
     lift_curse(t, target)
     s.set_person(target, pay=max(1, min(MOST_OFFER, price(t, caster.seat, target))))
     t.forget_skills()
-    t.hired_in[target] = t.phase
-    told(t, n, "raised", "AK-4.2.1-02", other=target)
+    t.dealings.hired_in[target] = t.phase.number
+    tell_spell(t, n, "raised", "AK-4.2.1-02", other=target)
 
 
 def part_sea(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
-    if place in t.flooded:
-        t.flooded.discard(place)
-        told(t, n, "drain", "AK-4.2.1-11", place=place)
+    if place in t.spells.flooded:
+        t.spells.flooded.discard(place)
+        tell_spell(t, n, "drain", "AK-4.2.1-11", place=place)
         return
     need(t.s.is_sea(place) or has_strait(t.s, place), "AK-4.2.1-08", "fail.no-sea", place=place)
-    t.parted.add(place)
-    told(t, n, "part-sea", "AK-4.2.1-08", place=place)
+    t.spells.parted.add(place)
+    tell_spell(t, n, "part-sea", "AK-4.2.1-08", place=place)
 
 
 def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
@@ -140,18 +141,18 @@ def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
     place = province(t, n, target, -1)
     need(place in s.known[s.people[n].seat], "AK-4.2.1-12", "fail.unknown-province", place=place)
-    t.blessed.add(place)
+    t.spells.blessed.add(place)
     if t.masters(n, c.WIDE_BLESSING):
-        rich = [p for p in s.provinces(s.people[n].seat) if p not in t.blessed]
+        rich = [p for p in s.provinces(s.people[n].seat) if p not in t.spells.blessed]
         if rich:
-            t.blessed.add(max(rich, key=lambda p: (s.lands[p].tax, -p)))
+            t.spells.blessed.add(max(rich, key=lambda p: (s.lands[p].tax, -p)))
     if t.masters(n, c.HEALING):
-        t.plagues.pop(place, None)
-    s.praise(n, c.PRIEST, 1)
-    s.honour(n, c.BEACON, 1)
-    told(t, n, "bless", "AK-4.2.1-12", place=place)
+        t.spells.plagues.pop(place, None)
+    s.praise(n, titles.PRIEST, 1)
+    s.honour(n, titles.BEACON, 1)
+    tell_spell(t, n, "bless", "AK-4.2.1-12", place=place)
     for m in [m for m in s.people_at(place) if s.people[m].cursed >= 0]:
         lift_curse(t, m)
     if place in s.fallen and t.chance(10 * level + 10, "rest for the dead"):
         del s.fallen[place]
-        told(t, n, "rest", "AK-4.2.1-13", place=place)
+        tell_spell(t, n, "rest", "AK-4.2.1-13", place=place)

@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.movement.transport import crossing, is_wet
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON
 
 FARTHEST: Final = 2
 """How far the centre of what is defended may be (3.15)."""
@@ -23,42 +23,42 @@ def defend(t: Turn, n: int, action: o.Defend) -> None:
     place = s.atlas.place(action.province) if action.province else here
     need(place >= 0, "AK-3.15-07", "fail.no-province", number=action.province)
     need(s.atlas.distance(here, place) <= FARTHEST, "AK-3.15-07", "fail.too-far", place=place)
-    t.posts[n] = place
-    t.chases.pop(n, None)
-    t.marches.pop(n, None)
+    t.pursuits.posts[n] = place
+    t.pursuits.chases.pop(n, None)
+    t.pursuits.marches.pop(n, None)
     t.tell("defends", "AK-3.15-01", t.witnesses(n), who=n, place=place)
 
 
 def react(t: Turn, order: list[int]) -> None:
     """After the actions of a phase, before its battles, every Defending general may answer one invasion (A77)."""
-    invaded = sorted({place for place, _ in t.invasions})
+    invaded = sorted({place for place, _ in t.phase.invasions})
     for n in order:
-        if n in t.posts and not t.s.people[n].died and (t.phase, n) not in t.reacted:
+        if n in t.pursuits.posts and not t.s.people[n].died and n not in t.phase.reacted:
             where = [p for p in invaded if concerns(t, n, p)]
             if where:
-                answer(t, n, where)
+                answer_invasion(t, n, where)
 
 
 def concerns(t: Turn, n: int, place: int) -> bool:
     """Own land, or an ally's against an Enemy of one's own; next to where he is, and to what he defends (3.15)."""
     s = t.s
-    seat, here, post = s.people[n].seat, s.people[n].place, t.posts[n]
-    invaders = [s.people[m].seat for p, m in t.invasions if p == place]
+    seat, here, post = s.people[n].seat, s.people[n].place, t.pursuits.posts[n]
+    invaders = [s.people[m].seat for p, m in t.phase.invasions if p == place]
     if s.relation(seat, s.owners[place]) != ALLIED or not any(s.relation(seat, i) == ENEMY for i in invaders):
         return False
     near = s.atlas.neighbours[place]
     if here in near:
         return post == place or post in near
-    return (n, here) in t.sallied and post in near
+    return (n, here) in t.pursuits.sallied and post in near
 
 
 def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
     """The provinces he goes through: straight on, or after an earlier reaction back across his post (3.15, A176)."""
     here = t.s.people[n].place
-    return (here, place) if here in t.s.atlas.neighbours[place] else (here, t.posts[n], place)
+    return (here, place) if here in t.s.atlas.neighbours[place] else (here, t.pursuits.posts[n], place)
 
 
-def answer(t: Turn, n: int, where: list[int]) -> None:
+def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
     """He marches with what he can spare: to his own first, then home, then the richest (3.15, A77)."""
     s = t.s
     seat, here = s.people[n].seat, s.people[n].place
@@ -69,21 +69,21 @@ def answer(t: Turn, n: int, where: list[int]) -> None:
         where,
         key=lambda p: (s.owners[p] != seat, s.kingdoms[seat].home != p, -s.lands[p].tax, s.atlas.numbers[p]),
     )
-    attacked = any(place == here for place, _ in t.invasions)
+    attacked = any(place == here for place, _ in t.phase.invasions)
     sent = spare(t, n, armies, here) if attacked else armies
     if not sent:
         return
     way = way_to(t, n, to)
     if not can_march(t, n, sent, way):
         return
-    t.reacted.add((t.phase, n))
+    t.phase.reacted.add(n)
     for a, b in pairwise(way):
-        march(t, n, sent, a, b)
+        march_step(t, n, sent, a, b)
     for army in sent:
         s.set_army(army, leader=n if sent == armies else GARRISON)
     if sent == armies:
         s.set_person(n, place=to)
-        t.sallied.add((n, to))
+        t.pursuits.sallied.add((n, to))
     t.tell("reacts", "AK-3.15-01", t.witnesses(n), who=n, to=to, armies=sent)
 
 
@@ -99,18 +99,18 @@ def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
     )
 
 
-def march(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
+def march_step(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
     """One step of a reaction; a master's costs no point (2.0)."""
     carried = crossing(t, sent, a, b, paid=False)
     wet = is_wet(t, a, b)
     for army in sent:
-        t.came_from[army] = a
+        t.marching.came_from[army] = a
         if army in carried:
-            t.carried.add(army)
+            t.marching.carried.add(army)
         elif not t.masters(n, c.FREE_REACTION):
             spend(t, army)
         if army not in carried and not wet and t.s.armies[army].type not in c.AIR:
-            t.marched.add(army)
+            t.marching.marched.add(army)
         t.s.set_army(army, place=b)
 
 
@@ -118,9 +118,8 @@ def spare(t: Turn, n: int, armies: list[int], here: int) -> list[int]:
     """What is not needed for even odds at home, when the general's own province is invaded too (3.15)."""
     s = t.s
     seat = s.people[n].seat
-    invaders = sum([
-        len(s.led_by(m)) for place, m in t.invasions if place == here and s.relation(seat, s.people[m].seat) == ENEMY
-    ])  # fmt: skip
+    enemies = [m for place, m in t.phase.invasions if place == here and s.relation(seat, s.people[m].seat) == ENEMY]
+    invaders = sum([len(s.led_by(m)) for m in enemies])
     others = [a for a in s.armies_at(here) if a not in armies and s.relation(seat, s.armies[a].owner) == ALLIED]
     by_points = sorted(armies, key=lambda a: (-points_left(t, a), a))
     return by_points[: max(0, len(armies) - max(0, invaders - len(others)))]
@@ -128,10 +127,10 @@ def spare(t: Turn, n: int, armies: list[int], here: int) -> list[int]:
 
 def after_battle(t: Turn, n: int, won: bool, enemy: int) -> None:
     """A lost battle ends a Defence; after a victory he goes after the invader (3.15, A78)."""
-    if n not in t.posts:
+    if n not in t.pursuits.posts:
         return
     if not won:
-        t.posts.pop(n)
+        t.pursuits.posts.pop(n)
         return
     if enemy and enemy in t.s.people and not t.s.people[enemy].died and t.s.led_by(enemy):
-        t.chases.setdefault(n, o.Pursue(enemy))
+        t.pursuits.chases.setdefault(n, o.Pursue(enemy))

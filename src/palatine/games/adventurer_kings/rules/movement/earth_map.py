@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import ENEMY, MERCENARY, State
+from palatine.games.adventurer_kings.state import State
 
 OPEN_SEA: Final = 2
 """Around the middle of Atlantis there are this many provinces of sea in every direction."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Feature, Known, Lore
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.knowledge import knows_well, learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
-from palatine.games.adventurer_kings.state import UNKNOWN, Feature, Known, Lore
 
 GLIMPSE: Final = 1
 """What a description from next door counts, in hundredths (3.1)."""
@@ -26,7 +28,7 @@ def share(t: Turn, n: int, place: int, half: bool) -> int:
     """How many hundredths of a province one exploration covers; a Move half as many (3.1, 3.2)."""
     basic = c.TERRAIN[t.s.terrain(place)].explore
     percent = float(basic * (t.skill(n, c.EX) + 1))
-    if t.has_title(n, c.PATHFINDER):
+    if t.has_title(n, titles.PATHFINDER):
         percent *= 1.25
     if t.masters(n, c.QUICK_FINDS):
         percent *= 1.5
@@ -40,10 +42,10 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     if seat < 0:
         return
     before = s.known[seat].get(place) or Known()
-    t.explored.setdefault((seat, place), before.explored)
+    t.phase.explored.setdefault((seat, place), before.explored)
     explored = min(100, before.explored + share(t, n, place, half))
     if explored == 100 > before.explored:
-        s.honour(n, c.PATHFINDER, 1)
+        s.honour(n, titles.PATHFINDER, 1)
     land = s.lands[place]
     s.learn(
         seat, place, explored=explored, terrain=land.terrain, race=land.race, owner=s.owners[place],
@@ -65,13 +67,6 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
             add_exploration(t, seat, near, 10)
 
 
-def knows_well(t: Turn, seat: int, place: int) -> bool:
-    """Whether a King knows a province's taxes and army types for sure: his own, or explored to the last corner; of
-    others spies bring him figures (3.14, A240)."""
-    known = t.s.known[seat].get(place)
-    return t.s.owners[place] == seat or (known is not None and known.explored == 100)
-
-
 def is_found(told: Lore | None, feature: Feature, explored: int) -> bool:
     """Whether a feature, unknown or a mere rumour, comes to light at this stage of exploration (3.2, 4.2.3)."""
     is_known = told is not None and not told.is_rumour
@@ -91,18 +86,7 @@ def discover(t: Turn, n: int, number: int) -> None:
     learn_of(t, seat, number)
     t.tell("found", "AK-3.2-03", t.witnesses(n), who=n, feature=number, place=s.features[number].place)
     if is_first:
-        s.praise(n, c.CHANCELLOR, 2)
-
-
-def learn_of(t: Turn, seat: int, number: int) -> None:
-    """A King knows a feature: what it is, where, who guards it, what legend says."""
-    s = t.s
-    feature = s.features[number]
-    word = c.word_of(c.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
-    s.lore[seat][number] = Lore(
-        feature.kind, feature.place, feature.monster, word, feature.legend_gold, feature.legend_item,
-        turn=s.turn, is_empty=feature.monster < 0,
-    )  # fmt: skip
+        s.praise(n, titles.CHANCELLOR, 2)
 
 
 def pick_up_items(t: Turn, n: int, place: int) -> None:

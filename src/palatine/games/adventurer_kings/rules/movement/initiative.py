@@ -12,9 +12,9 @@ FRIENDLY_SPELLS = frozenset({"PS-OR", "IL-PH", "PS-CH", "WH-RE"})
 
 def initiative(t: Turn) -> list[int]:
     """The characters with something to do, in the order in which they do it (3.0, A65 to A68)."""
-    people = [n for n in t.acts if not t.s.people[n].died]
+    people = [n for n in t.ordered.acts if not t.s.people[n].died]
     listed = sorted(people, key=lambda n: (-total_levels(t, n), n))
-    defenders = [n for n in listed if isinstance(action_of(t, n), o.Defend)]
+    defenders = [n for n in listed if isinstance(t.action_of(n), o.Defend)]
     chasers = [n for n in listed if n not in defenders and follows_here(t, n)]
     plain = [n for n in listed if n not in defenders and n not in chasers]
     order = in_turn(plain, {n: waits_for(t, n, listed) for n in plain})
@@ -26,13 +26,9 @@ def total_levels(t: Turn, n: int) -> int:
     return sum([t.skill(n, ability) for ability in range(len(c.ABILITIES))]) + 2 * t.skill(n, c.MA)
 
 
-def action_of(t: Turn, n: int) -> o.Action | None:
-    return t.acts[n][t.phase - 1] if n in t.acts else None
-
-
 def quarry_of(t: Turn, n: int) -> int:
     """Whom somebody chases or trails, since an earlier phase or in this; 0 for nobody."""
-    action = t.chases.get(n, action_of(t, n))
+    action = t.pursuits.chases.get(n, t.action_of(n))
     return action.character if isinstance(action, o.Pursue | o.Trail) else 0
 
 
@@ -97,17 +93,17 @@ def hosts_of(t: Turn, n: int, listed: list[int]) -> set[int]:
     """Those of the owner of the land who recruit where somebody of another King does so too (3.4, A86)."""
     s = t.s
     here, owner = s.people[n].place, s.owners[s.people[n].place]
-    if not isinstance(action_of(t, n), o.Recruit) or owner == s.people[n].seat:
+    if not isinstance(t.action_of(n), o.Recruit) or owner == s.people[n].seat:
         return set()
     return {
         m for m in listed
-        if s.people[m].seat == owner and s.people[m].place == here and isinstance(action_of(t, m), o.Recruit)
+        if s.people[m].seat == owner and s.people[m].place == here and isinstance(t.action_of(m), o.Recruit)
     }  # fmt: skip
 
 
 def served(t: Turn, n: int) -> set[int]:
     """For or with whom somebody does something friendly in this phase (3.0, A66)."""
-    action = action_of(t, n)
+    action = t.action_of(n)
     if isinstance(action, o.Recruit):
         return {action.leader}
     if isinstance(action, o.Leave | o.Give):
@@ -126,11 +122,11 @@ def served(t: Turn, n: int) -> set[int]:
 
 def comes_to(t: Turn, n: int, where: int) -> bool:
     """Whether somebody's action of this phase should bring him to a province (A67)."""
-    action = action_of(t, n)
-    if n not in t.chases:
+    action = t.action_of(n)
+    if n not in t.pursuits.chases:
         if isinstance(action, o.Move):
             return t.s.atlas.place(action.to) == where
-        if n in t.marches and (action is None or isinstance(action, o.Practise)):
-            return t.marches[n] == where
+        if n in t.pursuits.marches and (action is None or isinstance(action, o.Practise)):
+            return t.pursuits.marches[n] == where
     quarry = t.s.people.get(quarry_of(t, n))
     return quarry is not None and quarry.place == where

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, Army
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import GARRISON, Army
 
 
 def is_at_home(t: Turn, army: Army) -> bool:
@@ -27,9 +28,9 @@ def base_speed(t: Turn, army: Army) -> int:
     if leader != GARRISON:
         if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.FAST_GARRISONS):
             speed = max(speed, 2)
-        speed += army.type == c.FLEET and t.has_office(leader, c.ADMIRAL)
-        speed += army.type == c.EAGLE and t.has_title(leader, c.LORD_OF_EAGLES)
-        speed += army.type == c.ENT and t.has_title(leader, c.SHEPHERD_OF_ENTS)
+        speed += army.type == c.FLEET and t.has_office(leader, titles.ADMIRAL)
+        speed += army.type == c.EAGLE and t.has_title(leader, titles.LORD_OF_EAGLES)
+        speed += army.type == c.ENT and t.has_title(leader, titles.SHEPHERD_OF_ENTS)
     return speed
 
 
@@ -42,7 +43,7 @@ def extra(t: Turn, army: Army, by_sea: bool) -> int:
         return t.level(leader, c.NA) if army.type in c.NAVAL else 0
     if army.type in c.NAVAL:
         return 0
-    level = t.skill(leader, c.MA) + t.has_title(leader, c.SWIFT_SWORD)
+    level = t.skill(leader, c.MA) + t.has_title(leader, titles.SWIFT_SWORD)
     if is_at_home(t, army):
         level += t.power(army.owner, "march_at_home") or 0
     level = min(level, c.TOP)
@@ -53,11 +54,11 @@ def points_left(t: Turn, n: int, by_sea: bool | None = None) -> int:
     """Points an army has left in this turn; a battle's are paid by what moves it where it is (6.2)."""
     army = t.s.armies[n]
     swims = army.type in c.NAVAL if by_sea is None else by_sea
-    return base_speed(t, army) + extra(t, army, swims) - t.spent.get(n, 0)
+    return base_speed(t, army) + extra(t, army, swims) - t.marching.spent.get(n, 0)
 
 
 def spend(t: Turn, n: int, points: int = 1) -> None:
-    t.spent[n] = t.spent.get(n, 0) + points
+    t.marching.spent[n] = t.marching.spent.get(n, 0) + points
 
 
 NEVER_CARRIED: Final = frozenset((c.ENT, c.WHALE, c.FLEET, c.DRAGON, c.EAGLE))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -14,7 +16,6 @@ from palatine.games.adventurer_kings.rules.movement.exploring import describe_ne
 from palatine.games.adventurer_kings.rules.movement.initiative import comes_to
 from palatine.games.adventurer_kings.rules.movement.movement_points import spend
 from palatine.games.adventurer_kings.rules.movement.transport import crossing, is_wet
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
 
 
 def move(t: Turn, n: int, action: o.Move) -> None:
@@ -24,18 +25,18 @@ def move(t: Turn, n: int, action: o.Move) -> None:
     here = s.people[n].place
     need(to >= 0, "AK-3.1-01", "fail.no-province", number=action.to)
     need(to != here, "AK-3.1-01", "fail.already-there", place=to)
-    t.posts.pop(n, None)
-    t.patrols.pop(n, None)
+    t.pursuits.posts.pop(n, None)
+    t.pursuits.patrols.pop(n, None)
     if to in s.atlas.neighbours[here]:
-        t.marches.pop(n, None)
+        t.pursuits.marches.pop(n, None)
         step(t, n, to)
         return
-    t.marches[n] = to
+    t.pursuits.marches[n] = to
     step(t, n, next_step(t, n, to))
     if not s.people[n].died and leaps(t, n):
         step(t, n, next_step(t, n, to))
     if s.people[n].place == to:
-        t.marches.pop(n, None)
+        t.pursuits.marches.pop(n, None)
 
 
 def leaps(t: Turn, n: int) -> bool:
@@ -44,9 +45,9 @@ def leaps(t: Turn, n: int) -> bool:
     if is_alone and any(t.gear(n, "stride")):
         return True
     flies = is_alone and t.power(t.s.people[n].seat, "flying_machine")
-    if n in t.leapt or not (flies or t.masters(n, c.DOUBLE_MARCH)):
+    if n in t.marching.leapt or not (flies or t.masters(n, c.DOUBLE_MARCH)):
         return False
-    t.leapt.add(n)
+    t.marching.leapt.add(n)
     return True
 
 
@@ -58,7 +59,7 @@ def next_step(t: Turn, n: int, to: int) -> int:
     nearer = [p for p in s.atlas.neighbours[person.place] if far[p] < far[person.place]]
     legal = [p for p in nearer if can_go(t, n, p)]
     if not legal:
-        t.marches.pop(n, None)
+        t.pursuits.marches.pop(n, None)
         raise Failed("AK-3.1-08", "fail.no-way", place=to)
     return min(legal, key=lambda p: (welcome(t, person.seat, p), s.atlas.numbers[p]))
 
@@ -89,7 +90,7 @@ def check_step(t: Turn, n: int, to: int) -> list[int]:
     armies = s.led_by(n)
     if not armies:
         return []
-    need(n not in t.held_back, "AK-3.1-05", "fail.held-back", place=person.place)
+    need(n not in t.phase.held_back, "AK-3.1-05", "fail.held-back", place=person.place)
     owner = s.owners[to]
     relation = s.relation(person.seat, owner)
     if relation == PEACE and to in s.known[person.seat]:
@@ -120,24 +121,24 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
     armies = s.led_by(n)
     wet = is_wet(t, here, to)
     if not wet and any(s.armies[a].type == c.FLEET for a in armies):
-        t.reacted_fleets.add(n)
+        t.marching.reacted_fleets.add(n)
     for a in armies:
         if a in carried:
-            t.carried.add(a)
+            t.marching.carried.add(a)
         else:
             spend(t, a)
             if not wet and s.armies[a].type not in c.AIR:
-                t.marched.add(a)
-        t.came_from[a] = here
+                t.marching.marched.add(a)
+        t.marching.came_from[a] = here
         s.set_army(a, place=to)
     s.set_person(n, place=to)
     if not quiet:
         t.tell("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
         t.happen(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
-    enter(t, n, to, armies, wet)
+    enter_province(t, n, to, armies, wet)
 
 
-def enter(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> None:
+def enter_province(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> None:
     """What entering brings: knowledge, invasion, followers, experience, chance meetings."""
     s = t.s
     seat = s.people[n].seat
@@ -147,7 +148,7 @@ def enter(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> None:
     if armies:
         invade(t, n, to, armies)
         learn_from_way(t, n, armies, wet)
-        s.honour(n, c.SWIFT_SWORD, 1)
+        s.honour(n, titles.SWIFT_SWORD, 1)
         recruit_followers(t, n, to)
     elif not travels_with_army(t, n, to):
         random_encounter(t, n)
@@ -167,10 +168,10 @@ def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:
     seat = s.people[n].seat
     if s.relation(seat, s.owners[to]) != ENEMY or sails_through(s, seat, armies, to):
         return
-    t.invasions.append((to, n))
+    t.phase.invasions.append((to, n))
     for other in {s.armies[a].leader for a in s.armies_at(to) if a not in armies}:
         if other and s.relation(seat, s.people[other].seat) == ENEMY:
-            t.held_back.add(other)
+            t.phase.held_back.add(other)
 
 
 FOLLOWS: Final = 25
@@ -192,6 +193,6 @@ def recruit_followers(t: Turn, n: int, place: int) -> None:
 def travels_with_army(t: Turn, n: int, to: int) -> bool:
     """Whether he began the phase with a leader of armies, whosever, who has come here too or is about to (5.10)."""
     s = t.s
-    began = t.began.get(n, -1)
-    company = [m for m, where in t.began.items() if where == began and m != n and s.led_by(m)]
-    return any(s.people[m].place == to or (m not in t.deeds and comes_to(t, m, to)) for m in company)
+    began = t.phase.began.get(n, -1)
+    company = [m for m, where in t.phase.began.items() if where == began and m != n and s.led_by(m)]
+    return any(s.people[m].place == to or (m not in t.phase.deeds and comes_to(t, m, to)) for m in company)

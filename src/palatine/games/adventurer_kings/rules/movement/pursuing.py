@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, Person
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -12,7 +13,6 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import meet
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
 from palatine.games.adventurer_kings.rules.movement.moving import can_go, step, travels_with_army
-from palatine.games.adventurer_kings.state import ENEMY, Person
 
 STRAYS: Final = 50
 
@@ -22,12 +22,12 @@ def pursue(t: Turn, n: int, action: o.Pursue) -> None:
     if action.character == n:
         start_patrol(t, n, action)
         return
-    t.posts.pop(n, None)
-    t.patrols.pop(n, None)
+    t.pursuits.posts.pop(n, None)
+    t.pursuits.patrols.pop(n, None)
     other = check_quarry(t, n, action)
     is_armed = bool(t.s.led_by(n)) or other.seat == t.s.people[n].seat
     need(action.plan or is_armed, "AK-3.16-05", "fail.no-plan")
-    t.chases[n] = action
+    t.pursuits.chases[n] = action
     chase(t, n)
 
 
@@ -43,23 +43,23 @@ def check_quarry(t: Turn, n: int, action: o.Pursue) -> Person:
 
 def chase(t: Turn, n: int) -> None:
     """One phase of a chase: a step nearer, and the meeting when they are in one place (3.16, A80)."""
-    action = t.chases[n]
+    action = t.pursuits.chases[n]
     s = t.s
     try:
         other = check_trail(t, n, action.character) if isinstance(action, o.Trail) else check_quarry(t, n, action)
     except Failed:
-        t.chases.pop(n, None)
+        t.pursuits.chases.pop(n, None)
         raise
-    if n not in t.posts:
+    if n not in t.pursuits.posts:
         learn_by_doing(t, n, c.SP, "spy")
     here = s.people[n].place
     if other.place != here:
-        follow(t, n, action.character)
+        follow_trail(t, n, action.character)
     if s.people[n].place == here and not s.led_by(n) and not travels_with_army(t, n, here):
         random_encounter(t, n)
     if s.people[n].died or s.people[action.character].place != s.people[n].place:
         return
-    t.chases.pop(n, None)
+    t.pursuits.chases.pop(n, None)
     if isinstance(action, o.Trail):
         watch(t, n, action.character)
         return
@@ -76,15 +76,15 @@ def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
     place = s.people[n].place
     seat, other = s.people[n].seat, s.people[quarry].seat
     is_intruder = s.is_friendly(seat, place) and s.relation(other, s.owners[place]) == ENEMY
-    if is_intruder and s.relation(seat, other) == ENEMY and (place, quarry) not in t.invasions:
-        t.invasions.append((place, quarry))
-        t.held_back.add(quarry)
+    if is_intruder and s.relation(seat, other) == ENEMY and (place, quarry) not in t.phase.invasions:
+        t.phase.invasions.append((place, quarry))
+        t.phase.held_back.add(quarry)
 
 
 def can_sally(t: Turn, n: int) -> bool:
     """Whether a Defending general can still go after the invader, in own or allied land and with points left (A78)."""
     s = t.s
-    person, action = s.people[n], t.chases[n]
+    person, action = s.people[n], t.pursuits.chases[n]
     quarry = s.people.get(action.character)
     if quarry is None or quarry.died or not s.led_by(n) or not s.led_by(action.character):
         return False
@@ -95,7 +95,7 @@ def can_sally(t: Turn, n: int) -> bool:
     )
 
 
-def follow(t: Turn, n: int, quarry: int) -> None:
+def follow_trail(t: Turn, n: int, quarry: int) -> None:
     """A step on the shortest way if the trail is found; else one stays, or strays, but nobody out of a Defence (3.16,
     4.3.3, A26, A78)."""
     s = t.s
@@ -104,7 +104,7 @@ def follow(t: Turn, n: int, quarry: int) -> None:
         go_toward(t, n, s.people[quarry].place)
         return
     t.tell("trail-lost", "AK-4.3.3-03", t.witnesses(n), who=n, other=quarry)
-    if n not in t.posts and t.chance(STRAYS, "stray"):
+    if n not in t.pursuits.posts and t.chance(STRAYS, "stray"):
         ways = [p for p in s.atlas.neighbours[here] if can_go(t, n, p)]
         if ways:
             step(t, n, ways[t.die(len(ways), "where he strays") - 1])
@@ -133,7 +133,7 @@ def go_toward(t: Turn, n: int, place: int) -> None:
     """One province nearer, the lowest number of those alike; out of a Defence only through friendly land (A78, A80)."""
     s = t.s
     ways = ways_toward(t, n, place)
-    if n in t.posts:
+    if n in t.pursuits.posts:
         ways = [p for p in ways if s.is_friendly(s.people[n].seat, p)]
     need(ways, "AK-3.16-01", "fail.no-way", place=place)
     step(t, n, min(ways, key=lambda p: s.atlas.numbers[p]))
@@ -141,10 +141,10 @@ def go_toward(t: Turn, n: int, place: int) -> None:
 
 def trail(t: Turn, n: int, action: o.Trail) -> None:
     """Follow somebody, unseen, phase by phase until he is found, and learn all about him; not with armies (3.17)."""
-    t.posts.pop(n, None)
-    t.patrols.pop(n, None)
+    t.pursuits.posts.pop(n, None)
+    t.pursuits.patrols.pop(n, None)
     check_trail(t, n, action.character)
-    t.chases[n] = action
+    t.pursuits.chases[n] = action
     chase(t, n)
 
 
@@ -159,7 +159,7 @@ def check_trail(t: Turn, n: int, quarry: int) -> Person:
 
 def watch(t: Turn, n: int, quarry: int) -> None:
     """What the quarry is; what he does in this phase is told at its end (3.17, A83)."""
-    t.trailing.append((n, quarry))
+    t.phase.trailed.append((n, quarry))
     show(t, n, quarry)
     show_another(t, n, quarry)
 
@@ -170,21 +170,21 @@ def watch(t: Turn, n: int, quarry: int) -> None:
 def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
     """On watch where he is and next door, until he moves; by his Special Plan if he has no other (3.16, A256)."""
     need(not t.s.led_by(n), "AK-3.16-09", "fail.leads-himself")
-    plan = action.plan or t.plans.get(n, ())
+    plan = action.plan or t.ordered.plans.get(n, ())
     need(plan, "AK-3.16-05", "fail.no-plan")
-    t.posts.pop(n, None)
-    t.chases.pop(n, None)
-    t.patrols[n] = plan
+    t.pursuits.posts.pop(n, None)
+    t.pursuits.chases.pop(n, None)
+    t.pursuits.patrols[n] = plan
     learn_by_doing(t, n, c.SP, "spy")
     t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
 
 
 def patrol_all(t: Turn) -> None:
     """After the actions of a phase every patrol looks for Enemies without armies (3.16, A84)."""
-    for n in sorted(t.patrols):
+    for n in sorted(t.pursuits.patrols):
         person = t.s.people[n]
         if person.died or t.s.led_by(n):
-            t.patrols.pop(n, None)
+            t.pursuits.patrols.pop(n, None)
             continue
         intruder = worst_intruder(t, n)
         if intruder:
@@ -225,4 +225,4 @@ def intercept(t: Turn, n: int, intruder: int) -> None:
     if s.people[n].died or s.people[intruder].died:
         return
     t.tell("intercepts", "AK-3.16-14", t.witnesses(n, intruder), who=n, other=intruder, place=to)
-    meet(t, n, intruder, t.patrols.get(n, ()))
+    meet(t, n, intruder, t.pursuits.patrols.get(n, ()))

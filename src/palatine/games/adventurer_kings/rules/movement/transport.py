@@ -19,7 +19,7 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
 
     With `paid` everybody who goes by himself needs a movement point.
     """
-    walkers, swimmers, fliers = sorted_out(t, armies)
+    walkers, swimmers, fliers = by_movement(t, armies)
     wet = is_wet(t, a, b)
     beached = [n for n in swimmers if t.s.armies[n].type == c.MERMAN and not may_swim(t, n, a, b)]
     swimmers = [n for n in swimmers if n not in beached]
@@ -28,7 +28,7 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
     if beached and not fliers:
         raise Failed("AK-6.2-06", "fail.no-water", army=beached[0])
     borne = [*(walkers if needs_carrying(t, walkers, a, b, wet) else []), *beached]
-    carried = carried_over(t, order_of_boarding(t, borne), swimmers, fliers) if borne else []
+    carried = take_aboard(t, order_of_boarding(t, borne), swimmers, fliers) if borne else []
     for n in armies:
         if paid and n not in carried:
             by_sea = wet or n in swimmers
@@ -45,7 +45,7 @@ def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
     return True
 
 
-def sorted_out(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+def by_movement(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
     """Those who walk, those who swim, those who fly."""
     kinds = {n: t.s.armies[n].type for n in armies}
     swimmers = [n for n in armies if kinds[n] in c.NAVAL]
@@ -55,12 +55,12 @@ def sorted_out(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], li
 
 def is_water(t: Turn, place: int) -> bool:
     """Whether a province is sea to those who walk: parted, it is none (4.2.1)."""
-    return t.s.is_sea(place) and place not in t.parted
+    return t.s.is_sea(place) and place not in t.spells.parted
 
 
 def is_wet(t: Turn, a: int, b: int) -> bool:
     """Whether a step goes over water."""
-    return is_water(t, a) or is_water(t, b) or (blue_edge(t.s, a, b) and not {a, b} & t.parted)
+    return is_water(t, a) or is_water(t, b) or (blue_edge(t.s, a, b) and not {a, b} & t.spells.parted)
 
 
 def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
@@ -68,22 +68,27 @@ def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
     of water, unless that is parted (4.2.1, 6.2, 12.3)."""
     s = t.s
     kind = s.armies[n].type
-    if any(s.is_sea(place) and place in t.parted for place in (a, b)):
+    if any(s.is_sea(place) and place in t.spells.parted for place in (a, b)):
         return kind == c.MERMAN
     if s.is_sea(a) or s.is_sea(b):
         return True
     if blue_edge(s, a, b):
-        return not {a, b} & t.parted
+        return not {a, b} & t.spells.parted
     leader = s.armies[n].leader
-    return kind == c.FLEET and leader > 0 and t.masters(leader, c.LAND_TO_LAND) and leader not in t.reacted_fleets
+    return (
+        kind == c.FLEET
+        and leader > 0
+        and t.masters(leader, c.LAND_TO_LAND)
+        and leader not in t.marching.reacted_fleets
+    )
 
 
 def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -> bool:
     """Over water, out of or into a flooded province, on foot nobody comes (4.2.4, 6.2)."""
-    return bool(walkers) and (wet or a in t.flooded or b in t.flooded)
+    return bool(walkers) and (wet or a in t.spells.flooded or b in t.spells.flooded)
 
 
-def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int]) -> list[int]:
+def take_aboard(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int]) -> list[int]:
     """Everybody on foot taken aboard, or a failure that says who cannot be (6.2)."""
     s = t.s
     ships = [n for n in swimmers if s.armies[n].type == c.FLEET]
@@ -93,7 +98,7 @@ def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[
     for n in walkers:
         kind = s.armies[n].type
         need(kind not in NEVER_CARRIED, "AK-6.2-09", "fail.never-carried", army=n)
-        need(n not in t.marched, "AK-6.2-11", "fail.marched", army=n)
+        need(n not in t.marching.marched, "AK-6.2-11", "fail.marched", army=n)
         if kind in c.MOUNTED:
             need(room >= ON_SHIP, "AK-6.2-07", "fail.no-ships", army=n)
             room -= ON_SHIP

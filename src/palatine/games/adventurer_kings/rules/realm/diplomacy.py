@@ -7,10 +7,11 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN, Known
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN, Known
 
 BY_STEP: Final = 40
 """Percentage that Kings of other alignments are less likely to exchange in the greater game, a step (12.1)."""
@@ -22,10 +23,10 @@ def collect(t: Turn) -> None:
     for seat, sheet in enumerate(t.s.sheets):
         for order in sheet.orders if sheet is not None else ():
             if isinstance(order, o.Treat) and order.kingdom - 1 != seat:
-                t.treats.add((seat, order.kingdom - 1))
+                t.dealings.treats.add((seat, order.kingdom - 1))
             elif isinstance(order, o.BreakTreaty) and order.kingdom - 1 != seat:
-                t.breaks.add((seat, order.kingdom - 1))
-    t.treats -= t.breaks
+                t.dealings.breaks.add((seat, order.kingdom - 1))
+    t.dealings.treats -= t.dealings.breaks
 
 
 def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
@@ -42,31 +43,31 @@ def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
 def opening(t: Turn) -> None:
     """Evil and Undead Kings break at once; Druidic friends are allied before the turn begins (8.2, 8.3)."""
     s = t.s
-    for one, two in sorted(t.breaks):
+    for one, two in sorted(t.dealings.breaks):
         if s.kingdoms[one].alignment in (c.EVIL, c.UNDEAD):
             loosen(t, one, two)
-    for one, two in sorted(t.treats):
+    for one, two in sorted(t.dealings.treats):
         druidic = c.DRUIDIC in (s.kingdoms[one].alignment, s.kingdoms[two].alignment)
         allied = s.relations[one][two] == ALLIED
-        if one < two and (two, one) in t.treats and druidic and not allied:
-            t.sworn.add(frozenset((one, two)))
+        if one < two and (two, one) in t.dealings.treats and druidic and not allied:
+            t.dealings.sworn.add(frozenset((one, two)))
             honour_peace(t, one, two)
             relate(t, one, two, ALLIED, "AK-8.2-03")
 
 
 def loosen(t: Turn, one: int, two: int) -> None:
     """One step down (8.3)."""
-    t.s.honour(t.s.kingdoms[one].king, c.LORD_OF_MALICE, 1)
+    t.s.honour(t.s.kingdoms[one].king, titles.LORD_OF_MALICE, 1)
     relate(t, one, two, max(ENEMY, t.s.relations[one][two] - 1), "AK-8.3-01")
 
 
 def closing(t: Turn) -> None:
     """At the end of the turn: first what is broken, then what is sworn (8.2, 8.3, A131)."""
-    for one, two in sorted(t.breaks):
+    for one, two in sorted(t.dealings.breaks):
         if t.s.kingdoms[one].alignment not in (c.EVIL, c.UNDEAD):
             loosen(t, one, two)
-    settled = t.sworn | {frozenset(pair) for pair in t.breaks}
-    for one, two in sorted(t.treats):
+    settled = t.dealings.sworn | {frozenset(pair) for pair in t.dealings.breaks}
+    for one, two in sorted(t.dealings.treats):
         pair = frozenset((one, two))
         if pair not in settled and agrees(t, one, two):
             settled.add(pair)
@@ -76,9 +77,9 @@ def closing(t: Turn) -> None:
 def agrees(t: Turn, one: int, two: int) -> bool:
     """Both treat; or a Druidic King does, who is at peace with the other and is not rebuffed (8.2)."""
     s = t.s
-    if (two, one) in t.treats:
+    if (two, one) in t.dealings.treats:
         return True
-    keeper = t.has_title(s.kingdoms[one].king, c.KEEPER_OF_THE_CIRCLE)
+    keeper = t.has_title(s.kingdoms[one].king, titles.KEEPER_OF_THE_CIRCLE)
     return s.kingdoms[one].alignment == c.DRUIDIC and (s.relations[one][two] == PEACE or keeper)
 
 
@@ -88,22 +89,22 @@ def swear(t: Turn, one: int, two: int) -> None:
     if was < ALLIED:
         honour_peace(t, one, two)
         relate(t, one, two, was + 1, "AK-8.2-01")
-    elif (two, one) in t.treats:
-        t.scholars.append((one, two))
+    elif (two, one) in t.dealings.treats:
+        t.dealings.scholars.append((one, two))
 
 
 def honour_peace(t: Turn, one: int, two: int) -> None:
     for seat in (one, two):
-        t.s.honour(t.s.kingdoms[seat].king, c.KEEPER_OF_THE_CIRCLE, 1)
+        t.s.honour(t.s.kingdoms[seat].king, titles.KEEPER_OF_THE_CIRCLE, 1)
 
 
 def exchanges(t: Turn) -> None:
     """What old Allies tell each other, after the finances (8.4)."""
-    for one, two in t.scholars:
-        exchange(t, one, two)
+    for one, two in t.dealings.scholars:
+        exchange_discoveries(t, one, two)
 
 
-def exchange(t: Turn, one: int, two: int) -> None:
+def exchange_discoveries(t: Turn, one: int, two: int) -> None:
     """One discovery each way, the most military first, between Allies whose realms or people touch (8.4)."""
     s = t.s
     if not in_touch(t, one, two):
@@ -177,11 +178,11 @@ def give_map(t: Turn, seat: int, to: int) -> None:
         return
     for place, known in s.known[seat].items():
         before = s.known[to].get(place)
-        s.known[to][place] = known if before is None else merged(before, known)
+        s.known[to][place] = known if before is None else merge_reports(before, known)
     t.tell("map-sent", "AK-12.1-13", [seat, to], realm=seat, rival=to)
 
 
-def merged(mine: Known, theirs: Known) -> Known:
+def merge_reports(mine: Known, theirs: Known) -> Known:
     """The newer of two reports, with what only the older one knows; nothing that has been explored is forgotten."""
     new, old = (mine, theirs) if mine.seen >= theirs.seen else (theirs, mine)
     return msgspec.structs.replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base_now, world_base
@@ -25,7 +26,7 @@ def elections(t: Turn) -> None:
     else:
         hear_calls(t)
     if s.outcome is None and s.options.get("turns") and s.turn >= int(s.options["turns"]):
-        close(t)
+        close_game(t)
 
 
 def influence(t: Turn, seat: int) -> float:
@@ -34,7 +35,7 @@ def influence(t: Turn, seat: int) -> float:
     found = float(tax_base_now(t, seat))
     if s.scenario in c.GREATER:
         people = {n for n, _ in s.at_home(seat)}
-        points = sum([c.OFFICE_SHARE[office] for office, n in enumerate(s.holders) if n in people and office])
+        points = sum([titles.OFFICE_SHARE[office] for office, n in enumerate(s.holders) if n in people and office])
         found += PER_POINT * (points + title_points(s, people) + artifacts(s, seat))
     return found
 
@@ -43,7 +44,7 @@ def hear_calls(t: Turn) -> None:
     """Kings with enough of the world's tax base behind them call an election for the next turn (10.2)."""
     s = t.s
     callers = [seat for seat in range(len(s.kingdoms)) if has_called(t, seat)]
-    needed = c.share_to_call(s.turn) / 100 * world_base(t)
+    needed = titles.share_to_call(s.turn) / 100 * world_base(t)
     called = bool(callers) and sum([influence(t, seat) for seat in callers]) > needed
     if called or (s.scenario in c.GREATER and alignment_rules(t, needed)):
         announce(t)
@@ -79,25 +80,25 @@ def count_votes(t: Turn) -> None:
         )
         if 0 <= choice < len(s.kingdoms):
             votes[choice] = votes.get(choice, 0) + influence(t, seat)
-    needed = c.share_to_win(s.turn) / 100 * world_base(t)
+    needed = titles.share_to_win(s.turn) / 100 * world_base(t)
     for seat, count in sorted(votes.items(), key=lambda pair: -pair[1]):
         t.tell("votes", "AK-10.2-02", range(len(s.kingdoms)), realm=seat, votes=round(count))
     if votes:
         winner = max(votes, key=lambda seat: (votes[seat], s.kingdoms[seat].gold, -seat))
         if votes[winner] > needed:
-            crown(t, winner, "elected")
+            crown_emperor(t, winner, "elected")
             return
     t.tell("no-emperor", "AK-10.2-03", range(len(s.kingdoms)))
 
 
-def close(t: Turn) -> None:
+def close_game(t: Turn) -> None:
     """The game is closed without an election: the greatest tax base rules (A148)."""
-    race = candidates(t.s, c.EMPEROR)
+    race = candidates(t.s, titles.EMPEROR)
     if race:
-        crown(t, race[0][1], "closed")
+        crown_emperor(t, race[0][1], "closed")
 
 
-def crown(t: Turn, emperor: int, how: str) -> None:
+def crown_emperor(t: Turn, emperor: int, how: str) -> None:
     """The Emperor is made; the greatest Adventurer King is who has the greatest adjusted share (10.2)."""
     s = t.s
     holders = final_holders(t, emperor)
@@ -117,7 +118,7 @@ def final_holders(t: Turn, emperor: int) -> list[int]:
     """Who holds each office at the end; the Emperor's is his who was elected."""
     s = t.s
     found = []
-    for office in range(len(c.OFFICES)):
+    for office in range(len(titles.OFFICES)):
         race = candidates(s, office)
-        found.append(s.kingdoms[emperor].king if office == c.EMPEROR else race[0][2] if race else 0)
+        found.append(s.kingdoms[emperor].king if office == titles.EMPEROR else race[0][2] if race else 0)
     return found

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, MERCENARY
+from palatine.games.adventurer_kings.rules.common.deaths import lie_down
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.realm.recruiting import lay_down, release
-from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, State
+from palatine.games.adventurer_kings.rules.realm.recruiting import release
+from palatine.games.adventurer_kings.state import State
 
 BLESSED: Final = 1.6
 RAID_BASE: Final = 3
@@ -40,9 +43,9 @@ def world_base(t: Turn) -> int:
 
 def base_of(t: Turn, place: int) -> int:
     tax = t.s.lands[place].tax
-    if place in t.quaked:
+    if place in t.spells.quaked:
         return 0
-    return int(tax * BLESSED + 0.5) if place in t.blessed else tax
+    return int(tax * BLESSED + 0.5) if place in t.spells.blessed else tax
 
 
 def raids(t: Turn) -> dict[int, int]:
@@ -68,7 +71,7 @@ def yield_of(t: Turn, place: int, raided: dict[int, int]) -> int:
     s = t.s
     owner = s.owners[place]
     tax = float(base_of(t, place))
-    if place not in t.quaked:
+    if place not in t.spells.quaked:
         for d in s.kingdoms[owner].discoveries:
             tax += c.DISCOVERIES[d].powers.get("tax", {}).get(c.TERRAINS[s.terrain(place)], 0)
     return int(tax * (100 - raided.get(place, 0)) / 100 + 0.5)
@@ -83,7 +86,7 @@ def collect_taxes(t: Turn) -> None:
         gold = sum([yield_of(t, place, raided) for place in lands])
         if t.power(seat, "taxes"):
             gold = int(gold * t.power(seat, "taxes") + 0.5)
-        holder = s.holders[c.TREASURER] if s.holders else 0
+        holder = s.holders[titles.TREASURER] if s.holders else 0
         if holder and s.people[holder].seat == seat:
             gold += max(1, len(lands) // 10)
         s.pay(seat, gold)
@@ -109,7 +112,7 @@ def unpaid_hero(t: Turn, n: int) -> None:
     person = t.s.people[n]
     t.tell("unpaid-hero", "AK-9.2-02", [person.seat], who=n, gold=person.pay)
     if not person.is_loyal and t.chance(30 + 10 * person.pay, "desertion"):
-        t.deserters.append(n)
+        t.dealings.deserters.append(n)
 
 
 def pay_armies(t: Turn) -> None:
@@ -137,19 +140,19 @@ def unpaid_army(t: Turn, a: int) -> None:
     if t.chance(50, "unpaid"):
         s.set_army(a, quality=max(c.SUB_DEPLETED, army.quality - 1))
     if t.chance(25, "desertion"):
-        t.runaways.append(a)
+        t.dealings.runaways.append(a)
 
 
 def desert(t: Turn) -> None:
     """When all are paid those who are not go: armies, then Heroes, whose armies stay (9.2, A143)."""
     s = t.s
-    for a in t.runaways:
+    for a in t.dealings.runaways:
         army = s.armies[a]
         t.tell("army-deserts", "AK-9.2-02", [army.owner], army=a)
         if army.is_skeletal:
-            lay_down(t, a)
+            lie_down(t, a)
         else:
             s.set_army(a, owner=MERCENARY, leader=GARRISON)
-    for n in t.deserters:
+    for n in t.dealings.deserters:
         t.tell("deserted", "AK-9.2-02", [s.people[n].seat], who=n)
         release(t, n)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import contact, hand_item
-from palatine.games.adventurer_kings.state import FREE
 
 
 def give(t: Turn, n: int, action: o.Give) -> None:
@@ -27,7 +27,7 @@ def give(t: Turn, n: int, action: o.Give) -> None:
     need(not person.visitor, "AK-10.3-05", "fail.visitor-keeps")
     answer = gift_of(t, action.to)
     if action.in_return or (answer is not None and (answer.to, answer.in_return) == (n, action.item)):
-        exchange(t, n, action)
+        exchange_gifts(t, n, action)
         return
     hand_item(t, n, action.to, action.item)
 
@@ -39,11 +39,11 @@ def carries(t: Turn, n: int, item: int) -> bool:
 
 def gift_of(t: Turn, n: int) -> o.Give | None:
     """What somebody is to give in this phase."""
-    action = t.acts.get(n, [None] * 5)[t.phase - 1]
+    action = t.action_of(n)
     return action if isinstance(action, o.Give) else None
 
 
-def exchange(t: Turn, n: int, action: o.Give) -> None:
+def exchange_gifts(t: Turn, n: int, action: o.Give) -> None:
     """Both gifts are made at once, or the conditional one is not made (3.18, A110)."""
     other = gift_of(t, action.to)
     wanted = action.in_return or (other.item if other is not None else 0)
@@ -57,7 +57,7 @@ def exchange(t: Turn, n: int, action: o.Give) -> None:
     need(is_met, "AK-3.18-02", "fail.no-exchange", item=wanted)
     hand_item(t, n, action.to, action.item)
     hand_item(t, action.to, n, wanted)
-    t.acts[action.to][t.phase - 1] = None
+    t.call_off(action.to)
 
 
 def give_gold(t: Turn, n: int, to: int, gold: int) -> None:
@@ -66,11 +66,11 @@ def give_gold(t: Turn, n: int, to: int, gold: int) -> None:
     seat, other = s.people[n].seat, s.people[to].seat
     need(s.people[n].is_king, "AK-3.18-03", "fail.only-kings")
     need(other not in (seat, FREE), "AK-3.18-03", "fail.no-player", other=to)
-    given = t.gifts.get(seat, 0)
+    given = t.dealings.gifts.get(seat, 0)
     most = max(s.kingdoms[seat].opening_gold // 10, 10) - given
     need(0 < gold <= most, "AK-3.18-04", "fail.too-much-gold", gold=most)
     need(gold <= s.kingdoms[seat].gold, "AK-3.18-04", "fail.no-gold", gold=gold)
-    t.gifts[seat] = given + gold
+    t.dealings.gifts[seat] = given + gold
     s.pay(seat, -gold)
     s.pay(other, gold)
     contact(t, n, to)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
@@ -15,14 +16,14 @@ RICH_SEA: Final = 2
 def merit(s: State, n: int, office: int) -> float:
     """A character's points for an office: deeds, and what he is and has (10.1)."""
     person = s.people[n]
-    deeds = s.merit.get(n, (0,) * len(c.OFFICES))[office] / 2
-    if office == c.CHANCELLOR:
+    deeds = s.merit.get(n, (0,) * len(titles.OFFICES))[office] / 2
+    if office == titles.CHANCELLOR:
         return deeds + sum([person.levels[ability] for ability in (c.EX, c.SP, c.SA)])
-    if office == c.ADMIRAL:
+    if office == titles.ADMIRAL:
         return deeds + person.levels[c.NA] + rich_seas(s, person.seat)
-    if office == c.PRIEST:
+    if office == titles.PRIEST:
         return deeds + 2 * (person.levels[c.DR] + person.levels[c.WH])
-    if office == c.ARCHMAGE:
+    if office == titles.ARCHMAGE:
         wands = [i for i in s.items_of(n) if c.ITEMS[s.items[i].kind].spell >= 0]
         return deeds + sum([person.levels[magic] for magic in c.MAGICS]) + len(wands)
     return deeds
@@ -37,9 +38,9 @@ def candidates(s: State, office: int) -> list[tuple[float, int, int]]:
     """(points, seat, character) of everybody in the race for an office, the first first; Kings alone for two (10.1)."""
     found: list[tuple[float, int, int]] = []
     for seat, kingdom in enumerate(s.kingdoms):
-        if office == c.EMPEROR:
+        if office == titles.EMPEROR:
             found.append((tax_base(s, seat), seat, kingdom.king))
-        elif office == c.TREASURER:
+        elif office == titles.TREASURER:
             found.append((kingdom.gold, seat, kingdom.king))
         else:
             found += [(merit(s, n, office), seat, n) for n, person in s.at_home(seat) if not person.visitor]
@@ -48,7 +49,7 @@ def candidates(s: State, office: int) -> list[tuple[float, int, int]]:
 
 
 def standings(s: State) -> list[list[tuple[float, int, int]]]:
-    return [candidates(s, office) for office in range(len(c.OFFICES))]
+    return [candidates(s, office) for office in range(len(titles.OFFICES))]
 
 
 def settle_offices(t: Turn) -> None:
@@ -56,7 +57,7 @@ def settle_offices(t: Turn) -> None:
     s = t.s
     lead_armies(t)
     s.holders = [race[0][2] if race else 0 for race in standings(s)]
-    s.title_holders = [leader_of(s, title) for title in range(len(c.TITLES))]
+    s.title_holders = [leader_of(s, title) for title in range(len(titles.TITLES))]
     t.forget_skills()
 
 
@@ -65,12 +66,12 @@ def lead_armies(t: Turn) -> None:
     s = t.s
     for army in s.armies.values():
         if army.leader and army.leader in s.people:
-            s.honour(army.leader, c.title_of_race(army.race), 1)
+            s.honour(army.leader, titles.title_of_race(army.race), 1)
 
 
 def points_for(s: State, n: int, title: int) -> int:
     """Points for a title; for those of the alignments also the lands held by Kings of it (12.1)."""
-    found = s.renown.get(n, (0,) * len(c.TITLES))[title]
+    found = s.renown.get(n, (0,) * len(titles.TITLES))[title]
     person = s.people[n]
     if title < len(c.ALIGNMENTS):
         if person.alignment != title or not person.is_king:
@@ -81,11 +82,11 @@ def points_for(s: State, n: int, title: int) -> int:
 
 def leader_of(s: State, title: int) -> int:
     """The first of those who have enough points; 0 for none."""
-    if c.TITLES[title].optional and s.scenario not in c.GREATER:
+    if titles.TITLES[title].optional and s.scenario not in c.GREATER:
         return 0
     people = [n for n, person in s.people.items() if person.seat >= 0 and not person.died and not person.visitor]
     best = max(people, key=lambda n: (points_for(s, n, title), -n), default=0)
-    return best if best and points_for(s, best, title) >= c.TITLES[title].least else 0
+    return best if best and points_for(s, best, title) >= titles.TITLES[title].least else 0
 
 
 def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
@@ -94,8 +95,8 @@ def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
     total = float(title_points(s, {n for n, _ in s.at_home(seat)}))
     for office, holder in enumerate(holders):
         if holder and s.people[holder].seat == seat:
-            total += c.OFFICE_SHARE[office]
-    return total * (1 - reduction(s, seat, emperor)) + c.ARTIFACT_SHARE * artifacts(s, seat)
+            total += titles.OFFICE_SHARE[office]
+    return total * (1 - reduction(s, seat, emperor)) + titles.ARTIFACT_SHARE * artifacts(s, seat)
 
 
 def title_points(s: State, people: set[int]) -> int:
@@ -103,7 +104,9 @@ def title_points(s: State, people: set[int]) -> int:
     12.1, A181)."""
     if s.scenario not in c.GREATER:
         return 0
-    return sum([c.TITLES[title].victory_points for title, holder in enumerate(s.title_holders) if holder in people])
+    return sum(
+        [titles.TITLES[title].victory_points for title, holder in enumerate(s.title_holders) if holder in people]
+    )
 
 
 def reduction(s: State, seat: int, emperor: int) -> float:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import Standing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.offices import points_for, standings
-from palatine.games.adventurer_kings.state import Standing, State
+from palatine.games.adventurer_kings.state import State
 
 
 def tell_standings(t: Turn) -> None:
@@ -30,7 +31,7 @@ def in_offices(races: list[list[tuple[float, int, int]]], seat: int) -> Iterator
 
 def in_titles(s: State, seat: int) -> Iterator[Standing]:
     """Titles for which one has points enough, and at least half of the leader's (12.1)."""
-    for title, row in enumerate(c.TITLES):
+    for title, row in enumerate(titles.TITLES):
         holder = s.title_holders[title]
         most = points_for(s, holder, title) if holder else 0
         for n, _ in s.at_home(seat):

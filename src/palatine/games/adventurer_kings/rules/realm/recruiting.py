@@ -1,4 +1,4 @@
-"""Recruit, disband, leave and pick up armies; hire and fire Heroes (3.4 to 3.9)."""
+"""Recruit armies, hire and fire Heroes (3.4, 3.5, 3.7)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import FREE, GARRISON, MERCENARY, Army
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn, need
-from palatine.games.adventurer_kings.state import ALLIED, FREE, GARRISON, MERCENARY, Army, State
+from palatine.games.adventurer_kings.state import State
 
 GARRISONS_A_TURN: Final = 2
 MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 1000}
-MOST_OFFER: Final = 4
 
 
 # Recruit (3.4)
@@ -101,7 +104,7 @@ def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     land, owner = s.lands[place], s.owners[place]
     need(s.is_friendly(seat, place), "AK-3.4-02", "fail.not-your-land", place=place)
     if owner != seat:
-        need((owner, seat) in t.treats, "AK-3.4-16", "fail.no-treat", realm=owner)
+        need((owner, seat) in t.dealings.treats, "AK-3.4-16", "fail.no-treat", realm=owner)
     need(land.race >= 0, "AK-3.4-05", "fail.nobody-lives", place=place)
     need(len(s.armies) < MOST_ARMIES[s.scenario], "AK-4.2.5-03", "fail.no-more")
     price = price_of_levy(t, n, kind, armed)
@@ -110,7 +113,7 @@ def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     charge(t, seat, price + fee)
     if fee:
         s.pay(owner, fee)
-    t.levied.setdefault(place, []).append(kind)
+    t.dealings.levied.setdefault(place, []).append(kind)
     return s.new_army(Army(kind, land.race, quality, place, seat, leader, recruited=s.turn))
 
 
@@ -131,7 +134,7 @@ def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
     s = t.s
     place, seat = s.people[n].place, s.people[n].seat
     land = s.lands[place]
-    levied = t.levied.get(place, [])
+    levied = t.dealings.levied.get(place, [])
     pay = t.s.pay_of(kind)
     times = 2 if is_home(t, seat, place) else 1
     if kind == c.GARRISON:
@@ -165,41 +168,6 @@ def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
 
 # Hire and fire (3.5, 3.7)
 
-WHIMS: Final = (-0.5, 0.0, 0.0, 0.5, 0.5, 1.0)
-BY_STEPS: Final = (0.0, 0.5, 1.5, 3.5)
-REFUSES: Final = 99
-
-
-def price(t: Turn, seat: int, hero: int) -> int:
-    """What a Hero asks of a King; above 4 he will not serve (3.5, 2.3)."""
-    s = t.s
-    king, person = s.king(seat), s.people[hero]
-    alignment = s.kingdoms[seat].alignment
-    true_steps = abs(alignment - person.alignment)
-    steps = abs((c.GOOD if alignment == c.DIVINE else alignment) - person.alignment)
-    if alignment in (c.DIVINE, c.UNDEAD) and true_steps > 2:
-        return REFUSES
-    if alignment == c.NEUTRAL and steps == 3:
-        steps = 2
-    if steps > 3:
-        return REFUSES
-    asked = 1 + BY_STEPS[steps]
-    asked += 0.0 if king.race == person.race else 0.5
-    asked += min(1.0, 0.5 * abs(king.temper - person.temper))
-    asked += WHIMS[(person.whim >> (seat % 24)) % 6]
-    asked += grudge(t, seat, hero, steps)
-    asked -= any(t.has_title(n, c.BEACON) for n, _ in s.at_home(seat))
-    return max(1, int(asked + 0.5))
-
-
-def grudge(t: Turn, seat: int, hero: int, steps: int) -> float:
-    """Whoever drove him out pays more, little if they are of one mind (7.7)."""
-    person, king = t.s.people[hero], t.s.king(seat)
-    if seat not in person.grudges:
-        return 0.0
-    compatible = steps <= 1 and (person.race == king.race or person.temper == king.temper)
-    return 0.5 if compatible else 2.0
-
 
 def hire(t: Turn, n: int, action: o.Hire) -> None:
     """A free Hero here joins if his price is not above the offer (3.5)."""
@@ -220,15 +188,15 @@ def hire(t: Turn, n: int, action: o.Hire) -> None:
     t.tell("hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, gold=asked, place=person.place)
     t.happen(person.place, n, "seen-hire", who=n, other=action.hero)
     learn_by_doing(t, n, c.DR, "recruit")
-    s.honour(n, c.GOLDEN_TONGUE, 1)
+    s.honour(n, titles.GOLDEN_TONGUE, 1)
 
 
 def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
     """A Hero is a kingdom's from the next phase on (3.5)."""
     t.s.set_person(hero, seat=seat, pay=pay)
-    t.hired_in[hero] = t.phase
-    t.acts[hero] = t.offers.get((seat, hero), [None] * PHASES)
-    t.plans[hero] = t.offered_plans.get((seat, hero), ())
+    t.dealings.hired_in[hero] = t.phase.number
+    t.ordered.acts[hero] = t.ordered.offers.get((seat, hero), [None] * PHASES)
+    t.ordered.plans[hero] = t.ordered.offered_plans.get((seat, hero), ())
     t.note_stealth(hero)
     t.forget_skills()
 
@@ -246,119 +214,7 @@ def dismiss(t: Turn, n: int, action: o.Dismiss) -> None:
 
 def release(t: Turn, hero: int) -> None:
     """A Hero serves nobody any more; his armies stay under the garrison or as after a death (3.7, A127)."""
-    from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
-
     hand_over_armies(t, hero, 0)
     t.s.set_person(hero, seat=FREE, pay=0)
-    for book in (t.acts, t.posts, t.patrols, t.chases, t.marches):
-        book.pop(hero, None)
+    t.forget_servant(hero)
     t.forget_skills()
-
-
-# Disband, leave, pick up (3.6, 3.8, 3.9)
-
-
-def own_armies(t: Turn, n: int, numbers: tuple[int, ...], clause: str, anywhere: bool) -> list[int]:
-    """The armies of these numbers, or a failure that names the first that cannot be meant."""
-    s = t.s
-    person = s.people[n]
-    for a in numbers:
-        army = s.armies.get(a)
-        need(army is not None and army.owner == person.seat, clause, "fail.not-your-army", army=a)
-        need(anywhere or s.armies[a].place == person.place, clause, "fail.army-not-here", army=a)
-    return list(numbers)
-
-
-def disband(t: Turn, n: int, action: o.Disband) -> None:
-    """Armies become mercenaries; a King may do it from afar (3.6)."""
-    s = t.s
-    person = s.people[n]
-    armies = own_armies(t, n, action.armies, "AK-3.6-02", person.is_king) or s.led_by(n)
-    need(armies, "AK-3.6-03", "fail.no-armies")
-    for a in armies:
-        if s.armies[a].is_skeletal:
-            lay_down(t, a)
-        else:
-            s.set_army(a, owner=MERCENARY, leader=GARRISON)
-    disbanded = [a for a in armies if a in s.armies]
-    if disbanded:
-        t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
-
-
-def lay_down(t: Turn, a: int) -> None:
-    """Skeletons dig their graves again (4.2.5)."""
-    from palatine.games.adventurer_kings.rules.common.deaths import lie_down
-
-    lie_down(t, a)
-
-
-def leave(t: Turn, n: int, action: o.Leave) -> None:
-    """To the garrison or to a leader present; in an ally's land they are his (3.8)."""
-    s = t.s
-    person = s.people[n]
-    armies = own_armies(t, n, action.armies, "AK-3.8-03", False) or s.led_by(n)
-    need(armies, "AK-3.8-04", "fail.no-armies")
-    kinds = {s.armies[a].type for a in armies}
-    if action.to == GARRISON:
-        leave_to_garrison(t, n, armies)
-    else:
-        leave_to_leader(t, n, armies, action.to)
-    learn_from_armies(t, n, kinds)
-    handed = [a for a in armies if a in s.armies]
-    if handed:
-        readers = [*t.witnesses(n), *{s.armies[a].owner for a in handed}]
-        t.tell("left", "AK-3.8-01", readers, who=n, armies=handed, leader=action.to, place=person.place)
-
-
-def leave_to_garrison(t: Turn, n: int, armies: list[int]) -> None:
-    s = t.s
-    place, seat = s.people[n].place, s.people[n].seat
-    need(s.is_friendly(seat, place), "AK-3.8-01", "fail.no-garrison", place=place)
-    for a in armies:
-        if s.armies[a].is_skeletal:
-            lay_down(t, a)
-        else:
-            s.set_army(a, leader=GARRISON, owner=s.owners[place])
-
-
-def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
-    s = t.s
-    person, other = s.people[n], s.people.get(to)
-    if other is None or other.died or other.place != person.place:
-        raise Failed("AK-3.8-01", "fail.not-here", other=to)
-    need(s.relation(person.seat, other.seat) == ALLIED, "AK-3.8-02", "fail.no-ally", other=to)
-    for a in armies:
-        if s.armies[a].is_skeletal and other.alignment != c.UNDEAD:
-            lay_down(t, a)
-        else:
-            s.set_army(a, leader=to, owner=other.seat)
-
-
-def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
-    """Armies here follow him from now on; new ones only with all the others (3.9)."""
-    s = t.s
-    person = s.people[n]
-    armies = own_armies(t, n, action.armies, "AK-3.9-01", False)
-    for a in armies:
-        need(s.armies[a].recruited != s.turn, "AK-3.9-02", "fail.recruited", army=a)
-    if not armies:
-        here = s.armies_at(person.place)
-        armies = [a for a in here if s.armies[a].owner == person.seat and s.armies[a].leader == GARRISON]
-    need(armies, "AK-3.9-03", "fail.no-armies")
-    learn_from_armies(t, n, {s.armies[a].type for a in armies})
-    for a in armies:
-        if s.armies[a].is_skeletal and s.armies[a].leader != n and person.alignment != c.UNDEAD:
-            lay_down(t, a)
-        else:
-            s.set_army(a, leader=n)
-    taken = [a for a in armies if a in s.armies]
-    if taken:
-        t.tell("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=taken, place=person.place)
-
-
-def learn_from_armies(t: Turn, n: int, kinds: set[int]) -> None:
-    """Who takes up or leaves armies may learn March, and Naval if there are ships among them (3.19)."""
-    if kinds - c.NAVAL:
-        learn_by_doing(t, n, c.MA, "army")
-    if kinds & c.NAVAL:
-        learn_by_doing(t, n, c.NA, "fleet")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import Item, Legend, Person
 from palatine.games.adventurer_kings.components.tables import read_toml
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of, hand_over_armies
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.offices import reduction, title_points
-from palatine.games.adventurer_kings.state import Item, Legend, Person, State
+from palatine.games.adventurer_kings.state import State
 
 PERIOD: Final = 5
 ENTRY: Final = 20
@@ -82,24 +84,24 @@ def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> Non
     best = max(shares)
     for seat, share in enumerate(shares):
         if share == best and share > 0:
-            enter(t, s.kingdoms[seat].king)
+            enter_valhalla(t, s.kingdoms[seat].king)
             continue
         left = 1 - reduction(s, seat, emperor)
         worth = {n: points_of(s, n, holders, left) for n, _ in s.at_home(seat)}
         fit = [n for n in worth if worth[n] >= ENTRY]
         if fit:
-            enter(t, max(fit, key=lambda n: (worth[n], -n)))
+            enter_valhalla(t, max(fit, key=lambda n: (worth[n], -n)))
 
 
 def points_of(s: State, n: int, holders: list[int], left: float = 1.0) -> float:
     """What a character brings his kingdom: the part that is left of his offices and titles, and his artifacts whole
     (A150, A258)."""
-    shares = sum([c.OFFICE_SHARE[office] for office, holder in enumerate(holders) if holder == n])
+    shares = sum([titles.OFFICE_SHARE[office] for office, holder in enumerate(holders) if holder == n])
     shares += title_points(s, {n})
     return shares * left + sum([s.items[i].kind in c.ARTIFACTS for i in s.items_of(n)])
 
 
-def enter(t: Turn, n: int) -> None:
+def enter_valhalla(t: Turn, n: int) -> None:
     s = t.s
     person = s.people[n]
     kinds = tuple(s.items[i].kind for i in s.items_of(n))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import FREE, GARRISON, MERCENARY, Army, Feature
+from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import around
+from palatine.games.adventurer_kings.rules.encounters.fighters import around
 from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_ARMIES
-from palatine.games.adventurer_kings.state import FREE, GARRISON, MERCENARY, Army, Feature, Lore
 
 ROTS: Final = 10
 ROTS_FROM: Final = 4
@@ -16,7 +18,6 @@ ILLUSION_FADES, HIDING_FADES = 15, 10
 WANDERS: Final = 50
 TO_SEA: Final = 10
 NEW_MONSTER: Final = 10
-TRUE_RUMOUR: Final = 50
 
 
 def improve(t: Turn) -> None:
@@ -25,14 +26,14 @@ def improve(t: Turn) -> None:
     for a, army in list(s.armies.items()):
         if army.quality <= c.GREEN:
             s.set_army(a, quality=army.quality + 1)
-    for a, were in t.turning.items():
+    for a, were in t.war.turning.items():
         if a in s.armies and were in s.armies:
             bitten = s.armies[a]
             s.armies[a] = Army(c.WERE, c.WEREBEASTS, bitten.quality, s.armies[were].place, s.armies[were].owner,
                                s.armies[were].leader)  # fmt: skip
             t.tell("turned", "AK-6.3-32", [bitten.owner, s.armies[were].owner], army=a)
             if s.armies[were].leader != GARRISON:
-                s.honour(s.armies[were].leader, c.WERE_LORD, 2)
+                s.honour(s.armies[were].leader, titles.WERE_LORD, 2)
 
 
 def decay(t: Turn) -> None:
@@ -103,36 +104,6 @@ def spread_rumours(t: Turn) -> None:
             unknown = [number for number in s.features if number not in s.lore[seat]]
             if unknown:
                 rumour(t, seat, unknown[t.die(len(unknown), "which rumour") - 1])
-
-
-def rumour(t: Turn, seat: int, number: int, is_false: bool = False) -> None:
-    """A false one errs in the place, usually next door, in the treasure, or in both; a master explorer sees through."""
-    s = t.s
-    feature = s.features[number]
-    place, gold, item = feature.place, feature.legend_gold, feature.legend_item
-    if is_false or not t.chance(TRUE_RUMOUR, "a true rumour"):
-        if t.has_master(seat, c.TRUE_RUMOURS):
-            return
-        error = t.die(10, "what is wrong")
-        if error <= 4 or error > 8:
-            place = wrong_place(t, place)
-        if error > 4:
-            gold, item = not gold, -1
-    word = c.word_of(c.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
-    s.lore[seat][number] = Lore(feature.kind, place, feature.monster, word, gold, item, is_rumour=True, turn=s.turn)
-    if item >= 0:
-        t.tell("rumour", "AK-3.2-06", [seat], feature=number, place=place, gold=gold, item_kind=item)
-    else:
-        t.tell("rumour-gold" if gold else "rumour-bare", "AK-3.2-06", [seat], feature=number, place=place)
-
-
-def wrong_place(t: Turn, place: int) -> int:
-    s = t.s
-    if t.chance(80, "next door"):
-        near = s.atlas.neighbours[place]
-        return near[t.die(len(near), "which neighbour") - 1]
-    anywhere = [p for p in range(len(s.lands)) if p not in s.atlas.ice]
-    return anywhere[t.die(len(anywhere), "anywhere") - 1]
 
 
 def new_monsters(t: Turn) -> None:

@@ -5,6 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import (
+    FREE,
+    GARRISON,
+    NATIVE,
+    PEACE,
+    Army,
+    Kingdom,
+    Land,
+    Person,
+)
 from palatine.games.adventurer_kings.components.real_maps import Nation, nations
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
@@ -15,7 +26,7 @@ from palatine.games.adventurer_kings.rules.setup import worlds
 from palatine.games.adventurer_kings.rules.setup.heroes import SAME_TEMPER, beside, companions, new_hero
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, next_door
 from palatine.games.adventurer_kings.rules.setup.lairs import place_features
-from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, PEACE, Army, Kingdom, Land, Person, State
+from palatine.games.adventurer_kings.state import State
 
 OPENING_GOLD: Final = 10
 RESIDENT: Final = 75
@@ -39,10 +50,10 @@ def found(t: Turn) -> None:
     s.lands, s.owners = world.lands, [NATIVE] * len(world.lands)
     s.mastery = [shuffled(t, c.POWERS_EACH) for _ in c.ABILITIES]
     s.hall = list(LEGENDS)
-    s.holders, s.title_holders = [0] * len(c.OFFICES), [0] * len(c.TITLES)
+    s.holders, s.title_holders = [0] * len(titles.OFFICES), [0] * len(titles.TITLES)
     prepare(t)
     for seat, king in enumerate(kings):
-        crown(t, seat, king, alignments[seat], world.homes[seat])
+        create_king(t, seat, king, alignments[seat], world.homes[seat])
     for seat in range(len(kings)):
         retinue(t, seat)
         enrich(t, seat, world.nations[seat])
@@ -134,7 +145,7 @@ def suits(king: o.KingLine, alignment: int) -> bool:
 # Kings and their people (2.1, 2.2)
 
 
-def crown(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int) -> None:
+def create_king(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int) -> None:
     """A King with four levels, his home, his first armies and ten gold (1.2, 2.1)."""
     s = t.s
     race, levels = c.RACES.index(line.race), levels_of(line)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import FREE, Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import FREE, Person
 
 SAME_TEMPER: Final = 60
 TEMPER_OF: Final = (c.BRAVE,) * 35 + (c.CAUTIOUS,) * 30 + (c.COWARDLY,) * 20 + (c.BERSERK,) * 15

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import Feature, Item
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import around
-from palatine.games.adventurer_kings.state import Feature, Item
+from palatine.games.adventurer_kings.rules.encounters.fighters import around
 
 FEATURES: Final = {"standard": (80, 10), "europe": (80, 10), "super": (222, 28), "earth": (222, 28)}
 """By scenario: features on land and at sea."""

@@ -7,12 +7,12 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import Land
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.components.tables import read_toml
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.earth_map import raise_atlantis
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, deal_homes, find_homes, share_out
-from palatine.games.adventurer_kings.state import Land
 
 SEA_SHARE: Final = 50
 SEA_MARGIN: Final = 5
@@ -66,7 +66,7 @@ def new_world(t: Turn, claims: list[Claim]) -> World:
         if homes:
             for claim, home in zip(claims, homes, strict=True):
                 terrains[home] = HOME_TERRAIN[claim.race]
-            lands = settle(t, terrains, [-1] * len(terrains), claims, homes, {})
+            lands = populate(t, terrains, [-1] * len(terrains), claims, homes, {})
             return World(lands, homes, [-1] * len(claims))
     raise AssertionError("a world holds all its Kings")
 
@@ -78,7 +78,7 @@ def real_world(t: Turn, claims: list[Claim]) -> World:
     atlantis = raise_atlantis(t, terrains, coasts) if t.s.scenario == "earth" else []
     seated = share_out(t, terrains, claims, atlantis)
     homes = [home for home, _ in seated]
-    lands = settle(t, terrains, coasts, claims, homes, chart.names)
+    lands = populate(t, terrains, coasts, claims, homes, chart.names)
     return World(lands, homes, [nation for _, nation in seated])
 
 
@@ -141,7 +141,7 @@ def weighted(t: Turn, pairs: list[tuple[int, int]], purpose: str) -> int:
 # Peoples
 
 
-def settle(
+def populate(
     t: Turn, terrains: list[int], coasts: list[int], claims: list[Claim], homes: list[int], known: dict[int, str]
 ) -> tuple[Land, ...]:
     """Peoples, army types, taxes and names (1.1)."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.spells import DISPELS
-from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common import balance, cup
 from palatine.games.elric.state import ElricState, is_magician, pair, unpair
 
 
@@ -87,7 +87,7 @@ class Answer(Step, frozen=True):
         s.note("dispelled", "16.3b", piece=magician, spell=self.spell, caster=self.caster)
         cup.discard_cards(s, (self.spell,))
         cup.lay_down(s, magician, dispel)
-        cup.spend(s, magician, dispel, self.area)
+        balance.spend_spell(s, magician, dispel, self.area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         if action in self.actions(s):

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.elric.components.pieces import CHAOS_SHIELD, ELRIC, IS_LOVE, IS_MELNIBONEAN, MOURNBLADE, VALUE
+from palatine.core import Step, Tally
+from palatine.games.elric.components.pieces import ELRIC, IS_LOVE, VALUE
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
     BALO,
     CHAOS,
-    DEAD_GODS_BOOK,
     EATS_ARMIES,
     EATS_FLEETS,
     FOUR_WHO_ARE_ONE,
     HAS_VALUE,
-    HORN_OF_FATE,
     IMMEDIATE,
     IS_BARE,
     MIRROR,
@@ -27,26 +25,32 @@ from palatine.games.elric.components.spells import (
     SHADE_GATE,
     SPELL_TYPE,
     SPELL_VALUE,
-    SPELLS,
     TOWER,
 )
 from palatine.games.elric.components.tables import REWARD, TOWER_ELIMINATES, TOWER_REWARDS, result_of
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.characters import escapes
-from palatine.games.elric.rules.common import cup
-from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, unpair
-
-ACTS_AT_ONCE: Final = tuple(
-    SPELL_TYPE[spell] == IMMEDIATE or spell in (MIRROR, QUAOLNARGN) for spell in range(SPELLS)
+from palatine.games.elric.rules.characters import escape_spells
+from palatine.games.elric.rules.characters.lone_fights import (
+    Aid,
+    add_spell,
+    artifact_value,
+    fighting_spells,
+    is_shielded,
 )
-"""By spell: whether it acts when it is drawn or found in play, instead of being held (9.3.1; ruling A-91)."""
+from palatine.games.elric.rules.common import (
+    balance,
+    calls,
+    cup,
+    deaths,
+    elric_appears,
+    maintained_spells,
+    replacements,
+    stormbringer,
+)
+from palatine.games.elric.state import ElricState
+
 NEEDS_FINDER: Final = frozenset({TOWER, SHADE_GATE, MIRROR, QUAOLNARGN})
 """Those that concern the finder, and nobody else (9.3.1)."""
-STRIKES: Final = tuple(
-    HAS_VALUE[spell] and not IS_BARE[spell] and spell not in (HORN_OF_FATE, DEAD_GODS_BOOK)
-    for spell in range(SPELLS)
-)
-"""By spell: whether its value helps in a fight (9.2, 16.2, 16.7)."""
 
 
 def act(s: ElricState, spell: int, finder: int, seat: int) -> None:
@@ -59,28 +63,33 @@ def act(s: ElricState, spell: int, finder: int, seat: int) -> None:
         s.note("immediate.nobody", "9.3.1c", spell=spell)
     elif spell == MIRROR:
         s.push(Keep(finder, MIRROR))
-        s.push(escapes.Escapes(s.where[finder], (finder,), IS_SEA[s.where[finder]]))
+        s.push(calls.Escapes(s.where[finder], (finder,), IS_SEA[s.where[finder]]))
     elif spell == QUAOLNARGN:
         s.push(Duel(seat, finder))
     else:
         cup.discard_cards(s, (spell,))
-        play(s, spell, finder, seat)
+        play_at_once(s, spell, finder, seat)
 
 
-def play(s: ElricState, spell: int, finder: int, seat: int) -> None:
+def play_at_once(s: ElricState, spell: int, finder: int, seat: int) -> None:
     """What the Play Immediately spells do, once they are discarded (16.4)."""
-    from palatine.games.elric.rules.common import elric_appears  # which imports this module
-
     if spell in NIGHTMARES:
-        elric_appears.nightmare(s, seat)
+        stormbringer.nightmare(s, seat)
     elif spell in RESHUFFLES:
         cup.reshuffle(s, "16.4d")
     elif spell == FOUR_WHO_ARE_ONE:
-        elric_appears.depart(s)
+        elric_appears.depart_for_track(s)
     elif spell == TOWER:
-        tower(s, finder, seat)
+        enter_tower(s, finder, seat)
     else:
         s.push(ShadeGate(seat, finder))
+
+
+@calls.carry_out.register(calls.ActsAtOnce)
+def act_at_once(call: calls.ActsAtOnce, s: ElricState) -> None:
+    """What the common chapters have drawn acts (9.3.1)."""
+    s.pop()
+    act(s, call.spell, call.person, call.seat)
 
 
 class Keep(Step, frozen=True):
@@ -91,35 +100,33 @@ class Keep(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        keep(s, self.person, self.spell)
+        keep_in_hand(s, self.person, self.spell)
 
 
-def keep(s: ElricState, person: int, spell: int) -> None:
+def keep_in_hand(s: ElricState, person: int, spell: int) -> None:
     """A spell that has been withstood comes into the finder's hand; if he is gone it is discarded."""
     if s.where[person] < 0:
         cup.discard_cards(s, (spell,))
         return
     cup.take_card(s, person, spell)
     s.note("card.kept", "16.2r" if spell == QUAOLNARGN else "9.3.1c", piece=person, spell=spell)
-    cup.fit(s, s.owner[person], s.where[person])
+    cup.fit_hands(s, s.owner[person], s.where[person])
 
 
 # The Tower of Voilodion Gagnasdiak
 
 
-def tower(s: ElricState, finder: int, seat: int) -> None:
+def enter_tower(s: ElricState, finder: int, seat: int) -> None:
     """The finder is caught for good, passes by, or comes back with spells and gives Elric a Nightmare (16.4)."""
-    from palatine.games.elric.rules.common import elric_appears  # which imports this module
-
     tally = s.roll("tower")
     if tally.rolled <= TOWER_ELIMINATES:
         s.note("tower.caught", "16.4g", tally=tally, piece=finder, rolled=tally.rolled)
         if finder == ELRIC:
             s.note("tower.elric", "16.4j", piece=ELRIC)
-            elric_appears.part(s)
+            elric_appears.part_from_controller(s)
             return
-        escapes.perish(s, finder)
-        escapes.after_deaths(s)
+        deaths.perish(s, finder)
+        replacements.after_deaths(s)
     elif tally.rolled < TOWER_REWARDS:
         s.note("tower.passed", "16.4h", tally=tally, piece=finder, rolled=tally.rolled)
     else:
@@ -134,92 +141,8 @@ class Haunting(Step, frozen=True):
     seat: int
 
     def run(self, s: ElricState) -> None:
-        from palatine.games.elric.rules.common import elric_appears  # which imports this module
-
         s.pop()
-        elric_appears.nightmare(s, self.seat)
-
-
-# A spell to help somebody who fights alone
-
-
-@runtime_checkable
-class Lonely(Protocol):
-    """A step in which somebody fights alone, and may use a spell; it is on top of the flow when it is told."""
-
-    def aided(self, s: ElricState, spell: int) -> None: ...
-
-
-def striking(s: ElricState, person: int) -> list[int]:
-    """The spells with which a magician can fight: one held, or the one he maintains, if he has not cast (9.2, 13.4)."""
-    if not is_magician(person) or person in s.casts or s.owner[person] == NOBODY:
-        return []
-    kept = s.maintained.get(person, -1)
-    if kept >= 0:
-        return [kept] if STRIKES[kept] else []
-    return [spell for spell in s.hand.get(person, ()) if STRIKES[spell] and spell not in s.flights]
-
-
-def use(s: ElricState, person: int, spell: int) -> None:
-    """A magician casts: the spell leaves his hand, unless he maintains it, and he casts no more in this turn (9.2)."""
-    s.casts = (*s.casts, person)
-    if s.maintained.get(person) != spell:
-        cup.lay_down(s, person, spell)
-
-
-def force(s: ElricState, person: int, spell: int, tally: Tally) -> bool:
-    """Add what a spell is worth in a fight, with the number of the Balance; whether it works (13.2, 16.2)."""
-    from palatine.games.elric.rules.common import balance  # which imports this module
-
-    if spell == BALO and escapes.is_in_vain(s, person):
-        return False
-    tally.add(SPELL_VALUE[spell], "16.0", "spell")
-    tally.add(balance.bonus(s, spell), "13.2a", "balance")
-    return True
-
-
-class Aid(Step, frozen=True):
-    """A magician who fights alone uses a spell, or none (16.2, 16.4; rulings A-139, A-140)."""
-
-    seat: int
-    person: int
-    monster: int
-    asks = True
-    clause = "16.2q"
-    verbs = {"cast": "button", "fight": "button"}
-
-    def actions(self, s: ElricState) -> list[Action]:
-        return [*[("cast", pair(self.person, spell)) for spell in striking(s, self.person)], ("fight", 0)]
-
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        if action[0] == "fight":
-            return
-        below = s.flow[-1]
-        assert isinstance(below, Lonely)
-        spell = unpair(action[1])[1]
-        below.aided(s, spell)
-        s.note("aid.cast", "9.2e", piece=self.person, spell=spell)
-        use(s, self.person, spell)
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else cast_refusal(s, action, (self.person,))
-
-
-def cast_refusal(s: ElricState, action: Action, group: tuple[int, ...]) -> Refusal:
-    """Why somebody does not use a spell against a monster."""
-    person, spell = unpair(action[1])
-    if action[0] != "cast":
-        return Refusal("9.2h", "why.no-button")
-    if person not in group:
-        return Refusal("9.2d", "why.not-in-this-fight")
-    if not is_magician(person):
-        return Refusal("9.5b", "why.only-magicians-cast", {"piece": person})
-    if person in s.casts:
-        return Refusal("9.2e", "why.cast-already", {"piece": person})
-    if not STRIKES[spell]:
-        return Refusal("9.2h", "why.no-strength-in-fight", {"spell": spell})
-    return Refusal("9.2d", "why.spell-not-at-hand", {"spell": spell, "piece": person})
+        stormbringer.nightmare(s, self.seat)
 
 
 # Quaolnargn
@@ -244,7 +167,7 @@ class Duel(Step, frozen=True):
             s.pop()
             s.note("shielded", "16.8a", spell=QUAOLNARGN, piece=self.person)
             self.put_away(s)
-        elif not self.ready and striking(s, self.person):
+        elif not self.ready and fighting_spells(s, self.person):
             s.become(replace(self, ready=True))
             s.push(Aid(self.seat, self.person, QUAOLNARGN))
         else:
@@ -255,10 +178,8 @@ class Duel(Step, frozen=True):
         s.become(replace(self, spell=spell))
 
     def put_away(self, s: ElricState) -> None:
-        from palatine.games.elric.rules.common import balance  # which imports this module
-
         if self.lair >= 0 and s.tipped < 0:
-            balance.lay_open(s, QUAOLNARGN, self.lair)
+            maintained_spells.lay_open(s, QUAOLNARGN, self.lair)
         elif self.keep:
             cup.discard_cards(s, (QUAOLNARGN,))
 
@@ -266,8 +187,8 @@ class Duel(Step, frozen=True):
         """The greater total wins; when they are equal both roll again."""
         strength, works = Tally("duel"), False
         if self.spell >= 0:
-            works = force(s, self.person, self.spell, strength)
-        strength.add(artifacts(s, self.person), "16.2q", "artifacts")
+            works = add_spell(s, self.person, self.spell, strength)
+        strength.add(artifact_value(s, self.person), "16.2q", "artifacts")
         total, foe = 0, 0
         while total == foe:
             own, monster = s.roll("duel"), s.roll("Quaolnargn")
@@ -284,33 +205,21 @@ class Duel(Step, frozen=True):
         if won:
             s.note("duel.won", "16.2r", piece=self.person, spell=QUAOLNARGN)
             if self.keep:
-                keep(s, self.person, QUAOLNARGN)
+                keep_in_hand(s, self.person, QUAOLNARGN)
             return
         s.note("duel.lost", "16.2r", piece=self.person, spell=QUAOLNARGN)
         self.put_away(s)
-        escapes.perish(s, self.person)
-        escapes.after_deaths(s)
+        deaths.perish(s, self.person)
+        replacements.after_deaths(s)
 
     def spend(self, s: ElricState, works: bool, area: int) -> None:
         """The spell of the duel is used up, and shifts the Balance if it has worked (ruling A-156)."""
         if self.spell < 0 or s.maintained.get(self.person) == self.spell:
             return
         if works:
-            cup.spend(s, self.person, self.spell, area)
+            balance.spend_spell(s, self.person, self.spell, area)
         else:
             cup.discard_cards(s, (self.spell,))
-
-
-def artifacts(s: ElricState, person: int) -> int:
-    """What the artifacts that somebody carries are worth to him: Mournblade, in a Melnibonean's hand (9.3.3, 16.8)."""
-    wields = s.bearer.get(MOURNBLADE) == person and IS_MELNIBONEAN[person] and person != ELRIC
-    return VALUE[MOURNBLADE] if wields else 0
-
-
-def is_shielded(s: ElricState, person: int) -> bool:
-    """Whether the Chaos Shield covers somebody's stack (16.8; ruling A-115)."""
-    bearer = s.bearer.get(CHAOS_SHIELD, -1)
-    return bearer >= 0 and (bearer == person or bearer in s.stack_of(person))
 
 
 # The Shade Gate
@@ -328,7 +237,7 @@ class ShadeGate(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         if self.monster < 0:
             self.enter(s)
-        elif not self.ready and striking(s, self.finder):
+        elif not self.ready and fighting_spells(s, self.finder):
             s.become(replace(self, ready=True))
             s.push(Aid(self.seat, self.finder, self.monster))
         else:
@@ -356,8 +265,12 @@ class ShadeGate(Step, frozen=True):
         elif EATS_ARMIES[monster] or EATS_FLEETS[monster]:
             area = s.where[self.finder]
             cup.discard_cards(s, (monster,))
-            s.push(escapes.Escapes(area, (self.finder,), IS_SEA[area]))
-        elif not HAS_VALUE[monster] or IS_BARE[monster] or (monster == BALO and escapes.is_in_vain(s, self.finder)):
+            s.push(calls.Escapes(area, (self.finder,), IS_SEA[area]))
+        elif (
+            not HAS_VALUE[monster]
+            or IS_BARE[monster]
+            or (monster == BALO and escape_spells.is_balo_in_vain(s, self.finder))
+        ):
             cup.discard_cards(s, (monster,))
             s.note("gate.empty", "16.4e", piece=self.finder, spell=monster)
         else:
@@ -369,7 +282,7 @@ class ShadeGate(Step, frozen=True):
         own, monster = s.roll("Shade Gate"), s.roll("monster")
         value = 0 if IS_LOVE[finder] else VALUE[finder]
         if self.spell >= 0:
-            force(s, finder, self.spell, own)
+            add_spell(s, finder, self.spell, own)
         else:
             own.add(value, "16.4e", "own-strength")
         monster.add(SPELL_VALUE[self.monster], "16.4e", "monster-value")
@@ -381,7 +294,7 @@ class ShadeGate(Step, frozen=True):
         result = result_of(max(-margin, 0))
         if margin < 0 and (result.eliminated or result.losses >= value):
             s.note("gate.lost", "16.4e", result.clause, piece=finder, spell=self.monster)
-            s.push(escapes.Escapes(area, (finder,), IS_SEA[area]))
+            s.push(calls.Escapes(area, (finder,), IS_SEA[area]))
 
 
 class Plunder(Step, frozen=True):

@@ -20,7 +20,6 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.rules.characters import immediate_spells
-from palatine.games.elric.rules.characters.escapes import eliminate
 from palatine.games.elric.rules.combat.participants import (
     PORT,
     TURNED,
@@ -29,19 +28,20 @@ from palatine.games.elric.rules.combat.participants import (
     Battle,
     Cast,
     Group,
-    amend,
-    fell,
     is_meant,
-    repeat,
+    record_fallen,
+    repeat_stage,
     side,
     the_battle,
+    update_battle,
 )
 from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts, take_back, why_useless
-from palatine.games.elric.rules.common import balance, cup
+from palatine.games.elric.rules.common import balance, cup, maintained_spells
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, pair, unpair
 
 
-def both(battle: Battle) -> tuple[int, ...]:
+def seats_in(battle: Battle) -> tuple[int, ...]:
     """The seats in a battle, the attacker's first."""
     return (battle.attacker,) if battle.defender == NOBODY else (battle.attacker, battle.defender)
 
@@ -49,12 +49,12 @@ def both(battle: Battle) -> tuple[int, ...]:
 # Revealing
 
 
-def reveal(s: ElricState, battle: Battle) -> None:
+def reveal_spells(s: ElricState, battle: Battle) -> None:
     """Turn up what is laid, the attacker's first, with what is maintained; withheld magicians have not cast (10.3)."""
     if s.laid or s.maintained:
-        casts = [cast for seat in both(battle) for cast in _casts_of(s, battle, seat)]
+        casts = [cast for seat in seats_in(battle) for cast in _casts_of(s, battle, seat)]
         if casts:
-            amend(s, casts=tuple(casts))
+            update_battle(s, casts=tuple(casts))
 
 
 def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
@@ -81,7 +81,7 @@ def draw(s: ElricState, battle: Battle) -> None:
     at = next((at for at, cast in enumerate(battle.casts) if cast.spell == DRAWN and cast.fate == WORKS), -1)
     if at < 0:
         return
-    repeat(s)
+    repeat_stage(s)
     cast = battle.casts[at]
     is_gone = cast.person not in side(s, battle, cast.seat)  # by a spell drawn before
     if is_gone or not cup.can_draw(s):
@@ -111,7 +111,7 @@ def _spoil(s: ElricState, battle: Battle, at: int) -> None:
 
 
 def recast(s: ElricState, battle: Battle, at: int, cast: Cast) -> Battle:
-    return amend(s, casts=(*battle.casts[:at], cast, *battle.casts[at + 1 :]))
+    return update_battle(s, casts=(*battle.casts[:at], cast, *battle.casts[at + 1 :]))
 
 
 # Dispel Magic
@@ -122,27 +122,27 @@ def is_against(cast: Cast, seat: int) -> bool:
     return (cast.seat == seat) == (cast.fate == TURNED) and cast.fate != VOID
 
 
-def targets(battle: Battle, seat: int) -> list[int]:
+def dispel_targets(battle: Battle, seat: int) -> list[int]:
     """The places of the spells that a seat may dispel: none that is maintained (13.4j, 16.3b; ruling A-112)."""
     return [at for at, cast in enumerate(battle.casts) if is_against(cast, seat) and not cast.kept]
 
 
-def aim(s: ElricState, battle: Battle) -> None:
+def name_targets(s: ElricState, battle: Battle) -> None:
     """Name a target for each Dispel Magic, the attacker's first (ruling A-112)."""
     for at, cast in enumerate(battle.casts):
         if cast.spell in DISPELS and cast.fate == WORKS and not cast.kept and at not in battle.aims[::2]:
-            repeat(s)
-            found = targets(battle, cast.seat)
+            repeat_stage(s)
+            found = dispel_targets(battle, cast.seat)
             if len(found) > 1:
                 s.push(Aim(cast.seat, at))
             else:
-                aimed(s, battle, at, found[0] if found else -1)
+                set_target(s, battle, at, found[0] if found else -1)
             return
 
 
-def aimed(s: ElricState, battle: Battle, at: int, target: int) -> None:
+def set_target(s: ElricState, battle: Battle, at: int, target: int) -> None:
     """A Dispel Magic has its target, -1 for none."""
-    amend(s, aims=(*battle.aims, at, target))
+    update_battle(s, aims=(*battle.aims, at, target))
     if target >= 0:
         cast = battle.casts[target]
         s.note(
@@ -164,14 +164,15 @@ class Aim(Step, frozen=True):
     def actions(self, s: ElricState) -> list[Action]:
         battle = the_battle(s)
         return [
-            ("dispel", pair(battle.casts[at].person, battle.casts[at].spell)) for at in targets(battle, self.seat)
+            ("dispel", pair(battle.casts[at].person, battle.casts[at].spell))
+            for at in dispel_targets(battle, self.seat)
         ]
 
     def take(self, s: ElricState, action: Action) -> None:
         battle = the_battle(s)
-        target = targets(battle, self.seat)[self.actions(s).index(action)]
+        target = dispel_targets(battle, self.seat)[self.actions(s).index(action)]
         s.pop()
-        aimed(s, battle, self.at, target)
+        set_target(s, battle, self.at, target)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         if action in self.actions(s):
@@ -198,13 +199,13 @@ def dispel(s: ElricState, battle: Battle) -> Battle:
 # What works
 
 
-def work(s: ElricState, battle: Battle) -> None:
+def apply_spells(s: ElricState, battle: Battle) -> None:
     """Dispels, then Balo's die, then the Eaters of both sides at once (10.4c; ruling A-111)."""
     if battle.casts:
-        eat(s, jest(s, dispel(s, battle)))
+        apply_eaters(s, roll_balo(s, dispel(s, battle)))
 
 
-def jest(s: ElricState, battle: Battle) -> Battle:
+def roll_balo(s: ElricState, battle: Battle) -> Battle:
     """Balo the Jester works on an odd die only (16.2c; ruling A-156)."""
     for at, cast in enumerate(battle.casts):
         if cast.spell == BALO and cast.fate != VOID:
@@ -217,7 +218,7 @@ def jest(s: ElricState, battle: Battle) -> Battle:
     return battle
 
 
-def is_shielded(s: ElricState, battle: Battle, seat: int) -> bool:
+def is_side_shielded(s: ElricState, battle: Battle, seat: int) -> bool:
     """Whether the Chaos Shield covers a side (16.8a)."""
     bearer = s.bearer.get(CHAOS_SHIELD, -1)
     return bearer >= 0 and bearer in side(s, battle, seat)
@@ -225,22 +226,24 @@ def is_shielded(s: ElricState, battle: Battle, seat: int) -> bool:
 
 def wards_off(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
     """Whether the Chaos Shield keeps a spell from a side: Chaos only (16.8a; rulings A-80, A-115)."""
-    return bool(s.bearer) and ALIGNMENT[cast.spell] == CHAOS and is_shielded(s, battle, seat)
+    return bool(s.bearer) and ALIGNMENT[cast.spell] == CHAOS and is_side_shielded(s, battle, seat)
 
 
-def eat(s: ElricState, battle: Battle) -> None:
+def apply_eaters(s: ElricState, battle: Battle) -> None:
     """The Eaters take their victims, those of both sides before any is removed (10.4c; ruling A-29)."""
-    meals = [(cast, victims(s, battle, cast)) for cast in battle.casts if EATS[cast.spell] and cast.fate == WORKS]
+    meals = [
+        (cast, eater_victims(s, battle, cast)) for cast in battle.casts if EATS[cast.spell] and cast.fate == WORKS
+    ]
     for cast, eaten in meals:
         left = [p for p in eaten if s.where[p] == battle.area and p not in the_battle(s).fallen]
         if not left:
             s.note("eats-nothing", "10.4c", spell=cast.spell, person=cast.person)
             continue
         s.note("eaten", "10.4c", spell=cast.spell, person=cast.person, group=left, area=battle.area)
-        swallow(s, left)
+        remove_eaten(s, left)
 
 
-def victims(s: ElricState, battle: Battle, cast: Cast) -> Group:
+def eater_victims(s: ElricState, battle: Battle, cast: Cast) -> Group:
     """Whom an Eater takes: armies on land, ships at sea with all they carry, personalities to roll (16.1j, 16.2n,
     16.3j, 16.3m, 16.6a). In a port, armies in the city are safe from what comes for the ships."""
     foe = battle.foe(cast.seat)
@@ -256,14 +259,14 @@ def victims(s: ElricState, battle: Battle, cast: Cast) -> Group:
     return tuple([p for p in group if KIND[p] != FLEET or EATS_FLEETS[cast.spell]])
 
 
-def swallow(s: ElricState, group: Iterable[int]) -> None:
+def remove_eaten(s: ElricState, group: Iterable[int]) -> None:
     """Armies and fleets are gone; people roll when the battle is over (10.4c, 10.8a)."""
     eaten = list(group)
     eliminate(s, [p for p in eaten if KIND[p] != PERSON], "10.4c")
     persons = [p for p in eaten if KIND[p] == PERSON]
     for p in persons:
         s.ship.pop(p, None)
-    fell(s, persons)
+    record_fallen(s, persons)
 
 
 # Quaolnargn
@@ -274,8 +277,8 @@ def set_on(s: ElricState, battle: Battle) -> None:
     for at, cast in enumerate(battle.casts):
         if cast.spell != QUAOLNARGN or cast.fate != WORKS or at in battle.named:
             continue
-        repeat(s)
-        amend(s, named=(*battle.named, at))
+        repeat_stage(s)
+        update_battle(s, named=(*battle.named, at))
         foe = battle.foe(cast.seat)
         prey = [p for p in side(s, battle, foe) if KIND[p] == PERSON]
         if wards_off(s, battle, cast, foe):
@@ -315,12 +318,12 @@ class SetOn(Step, frozen=True):
 # Used spells
 
 
-def used(battle: Battle) -> Iterator[Cast]:
+def spells_used(battle: Battle) -> Iterator[Cast]:
     """The spells that have been used as magic, and shift the Balance: all that were not spoilt (9.4a; A-156)."""
     return (cast for cast in battle.casts if cast.fate != VOID and cast.spell != DRAWN)
 
 
-def put_away(s: ElricState, battle: Battle) -> None:
+def put_spells_away(s: ElricState, battle: Battle) -> None:
     """Used spells are discarded, or stay by a tipped Balance; then the Balance shifts, before any escape (9.6, 10.5c,
     13.2b; ruling A-155)."""
     if not battle.casts:
@@ -331,6 +334,6 @@ def put_away(s: ElricState, battle: Battle) -> None:
         del s.laid[cast.person]
         if cast.spell == DRAWN:
             continue
-        if cast.fate == VOID or not balance.keep(s, cast.person, cast.spell, battle.area):
+        if cast.fate == VOID or not maintained_spells.maintain_if_tipped(s, cast.person, cast.spell, battle.area):
             cup.discard_cards(s, (cast.spell,))
-    balance.shift(s, [cast.spell for cast in used(battle)])
+    balance.shift_by_spells(s, [cast.spell for cast in spells_used(battle)])

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.world import CITY_AT, CITY_NATION
-from palatine.games.elric.rules.combat import combat  # noqa: F401 - lays out the stages of a battle
-from palatine.games.elric.rules.combat.participants import CITY as CITY
+from palatine.games.elric.rules.combat.participants import (
+    CITY,
+    Battle,
+    Fight,
+    battle_kind,
+    battle_number,
+    can_attack,
+    may_wait,
+    pending,
+)
 from palatine.games.elric.rules.combat.participants import FIELD as FIELD
 from palatine.games.elric.rules.combat.participants import PORT as PORT
 from palatine.games.elric.rules.combat.participants import SEA as SEA
-from palatine.games.elric.rules.combat.participants import Battle as Battle
-from palatine.games.elric.rules.combat.participants import Fight, can_attack, kind_of, mark, may_wait
-from palatine.games.elric.rules.combat.participants import pending as pending
 from palatine.games.elric.rules.combat.spell_laying import take_back
 from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import forget_sieges
@@ -42,10 +47,10 @@ def optional(s: ElricState) -> list[int]:
         and here[0] < FIRST_FLEET  # somebody to lead
         and (ruler[CITY_NATION[area]] != seat or area in contested or area in holds)
     ]
-    return [area for area in doubtful if area not in s.assaults and is_free(s, seat, area)]
+    return [area for area in doubtful if area not in s.assaults and can_assault(s, seat, area)]
 
 
-def is_free(s: ElricState, seat: int, area: int) -> bool:
+def can_assault(s: ElricState, seat: int, area: int) -> bool:
     """Whether there is something at a city to attack that a seat need not attack, and somebody to lead (10.1f)."""
     owner = s.city_owner(area)
     others = s.enemies(seat, area)
@@ -58,7 +63,7 @@ def is_free(s: ElricState, seat: int, area: int) -> bool:
 def _is_led(s: ElricState, seat: int, area: int, foe: int) -> bool:
     if s.is_wild(area):
         return any([can_attack(s, battle) for battle in _raids(s, seat, area, foe)])
-    return can_attack(s, Battle(area, seat, foe, kind_of(s, area, foe)))
+    return can_attack(s, Battle(area, seat, foe, battle_kind(s, area, foe)))
 
 
 def _raids(s: ElricState, seat: int, area: int, foe: int) -> list[Battle]:
@@ -108,25 +113,25 @@ class Battles(Step, frozen=True):
     """The battles that have been fought, by `mark`."""
 
     def run(self, s: ElricState) -> None:
-        left = [battle for battle in pending(s) if mark(battle) not in self.fought]
+        left = [battle for battle in pending(s) if battle_number(battle) not in self.fought]
         if not left:
             s.pop()
             for p in tuple(s.laid):
                 take_back(s, p, has_cast=True)
             s.meant = {}
         elif len(left) == 1:
-            join(s, left[0])
+            join_battle(s, left[0])
         elif len({battle.area for battle in left}) == 1:
             s.push(ChooseFoe(s.phasing, left[0].area, tuple(left)))
         else:
             s.push(ChooseBattle(s.phasing, tuple(left)))
 
 
-def join(s: ElricState, battle: Battle) -> None:
+def join_battle(s: ElricState, battle: Battle) -> None:
     """Fight a battle; the Battles on top of the flow take note of it."""
     step = s.flow[-1]
     assert isinstance(step, Battles)
-    s.become(Battles((*step.fought, mark(battle))))
+    s.become(Battles((*step.fought, battle_number(battle))))
     if battle.kind == CITY:
         s.assaults = tuple([area for area in s.assaults if area != battle.area])
     s.push(Fight(battle))
@@ -148,7 +153,7 @@ class ChooseBattle(Step, frozen=True):
         here = tuple([battle for battle in self.battles if battle.area == action[1]])
         s.pop()
         if len(here) == 1:
-            join(s, here[0])
+            join_battle(s, here[0])
         else:
             s.push(ChooseFoe(self.seat, action[1], here))
 
@@ -172,7 +177,7 @@ class ChooseFoe(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         battle = self.battles[self.actions(s).index(action)]
         s.pop()
-        join(s, battle)
+        join_battle(s, battle)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("10.1a", "why.no-battle-there")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from typing import Final
 
 from palatine.core import Tally
 from palatine.games.elric.components.pieces import (
@@ -11,7 +12,6 @@ from palatine.games.elric.components.pieces import (
     ELRIC,
     FLEET,
     IS_LOVE,
-    IS_MELNIBONEAN,
     KIND,
     MOURNBLADE,
     PERSON,
@@ -20,7 +20,6 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import SPELL_VALUE
 from palatine.games.elric.components.tables import result_of
 from palatine.games.elric.components.world import DEFENCE, IS_SEA, PORT_SEA, WALL
-from palatine.games.elric.rules.characters.escapes import Escapes, after_deaths, eliminate
 from palatine.games.elric.rules.combat import battle_spells, cities, withholding
 from palatine.games.elric.rules.combat.losses import ALL, Losses
 from palatine.games.elric.rules.combat.participants import (
@@ -33,32 +32,36 @@ from palatine.games.elric.rules.combat.participants import (
     Fight,
     Group,
     abstaining,
-    amend,
     is_city_of,
     is_in_reach,
     is_meant,
     side,
     the_battle,
+    update_battle,
     wall_of,
 )
-from palatine.games.elric.rules.combat.retreats import Retreat, withdraw
+from palatine.games.elric.rules.combat.retreats import Retreat, ask_withdrawal
 from palatine.games.elric.rules.combat.spell_laying import ADDS, take_back
 from palatine.games.elric.rules.common import balance, cup
+from palatine.games.elric.rules.common.calls import Escapes, carry_out
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, stow, total_room
+from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
+from palatine.games.elric.rules.common.stormbringer import wielder
 from palatine.games.elric.state import NOBODY, ElricState
 
 # Beginning
 
 
-def begin(s: ElricState, battle: Battle) -> None:
+def begin_battle(s: ElricState, battle: Battle) -> None:
     """See who is left to fight; without anybody to fight there is no battle (A-110, A-124), nor at an open city that
     nobody defends (A-116)."""
     if battle.kind == PORT and not fleets_at(s, battle.defender, battle.area):
-        battle = amend(s, kind=CITY)
+        battle = update_battle(s, kind=CITY)
     aside = abstaining(s, battle)
     if aside:
-        battle = amend(s, aside=aside)
+        battle = update_battle(s, aside=aside)
         s.note("abstain", "12.0d", group=list(aside), area=battle.area)
     if is_called_off(s, battle):
         call_off(s, battle)
@@ -68,9 +71,9 @@ def begin(s: ElricState, battle: Battle) -> None:
     else:
         s.note("battle", "10.1a", seat=battle.attacker, foe=battle.defender, area=battle.area)
     if is_open(s, battle):
-        amend(s, margin=1)
+        update_battle(s, margin=1)
         return_spells(s, battle)
-        s.become(Fight(the_battle(s), STAGES.index(put_away)))
+        s.become(Fight(the_battle(s), STAGES.index(battle_spells.put_spells_away)))
 
 
 def is_called_off(s: ElricState, battle: Battle) -> bool:
@@ -109,7 +112,7 @@ def is_open(s: ElricState, battle: Battle) -> bool:
 # Totals (10.4)
 
 
-def idle(s: ElricState, battle: Battle) -> set[int]:
+def idle_pieces(s: ElricState, battle: Battle) -> set[int]:
     """Who adds nothing: withheld or abstaining pieces, magicians who cast or maintain spells (9.2f, 13.4f; A-28)."""
     aside = battle.aside or abstaining(s, battle)
     return {*battle.held, *aside, *s.laid, *s.meant, *s.maintained, *[cast.person for cast in battle.casts]}
@@ -122,7 +125,7 @@ def committed(s: ElricState, battle: Battle, seat: int, idlers: Container[int]) 
     return [p for p in found if is_in_reach(s, battle, p)] if s.where[CHAOS_FLEET] >= 0 else found
 
 
-def reckon(s: ElricState, battle: Battle, seat: int, idlers: Container[int], tally: Tally) -> list[int]:
+def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int], tally: Tally) -> list[int]:
     """Add up a side of a battle: units, sword, wall, and magic with the number of the Balance (10.4, 13.2a). Returns
     the swords drawn for it."""
     found = committed(s, battle, seat, idlers)
@@ -141,14 +144,14 @@ def reckon(s: ElricState, battle: Battle, seat: int, idlers: Container[int], tal
         else:
             tally.add(WALL[battle.area], "7.5.7c", "wall")
     for cast in battle.casts:
-        if helps(s, battle, cast, seat):
+        if spell_helps(s, battle, cast, seat):
             clause = "10.4b" if cast.fate != TURNED else "9.2l"
             tally.add(SPELL_VALUE[cast.spell], clause, "spell" if cast.fate != TURNED else "turned-spell")
             tally.add(balance.bonus(s, cast.spell), "13.2a", "balance")
     return drawn
 
 
-def helps(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
+def spell_helps(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
     """Whether a spell adds its value to a side: its own, or the enemy's when it has turned (9.2h, 9.2l, 16.8a)."""
     if cast.fate == VOID or not ADDS[cast.spell] or (cast.seat == seat) == (cast.fate == TURNED):
         return False
@@ -158,8 +161,7 @@ def helps(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
 def swords(s: ElricState, fighters: Iterable[int]) -> list[int]:
     """The swords drawn: Stormbringer with Elric, Mournblade with a Melnibonean (12.1.4, 16.8g; A-57, A-143)."""
     found = [ELRIC] if ELRIC in fighters else []
-    bearer = s.bearer.get(MOURNBLADE, -1)
-    if bearer in fighters and IS_MELNIBONEAN[bearer] and bearer != ELRIC:
+    if wielder(s) in fighters:
         found.append(MOURNBLADE)
     return found
 
@@ -167,24 +169,25 @@ def swords(s: ElricState, fighters: Iterable[int]) -> list[int]:
 def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
     """The attacker's and the defender's totals without dice: all that is open, with spells that are revealed (10.4)."""
     attack, defence = Tally("attack", (), []), Tally("defence", (), [])
-    idlers = idle(s, battle)
-    reckon(s, battle, battle.attacker, idlers, attack)
-    reckon(s, battle, battle.defender, idlers, defence)
+    idlers = idle_pieces(s, battle)
+    add_up_side(s, battle, battle.attacker, idlers, attack)
+    add_up_side(s, battle, battle.defender, idlers, defence)
     return attack, defence
 
 
 # The dice (10.5, 10.6)
 
 
-def clash(s: ElricState, battle: Battle) -> None:
+def roll_battle(s: ElricState, battle: Battle) -> None:
     """Both totals, a die each, and the result for the lesser (10.5, 10.6)."""
     attack, defence = s.roll("attack"), s.roll("defence")
-    idlers = idle(s, battle)
-    drawn = reckon(s, battle, battle.attacker, idlers, attack) + reckon(s, battle, battle.defender, idlers, defence)
+    idlers = idle_pieces(s, battle)
+    drawn = add_up_side(s, battle, battle.attacker, idlers, attack)
+    drawn += add_up_side(s, battle, battle.defender, idlers, defence)
     if drawn:
         s.fought = (*s.fought, *[each for each in dict.fromkeys(drawn) if each not in s.fought])
     margin = attack.total - defence.total
-    battle = amend(s, margin=margin, garrison=garrison(s, battle))
+    battle = update_battle(s, margin=margin, garrison=garrison(s, battle))
     if s.journal is not None:
         tell_clash(s, battle, attack, defence)
 
@@ -203,11 +206,6 @@ def tell_clash(s: ElricState, battle: Battle, attack: Tally, defence: Tally) -> 
     )  # fmt: skip
 
 
-def put_away(s: ElricState, battle: Battle) -> None:
-    """Used spells leave the battle, and the Balance shifts (10.5c)."""
-    battle_spells.put_away(s, battle)
-
-
 def right_of(s: ElricState, seat: int) -> int:
     """The player to the right, who rolls for a neutral city: the one who plays before (10.9.3c; ruling A-150)."""
     return s.order[s.order.index(seat) - 1]
@@ -221,7 +219,7 @@ def garrison(s: ElricState, battle: Battle) -> int:
     return sum([VALUE[p] for p in here if KIND[p] != FLEET and not IS_LOVE[p]])
 
 
-def suffer(s: ElricState, battle: Battle) -> None:
+def take_losses(s: ElricState, battle: Battle) -> None:
     """The loser's losses (10.7i, 10.7k); a garrison that the margin outweighs is lost to a man (ruling A-32)."""
     loser = battle.loser()
     result = result_of(abs(battle.margin))
@@ -247,7 +245,7 @@ def is_stormed(s: ElricState, battle: Battle) -> bool:
 # After the losses
 
 
-def change_sides(s: ElricState, battle: Battle) -> None:
+def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
     """When all others of a side are gone, its abstaining Melniboneans join the victor (12.0e; ruling A-124)."""
     loser = battle.loser()
     if not battle.aside or loser == NOBODY:
@@ -256,10 +254,10 @@ def change_sides(s: ElricState, battle: Battle) -> None:
     if left and all([p in battle.aside for p in left]):
         s.give(left, battle.foe(loser))
         s.note("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
-        cup.fit(s, battle.foe(loser), battle.area)
+        cup.fit_hands(s, battle.foe(loser), battle.area)
 
 
-def retire(s: ElricState, battle: Battle) -> None:
+def retreat_loser(s: ElricState, battle: Battle) -> None:
     """The losers retreat, but not out of a walled city (10.7b, 10.7h)."""
     loser = battle.loser()
     if loser == NOBODY:
@@ -287,7 +285,7 @@ def occupy(s: ElricState, battle: Battle) -> None:
     elif battle.kind == CITY and falls(s, battle, attackers, defenders):
         cities.capture(s, battle.attacker, battle.area, attackers)
     elif attackers:
-        stay(s, battle, attackers, defenders)
+        stay_before_city(s, battle, attackers, defenders)
 
 
 def falls(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> bool:
@@ -322,31 +320,31 @@ def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:
             stow(s, [p for p in attackers if KIND[p] != FLEET], ships)
         castaways(s, battle.attacker, sea)
         s.note("back-to-sea", "10.9.5b", seat=battle.attacker, area=battle.area, to=sea)
-        cup.fit(s, battle.attacker, sea)
+        cup.fit_hands(s, battle.attacker, sea)
 
 
-def stay(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> None:
+def stay_before_city(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> None:
     """Attackers stand before a city that has held, or beside an equal enemy; they may go instead (A-30, A-37)."""
     if battle.kind == CITY and defenders:
         besiege(s, battle.attacker, battle.area)
     if defenders and not is_city_of(s, battle.attacker, battle.area):
-        withdraw(s, battle.attacker, battle.area, attackers)
+        ask_withdrawal(s, battle.attacker, battle.area, attackers)
 
 
-def flee(s: ElricState, battle: Battle) -> None:
+def begin_fallen_escapes(s: ElricState, battle: Battle) -> None:
     """The eliminated personalities roll, at the end of the battle (10.8a)."""
     if battle.fallen:
         s.push(Escapes(battle.area, battle.fallen, IS_SEA[battle.area]))
 
 
-def end(s: ElricState, battle: Battle) -> None:
+def end_battle(s: ElricState, battle: Battle) -> None:
     """What a battle leaves behind: people without ships, nations without leaders, hands to fit; and the
     attackers' ships lie off a port that has held (ruling A-193)."""
     s.pop()
     forget_sieges(s)
     after_deaths(s)
-    for seat in battle_spells.both(battle):
-        cup.fit(s, seat, battle.area)
+    for seat in battle_spells.seats_in(battle):
+        cup.fit_hands(s, seat, battle.area)
     if IS_SEA[battle.area]:
         for seat in (battle.attacker, battle.defender, NOBODY):
             castaways(s, seat, battle.area)
@@ -354,15 +352,30 @@ def end(s: ElricState, battle: Battle) -> None:
         put_out(s, battle.attacker, battle.area)
 
 
-STAGES = (
-    withholding.defend_port,
+STAGES: Final = (
+    withholding.ask_port_defence,
     withholding.attacker_withholds, withholding.defender_withholds,
-    begin,
-    battle_spells.reveal, battle_spells.draw, battle_spells.aim, battle_spells.work, battle_spells.set_on,
-    clash, put_away,
-    suffer, change_sides, retire, occupy,
-    flee, end,
+    begin_battle,
+    battle_spells.reveal_spells, battle_spells.draw, battle_spells.name_targets, battle_spells.apply_spells,
+    battle_spells.set_on,
+    roll_battle, battle_spells.put_spells_away,
+    take_losses, abstainers_join_victor, retreat_loser, occupy,
+    begin_fallen_escapes, end_battle,
 )  # fmt: skip
 """A battle in the order of the book (10.2 to 10.8)."""
-Fight.stages = STAGES
-Fight.magic = range(STAGES.index(battle_spells.reveal), STAGES.index(clash))
+MAGIC: Final = range(STAGES.index(battle_spells.reveal_spells), STAGES.index(roll_battle))
+"""Those of them that are about spells, and are passed over where there are none."""
+
+
+@carry_out.register(Fight)
+def fight_on(fight: Fight, s: ElricState) -> None:
+    """Go through the stages of a battle, up to one that asks or calls something."""
+    at, battle, flow = fight.at, fight.battle, s.flow
+    while True:
+        if at in MAGIC and not (battle.casts or s.laid or s.maintained):
+            at = MAGIC.stop
+        mine = flow[-1] = Fight(battle, at + 1)
+        STAGES[at](s, battle)
+        if not flow or flow[-1] is not mine:
+            return
+        at += 1

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
-from palatine.games.elric.rules.characters.escapes import eliminate
-from palatine.games.elric.rules.combat.participants import Battle, fell, is_in_reach, side, the_battle
+from palatine.games.elric.rules.combat.participants import Battle, is_in_reach, record_fallen, side, the_battle
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import fleets_at, stow, total_room
 from palatine.games.elric.state import FIGHTERS, ElricState, fights
 
@@ -33,16 +33,16 @@ class Losses(Step, frozen=True):
         if not self.owed:
             s.pop()
             return
-        found = exposed(s, battle, self.seat)
+        found = exposed_in_battle(s, battle, self.seat)
         total = sum([VALUE[p] for p in found])
         if 0 < total <= self.owed:
             s.become(Losses(self.seat, self.owed - total))
-            lose(s, found)
+            lose_pieces(s, found)
         elif not (least := best(found, self.owed)):
             s.pop()
         elif len(choices := fitting(found, self.owed)) == 1:
             s.become(Losses(self.seat, self.owed - VALUE[choices[0]]))
-            lose(s, choices)
+            lose_pieces(s, choices)
         else:
             s.push(ChooseLoss(self.seat, battle.area, least))
 
@@ -52,7 +52,7 @@ def side_to_lose(s: ElricState, battle: Battle, seat: int) -> list[int]:
     return [p for p in side(s, battle, seat) if p not in battle.aside]
 
 
-def exposed(s: ElricState, battle: Battle, seat: int) -> list[int]:
+def exposed_in_battle(s: ElricState, battle: Battle, seat: int) -> list[int]:
     """Who can be lost: on land armies and personalities, at sea fleets and personalities; withheld ones only when the
     others are gone (10.7i, 10.7j; ruling A-39)."""
     at_sea = battle.at_sea()
@@ -90,7 +90,7 @@ def fitting(pieces: list[int], owed: int) -> list[int]:
     return list(found.values())
 
 
-def lose(s: ElricState, pieces: Iterable[int]) -> None:
+def lose_pieces(s: ElricState, pieces: Iterable[int]) -> None:
     """Lose pieces in battle: people roll when it is over, what a lost ship carried finds another or is lost (10.8a)."""
     gone = list(pieces)
     persons = [p for p in gone if KIND[p] == PERSON]
@@ -103,14 +103,14 @@ def lose(s: ElricState, pieces: Iterable[int]) -> None:
         s.ship.pop(p, None)
         s.note("struck-down", "10.7i", person=p, area=s.where[p])
     battle = the_battle(s)
-    fell(s, [p for p in persons if p not in battle.fallen])
+    record_fallen(s, [p for p in persons if p not in battle.fallen])
 
 
 def wipe_out(s: ElricState, pieces: list[int]) -> None:
     """A whole side goes: armies, fleets and what they carry, and all personalities (10.7k)."""
     eliminate(s, [p for p in pieces if KIND[p] == ARMY], "10.7k")
-    lose(s, [p for p in pieces if KIND[p] == PERSON])
-    lose(s, [p for p in pieces if KIND[p] == FLEET])
+    lose_pieces(s, [p for p in pieces if KIND[p] == PERSON])
+    lose_pieces(s, [p for p in pieces if KIND[p] == FLEET])
 
 
 def lose_ship(s: ElricState, fleet: int) -> None:
@@ -128,7 +128,7 @@ def lose_ship(s: ElricState, fleet: int) -> None:
     if others:
         stow(s, (*persons, *saved), others)
     else:
-        lose(s, persons)
+        lose_pieces(s, persons)
 
 
 class ChooseLoss(Step, frozen=True):
@@ -146,14 +146,14 @@ class ChooseLoss(Step, frozen=True):
         return [("lose", p) for p in fitting(self._exposed(s), self.owed)]
 
     def _exposed(self, s: ElricState) -> list[int]:
-        return exposed(s, the_battle(s), self.seat)
+        return exposed_in_battle(s, the_battle(s), self.seat)
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         losses = s.flow[-1]
         assert isinstance(losses, Losses)
         s.become(Losses(losses.seat, losses.owed - VALUE[action[1]]))
-        lose(s, (action[1],))
+        lose_pieces(s, (action[1],))
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p = action[1]

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.characters.escapes import Escapes, after_deaths, eliminate
 from palatine.games.elric.rules.combat.losses import fitting
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import stow, total_room
+from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.state import ElricState, fights
 
 
@@ -23,12 +25,12 @@ class Ravage(Step, frozen=True):
     fallen: tuple[int, ...] = ()
 
     def run(self, s: ElricState) -> None:
-        found = fitting(exposed(self, self.left(s)), self.owed)
+        found = fitting(exposed_to_monster(self, self.left(s)), self.owed)
         if not found:
             s.pop()
-            conclude(s, self)
+            end_ravage(s, self)
         elif len(found) == 1:
-            lose(s, found[0])
+            lose_to_monster(s, found[0])
         else:
             s.push(PickLoss(self.seat, self.area))
 
@@ -37,19 +39,19 @@ class Ravage(Step, frozen=True):
         return [p for p in self.group if s.where[p] == self.area and p not in self.fallen]
 
 
-def exposed(ravage: Ravage, left: list[int]) -> list[int]:
+def exposed_to_monster(ravage: Ravage, left: list[int]) -> list[int]:
     """Who can be lost: on land armies and personalities, at sea fleets and personalities (10.7)."""
     at_sea = IS_SEA[ravage.area]
     return [p for p in left if fights(p, at_sea)]
 
 
-def lose(s: ElricState, p: int) -> None:
+def lose_to_monster(s: ElricState, p: int) -> None:
     """One piece is lost; people wait for their escape, those aboard a lost ship go aboard another (A-31, A-106)."""
     ravage = s.flow[-1]
     assert isinstance(ravage, Ravage)
     s.become(replace(ravage, owed=ravage.owed - VALUE[p]))
     if KIND[p] == PERSON:
-        fall(s, p)
+        await_escape(s, p)
         return
     crew = s.aboard(p) if KIND[p] == FLEET else []
     eliminate(s, (p,))
@@ -59,10 +61,10 @@ def lose(s: ElricState, p: int) -> None:
         if others and (KIND[each] == PERSON or total_room(s, others) > 0):
             stow(s, (each,), others)
         else:
-            drown(s, each)
+            lose_overboard(s, each)
 
 
-def fall(s: ElricState, person: int) -> None:
+def await_escape(s: ElricState, person: int) -> None:
     """Somebody is eliminated, and still where he was until he rolls (10.8)."""
     ravage = s.flow[-1]
     assert isinstance(ravage, Ravage)
@@ -71,15 +73,15 @@ def fall(s: ElricState, person: int) -> None:
         s.become(replace(ravage, fallen=(*ravage.fallen, person)))
 
 
-def drown(s: ElricState, p: int) -> None:
+def lose_overboard(s: ElricState, p: int) -> None:
     """No ship is left for somebody: armies are lost, people must escape (7.3)."""
     if KIND[p] == PERSON:
-        fall(s, p)
+        await_escape(s, p)
     else:
         eliminate(s, (p,))
 
 
-def conclude(s: ElricState, ravage: Ravage) -> None:
+def end_ravage(s: ElricState, ravage: Ravage) -> None:
     """Those who fell try to escape."""
     fallen = tuple([p for p in ravage.fallen if s.where[p] == ravage.area])
     if fallen:
@@ -104,11 +106,11 @@ class PickLoss(Step, frozen=True):
 
     def actions(self, s: ElricState) -> list[Action]:
         ravage = self.ravage(s)
-        return [("lose", p) for p in fitting(exposed(ravage, ravage.left(s)), ravage.owed)]
+        return [("lose", p) for p in fitting(exposed_to_monster(ravage, ravage.left(s)), ravage.owed)]
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
-        lose(s, action[1])
+        lose_to_monster(s, action[1])
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p, ravage = action[1], self.ravage(s)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from palatine.core import Step
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, KIND, PERSON, PIECES, POWER_OF
 from palatine.games.elric.components.world import CITY_NATION, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION, WALL
+from palatine.games.elric.rules.common.calls import carry_out
 from palatine.games.elric.state import NOBODY, ElricState, strength
 
 Group = tuple[int, ...]
@@ -71,29 +72,14 @@ class Battle(msgspec.Struct, frozen=True, array_like=True):
         return self.defender if self.margin > 0 else self.attacker if self.margin < 0 else NOBODY
 
 
-Stage = Callable[[ElricState, Battle], None]
-
-
 class Fight(Step, frozen=True):
-    """One battle, stage by stage (10.2 to 10.8)."""
+    """One battle, stage by stage (10.2 to 10.8): see `combat`."""
 
     battle: Battle
     at: int = 0
-    stages: ClassVar[tuple[Stage, ...]] = ()
-    """What a battle goes through; `combat` puts them here."""
-    magic: ClassVar[range] = range(0)
-    """Those of them that are about spells, and are passed over where there are none."""
 
     def run(self, s: ElricState) -> None:
-        at, battle, flow = self.at, self.battle, s.flow
-        while True:
-            if at in self.magic and not (battle.casts or s.laid or s.maintained):
-                at = self.magic.stop
-            fight = flow[-1] = Fight(battle, at + 1)
-            self.stages[at](s, battle)
-            if not flow or flow[-1] is not fight:
-                return
-            at += 1
+        carry_out(self, s)
 
 
 def current(s: ElricState) -> Battle | None:
@@ -110,7 +96,7 @@ def the_battle(s: ElricState) -> Battle:
     return battle
 
 
-def amend(s: ElricState, **facts: Any) -> Battle:
+def update_battle(s: ElricState, **facts: Any) -> Battle:
     """Change facts of the battle that is being fought."""
     flow = s.flow
     for at in range(len(flow) - 1, -1, -1):
@@ -122,18 +108,18 @@ def amend(s: ElricState, **facts: Any) -> Battle:
     raise LookupError("no battle is being fought")
 
 
-def repeat(s: ElricState) -> None:
+def repeat_stage(s: ElricState) -> None:
     """Go through the present stage once more."""
     fight = s.flow[-1]
     assert isinstance(fight, Fight)
     s.become(Fight(fight.battle, fight.at - 1))
 
 
-def fell(s: ElricState, persons: Iterable[int]) -> None:
+def record_fallen(s: ElricState, persons: Iterable[int]) -> None:
     """Personalities are eliminated in the battle; they roll when it is over (10.8a)."""
     gone = tuple(persons)
     if gone:
-        amend(s, fallen=(*the_battle(s).fallen, *gone))
+        update_battle(s, fallen=(*the_battle(s).fallen, *gone))
 
 
 # Who stands where
@@ -150,14 +136,14 @@ def side(s: ElricState, battle: Battle, seat: int) -> Group:
     return here
 
 
-def mark(battle: Battle) -> int:
+def battle_number(battle: Battle) -> int:
     """One number for a battle: where, and against whom."""
     return (battle.bands[1] * (NOBODY + 1) + battle.defender) * 256 + battle.area
 
 
 def is_meant(s: ElricState, person: int, battle: Battle) -> bool:
     """Whether what a magician has laid is for this battle, and not for another in his area (9.2c)."""
-    return person in s.laid and (person not in s.meant or s.meant[person] == mark(battle))
+    return person in s.laid and (person not in s.meant or s.meant[person] == battle_number(battle))
 
 
 def has_person(group: Iterable[int]) -> bool:
@@ -206,7 +192,7 @@ def is_city_of(s: ElricState, seat: int, area: int) -> bool:
     return CITY_NATION[area] >= 0 and s.city_owner(area) == seat
 
 
-def kind_of(s: ElricState, area: int, defender: int) -> int:
+def battle_kind(s: ElricState, area: int, defender: int) -> int:
     """At sea, for the defender's city, or in the open: no city helps anybody but its owner (10.9.3)."""
     if IS_SEA[area]:
         return SEA
@@ -245,7 +231,7 @@ def _at(s: ElricState, seat: int, area: int, others: list[int]) -> list[Battle]:
         return _raid(s, seat, area)
     declared = area in s.assaults
     found = [
-        Battle(area, seat, other, kind_of(s, area, other))
+        Battle(area, seat, other, battle_kind(s, area, other))
         for other in others
         if declared or not may_wait(s, seat, other, area)
     ]
@@ -269,7 +255,9 @@ def _hunt(s: ElricState, seat: int, area: int, other: int, bands: tuple[int, int
     here = [p for p in s.stacks[other][area] if s.bands.get(p, 0) == bands[1]]
     if not here:
         return None
-    kind = kind_of(s, area, other) if len(here) == len(s.stacks[other][area]) else SEA if IS_SEA[area] else FIELD
+    kind = (
+        battle_kind(s, area, other) if len(here) == len(s.stacks[other][area]) else SEA if IS_SEA[area] else FIELD
+    )
     return Battle(area, seat, other, kind, bands)
 
 

@@ -26,19 +26,18 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import FOUNDING, SPELLS_IN_BATTLE, result_of
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.characters import escapes
-from palatine.games.elric.rules.characters.immediate_spells import (
-    Duel,
-    act,
-    artifacts,
+from palatine.games.elric.rules.characters import escape_spells
+from palatine.games.elric.rules.characters.immediate_spells import Duel, act
+from palatine.games.elric.rules.characters.lone_fights import (
+    add_spell,
+    artifact_value,
+    cast_in_fight,
     cast_refusal,
-    force,
+    fighting_spells,
     is_shielded,
-    striking,
-    use,
 )
 from palatine.games.elric.rules.combat.monster_losses import Ravage
-from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells, replacements
 from palatine.games.elric.state import ElricState, fights, pair, unpair
 
 EATERS_ALWAYS = "always"
@@ -89,11 +88,13 @@ class RandomAttack(Step, frozen=True):
             return
         if self.spell >= 0:
             if self.spell in face_up_attackers(s, self.area):
-                meet(s, Onslaught(self.seat, self.area, group, self.spell, self.retreating, lying=True))
+                resolve_attack_spell(
+                    s, Onslaught(self.seat, self.area, group, self.spell, self.retreating, lying=True)
+                )
         elif draws_attacks(s, self.area) and cup.can_draw(s):
             spell = cup.draw_card(s, "random attack")
             s.note("attack.draw", "7.6b", seat=self.seat, area=self.area, group=list(group), spell=spell)
-            meet(s, Onslaught(self.seat, self.area, group, spell, self.retreating))
+            resolve_attack_spell(s, Onslaught(self.seat, self.area, group, spell, self.retreating))
 
 
 class Onslaught(Step, frozen=True):
@@ -111,49 +112,49 @@ class Onslaught(Step, frozen=True):
     ready: bool = False
 
     def run(self, s: ElricState) -> None:
-        if not self.ready and options(s, self):
+        if not self.ready and usable_spells(s, self):
             s.push(AttackMagic(self.seat, self.area, self.group, self.monster))
         else:
             s.pop()
-            fight(s, self)
+            fight_monster(s, self)
 
 
-def meet(s: ElricState, attack: Onslaught) -> None:
+def resolve_attack_spell(s: ElricState, attack: Onslaught) -> None:
     """See what a spell does to a stack: act at once, attack, devour, or nothing at all (7.6)."""
     spell, group = attack.monster, attack.group
     if SPELL_TYPE[spell] == IMMEDIATE:
-        call(s, attack)
+        ask_finder(s, attack)
         return
     clause = provokes(s, spell, group)
     if not clause or (eats(spell) and not devours(spell, IS_SEA[attack.area])):
-        leave(s, attack)
+        discard_attacker(s, attack)
         s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
     elif spell == QUAOLNARGN:
-        call(s, attack)
+        ask_finder(s, attack)
     elif eats(spell):
         devour(s, attack)
-    elif spell == DEAD_GODS_BOOK or IS_BARE[spell] or (spell == BALO and escapes.is_in_vain(s, group[0])):
-        leave(s, attack)
+    elif (
+        spell == DEAD_GODS_BOOK or IS_BARE[spell] or (spell == BALO and escape_spells.is_balo_in_vain(s, group[0]))
+    ):
+        discard_attacker(s, attack)
         s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
     else:
         s.note("attack", clause, seat=attack.seat, area=attack.area, group=list(group), spell=spell)
         s.push(attack)
 
 
-def leave(s: ElricState, attack: Onslaught) -> None:
+def discard_attacker(s: ElricState, attack: Onslaught) -> None:
     """The spell is discarded, unless it lies in the area and stays there (13.4)."""
     if not attack.lying:
         cup.discard_cards(s, (attack.monster,))
 
 
-def linger(s: ElricState, attack: Onslaught) -> None:
+def stay_unbeaten(s: ElricState, attack: Onslaught) -> None:
     """A monster that is not beaten: while the Balance is tipped to Chaos it stays, a Chaos one that is (13.4)."""
-    from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
-
     if attack.lying:
         return
     if s.tipped < 0 and ALIGNMENT[attack.monster] == CHAOS:
-        balance.lay_open(s, attack.monster, attack.area)
+        maintained_spells.lay_open(s, attack.monster, attack.area)
     else:
         cup.discard_cards(s, (attack.monster,))
 
@@ -161,19 +162,19 @@ def linger(s: ElricState, attack: Onslaught) -> None:
 # Spells that act at once on somebody of the stack
 
 
-def call(s: ElricState, attack: Onslaught) -> None:
+def ask_finder(s: ElricState, attack: Onslaught) -> None:
     """A spell that acts at once has come up: the owner says on whom, if that matters (7.6; ruling A-182)."""
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
     if attack.monster in (TOWER, SHADE_GATE, QUAOLNARGN) and len(persons) > 1:
         s.push(ChooseFinder(attack.seat, attack.area, persons, attack.monster, attack.lying))
     elif persons or not attack.lying:
-        strike(s, attack.monster, persons[0] if persons else -1, attack.seat, attack.area, attack.lying)
+        act_on_finder(s, attack.monster, persons[0] if persons else -1, attack.seat, attack.area, attack.lying)
 
 
-def strike(s: ElricState, spell: int, finder: int, seat: int, area: int, lying: bool) -> None:
+def act_on_finder(s: ElricState, spell: int, finder: int, seat: int, area: int, lying: bool) -> None:
     """A spell acts at once on a finder; Quaolnargn, drawn or lying there, fights him (13.4)."""
     if lying:
-        take_up(s, spell, area)
+        take_from_area(s, spell, area)
     if spell == QUAOLNARGN and finder >= 0:
         s.push(Duel(seat, finder, lair=area))
     else:
@@ -197,7 +198,7 @@ class ChooseFinder(Step, frozen=True):
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
-        strike(s, self.spell, action[1], self.seat, self.area, self.lying)
+        act_on_finder(s, self.spell, action[1], self.seat, self.area, self.lying)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         return None if action[1] in self.persons else Refusal("7.6f", "why.not-of-stack")
@@ -217,23 +218,23 @@ def devour(s: ElricState, attack: Onslaught) -> None:
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
     s.note("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
     if persons:
-        s.push(escapes.Escapes(attack.area, persons, IS_SEA[attack.area]))
+        s.push(calls.Escapes(attack.area, persons, IS_SEA[attack.area]))
     for p in persons:
         s.ship.pop(p, None)
-    escapes.eliminate(s, lost, "7.6g")
-    linger(s, attack)
+    deaths.eliminate(s, lost, "7.6g")
+    stay_unbeaten(s, attack)
     if not persons:
-        escapes.after_deaths(s)
+        replacements.after_deaths(s)
 
 
 # A fight
 
 
-def options(s: ElricState, attack: Onslaught) -> list[Action]:
+def usable_spells(s: ElricState, attack: Onslaught) -> list[Action]:
     """The spells that magicians of the stack can still use against a monster (9.2; ruling A-20)."""
     if len(attack.used) == SPELLS_IN_BATTLE:
         return []
-    return [("cast", pair(p, spell)) for p in attack.group for spell in striking(s, p)]
+    return [("cast", pair(p, spell)) for p in attack.group for spell in fighting_spells(s, p)]
 
 
 class AttackMagic(Step, frozen=True):
@@ -248,7 +249,7 @@ class AttackMagic(Step, frozen=True):
     verbs = {"cast": "button", "fight": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        return [*[("cast", pair(p, spell)) for p in self.group for spell in striking(s, p)], ("fight", 0)]
+        return [*[("cast", pair(p, spell)) for p in self.group for spell in fighting_spells(s, p)], ("fight", 0)]
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -260,13 +261,13 @@ class AttackMagic(Step, frozen=True):
         person, spell = unpair(action[1])
         s.become(replace(attack, used=(*attack.used, action[1])))
         s.note("aid.cast", "9.2e", piece=person, spell=spell)
-        use(s, person, spell)
+        cast_in_fight(s, person, spell)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else cast_refusal(s, action, self.group)
 
 
-def fight(s: ElricState, attack: Onslaught) -> None:
+def fight_monster(s: ElricState, attack: Onslaught) -> None:
     """The stack and the monster add a die each; at equality the stack has won (ruling A-20)."""
     own, works = totals(s, attack)
     monster = s.roll("monster")
@@ -278,8 +279,8 @@ def fight(s: ElricState, attack: Onslaught) -> None:
         s.note("attack.beaten", "7.6c", area=area, spell=spell)
         beat(s, attack)
     else:
-        succumb(s, attack, monster.total - own.total)
-    spend(s, attack, works)
+        lose_to_attack(s, attack, monster.total - own.total)
+    spend_attack_spells(s, attack, works)
 
 
 def totals(s: ElricState, attack: Onslaught) -> tuple[Tally, list[int]]:
@@ -288,8 +289,8 @@ def totals(s: ElricState, attack: Onslaught) -> tuple[Tally, list[int]]:
     at_sea = IS_SEA[attack.area]
     fighters = [p for p in attack.group if p not in casters]
     own.add(sum([VALUE[p] for p in fighters if fights(p, at_sea)]), "10.4a", "units")
-    own.add(sum([artifacts(s, p) for p in fighters if KIND[p] == PERSON]), "16.8g", "artifacts")
-    works = [spell for person, spell in map(unpair, attack.used) if force(s, person, spell, own)]
+    own.add(sum([artifact_value(s, p) for p in fighters if KIND[p] == PERSON]), "16.8g", "artifacts")
+    works = [spell for person, spell in map(unpair, attack.used) if add_spell(s, person, spell, own)]
     return own, works
 
 
@@ -302,13 +303,11 @@ def beat(s: ElricState, attack: Onslaught) -> None:
     """A monster that is beaten is discarded, and lies nowhere any more (13.4; ruling A-69)."""
     cup.discard_cards(s, (attack.monster,))
     if attack.lying:
-        from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
-
-        take_up(s, attack.monster, attack.area)
+        take_from_area(s, attack.monster, attack.area)
         balance.civilise(s, attack.area)
 
 
-def take_up(s: ElricState, spell: int, area: int) -> None:
+def take_from_area(s: ElricState, spell: int, area: int) -> None:
     """A spell lies in an area no more."""
     rest = tuple([each for each in s.face_up[area] if each != spell])
     if rest:
@@ -317,7 +316,7 @@ def take_up(s: ElricState, spell: int, area: int) -> None:
         del s.face_up[area]
 
 
-def succumb(s: ElricState, attack: Onslaught, margin: int) -> None:
+def lose_to_attack(s: ElricState, attack: Onslaught, margin: int) -> None:
     """The stack has its losses and goes no further; it does not retreat (10.7; ruling A-20).
 
     No monster is so strong that anybody is eliminated by the table.
@@ -326,18 +325,16 @@ def succumb(s: ElricState, attack: Onslaught, margin: int) -> None:
     s.note("attack.lost", "7.6c", result.clause, area=attack.area, spell=attack.monster, losses=result.losses)
     if not attack.retreating:
         s.done = (*s.done, *[p for p in attack.group if p not in s.done])
-    linger(s, attack)
+    stay_unbeaten(s, attack)
     if result.losses:
         s.push(Ravage(attack.seat, attack.area, attack.group, result.losses))
 
 
-def spend(s: ElricState, attack: Onslaught, works: list[int]) -> None:
+def spend_attack_spells(s: ElricState, attack: Onslaught, works: list[int]) -> None:
     """The spells used go, and shift the Balance together; one that is maintained stays (9.4, 13.4)."""
-    from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
-
     for person, spell in map(unpair, attack.used):
         if s.maintained.get(person) != spell and not (
-            spell in works and balance.keep(s, person, spell, attack.area)
+            spell in works and maintained_spells.maintain_if_tipped(s, person, spell, attack.area)
         ):
             cup.discard_cards(s, (spell,))
-    balance.shift(s, works)
+    balance.shift_by_spells(s, works)

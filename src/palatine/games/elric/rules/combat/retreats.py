@@ -20,12 +20,12 @@ from palatine.games.elric.components.world import (
     SEA_NEIGHBOURS,
     TEETH,
 )
-from palatine.games.elric.rules.characters.escapes import eliminate
-from palatine.games.elric.rules.combat.losses import lose
+from palatine.games.elric.rules.combat.losses import lose_pieces
 from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import cup
-from palatine.games.elric.rules.common.control import meet
+from palatine.games.elric.rules.common.control import claim_elric_here
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.rules.common.special_terrain import (
     Passage,
@@ -60,9 +60,9 @@ def is_refuge(s: ElricState, seat: int, area: int) -> bool:
     return why_no_refuge(s, seat, area) is None
 
 
-def ways(s: ElricState, seat: int, area: int, group: Group, barred: Container[int] = ()) -> list[int]:
+def retreat_ways(s: ElricState, seat: int, area: int, group: Group, barred: Container[int] = ()) -> list[int]:
     """The areas that at least one of a group may retreat to."""
-    return [n for n in refuges(s, seat, area, barred) if goers(s, seat, area, group, n)]
+    return [n for n in retreat_areas(s, seat, area, barred) if goers(s, seat, area, group, n)]
 
 
 def has_way(s: ElricState, seat: int, area: int, group: Group, near: Iterable[int]) -> bool:
@@ -70,7 +70,7 @@ def has_way(s: ElricState, seat: int, area: int, group: Group, near: Iterable[in
     return any(goers(s, seat, area, group, n) for n in near)
 
 
-def refuges(s: ElricState, seat: int, area: int, barred: Container[int] = ()) -> list[int]:
+def retreat_areas(s: ElricState, seat: int, area: int, barred: Container[int] = ()) -> list[int]:
     """The areas next to one that a seat's pieces may retreat to, if they can get there."""
     return [n for n in NEAR[area] if n not in barred and is_refuge(s, seat, n)]
 
@@ -134,7 +134,7 @@ def entries(s: ElricState, battle: Battle) -> set[int]:
 # Going
 
 
-def go(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) -> None:
+def carry_out_retreat(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) -> None:
     """A group retreats; people and armies on shore go aboard, or ashore in port; wilderness attacks at once, and so
     do Chaos spells that lie open there (10.7f, 13.4n; ruling A-69)."""
     s.shift(group, to)
@@ -143,8 +143,8 @@ def go(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) 
         stow(s, [p for p in group if KIND[p] != FLEET], fleets_at(s, seat, to))
     else:
         disembark(s, group)
-    meet(s, seat, to, group)
-    cup.fit(s, seat, to)
+    claim_elric_here(s, seat, to, group)
+    cup.fit_hands(s, seat, to)
     if draws_attacks(s, to):
         s.push(RandomAttack(seat, to, group, retreating=True))
     for spell in face_up_attackers(s, to):
@@ -166,7 +166,7 @@ class Retreat(Step, frozen=True):
         if not left:
             s.pop()
             return
-        found = ways(s, self.seat, self.area, left, barred(s, self.seat))
+        found = retreat_ways(s, self.seat, self.area, left, barred(s, self.seat))
         if not found:
             s.pop()
             cut_off(s, self.seat, self.area, left)
@@ -178,14 +178,14 @@ class Retreat(Step, frozen=True):
     def leave(self, s: ElricState, left: Group, to: int) -> None:
         gone = goers(s, self.seat, self.area, left, to)
         s.become(Retreat(self.seat, self.area, tuple([p for p in left if p not in gone])))
-        go(s, self.seat, self.area, gone, to, "10.7b")
+        carry_out_retreat(s, self.seat, self.area, gone, to, "10.7b")
 
 
 def cut_off(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Who cannot retreat is eliminated; people roll for themselves (10.7g)."""
     s.note("retreat.cut-off", "10.7g", seat=seat, group=list(group), area=area)
     eliminate(s, [p for p in group if KIND[p] != PERSON])
-    lose(s, [p for p in group if KIND[p] == PERSON])
+    lose_pieces(s, [p for p in group if KIND[p] == PERSON])
 
 
 class RetreatTo(Step, frozen=True):
@@ -199,7 +199,7 @@ class RetreatTo(Step, frozen=True):
     verbs = {"retreat": "space"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        return [("retreat", n) for n in ways(s, self.seat, self.area, self.group, barred(s, self.seat))]
+        return [("retreat", n) for n in retreat_ways(s, self.seat, self.area, self.group, barred(s, self.seat))]
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -246,11 +246,11 @@ class StepBack(Step, frozen=True):
     def actions(self, s: ElricState) -> list[Action]:
         near = self._refuges(s)
         back = [("back", n) for n in near if goers(s, self.seat, self.area, self.group, n)]
-        keep = [("keep", p) for p in unlike(self.group) if self._can_go(s, p, near)]
+        keep = [("keep", p) for p in distinct(self.group) if self._can_go(s, p, near)]
         return [*back, *keep, STAY]
 
     def _refuges(self, s: ElricState) -> list[int]:
-        return refuges(s, self.seat, self.area, entries(s, the_battle(s)))
+        return retreat_areas(s, self.seat, self.area, entries(s, the_battle(s)))
 
     def _can_go(self, s: ElricState, without: int, near: Iterable[int]) -> bool:
         group = tuple([p for p in self.group if p != without])
@@ -266,7 +266,7 @@ class StepBack(Step, frozen=True):
             gone = goers(s, self.seat, self.area, self.group, operand)
             rest = tuple([p for p in (*self.group, *self.kept) if p not in gone])
             s.push(Remainder(self.seat, self.area, rest, is_attacking=False))
-            go(s, self.seat, self.area, gone, operand, "10.2c")
+            carry_out_retreat(s, self.seat, self.area, gone, operand, "10.2c")
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, operand = action
@@ -297,14 +297,14 @@ class Remainder(Step, frozen=True):
         s.pop()
         left = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
         if self.is_attacking:
-            withdraw(s, self.seat, self.area, left)
+            ask_withdrawal(s, self.seat, self.area, left)
         else:
-            step_back(s, self.seat, self.area, left)
+            ask_step_back(s, self.seat, self.area, left)
 
 
-def step_back(s: ElricState, seat: int, area: int, group: Group) -> None:
+def ask_step_back(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Ask where withheld defenders step back to, if they can go anywhere."""
-    if group and has_way(s, seat, area, group, refuges(s, seat, area, entries(s, the_battle(s)))):
+    if group and has_way(s, seat, area, group, retreat_areas(s, seat, area, entries(s, the_battle(s)))):
         s.push(StepBack(seat, area, group))
 
 
@@ -322,7 +322,7 @@ class Withdraw(Step, frozen=True):
     verbs = {"back": "space", "stay": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        return [STAY, *[("back", n) for n in ways(s, self.seat, self.area, self.group)]]
+        return [STAY, *[("back", n) for n in retreat_ways(s, self.seat, self.area, self.group)]]
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -330,7 +330,7 @@ class Withdraw(Step, frozen=True):
             gone = goers(s, self.seat, self.area, self.group, action[1])
             rest = tuple([p for p in self.group if p not in gone])
             s.push(Remainder(self.seat, self.area, rest, is_attacking=True))
-            go(s, self.seat, self.area, gone, action[1], "10.9.4a")
+            carry_out_retreat(s, self.seat, self.area, gone, action[1], "10.9.4a")
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         if action[0] == "stay":
@@ -338,13 +338,13 @@ class Withdraw(Step, frozen=True):
         return why_no_way(s, self.seat, self.area, self.group, action[1])
 
 
-def withdraw(s: ElricState, seat: int, area: int, group: Group) -> None:
+def ask_withdrawal(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Ask whether attackers go away, if they can."""
-    if group and has_way(s, seat, area, group, refuges(s, seat, area)):
+    if group and has_way(s, seat, area, group, retreat_areas(s, seat, area)):
         s.push(Withdraw(seat, area, group))
 
 
-def unlike(pieces: Iterable[int]) -> list[int]:
+def distinct(pieces: Iterable[int]) -> list[int]:
     """Of armies of one nation the first only."""
     found: list[int] = []
     seen: set[int] = set()

@@ -6,16 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import (
-    ARMY,
-    CAPACITY,
-    DRAGON_MASTERS,
-    DRAWS,
-    ELRIC,
-    FLEET,
-    KIND,
-    PERSON,
-)
+from palatine.games.elric.components.pieces import ARMY, CAPACITY, DRAGON_MASTERS, DRAWS, ELRIC, FLEET, KIND, PERSON
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
     CHAOS,
@@ -38,12 +29,12 @@ from palatine.games.elric.rules.combat.participants import (
     Fight,
     Group,
     abstaining,
+    battle_number,
     is_meant,
-    mark,
     pending,
     side,
 )
-from palatine.games.elric.rules.common.cup import can_draw, fit
+from palatine.games.elric.rules.common.cup import can_draw, fit_hands
 from palatine.games.elric.state import DRAWN, ElricState, pair, unpair
 
 DONE: Action = ("done", 0)
@@ -231,7 +222,7 @@ def why_not_draw(s: ElricState, person: int) -> Refusal | None:
 def lay(s: ElricState, battle: Battle, seat: int, person: int, spell: int) -> None:
     """Lay a spell of somebody's hand, or DRAWN, beside him; that is his cast of the player-turn (9.2b, 9.2e)."""
     if sum([seat in (each.attacker, each.defender) and each.area == battle.area for each in pending(s)]) > 1:
-        s.meant[person] = mark(battle)
+        s.meant[person] = battle_number(battle)
     if spell != DRAWN:
         s.hand[person] = tuple([each for each in s.hand[person] if each != spell])
     s.laid[person] = spell
@@ -253,7 +244,7 @@ def take_back(s: ElricState, person: int, *, has_cast: bool) -> None:
     if not has_cast:
         s.casts = tuple([each for each in s.casts if each != person])
     s.note("laid.back", "10.2b", person=person, area=s.where[person])
-    fit(s, s.owner[person], s.where[person])
+    fit_hands(s, s.owner[person], s.where[person])
 
 
 def open_cards(s: ElricState) -> frozenset[int]:

@@ -7,8 +7,16 @@ from collections.abc import Iterable
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, FLEET, IS_LOVE, KIND, PERSON
 from palatine.games.elric.components.world import IS_SEA, PORT_SEA
-from palatine.games.elric.rules.combat.participants import CITY, PORT, Battle, abstaining, amend, side, the_battle
-from palatine.games.elric.rules.combat.retreats import step_back, unlike
+from palatine.games.elric.rules.combat.participants import (
+    CITY,
+    PORT,
+    Battle,
+    abstaining,
+    side,
+    the_battle,
+    update_battle,
+)
+from palatine.games.elric.rules.combat.retreats import ask_step_back, distinct
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.state import FIGHTERS, NOBODY, ElricState, fights
 
@@ -19,7 +27,7 @@ WALLS: Action = ("walls", 0)
 # Ships or armies (10.9.5)
 
 
-def defend_port(s: ElricState, battle: Battle) -> None:
+def ask_port_defence(s: ElricState, battle: Battle) -> None:
     """A port that is attacked by sea is defended by its ships, or by its armies, as its owner likes (10.9.5b)."""
     if is_sea_attack(s, battle) and fleets_at(s, battle.defender, battle.area):
         s.push(DefendPort(battle.defender, battle.area))
@@ -49,7 +57,7 @@ class DefendPort(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         if action == SHIPS:
-            amend(s, kind=PORT)
+            update_battle(s, kind=PORT)
         s.note("port.ships" if action == SHIPS else "port.walls", "10.9.5b", seat=self.seat, area=self.area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
@@ -87,11 +95,11 @@ def withholdable(s: ElricState, battle: Battle, seat: int) -> list[int]:
     if battle.held:
         here = [p for p in here if p not in battle.held]
     if seat != battle.attacker:
-        return unlike(here)
+        return distinct(here)
     aside, at_sea = abstaining(s, battle), battle.at_sea()
     leaders = [p for p in here if KIND[p] == PERSON and p not in aside]
     last, counts = leaders if len(leaders) == 1 else (), FIGHTERS[at_sea]
-    return unlike([p for p in here if (counts[p] or p in s.laid) and p not in last and p not in aside])
+    return distinct([p for p in here if (counts[p] or p in s.laid) and p not in last and p not in aside])
 
 
 class Withhold(Step, frozen=True):
@@ -111,7 +119,7 @@ class Withhold(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         battle = the_battle(s)
         if action != DONE:
-            battle = amend(s, held=(*battle.held, action[1]))
+            battle = update_battle(s, held=(*battle.held, action[1]))
         if action == DONE or not can_withhold(s, battle, self.seat):
             s.pop()
             self.tell(s, battle)
@@ -122,7 +130,7 @@ class Withhold(Step, frozen=True):
             return
         s.note("withheld", "10.2b", seat=self.seat, area=self.area, group=list(held))
         if self.seat == battle.defender:
-            step_back(s, self.seat, self.area, held)
+            ask_step_back(s, self.seat, self.area, held)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, p = action

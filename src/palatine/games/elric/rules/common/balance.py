@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Step
 from palatine.games.elric.components.pieces import CHAOS_FLEET, KIND, PERSON, PYARAY
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
@@ -19,9 +19,10 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import BALANCE_ARM, RESTORE, TURNS, WORLD_ENDS_AFTER
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.characters import escapes, immediate_spells
-from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common import calls, cup, deaths, maintained_spells
 from palatine.games.elric.rules.common.control import lost_controller
+from palatine.games.elric.rules.common.cup import discard_cards
+from palatine.games.elric.rules.common.maintained_spells import stays
 from palatine.games.elric.rules.common.victory import world_ended
 from palatine.games.elric.state import NOBODY, OFF, ElricState
 
@@ -37,7 +38,7 @@ def bonus(s: ElricState, spell: int) -> int:
     return abs(s.balance) if ALIGNMENT[spell] == s.dominant() and not IS_BARE[spell] else 0
 
 
-def shift(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
+def shift_by_spells(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
     """Shift the Balance by spells used as magic: first Law less Chaos, then Neutral (9.4, 13.1; ruling A-131).
 
     A tipped Balance does not stir (ruling A-65).
@@ -52,7 +53,7 @@ def shift(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
     was, to = s.balance, s.balance + net
     if abs(to) <= BALANCE_ARM:
         to = toward_centre(to, calm)
-    settle(s, to)
+    lay_marker(s, to)
     s.note("balance.shift", clause, "13.1", spells=used, was=was, now=s.balance)
     tell_tip(s)
     law_drives(s)
@@ -63,18 +64,18 @@ def toward_centre(balance: int, points: int) -> int:
     return max(0, balance - points) if balance > 0 else min(0, balance + points)
 
 
-def move(s: ElricState, points: int, clause: str) -> None:
+def move_marker(s: ElricState, points: int, clause: str) -> None:
     """Move the marker, toward Law if above 0, toward Chaos if below; beyond the end of the scale it tips."""
     if s.tipped or not points:
         return
     was = s.balance
-    settle(s, was + points)
+    lay_marker(s, was + points)
     s.note("balance.move", clause, was=was, now=s.balance)
     tell_tip(s)
     law_drives(s)
 
 
-def settle(s: ElricState, to: int) -> None:
+def lay_marker(s: ElricState, to: int) -> None:
     """Lay the marker where it comes to; beyond the end of the scale the Balance is tipped, and the marker goes onto
     the Turn Track (13.4; ruling A-65)."""
     s.balance = max(-BALANCE_ARM, min(BALANCE_ARM, to))
@@ -98,7 +99,7 @@ def law_drives(s: ElricState) -> None:
         fleet_leaves(s)
     if s.where[PYARAY] >= 0:
         area = s.where[PYARAY]
-        cup.drop_hand(s, PYARAY)
+        deaths.drop_hand(s, PYARAY)
         s.lift((PYARAY,), OFF)
         lost_controller(s, PYARAY)
         s.note("pyaray-leaves", "16.9c", piece=PYARAY, area=area)
@@ -109,77 +110,13 @@ def fleet_leaves(s: ElricState) -> None:
     area = s.where[CHAOS_FLEET]
     aboard = [p for p in s.aboard(CHAOS_FLEET) if p != PYARAY]
     persons = tuple([p for p in aboard if KIND[p] == PERSON])
-    escapes.eliminate(s, [p for p in aboard if KIND[p] != PERSON])
+    deaths.eliminate(s, [p for p in aboard if KIND[p] != PERSON])
     for p in (*persons, PYARAY):
         s.ship.pop(p, None)
     s.lift((CHAOS_FLEET,), OFF)
     s.note("chaos-fleet-leaves", "16.8e", fleet=CHAOS_FLEET, area=area)
     if persons:
-        s.push(escapes.Escapes(area, persons, IS_SEA[area]))
-
-
-# Spells that stay on the board
-
-
-def stays(s: ElricState, spell: int) -> bool:
-    """Whether a spell used now lies on the board afterwards: it is of the dominant alignment of a tipped Balance."""
-    return bool(s.tipped) and ALIGNMENT[spell] == s.dominant()
-
-
-def keep(s: ElricState, caster: int, spell: int, area: int) -> bool:
-    """See to a used spell while the Balance is tipped: it is maintained by its caster, if its owner likes, or lies
-    face up (13.4). False if it is to be discarded as ever; the caller does that."""
-    if not s.tipped or not (stays(s, spell) or ALIGNMENT[spell] == NEUTRAL):
-        return False
-    if s.where[caster] >= 0 and s.owner[caster] != NOBODY and caster not in s.maintained:
-        s.maintained[caster] = spell
-        s.push(Maintain(s.owner[caster], caster, spell))
-        return True
-    if not stays(s, spell):
-        return False
-    lay_open(s, spell, area)
-    return True
-
-
-def lay_open(s: ElricState, spell: int, area: int) -> None:
-    """A spell lies face up in an area, in nobody's control (13.4)."""
-    s.face_up[area] = (*s.face_up.get(area, ()), spell)
-    s.note("lies-open", "13.4d", spell=spell, area=area)
-
-
-class Maintain(Step, frozen=True):
-    """Whether a magician goes on maintaining the spell he has used (13.4)."""
-
-    seat: int
-    person: int
-    spell: int
-    asks = True
-    clause = "13.4c"
-    verbs = {"maintain": "button", "release": "button"}
-
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("maintain", 0), ("release", 0)]
-
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        if action[0] == "maintain":
-            s.note("maintained", "13.4c", seat=self.seat, person=self.person, spell=s.maintained[self.person])
-        else:
-            release(s, self.person, s.where[self.person])
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return Refusal("13.4c", "why.no-button") if action[1] else None
-
-
-def release(s: ElricState, person: int, area: int) -> None:
-    """A personality maintains his spell no longer: it lies face up in the area, a Neutral one is discarded (13.4)."""
-    spell = s.maintained.pop(person)
-    if stays(s, spell):
-        s.note("released", "13.4d", person=person, spell=spell)
-        lay_open(s, spell, area)
-    else:
-        s.note("released", "13.4k", person=person, spell=spell)
-        cup.discard_cards(s, (spell,))
+        s.push(calls.Escapes(area, persons, IS_SEA[area]))
 
 
 # Restoration
@@ -233,7 +170,7 @@ def civilise(s: ElricState, area: int) -> None:
     for seat in range(NOBODY):
         for p in s.pieces(seat, area):
             s.bands.pop(p, None)
-        cup.fit(s, seat, area)
+        cup.fit_hands(s, seat, area)
 
 
 # The end of the world, and the option
@@ -258,7 +195,14 @@ class RandomBalance(Step, frozen=True):
         spell = cup.draw_card(s, "random balance")
         s.note("random-balance", "13.6a", seat=s.phasing, spell=spell)
         if spell in NIGHTMARES or spell in RESHUFFLES:
-            immediate_spells.act(s, spell, -1, s.phasing)
+            s.push(calls.ActsAtOnce(spell, -1, s.phasing))
             return
         cup.discard_cards(s, (spell,))
-        shift(s, (spell,), "13.6a")
+        shift_by_spells(s, (spell,), "13.6a")
+
+
+def spend_spell(s: ElricState, caster: int, spell: int, area: int) -> None:
+    """A spell has been used as magic: it shifts the Balance, and is discarded, or stays by a tipped one (9.4, 13.4)."""
+    if not maintained_spells.maintain_if_tipped(s, caster, spell, area):
+        discard_cards(s, (spell,))
+    shift_by_spells(s, (spell,))

@@ -19,7 +19,7 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.components.tables import DUEL
 from palatine.games.elric.components.world import IS_SEA, LAND_NEIGHBOURS, LANDS, MAP, SEAS
-from palatine.games.elric.rules.common.cup import Draw, fit
+from palatine.games.elric.rules.common.cup import Draw, fit_hands
 from palatine.games.elric.state import NOBODY, TRACK, ElricState, influence
 
 CAN_CONTROL: Final = tuple([KIND[p] == PERSON and p not in (ELRIC, MOONGLUM) for p in range(PIECES)])
@@ -35,7 +35,7 @@ def greatest(pieces: Iterable[int]) -> int:
     return max([p for p in pieces if CAN_CONTROL[p]], key=lambda p: (influence(p), -p), default=-1)
 
 
-def hold(s: ElricState) -> tuple[int, bool]:
+def number_to_beat(s: ElricState) -> tuple[int, bool]:
     """The number that must be surpassed to take Elric; in the duel, without a controller, his own (ruling A-200)."""
     return influence(s.controller) if s.controller >= 0 else (VALUE[ELRIC], False)
 
@@ -61,7 +61,7 @@ def company(s: ElricState) -> list[int]:
 # Gaining and losing him
 
 
-def meet(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:
+def claim_elric_here(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:
     """A seat's pieces have come into an area: uncontrolled Elric there is theirs, if a personality is among them
     (12.1.2; ruling A-126)."""
     if s.where[ELRIC] != area or s.owner[ELRIC] != NOBODY or seat == NOBODY:
@@ -75,7 +75,7 @@ def gain(s: ElricState, person: int, clause: str) -> None:
     """A personality comes into control of Elric, who joins his stack with all he has (12.1.2)."""
     seat, group = s.owner[person], company(s)
     s.give(group, seat)
-    beside(s, group, person)
+    place_beside(s, group, person)
     s.controller = person
     s.note("elric.controlled", clause, seat=seat, person=person, area=s.where[person])
     if not s.has_hand:
@@ -83,17 +83,17 @@ def gain(s: ElricState, person: int, clause: str) -> None:
         s.push(Draw(ELRIC, CAPACITY[ELRIC], "12.1.3c"))
 
 
-def beside(s: ElricState, group: Iterable[int], person: int) -> None:
+def place_beside(s: ElricState, group: Iterable[int], person: int) -> None:
     """Pieces join a personality's stack where they are: his band, at sea his ship, the points he has used."""
     for p in group:
-        join(s, p, person)
+        join_band(s, p, person)
         if person in s.ship and IS_SEA[s.where[person]]:
             s.ship[p] = s.ship[person]
         if person in s.walked:
             s.walked[p] = max(s.walked.get(p, 0), s.walked[person])
 
 
-def join(s: ElricState, p: int, friend: int) -> None:
+def join_band(s: ElricState, p: int, friend: int) -> None:
     """A piece comes into the band of a friend in the same area."""
     if friend in s.bands:
         s.bands[p] = s.bands[friend]
@@ -147,8 +147,8 @@ class Greeting(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        meet(s, self.seat, s.where[ELRIC])
-        moonglum(s)
+        claim_elric_here(s, self.seat, s.where[ELRIC])
+        move_moonglum(s)
 
 
 # Another controller
@@ -161,7 +161,7 @@ def control_actions(s: ElricState, seat: int) -> list[Action]:
     found = [p for p in s.stack_of(ELRIC) if CAN_CONTROL[p] and p != s.controller]
     if not found:
         return []
-    least = hold(s)
+    least = number_to_beat(s)
     return [("control", p) for p in found if influence(p) > least]
 
 
@@ -171,7 +171,7 @@ def control_refusal(s: ElricState, seat: int, person: int) -> Refusal | None:
         return Refusal("12.1.2a", "why.cannot-control")
     if s.owner[ELRIC] != seat or s.where[ELRIC] < 0 or person not in s.stack_of(ELRIC):
         return Refusal("12.1.2a", "why.not-with-elric", {"person": person})
-    if person == s.controller or influence(person) <= hold(s):
+    if person == s.controller or influence(person) <= number_to_beat(s):
         return Refusal("12.1.2c", "why.no-greater", {"person": person})
     return None
 
@@ -187,7 +187,7 @@ def may_bid(s: ElricState, person: int, area: int) -> bool:
     seat = s.owner[person]
     if s.where[ELRIC] != area or s.owner[ELRIC] in (NOBODY, seat):
         return False
-    return can_control(person) and influence(person) > hold(s)
+    return can_control(person) and influence(person) > number_to_beat(s)
 
 
 class Bids(Step, frozen=True):
@@ -274,19 +274,19 @@ def bring_home(s: ElricState, person: int, area: int) -> None:
     s.shift(group, area)
     for p in group:
         if friends:
-            join(s, p, friends[0])
+            join_band(s, p, friends[0])
         if IS_SEA[area]:
             s.ship[p] = ships(s, seat, area)[0]
     s.done = (*s.done, *group)
     s.note("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
-    fit(s, seat, area)
-    moonglum(s)
+    fit_hands(s, seat, area)
+    move_moonglum(s)
 
 
 # Moonglum
 
 
-def moonglum(s: ElricState) -> None:
+def move_moonglum(s: ElricState) -> None:
     """Moonglum joins Elric once they are in adjacent provinces, and follows him (12.1.6; rulings A-61, A-130)."""
     his = s.where[MOONGLUM]
     if his < 0:
@@ -307,4 +307,4 @@ def follow(s: ElricState) -> None:
     s.lift((MOONGLUM,), TRACK)
     s.owner[MOONGLUM] = s.owner[ELRIC]
     s.put((MOONGLUM,), s.where[ELRIC])
-    beside(s, (MOONGLUM,), ELRIC)
+    place_beside(s, (MOONGLUM,), ELRIC)

@@ -6,19 +6,18 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import (
-    CAPACITY,
-    CHAOS_SHIELD,
-    ELRIC,
-    FLEETS,
-    IS_LOVE,
-    KIND,
-    PERSON,
-    PIECES,
-    VALUE,
+from palatine.games.elric.components.pieces import CAPACITY, ELRIC, FLEETS, KIND, PERSON, PIECES
+from palatine.games.elric.components.spells import (
+    ACTS_AT_ONCE,
+    ALIGNMENT,
+    CHAOS,
+    IMMEDIATE,
+    LAW,
+    SPELL_TYPE,
+    SPELLS,
 )
-from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE, SPELLS
 from palatine.games.elric.components.tables import HELD_BY_OTHERS
+from palatine.games.elric.rules.common.calls import ActsAtOnce
 from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, unpair
 
 HOLDS: Final = tuple(
@@ -86,47 +85,6 @@ def throw_card(s: ElricState, person: int, spell: int) -> None:
     discard_cards(s, (spell,))
 
 
-def spend(s: ElricState, caster: int, spell: int, area: int) -> None:
-    """A spell has been used as magic: it shifts the Balance, and is discarded, or stays by a tipped one (9.4, 13.4)."""
-    from palatine.games.elric.rules.common import balance  # which imports this module
-
-    if not balance.keep(s, caster, spell, area):
-        discard_cards(s, (spell,))
-    balance.shift(s, (spell,))
-
-
-def drop_hand(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
-    """The spells of somebody who leaves the map are discarded: held, maintained, laid or in flight (ruling A-98).
-
-    He is still where he was. `lost` are others who go with him, to whom nothing of his can pass.
-    """
-    spells = s.hand.pop(person, ())
-    laid = s.laid.pop(person, -1)
-    if laid >= 0:
-        spells = (*spells, laid)
-    if spells:
-        discard_cards(s, spells)
-        s.note("hand.dropped", "9.6", piece=person, items=list(spells))
-    if person in s.maintained:
-        from palatine.games.elric.rules.common import balance  # which imports this module
-
-        balance.release(s, person, s.where[person])
-    for artifact in [each for each, bearer in s.bearer.items() if bearer == person]:
-        pass_on(s, artifact, person, lost)
-
-
-def pass_on(s: ElricState, artifact: int, person: int, lost: Iterable[int]) -> None:
-    """The Chaos Shield stays with the rest of its stack, if there is any; Mournblade leaves play (16.8; A-98)."""
-    heirs = [p for p in s.stack_of(person) if KIND[p] == PERSON and p != person and p not in lost]
-    if artifact == CHAOS_SHIELD and heirs and s.owner[person] != NOBODY:
-        heir = max(heirs, key=lambda p: (not IS_LOVE[p], VALUE[p]))
-        s.bearer[artifact] = heir
-        s.note("artifact.passes", "16.8a", artifact=artifact, piece=heir)
-    else:
-        del s.bearer[artifact]
-        s.note("artifact.gone", "16.8b" if artifact == CHAOS_SHIELD else "16.8g", artifact=artifact)
-
-
 # Drawing
 
 
@@ -143,18 +101,16 @@ class Draw(Step, frozen=True):
             s.pop()
         elif not self.count or not can_draw(s):
             s.pop()
-            fit(s, s.owner[self.person], area)
+            fit_hands(s, s.owner[self.person], area)
         else:
             s.become(Draw(self.person, self.count - 1, self.clause))
             self.draw(s)
 
     def draw(self, s: ElricState) -> None:
-        from palatine.games.elric.rules.characters import immediate_spells  # which imports this module
-
         spell = draw_card(s, "card")
-        if immediate_spells.ACTS_AT_ONCE[spell]:
+        if ACTS_AT_ONCE[spell]:
             s.note("card.acts", self.clause, piece=self.person, spell=spell)
-            immediate_spells.act(s, spell, self.person, s.owner[self.person])
+            s.push(ActsAtOnce(spell, self.person, s.owner[self.person]))
             return
         take_card(s, self.person, spell)
         note_card(s, "card.drawn", self.clause, self.person, spell)
@@ -175,7 +131,7 @@ def deal_hands(s: ElricState, persons: Iterable[int]) -> None:
         for _ in range(CAPACITY[p]):
             deal_card(s, p)
     for seat, area in sorted({(s.owner[p], s.where[p]) for p in dealt}, reverse=True):
-        fit(s, seat, area)
+        fit_hands(s, seat, area)
 
 
 def deal_card(s: ElricState, person: int) -> None:
@@ -193,7 +149,7 @@ def deal_card(s: ElricState, person: int) -> None:
 # What may be held
 
 
-def fit(s: ElricState, seat: int, area: int) -> None:
+def fit_hands(s: ElricState, seat: int, area: int) -> None:
     """Have a seat's hands in an area brought within the limits, if they are not."""
     if needs_fit(s, seat, area):
         s.push(Fit(seat, area))

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.games.elric.components.pieces import ELRIC, INDEPENDENTS, POWER_OF
-from palatine.games.elric.rules.common import cup
+from palatine.games.elric.components.pieces import (
+    CHAOS_SHIELD,
+    ELRIC,
+    INDEPENDENTS,
+    IS_LOVE,
+    KIND,
+    PERSON,
+    POWER_OF,
+    VALUE,
+)
+from palatine.games.elric.rules.common import control, elric_appears, maintained_spells
+from palatine.games.elric.rules.common.cup import discard_cards
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 
@@ -14,16 +24,14 @@ def perish(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
 
     Elric never is: he appears at random, with nobody (16.4; ruling A-181).
     """
-    from palatine.games.elric.rules.common import elric_appears  # which imports this module
-
     if person == ELRIC:
         s.note("elric.vanishes", "16.4j", piece=ELRIC, area=s.where[ELRIC])
-        elric_appears.part(s)
+        elric_appears.part_from_controller(s)
         return
     s.note("perished", "10.8a", piece=person, area=s.where[person], seat=s.owner[person])
-    cup.drop_hand(s, person, lost)
+    drop_hand(s, person, lost)
     bury(s, person)
-    elric_appears.lost_controller(s, person)
+    control.lost_controller(s, person)
 
 
 def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> None:
@@ -42,10 +50,31 @@ def bury(s: ElricState, p: int) -> None:
     s.owner[p] = ruler
 
 
-def after_deaths(s: ElricState) -> None:
-    """See to what deaths may bring: nations without leaders, Elric without a controller (6.0, 12.1.2)."""
-    from palatine.games.elric.rules.common import elric_appears, replacements  # which import this module
+def drop_hand(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
+    """The spells of somebody who leaves the map are discarded: held, maintained, laid or in flight (ruling A-98).
 
-    replacements.check_nations(s)
-    elric_appears.settle_control(s)
-    elric_appears.moonglum(s)
+    He is still where he was. `lost` are others who go with him, to whom nothing of his can pass.
+    """
+    spells = s.hand.pop(person, ())
+    laid = s.laid.pop(person, -1)
+    if laid >= 0:
+        spells = (*spells, laid)
+    if spells:
+        discard_cards(s, spells)
+        s.note("hand.dropped", "9.6", piece=person, items=list(spells))
+    if person in s.maintained:
+        maintained_spells.release(s, person, s.where[person])
+    for artifact in [each for each, bearer in s.bearer.items() if bearer == person]:
+        pass_on(s, artifact, person, lost)
+
+
+def pass_on(s: ElricState, artifact: int, person: int, lost: Iterable[int]) -> None:
+    """The Chaos Shield stays with the rest of its stack, if there is any; Mournblade leaves play (16.8; A-98)."""
+    heirs = [p for p in s.stack_of(person) if KIND[p] == PERSON and p != person and p not in lost]
+    if artifact == CHAOS_SHIELD and heirs and s.owner[person] != NOBODY:
+        heir = max(heirs, key=lambda p: (not IS_LOVE[p], VALUE[p]))
+        s.bearer[artifact] = heir
+        s.note("artifact.passes", "16.8a", artifact=artifact, piece=heir)
+    else:
+        del s.bearer[artifact]
+        s.note("artifact.gone", "16.8b" if artifact == CHAOS_SHIELD else "16.8g", artifact=artifact)

@@ -1,26 +1,23 @@
-"""Elric's appearances, his going and coming, and the black swords (12.1.1, 12.1.4, 12.1.5, 16.4)."""
+"""Elric's appearances, his going and coming (12.1.1, 12.1.4, 16.4)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from palatine.core import Step
-from palatine.games.elric.components.pieces import BRUT, ELRIC, IS_MELNIBONEAN, MOONGLUM, MOURNBLADE
+from palatine.games.elric.components.pieces import BRUT, ELRIC, MOONGLUM
 from palatine.games.elric.components.spells import NATIONS_NAMED, NIGHTMARES, RESHUFFLES
-from palatine.games.elric.components.tables import SWORD_SHIFT, SWORD_SLAYS
 from palatine.games.elric.components.world import CAPITAL, CITY_AT
-from palatine.games.elric.rules.characters import escapes, immediate_spells
-from palatine.games.elric.rules.common import balance, replacements
-from palatine.games.elric.rules.common.control import Bids as Bids
-from palatine.games.elric.rules.common.control import abandon, can_control, company, free_seat, gain, greatest
-from palatine.games.elric.rules.common.control import control_actions as control_actions
-from palatine.games.elric.rules.common.control import control_refusal as control_refusal
-from palatine.games.elric.rules.common.control import lost_controller as lost_controller
-from palatine.games.elric.rules.common.control import may_bid as may_bid
-from palatine.games.elric.rules.common.control import meet as meet
-from palatine.games.elric.rules.common.control import moonglum as moonglum
-from palatine.games.elric.rules.common.control import settle_control as settle_control
-from palatine.games.elric.rules.common.control import take_control as take_control
+from palatine.games.elric.rules.common.calls import ActsAtOnce
+from palatine.games.elric.rules.common.control import (
+    abandon,
+    can_control,
+    company,
+    free_seat,
+    gain,
+    greatest,
+    move_moonglum,
+)
 from palatine.games.elric.rules.common.cup import discard_cards, draw_card
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.state import NOBODY, TRACK, ElricState
@@ -54,15 +51,15 @@ class RandomAppearance(Step, frozen=True):
         spell = draw_card(s, "Elric's appearance")
         s.note("appearance.draw", "12.1.1d", seat=s.phasing, spell=spell)
         if spell in NIGHTMARES or spell in RESHUFFLES:
-            immediate_spells.act(s, spell, -1, s.phasing)
+            s.push(ActsAtOnce(spell, -1, s.phasing))
             return
         discard_cards(s, (spell,))
         if NATIONS_NAMED[spell]:
             s.pop()
-            appear(s, CAPITAL[named(s, spell)])
+            place_elric(s, CAPITAL[nation_named(s, spell)])
 
 
-def named(s: ElricState, spell: int) -> int:
+def nation_named(s: ElricState, spell: int) -> int:
     """The nation that a spell sends Elric to; of several a die decides, in the printed order (12.1.1)."""
     nations = NATIONS_NAMED[spell]
     if len(nations) == 1:
@@ -73,7 +70,7 @@ def named(s: ElricState, spell: int) -> int:
     return nation
 
 
-def appear(s: ElricState, area: int) -> None:
+def place_elric(s: ElricState, area: int) -> None:
     """Elric is in an area all at once, nobody's, with Moonglum if they are joined, and with Brut if he is due."""
     group = company(s)
     if s.joined and MOONGLUM not in group and s.where[MOONGLUM] == TRACK:
@@ -88,11 +85,11 @@ def appear(s: ElricState, area: int) -> None:
     s.put(group, area)
     s.note("appearance", "12.1.1d", area=area, group=group)
     if seat == NOBODY:
-        claim(s, area)
-    moonglum(s)
+        claim_on_appearance(s, area)
+    move_moonglum(s)
 
 
-def claim(s: ElricState, area: int) -> None:
+def claim_on_appearance(s: ElricState, area: int) -> None:
     """Whoever has a personality where Elric appears controls him at once: the city's owner before others, besiegers
     last (12.1.2; rulings A-55, A-201)."""
     at = s.order.index(s.phasing)
@@ -104,7 +101,7 @@ def claim(s: ElricState, area: int) -> None:
     gain(s, greatest(s.pieces(seat, area)), "12.1.2b")
 
 
-def depart(s: ElricState, clause: str = "16.4b") -> None:
+def depart_for_track(s: ElricState, clause: str = "16.4b") -> None:
     """Elric leaves for the Turn Track, to come back with Brut (16.4; ruling A-62)."""
     if s.where[ELRIC] < 0:
         return
@@ -122,74 +119,7 @@ def depart(s: ElricState, clause: str = "16.4b") -> None:
 # The swords
 
 
-def wielder(s: ElricState) -> int:
-    """Who wields Mournblade: a Melnibonean who has it, but not Elric with Stormbringer; -1 for none (9.3.3; rulings
-    A-81, A-143)."""
-    person = s.bearer.get(MOURNBLADE, -1)
-    return person if person >= 0 and IS_MELNIBONEAN[person] and person != ELRIC else -1
-
-
-def nightmare(s: ElricState, seat: int) -> None:
-    """A Nightmare was drawn or found by a seat: one roll for both swords (12.1.5; rulings A-58, A-141)."""
-    controller, user = s.controller, wielder(s)
-    if controller < 0 and user < 0:
-        s.note("nightmare.idle", "12.1.5a", seat=seat)
-        return
-    tally = s.roll("nightmare")
-    kind = "nightmare.slays" if tally.rolled >= SWORD_SLAYS else "nightmare.passes"
-    s.note(kind, "12.1.5a", tally=tally, seat=seat, rolled=tally.rolled)
-    if tally.rolled < SWORD_SLAYS:
-        return
-    if user >= 0:
-        slain(s, user, MOURNBLADE, "12.1.5d")
-    if controller >= 0 and controller != user:
-        slain(s, controller, ELRIC, "12.1.5c")
-    elif controller >= 0:
-        part(s)
-
-
-def slain(s: ElricState, person: int, by: int, clause: str) -> None:
-    """A sword, ELRIC for Stormbringer or MOURNBLADE, slays a personality; the Balance moves toward Chaos (13.3)."""
-    kind = "stormbringer.slays" if by == ELRIC else "mournblade.slays"
-    s.note(kind, clause, person=person, area=s.where[person])
-    if by == ELRIC:
-        part(s)
-    else:
-        s.bearer.pop(MOURNBLADE, None)
-    escapes.perish(s, person)
-    balance.move(s, -SWORD_SHIFT, "13.3")
-    replacements.check_nations(s)
-
-
-def part(s: ElricState) -> None:
+def part_from_controller(s: ElricState) -> None:
     """Stormbringer has its will: Elric leaves his controller's side and appears at random (12.1.4)."""
     abandon(s)
     s.push(RandomAppearance())
-
-
-class Stormbringer(Step, frozen=True):
-    """At the end of step F the swords whose values counted may slay (12.1.4; rulings A-57, A-128, A-143)."""
-
-    def run(self, s: ElricState) -> None:
-        s.pop()
-        fought, s.fought = s.fought, ()
-        user = wielder(s)
-        if MOURNBLADE in fought and user >= 0 and thirsts(s, MOURNBLADE, user):
-            slain(s, user, MOURNBLADE, "12.1.4c")
-        if ELRIC not in fought or s.where[ELRIC] < 0 or s.owner[ELRIC] == NOBODY:
-            return
-        if not thirsts(s, ELRIC, s.controller):
-            return
-        if s.controller >= 0:
-            slain(s, s.controller, ELRIC, "12.1.4c")
-        else:
-            part(s)
-
-
-def thirsts(s: ElricState, sword: int, person: int) -> bool:
-    """The roll after a combat phase: whether a sword slays (12.1.4)."""
-    name = "stormbringer" if sword == ELRIC else "mournblade"
-    tally = s.roll(name)
-    kind = f"{name}.thirsts" if tally.rolled >= SWORD_SLAYS else f"{name}.rests"
-    s.note(kind, "12.1.4a", tally=tally, seat=s.owner[person if person >= 0 else ELRIC], rolled=tally.rolled)
-    return tally.rolled >= SWORD_SLAYS

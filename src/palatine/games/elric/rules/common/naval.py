@@ -1,4 +1,4 @@
-"""Fleets: their ledgers, boarding, and ships that go down (7.1, 7.3)."""
+"""Fleets: what they can still sail, boarding, and ships that go down (7.1, 7.3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMIES, CHAOS_FLEET, FLEETS, MOVES, POWER_OF
 from palatine.games.elric.components.world import PORT_SEA
-from palatine.games.elric.rules.characters.escapes import Escapes, eliminate
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.state import ElricState
 
 FIRST_FLEET: Final = FLEETS[0]
@@ -106,27 +107,6 @@ def founder(s: ElricState, fleet: int, clause: str) -> None:
         s.ship.pop(p, None)
     if people:
         s.push(Escapes(area, people, at_sea=True))
-
-
-def sink(s: ElricState, fleet: int, clause: str = "10.7j") -> None:
-    """A fleet is lost in battle: whoever was aboard finds a place on the other ships of its owner there, armies as
-    long as there is room; for the rest of the people it is an escape (7.3c, 7.3d; rulings A-31, A-106)."""
-    area, seat = s.where[fleet], s.owner[fleet]
-    aboard = sorted(s.aboard(fleet))
-    eliminate(s, [fleet])
-    for p in aboard:
-        s.ship.pop(p, None)
-    others = fleets_at(s, seat, area)
-    people = [p for p in aboard if p < FIRST_FLEET]
-    armies = [p for p in aboard if p >= FIRST_FLEET]
-    saved = armies[: total_room(s, others)]
-    drowned = armies[len(saved) :]
-    s.note("sink", clause, fleet=fleet, seat=seat, area=area, group=tuple(drowned))
-    if others:
-        stow(s, (*people, *saved), others)
-    eliminate(s, drowned)
-    if people and not others:
-        s.push(Escapes(area, tuple(people), at_sea=True))
 
 
 def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:

@@ -23,8 +23,8 @@ from palatine.games.elric.components.pieces import (
     VALUE,
 )
 from palatine.games.elric.components.world import CAPITAL, CITIES_OF, IS_SEA, NATIONS, PORT_SEA
-from palatine.games.elric.rules.common import naval
-from palatine.games.elric.rules.common.control import meet
+from palatine.games.elric.rules.common import control, naval
+from palatine.games.elric.rules.common.control import claim_elric_here
 from palatine.games.elric.rules.common.placement import bring
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
@@ -40,7 +40,7 @@ PLACES_OF: Final = tuple([itemgetter(*PIECES_OF[nation]) for nation in range(len
 # What is lost, and can come back
 
 
-def lost(s: ElricState, nation: int) -> list[int]:
+def lost_pieces(s: ElricState, nation: int) -> list[int]:
     """The counters of a nation that were lost to its ruler (6.0)."""
     where = s.where
     return [p for p in PIECES_OF[nation] if where[p] == LOST]
@@ -51,11 +51,11 @@ def has_losses(s: ElricState, nation: int) -> bool:
     return LOST in PLACES_OF[nation](s.where)
 
 
-def wares(s: ElricState, nation: int, area: int, special: bool = False) -> list[int]:
+def replaceable(s: ElricState, nation: int, area: int, special: bool = False) -> list[int]:
     """What a city of a nation can give back: an army, in a port any fleet; with a muster spell the capital can give
     the least of its leaders (6.0; rulings A-05, A-07). Of what is alike the first only."""
     found: dict[tuple[int, ...], int] = {}
-    gone = lost(s, nation)
+    gone = lost_pieces(s, nation)
     if not gone:
         return gone
     for p in gone:
@@ -70,11 +70,11 @@ def wares(s: ElricState, nation: int, area: int, special: bool = False) -> list[
 def least_leaders(gone: Sequence[int]) -> list[int]:
     """The lost leaders of lowest combat value, a parenthesised one counting as 0 (6.0; ruling A-07)."""
     leaders = [p for p in gone if KIND[p] == PERSON]
-    least = min([rank(p) for p in leaders], default=0)
-    return [p for p in leaders if rank(p) == least]
+    least = min([leader_rank(p) for p in leaders], default=0)
+    return [p for p in leaders if leader_rank(p) == least]
 
 
-def rank(p: int) -> int:
+def leader_rank(p: int) -> int:
     return 0 if IS_LOVE[p] else VALUE[p]
 
 
@@ -89,7 +89,7 @@ def replace_unit(s: ElricState, p: int, area: int, clause: str) -> None:
     s.owner[p] = seat
     bring(s, (p,), area, seat)
     s.note("replaced", clause, seat=seat, piece=p, area=area)
-    meet(s, seat, area, (p,))
+    claim_elric_here(s, seat, area, (p,))
 
 
 # Step B
@@ -105,7 +105,7 @@ class Replacements(Step, frozen=True):
         for nation in range(self.nation, len(NATIONS)):
             if ruler[nation] != seat or not has_losses(s, nation):
                 continue
-            found = wares(s, nation, CAPITAL[nation]) if can_replace(s, seat, nation, CAPITAL[nation]) else []
+            found = replaceable(s, nation, CAPITAL[nation]) if can_replace(s, seat, nation, CAPITAL[nation]) else []
             if found:
                 s.become(Replacements(nation + 1))
                 offer(s, found, Replace(s.phasing, nation, CAPITAL[nation]))
@@ -134,14 +134,16 @@ class Replace(Step, frozen=True):
     verbs = {"replace": "button", "skip": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        found: list[Action] = [("replace", p) for p in wares(s, self.nation, self.area, self.special)]
+        found: list[Action] = [("replace", p) for p in replaceable(s, self.nation, self.area, self.special)]
         return [*found, ("skip", 0)] if self.may_skip else found
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         verb, p = action
         if verb == "replace":
-            replace_unit(s, p, self.area, "6.0i" if KIND[p] == PERSON else "6.0h" if self.special else clause_of(p))
+            replace_unit(
+                s, p, self.area, "6.0i" if KIND[p] == PERSON else "6.0h" if self.special else replacement_clause(p)
+            )
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, p = action
@@ -151,7 +153,7 @@ class Replace(Step, frozen=True):
             return Refusal("6.0e", "why.other-nation", {"power": self.nation})
         if s.where[p] != LOST:
             return Refusal("6.0a", "why.not-lost")
-        if p in wares(s, self.nation, self.area, self.special):
+        if p in replaceable(s, self.nation, self.area, self.special):
             return None
         if KIND[p] == FLEET and PORT_SEA[self.area] < 0:
             return Refusal("6.0d", "why.no-port", {"area": self.area})
@@ -160,7 +162,7 @@ class Replace(Step, frozen=True):
         return Refusal("6.0c", "why.alike")
 
 
-def clause_of(p: int) -> str:
+def replacement_clause(p: int) -> str:
     return "6.0d" if KIND[p] == FLEET else "6.0c"
 
 
@@ -177,7 +179,7 @@ def can_special(s: ElricState, seat: int, nation: int) -> bool:
     """Whether a special replacement would bring anything back."""
     if not has_losses(s, nation):
         return False
-    return any([wares(s, nation, area, special=True) for area in special_cities(s, seat, nation)])
+    return any([replaceable(s, nation, area, special=True) for area in special_cities(s, seat, nation)])
 
 
 def special_replacements(s: ElricState, seat: int, nation: int) -> None:
@@ -199,9 +201,9 @@ class SpecialReplacement(Step, frozen=True):
             return
         area, rest = self.cities[0], self.cities[1:]
         s.become(SpecialReplacement(self.seat, self.nation, rest))
-        found = wares(s, self.nation, area, special=True)
+        found = replaceable(s, self.nation, area, special=True)
         if found:
-            spare = bool(rest) and len(lost(s, self.nation)) <= len(rest)
+            spare = bool(rest) and len(lost_pieces(s, self.nation)) <= len(rest)
             offer(s, found, Replace(self.seat, self.nation, area, special=True, may_skip=spare))
 
 
@@ -231,7 +233,7 @@ def collapse(s: ElricState, nation: int) -> None:
     """The last personality of a nation is gone: its armies and fleets leave the map (6.0)."""
     seat = s.ruler[nation]
     s.note("collapses", "6.0l", "6.0m", seat=seat, power=nation)
-    remove(s, [p for p in PIECES_OF[nation] if s.where[p] >= 0 and s.owner[p] == seat])
+    remove_pieces(s, [p for p in PIECES_OF[nation] if s.where[p] >= 0 and s.owner[p] == seat])
     dissolve(s, nation)
 
 
@@ -245,7 +247,7 @@ def dissolve(s: ElricState, power: int) -> None:
             s.where[p] = OFF
 
 
-def remove(s: ElricState, pieces: Sequence[int]) -> None:
+def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
     """Take counters of a nation off the map; whoever else was aboard its ships is left to the sea (7.3)."""
     seas = {(s.owner[p], s.where[p]) for p in pieces if KIND[p] == FLEET and IS_SEA[s.where[p]]}
     others = sorted([p for p, ship in s.ship.items() if ship in pieces and p not in pieces])
@@ -264,3 +266,10 @@ def find_room(s: ElricState, group: Sequence[int], seat: int, area: int) -> None
         room = naval.total_room(s, ships)
         armies = [p for p in group if KIND[p] == ARMY]
         naval.stow(s, [*[p for p in group if KIND[p] == PERSON], *armies[:room]], ships)
+
+
+def after_deaths(s: ElricState) -> None:
+    """See to what deaths may bring: nations without leaders, Elric without a controller (6.0, 12.1.2)."""
+    check_nations(s)
+    control.settle_control(s)
+    control.move_moonglum(s)

@@ -1,8 +1,10 @@
-"""Sieges of walled cities (10.9.4)."""
+"""Cities taken and besieged: sieges of walled ones, and captured ones without a garrison (10.9.1, 10.9.4)."""
 
 from __future__ import annotations
 
-from palatine.games.elric.components.world import CITY_AT, WALL
+from palatine.core import Step
+from palatine.games.elric.components.pieces import ARMY, KIND
+from palatine.games.elric.components.world import CITIES, CITY_AT, WALL
 from palatine.games.elric.state import NOBODY, ElricState
 
 
@@ -40,3 +42,30 @@ def forget_sieges(s: ElricState) -> None:
     if s.sieges:
         for area in [area for area in s.sieges if besieger(s, area) == NOBODY]:
             lift_siege(s, area)
+
+
+class Reversion(Step, frozen=True):
+    """At the end of a player-turn captured cities without an army of their captor revert (10.9.1; ruling A-118)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        if s.holds:
+            for area in [area for area in sorted(s.holds) if not is_garrisoned(s, area)]:
+                revert_city(s, area)
+
+
+def is_garrisoned(s: ElricState, area: int) -> bool:
+    """Whether a captured city stays its captor's: an army of his is ashore there, or the nation is his own by now."""
+    seat = s.holds[area].seat
+    if s.ruler[CITIES[CITY_AT[area]].nation] == seat:
+        return True
+    return any([KIND[p] == ARMY and p not in s.ship for p in s.pieces(seat, area)])
+
+
+def revert_city(s: ElricState, area: int) -> None:
+    """A captured city goes back to its nation's owner, or is neutral again (10.9.1)."""
+    hold = s.holds.pop(area)
+    lift_siege(s, area)
+    owner = s.city_owner(area)
+    kind = "reverts" if owner != NOBODY else "reverts.neutral"
+    s.note(kind, "10.9.1b", seat=hold.seat, area=area, to=owner)

@@ -27,7 +27,8 @@ from palatine.games.elric.components.world import (
     TEETH,
     WEEPING_WASTE,
 )
-from palatine.games.elric.rules.characters.escapes import Escapes, eliminate
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import founder
 from palatine.games.elric.state import NOBODY, ElricState
 
@@ -118,7 +119,7 @@ class Passage(Step, frozen=True):
         if people:
             s.push(Escapes(self.area, people, at_sea=True, follow=self.area))
         for fleet in self.fleets:
-            brave(s, fleet, self.sea)
+            survives_passage(s, fleet, self.sea)
         for army in self.alone:
             if army >= FLEETS[0] and not comes_through(s, army, self.sea):
                 eliminate(s, (army,), "7.5.1a")
@@ -135,7 +136,7 @@ def comes_through(s: ElricState, p: int, sea: int) -> bool:
     return tally.within
 
 
-def brave(s: ElricState, fleet: int, sea: int) -> bool:
+def survives_passage(s: ElricState, fleet: int, sea: int) -> bool:
     """Whether a ship comes through the Boiling Sea or the Teeth; if not, it founders (7.5.1d, 7.5.4c)."""
     if comes_through(s, fleet, sea):
         return True

@@ -21,7 +21,7 @@ from palatine.games.elric.components.world import (
     SHAZAAR,
     TARKESH,
 )
-from palatine.games.elric.rules.common.garrisons import revert
+from palatine.games.elric.rules.common.sieges import revert_city
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 UPSTART, MELNIBONEAN = 0, 1
@@ -57,7 +57,7 @@ def decide(s: ElricState, ended: int) -> None:
         win(s, [holder], "imrryr", "5.0e")
     elif ended > 0:
         holders = {*s.hand, *s.maintained}
-        staffs = [s.owner[p] for p in holders if RUNESTAFF in held(s, p) and s.owner[p] != NOBODY]
+        staffs = [s.owner[p] for p in holders if RUNESTAFF in spells_counted(s, p) and s.owner[p] != NOBODY]
         by_relic(s, staffs, LAW, "runestaff", "5.0g", "5.0h")
     elif ended < 0:
         bearer = s.bearer.get(MOURNBLADE)
@@ -99,8 +99,8 @@ def masters(s: ElricState) -> None:
 def successor(s: ElricState) -> None:
     """All capitals of the enemy decide for either side; otherwise Jharkor's player has a marginal victory (14.3)."""
     holder = s.city_owner(MELNIBONE)
-    first = all([s.city_owner(area) == NEIGHBOURS for area in SUCCESSORS_CAPITALS])
-    second = all([s.city_owner(area) == HEIR for area in NEIGHBOURS_CAPITALS])
+    first = holds_all(s, NEIGHBOURS, SUCCESSORS_CAPITALS)
+    second = holds_all(s, HEIR, NEIGHBOURS_CAPITALS)
     if holder != NOBODY:
         win(s, [holder], "imrryr", "5.0e")
     elif first and second:
@@ -111,6 +111,11 @@ def successor(s: ElricState) -> None:
         win(s, [NEIGHBOURS], "successor.jharkor", "14.3c")
     else:
         win(s, [NEIGHBOURS], "successor.marginal", "14.3d")
+
+
+def holds_all(s: ElricState, seat: int, wanted: Sequence[int]) -> bool:
+    """Whether a seat controls the cities of all these areas (14.3)."""
+    return all([s.city_owner(area) == seat for area in wanted])
 
 
 def untamed(s: ElricState) -> None:
@@ -129,7 +134,7 @@ NAMED: Final[dict[str, Callable[[ElricState], None]]] = {
 # The end of the world
 
 
-def held(s: ElricState, person: int) -> tuple[int, ...]:
+def spells_counted(s: ElricState, person: int) -> tuple[int, ...]:
     """The spells that count as a personality's when the world ends: held and maintained."""
     kept = s.maintained.get(person)
     return s.hand.get(person, ()) if kept is None else (*s.hand.get(person, ()), kept)
@@ -147,7 +152,7 @@ def by_relic(s: ElricState, owners: Sequence[int], side: int, relic: str, clause
 
 def spell_total(s: ElricState, seat: int, side: int) -> int:
     """The printed values of a seat's spells of an alignment, whether in parentheses or not (ruling A-73)."""
-    spells = [spell for p in s.persons(seat) for spell in held(s, p)]
+    spells = [spell for p in s.persons(seat) for spell in spells_counted(s, p)]
     return sum([SPELL_VALUE[spell] for spell in spells if ALIGNMENT[spell] == side])
 
 
@@ -185,8 +190,8 @@ class Standing(Step, frozen=True):
         if not gone:
             return
         for seat in gone:
-            leave(s, seat)
-        alone(s, [seat for seat in s.order if seat not in s.out])
+            leave_game(s, seat)
+        check_last_seat(s, [seat for seat in s.order if seat not in s.out])
 
 
 def is_finished(s: ElricState, seat: int) -> bool:
@@ -197,7 +202,7 @@ def is_finished(s: ElricState, seat: int) -> bool:
     return seat not in s.coming.values() and not is_his
 
 
-def leave(s: ElricState, seat: int) -> None:
+def leave_game(s: ElricState, seat: int) -> None:
     """A player is out: what he has left goes, and cities that he held are their nation's again."""
     s.out = (*s.out, seat)
     s.note("player-out", "5.0f", seat=seat)
@@ -205,10 +210,10 @@ def leave(s: ElricState, seat: int) -> None:
     for area in [area for area, besieger in s.sieges.items() if besieger == seat]:
         del s.sieges[area]
     for area in [area for area, hold in s.holds.items() if hold.seat == seat]:
-        revert(s, area)
+        revert_city(s, area)
 
 
-def alone(s: ElricState, left: Sequence[int]) -> None:
+def check_last_seat(s: ElricState, left: Sequence[int]) -> None:
     """Who alone is left wins, unless the scenario names what is to be done for it (ruling A-134)."""
     if s.scenario == FOUNDING:
         s.finish((), "founding.lost", "14.1h")

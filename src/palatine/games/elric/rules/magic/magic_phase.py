@@ -16,9 +16,10 @@ from palatine.games.elric.components.spells import (
     SPELLS,
 )
 from palatine.games.elric.components.tables import HORN_ENDS_WORLD, HORN_USES
-from palatine.games.elric.rules.common.balance import may_sacrifice, release, restore, sacrifice
+from palatine.games.elric.rules.common.balance import may_sacrifice, restore, sacrifice
 from palatine.games.elric.rules.common.control import control_actions, control_refusal, take_control
-from palatine.games.elric.rules.common.cup import HOLDS, fit, lay_down, take_card, throw_card
+from palatine.games.elric.rules.common.cup import HOLDS, fit_hands, lay_down, take_card, throw_card
+from palatine.games.elric.rules.common.maintained_spells import release
 from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.victory import world_ended
 from palatine.games.elric.rules.movement.flight import Spellbound
@@ -74,7 +75,7 @@ def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action
 # From hand to hand
 
 
-def companions(s: ElricState, person: int) -> list[int]:
+def others_in_stack(s: ElricState, person: int) -> list[int]:
     """The other personalities of a stack."""
     return [p for p in s.stack_of(person) if p < FIRST_FLEET and p != person]
 
@@ -82,7 +83,7 @@ def companions(s: ElricState, person: int) -> list[int]:
 def takers(s: ElricState, person: int) -> list[int]:
     """The personalities of a stack that have room for another spell (9.1d, 9.5; ruling A-205)."""
     hand = s.hand
-    return [p for p in companions(s, person) if p not in hand or len(hand[p]) < HOLDS[p]]
+    return [p for p in others_in_stack(s, person) if p not in hand or len(hand[p]) < HOLDS[p]]
 
 
 def has_taker(s: ElricState, person: int, stack: Sequence[int]) -> bool:
@@ -104,7 +105,7 @@ def artifacts(s: ElricState, seat: int, moved: tuple[int, ...]) -> list[Action]:
         if s.owner[bearer] == seat
         and s.where[bearer] >= 0
         and SPELLS + artifact not in moved
-        and companions(s, bearer)
+        and others_in_stack(s, bearer)
     ]
 
 
@@ -112,13 +113,13 @@ def exchanges(s: ElricState, moved: tuple[int, ...]) -> list[Action]:
     """("swap", person and spell) for Melnibonean Only spells that can be exchanged for Elric's lowest (12.1.3)."""
     return [
         ("swap", pair(p, spell))
-        for p in companions(s, ELRIC)
+        for p in others_in_stack(s, ELRIC)
         for spell in s.hand.get(p, ())
-        if SPELL_TYPE[spell] == MELNIBONEAN_ONLY and spell not in moved and lowest(s)
+        if SPELL_TYPE[spell] == MELNIBONEAN_ONLY and spell not in moved and lowest_spells(s)
     ]
 
 
-def lowest(s: ElricState) -> list[int]:
+def lowest_spells(s: ElricState) -> list[int]:
     """Elric's spells of the lowest value, one without a value counting as 0 (12.1.3; ruling A-60)."""
     spells = [spell for spell in s.hand.get(ELRIC, ()) if spell not in s.flights]
     least = min([SPELL_VALUE[spell] for spell in spells], default=0)
@@ -127,12 +128,11 @@ def lowest(s: ElricState) -> list[int]:
 
 def flights(s: ElricState, own: list[int]) -> list[Action]:
     """("activate", person and spell) for spells of flight, where they are put to use in the Magic phase (A-26)."""
-    return [
-        ("activate", pair(p, spell)) for p in own for spell in s.hand[p] if flight_refusal(s, p, spell) is None
-    ]  # fmt: skip
+    held = [(p, spell) for p in own for spell in s.hand[p]]
+    return [("activate", pair(p, spell)) for p, spell in held if magic_phase_flight_refusal(s, p, spell) is None]
 
 
-def flight_refusal(s: ElricState, person: int, spell: int) -> Refusal | None:
+def magic_phase_flight_refusal(s: ElricState, person: int, spell: int) -> Refusal | None:
     """Why a spell of flight cannot be put to use in the Magic phase, or None (7.4.2, 9.2; rulings A-26, A-104)."""
     if s.options["flight"] != "magic":
         return Refusal("7.4.2a", "why.flight-in-movement")
@@ -177,7 +177,7 @@ def horn_refusal(s: ElricState, seat: int) -> Refusal | None:
     return casting_refusal(s, ELRIC) if s.tipped else Refusal("16.7d", "why.not-tipped")
 
 
-def blow(s: ElricState) -> None:
+def blow_horn(s: ElricState) -> None:
     """The Horn of Fate restores the Balance, or ends the world; at the third time it does so in any case (16.7)."""
     seat = s.owner[ELRIC]
     throw_card(s, ELRIC, HORN_OF_FATE)
@@ -247,7 +247,7 @@ class MagicMenu(Step, frozen=True):
         elif verb == "sacrifice":
             sacrifice(s, *unpair(operand))
         else:
-            blow(s)
+            blow_horn(s)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, operand = action
@@ -270,7 +270,7 @@ class MagicMenu(Step, frozen=True):
             return Refusal("9.1d", "why.not-borne")
         if SPELLS + artifact in self.moved:
             return Refusal("9.1d", "why.handed-on")
-        return None if companions(s, bearer) else Refusal("9.1d", "why.nobody-takes", {"person": bearer})
+        return None if others_in_stack(s, bearer) else Refusal("9.1d", "why.nobody-takes", {"person": bearer})
 
     def refuse_spell(self, s: ElricState, verb: str, person: int, spell: int) -> Refusal | None:
         held = 0 <= person < PIECES and spell in s.hand.get(person, ())
@@ -279,7 +279,7 @@ class MagicMenu(Step, frozen=True):
         if verb == "sacrifice":
             return sacrifice_refusal(s, person, spell)
         if verb == "activate":
-            return flight_refusal(s, person, spell)
+            return magic_phase_flight_refusal(s, person, spell)
         if spell in self.moved:
             return Refusal("9.1d", "why.handed-on")
         if verb == "swap":
@@ -293,9 +293,9 @@ class MagicMenu(Step, frozen=True):
     def refuse_swap(self, s: ElricState, person: int, spell: int) -> Refusal | None:
         if SPELL_TYPE[spell] != MELNIBONEAN_ONLY:
             return Refusal("12.1.3b", "why.not-melnibonean", {"spell": spell})
-        if s.owner[ELRIC] != self.seat or s.where[ELRIC] < 0 or person not in companions(s, ELRIC):
+        if s.owner[ELRIC] != self.seat or s.where[ELRIC] < 0 or person not in others_in_stack(s, ELRIC):
             return Refusal("12.1.2a", "why.not-with-elric", {"person": person})
-        return None if lowest(s) else Refusal("12.1.3b", "why.elric-empty")
+        return None if lowest_spells(s) else Refusal("12.1.3b", "why.elric-empty")
 
 
 class HandOver(Step, frozen=True):
@@ -310,7 +310,7 @@ class HandOver(Step, frozen=True):
     verbs = {"to": "piece"}
 
     def takers(self, s: ElricState) -> list[int]:
-        return companions(s, self.person) if self.spell < 0 else takers(s, self.person)
+        return others_in_stack(s, self.person) if self.spell < 0 else takers(s, self.person)
 
     def actions(self, s: ElricState) -> list[Action]:
         return [("to", p) for p in self.takers(s)]
@@ -323,7 +323,7 @@ class HandOver(Step, frozen=True):
         p = action[1]
         if p in self.takers(s):
             return None
-        if not 0 <= p < PIECES or p not in companions(s, self.person):
+        if not 0 <= p < PIECES or p not in others_in_stack(s, self.person):
             return Refusal("9.1d", "why.not-in-stack", {"person": self.person})
         return Refusal("9.5a", "why.no-room", {"person": p})
 
@@ -345,7 +345,7 @@ def hand_over(s: ElricState, step: HandOver, taker: int) -> None:
     lay_down(s, step.person, step.spell)
     take_card(s, taker, step.spell)
     tell_passing(s, step.person, taker, step.spell)
-    fit(s, step.seat, s.where[taker])
+    fit_hands(s, step.seat, s.where[taker])
 
 
 def tell_passing(s: ElricState, person: int, taker: int, spell: int) -> None:
@@ -367,18 +367,18 @@ class Exchange(Step, frozen=True):
     verbs = {"take": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        return [("take", spell) for spell in lowest(s)]
+        return [("take", spell) for spell in lowest_spells(s)]
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         exchange(s, self, action[1])
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action[1] in lowest(s) else Refusal("12.1.3b", "why.not-lowest")
+        return None if action[1] in lowest_spells(s) else Refusal("12.1.3b", "why.not-lowest")
 
 
 def ask_exchange(s: ElricState, step: Exchange) -> None:
-    found = lowest(s)
+    found = lowest_spells(s)
     if len(found) > 1:
         s.push(step)
     else:
@@ -393,4 +393,4 @@ def exchange(s: ElricState, step: Exchange, wanted: int) -> None:
     take_card(s, step.person, wanted)
     tell_passing(s, step.person, ELRIC, step.spell)
     tell_passing(s, ELRIC, step.person, wanted)
-    fit(s, step.seat, s.where[step.person])
+    fit_hands(s, step.seat, s.where[step.person])

@@ -7,9 +7,10 @@ from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import FLAMEBRINGERS, KELMAIN, KIND, PERSON, PIECES, POWER_OF
+from palatine.games.elric.components.spells import ACTS_AT_ONCE
 from palatine.games.elric.components.tables import FOUNDING, SEARCH_AGAIN, SEARCH_FIRST
 from palatine.games.elric.components.world import AREAS, IS_WILD, KANELOON, MORDAGA
-from palatine.games.elric.rules.characters.immediate_spells import ACTS_AT_ONCE, act
+from palatine.games.elric.rules.characters.immediate_spells import act
 from palatine.games.elric.rules.common import cup
 from palatine.games.elric.state import NOBODY, ElricState
 
@@ -130,7 +131,7 @@ class ChooseSearch(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         if action != PASS:
-            look(s, self, action)
+            roll_search(s, self, action)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else refusal(s, self, action)
@@ -152,7 +153,7 @@ def refusal(s: ElricState, step: ChooseSearch, action: Action) -> Refusal:
     return Refusal("8.0c", "why.no-spell-here", {"area": x})
 
 
-def look(s: ElricState, step: ChooseSearch, action: Action) -> None:
+def roll_search(s: ElricState, step: ChooseSearch, action: Action) -> None:
     """Roll for a search; after a search for the same on the turn before it is easier (8.0; ruling A-24)."""
     verb, x = action
     key = step.seat * KEYS + step.area
@@ -181,7 +182,7 @@ def find(s: ElricState, step: ChooseSearch, action: Action) -> None:
     if step.area not in s.stars:
         return
     if s.scenario == FOUNDING:
-        reveal(s, step.area)
+        reveal_monster(s, step.area)
         return
     finders = receivers(s, s.stack_of(step.searcher))
     if len(finders) == 1:
@@ -199,10 +200,10 @@ def find_stack(s: ElricState, step: ChooseSearch, piece: int) -> None:
     band = s.bands.get(step.searcher, 0)
     for p in s.stack_of(piece):
         s.bands[p] = band
-    cup.fit(s, step.seat, step.area)
+    cup.fit_hands(s, step.seat, step.area)
 
 
-def reveal(s: ElricState, area: int) -> None:
+def reveal_monster(s: ElricState, area: int) -> None:
     """In the solitaire scenario what is found is a monster, which lies open until it is beaten (14.1)."""
     spell = s.stars.pop(area)
     s.face_up = {**s.face_up, area: (*s.face_up.get(area, ()), spell)}
@@ -227,7 +228,7 @@ def receive(s: ElricState, person: int, area: int) -> None:
         return
     cup.take_card(s, person, spell)
     cup.note_card(s, "card.found", "9.1b", person, spell)
-    cup.fit(s, s.owner[person], area)
+    cup.fit_hands(s, s.owner[person], area)
 
 
 class ChooseReceiver(Step, frozen=True):

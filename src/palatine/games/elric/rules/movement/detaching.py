@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ELRIC, MOONGLUM, PIECES
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
-from palatine.games.elric.rules.movement.restrictions import points_of
+from palatine.games.elric.rules.movement.group import Group, points_of
 from palatine.games.elric.rules.movement.selection import gathered, likeness
 from palatine.games.elric.state import ElricState
-
-if TYPE_CHECKING:
-    from palatine.games.elric.rules.movement.march import March
 
 DONE: Action = ("done", 0)
 PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
@@ -52,7 +49,8 @@ class Drop(Step, frozen=True):
             s.done = (*s.done, p)
             if not stays_with(s, self, p):
                 s.changed = (*s.changed, p)
-        march: Any = s.flow[-1]
+        march = s.flow[-1]
+        assert isinstance(march, Group)
         s.become(replace(march, group=rest, points=points_of(s, rest)))
         again = Drop(self.seat, self.area, rest)
         if is_any_free(s, again):
@@ -66,7 +64,7 @@ class Drop(Step, frozen=True):
         return drop_refusal(s, self, action[1]) or Refusal("7.1a", "why.alike")
 
 
-def can_drop(s: ElricState, step: March) -> bool:
+def can_drop(s: ElricState, step: Group) -> bool:
     """Whether anybody of a group of several may stay behind."""
     if not s.changed and ELRIC not in step.group:
         return True

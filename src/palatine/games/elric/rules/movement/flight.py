@@ -11,13 +11,13 @@ from palatine.games.elric.components.spells import FLIES, JEWELED_BIRD, SPELLS
 from palatine.games.elric.components.tables import FLIGHT_TURNS, FLIGHTS, FOUNDING
 from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LANDS, MELNIBONE
 from palatine.games.elric.rules.characters.dispelling import Answering
-from palatine.games.elric.rules.characters.escapes import Escapes
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import balance, control, cup
+from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.common.special_terrain import is_horde_bound, may_enter
-from palatine.games.elric.rules.movement.restrictions import hostile, may_attack
+from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.selection import comes_elric, gathered
 from palatine.games.elric.state import OTHERS, ElricState, Flight, is_magician, pair, unpair
 
@@ -62,12 +62,14 @@ def flight_refusal(s: ElricState, seat: int, operand: int) -> Refusal | None:
             return Refusal("9.2e", "why.has-cast", {"piece": p})
         if p in s.maintained:
             return Refusal("13.4e", "why.maintains", {"piece": p})
-    if p == ELRIC and (len(party(s, p)) > FLIES[spell] or not all([may_fly(s, each) for each in party(s, p)])):
+    if p == ELRIC and (
+        len(flying_party(s, p)) > FLIES[spell] or not all([may_fly(s, each) for each in flying_party(s, p)])
+    ):
         return Refusal("12.1.2d", "why.with-controller", {"spell": spell})
     return None
 
 
-def party(s: ElricState, p: int) -> tuple[int, ...]:
+def flying_party(s: ElricState, p: int) -> tuple[int, ...]:
     """A personality with those it does not fly without: Elric with his controller and Moonglum (12.1.2, 12.1.6)."""
     if p != ELRIC:
         return (p,)
@@ -93,11 +95,11 @@ def activate(s: ElricState, person: int, spell: int) -> None:
     s.push(Answering(s.owner[person], s.where[person], person, spell))
 
 
-def begin(s: ElricState, person: int, spell: int) -> None:
+def begin_flight(s: ElricState, person: int, spell: int) -> None:
     """Nobody has dispelled it: the spell stays with its user while it is in use (7.4.2)."""
     cup.take_card(s, person, spell)
     s.flights[spell] = Flight(0, 0)
-    balance.shift(s, (spell,))
+    balance.shift_by_spells(s, (spell,))
 
 
 def count_flight(s: ElricState, spell: int) -> None:
@@ -132,7 +134,7 @@ class Spellbound(Step, frozen=True):
             activate(s, self.person, self.spell)
             return
         s.pop()
-        begin(s, self.person, self.spell)
+        begin_flight(s, self.person, self.spell)
 
     def dispelled(self, s: ElricState) -> None:
         """Nothing comes of it: whoever waits below to fly finds it out of use, and stays (ruling A-112)."""
@@ -156,7 +158,7 @@ class Takeoff(Step, frozen=True):
     def actions(self, s: ElricState) -> list[Action]:
         people = [p for p in s.stack_of(self.group[0]) if p < FIRST_FLEET]
         found: list[Action] = [("piece", p) for p in people if companion_refusal(s, self, p) is None]
-        found += [("go", n) for n in targets(s, self)]
+        found += [("go", n) for n in flight_targets(s, self)]
         found.append(("stay", 0))
         return found
 
@@ -200,7 +202,7 @@ def companion_refusal(s: ElricState, step: Takeoff, p: int) -> Refusal | None:
     return None
 
 
-def targets(s: ElricState, step: Takeoff) -> list[int]:
+def flight_targets(s: ElricState, step: Takeoff) -> list[int]:
     """The lands that a flight goes to; only where something is can anything be in its way."""
     if is_horde_bound(s):
         return [n for n in LANDS if target_refusal(s, step, n) is None]
@@ -219,7 +221,7 @@ def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
         return barred
     if s.sieges and is_besieged(s, n, step.seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
-    if hostile(s, step.seat, n) and not may_attack(s, step.seat, step.group, n):
+    if s.is_hostile(step.seat, n) and not may_attack(s, step.seat, step.group, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})
     return None
 
@@ -265,16 +267,16 @@ class Touchdown(Step, frozen=True):
         s.pop()
         group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
         if group:
-            land(s, self.seat, self.area, group)
+            end_flight(s, self.seat, self.area, group)
 
 
-def land(s: ElricState, seat: int, area: int, group: Sequence[int]) -> None:
+def end_flight(s: ElricState, seat: int, area: int, group: Sequence[int]) -> None:
     """A flight has ended in an area (7.4.2, 7.5.8), perhaps among Chaos spells that lie open (13.4)."""
-    cup.fit(s, seat, area)
+    cup.fit_hands(s, seat, area)
     if draws_attacks(s, area):
         s.push(RandomAttack(seat, area, tuple(group)))
     for spell in face_up_attackers(s, area):
         s.push(RandomAttack(seat, area, tuple(group), spell=spell))
-    control.meet(s, seat, area, group)
+    control.claim_elric_here(s, seat, area, group)
     control.settle_control(s)
-    control.moonglum(s)
+    control.move_moonglum(s)

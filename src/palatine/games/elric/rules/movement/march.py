@@ -7,49 +7,46 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
-from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS, STRAITS, TEETH
-from palatine.games.elric.rules.characters.escapes import Escapes
-from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
+from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS
 from palatine.games.elric.rules.common import control
-from palatine.games.elric.rules.common.cup import fit
-from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
-from palatine.games.elric.rules.common.special_terrain import Passage, holds_back, imperils
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.cup import fit_hands
+from palatine.games.elric.rules.common.naval import FIRST_FLEET, is_fleet
+from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
+from palatine.games.elric.rules.movement.arrival import end_march, goes_on, hazards, is_quiet, roll_hazards
+from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
 from palatine.games.elric.rules.movement.flight import Spellbound, count_flight
+from palatine.games.elric.rules.movement.group import (
+    WINGED,
+    Group,
+    has_ships,
+    is_adrift,
+    is_flying,
+    points_of,
+    points_spent,
+)
 from palatine.games.elric.rules.movement.movement_points import (
-    attach,
     berth,
-    detach,
     embark,
     escapers,
+    go_ashore,
     go_over,
-    land,
     sail,
     transfer,
     walk,
 )
 from palatine.games.elric.rules.movement.overruns import Overrun, can_overrun
-from palatine.games.elric.rules.movement.restrictions import (
-    WINGED,
-    barred,
-    berths,
-    boarding,
-    has_ships,
-    hostile,
-    is_adrift,
-    is_flying,
-    points_of,
-    used,
-    ways,
-)
+from palatine.games.elric.rules.movement.restrictions import entry_refusal, ways
+from palatine.games.elric.rules.movement.sea_movement import berths, boardable
 from palatine.games.elric.rules.movement.selection import (
     comes_with_others,
     everybody,
     gathered,
     joinable,
-    piece_refusal,
     surely_adds,
 )
+from palatine.games.elric.rules.movement.selection_refusals import piece_refusal
 from palatine.games.elric.state import NOBODY, ElricState
 
 ALL: Action = ("all", 0)
@@ -58,28 +55,11 @@ HALT: Action = ("halt", 0)
 GO: Final[tuple[Action, ...]] = tuple([("go", a) for a in range(AREAS)])
 GO_BY_LAND: Final = tuple([[GO[n] for n in near] for near in LAND_NEIGHBOURS])
 PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
-IS_CALM: Final = tuple([not IS_WILD[a] and a not in (BOILING, TEETH) for a in range(AREAS)])
-"""By area: whether it is no danger in itself."""
 
 
-def beset(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> None:
-    """The face-up Chaos spells of an area attack a stack (13.4; ruling A-69)."""
-    for spell in face_up_attackers(s, area):
-        s.push(RandomAttack(seat, area, group, spell=spell))
+class March(Group, frozen=True):
+    """Pieces of one area are picked and go on together, area by area (7.0)."""
 
-
-class March(Step, frozen=True):
-    """Pieces of one area are picked and go on together, area by area (7.0).
-
-    `points` are the land points that all of the group still have; `spell` is the Ship of Land and Sea that bears it.
-    """
-
-    seat: int
-    area: int
-    group: tuple[int, ...] = ()
-    moved: bool = False
-    points: int = LAND_POINTS
-    spell: int = -1
     asks = True
     clause = "7.0c"
     verbs = {
@@ -134,12 +114,12 @@ class March(Step, frozen=True):
             march(s, self, operand)
         elif verb == "halt":
             s.pop()
-            settle(s, self)
+            end_march(s, self)
         elif verb == "piece":
             if is_fleet(operand) or operand == ELRIC:
                 self.pick(s, gathered(s, self.group, operand))
             else:
-                points = min(self.points, LAND_POINTS - used(s, operand))
+                points = min(self.points, LAND_POINTS - points_spent(s, operand))
                 group = tuple(sorted((*self.group, operand)))
                 s.become(March(self.seat, self.area, group, False, points, self.spell))
         elif verb == "all":
@@ -164,7 +144,7 @@ class March(Step, frozen=True):
                 return Refusal("7.0c", "why.no-group")
             if not 0 <= operand < AREAS:
                 return Refusal("7.0c", "why.no-area")
-            return barred(s, self, operand)
+            return entry_refusal(s, self, operand)
         if verb == "ship":
             return Refusal("7.3v", "why.no-berth")
         if verb == "all":
@@ -188,7 +168,7 @@ def march(s: ElricState, step: March, n: int) -> None:
             detach(s, step)
     if step.area == BOILING and holds_back(step.area, n):
         s.become(Advance(step.seat, step.area, step.group, step.spell, n))
-        brave(s, step, BOILING, BOILING)
+        roll_hazards(s, step, BOILING, BOILING)
     else:
         advance(s, step, n)
 
@@ -198,15 +178,15 @@ def advance(s: ElricState, step: March, n: int) -> None:
     a, group = step.area, step.group
     bold = escapers(s, step) if s.where[CHAOS_FLEET] == a else ()
     if not (IS_SEA[a] or IS_SEA[n]) or ((group[0] in WINGED or step.spell >= 0) and is_flying(step)):
-        go(s, step, n, 1)
+        pay_and_enter(s, step, n, 1)
     elif has_ships(group):
         sail(s, group, a, n)
         enter(s, step, n, points_of(s, group))
     elif not IS_SEA[n]:
-        land(s, group)
+        go_ashore(s, group)
         enter(s, step, n, points_of(s, group))
     elif IS_SEA[a]:
-        go(s, step, n, SEA_ON_FOOT)
+        pay_and_enter(s, step, n, SEA_ON_FOOT)
     else:
         board(s, step, n)
     if bold:
@@ -221,7 +201,7 @@ def look_again(s: ElricState) -> None:
         s.become(Arrival(top.seat, top.area, top.group, top.points, top.spell))
 
 
-def go(s: ElricState, step: March, n: int, price: int) -> None:
+def pay_and_enter(s: ElricState, step: March, n: int, price: int) -> None:
     """On foot or by wing into an area (7.2a, 7.3b, 7.4.1)."""
     walk(s, step.group, price)
     enter(s, step, n, step.points - price)
@@ -229,9 +209,9 @@ def go(s: ElricState, step: March, n: int, price: int) -> None:
 
 def board(s: ElricState, step: March, n: int) -> None:
     """From the coast onto ships at sea; or into the sea on foot, where there are none (7.3r to 7.3v)."""
-    ships = boarding(s, step, n) if n in s.stacks[step.seat] else []
+    ships = boardable(s, step, n) if n in s.stacks[step.seat] else []
     if not ships:
-        go(s, step, n, SEA_ON_FOOT)
+        pay_and_enter(s, step, n, SEA_ON_FOOT)
     elif len(ships) > 1:
         s.become(Boarding(step.seat, step.area, step.group, step.moved, n))
     else:
@@ -254,7 +234,7 @@ class Boarding(Step, frozen=True):
         return March(self.seat, self.area, self.group, self.moved, points_of(s, self.group))
 
     def actions(self, s: ElricState) -> list[Action]:
-        return [("ship", fleet) for fleet in boarding(s, self.march(s), self.to)]
+        return [("ship", fleet) for fleet in boardable(s, self.march(s), self.to)]
 
     def take(self, s: ElricState, action: Action) -> None:
         put_aboard(s, self.march(s), self.to, action[1])
@@ -274,7 +254,7 @@ def go_aboard(s: ElricState, step: March, ship: int) -> None:
     go_over(s, step.group, ship)
     s.note("board", "7.3v", seat=step.seat, group=step.group, fleet=ship, area=step.area)
     s.pop()
-    settle(s, step)
+    end_march(s, step)
 
 
 # Coming into an area
@@ -297,40 +277,10 @@ def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1) -> No
     if IS_WILD[n] or s.tipped < 0 or imperils(a, n):
         hazards(s, step, n)
     if n in s.stacks[NOBODY]:
-        control.meet(s, seat, n, group)
+        control.claim_elric_here(s, seat, n, group)
     if s.controller >= 0 and (ELRIC in group) != (s.controller in group):
         control.settle_control(s)
-    control.moonglum(s)
-
-
-def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
-    """Whether nothing but enemies can await a group in an area, and all of it may go on."""
-    if not IS_CALM[n] or s.tipped < 0 or n in s.stacks[NOBODY] or s.where[CHAOS_FLEET] >= 0:
-        return False
-    if (s.controller >= 0 or s.where[MOONGLUM] >= 0) and (
-        s.controller in group or ELRIC in group or MOONGLUM in group
-    ):
-        return False
-    return not s.done or frozenset(s.done).isdisjoint(group)
-
-
-def hazards(s: ElricState, step: March, n: int) -> None:
-    """What wilderness and perilous seas do to a group on entering (7.5.1, 7.5.4, 7.5.5, 7.5.8)."""
-    group, flying = step.group, is_flying(step)
-    if not flying and (group[-1] >= FIRST_ARMY or n == STRAITS) and draws_attacks(s, n):
-        s.push(RandomAttack(step.seat, n, group))
-    beset(s, step.seat, n, group)
-    if imperils(step.area, n) and not (flying and n == TEETH):
-        brave(s, step, n, n)
-
-
-def brave(s: ElricState, step: March, area: int, sea: int) -> None:
-    """The rolls of a group in a perilous sea: of the ships that move or land people, of people on foot and in the
-    air, of armies that magic bears (7.5.1, 7.5.4; rulings A-16, A-17)."""
-    group = step.group
-    ships = {s.ship[p] for p in group if p in s.ship}.union(fleets_of(group))
-    alone = tuple([p for p in group if not is_fleet(p) and p not in s.ship])
-    s.push(Passage(area, sea, tuple(sorted(ships)), alone))
+    control.move_moonglum(s)
 
 
 class Advance(Step, frozen=True):
@@ -420,23 +370,13 @@ class Arrival(Step, frozen=True):
 
 def proceed(s: ElricState, step: March, diverted: bool = False) -> None:
     """A group has come to an area: it fights there, goes on, or has come to the end of its march."""
-    if not diverted and hostile(s, step.seat, step.area) and not is_flying(step):
+    if not diverted and s.is_hostile(step.seat, step.area) and not is_flying(step):
         engage(s, step)
     elif goes_on(s, step):
         s.become(step)
     else:
         s.pop()
-        settle(s, step)
-
-
-def goes_on(s: ElricState, step: March) -> bool:
-    """Whether there is anything left to decide for a group that has arrived."""
-    area = step.area
-    if not IS_SEA[area]:
-        if step.points < 1 or step.group[0] >= FIRST_ARMY:
-            return False
-        return len(LAND_NEIGHBOURS[area]) > 0 or bool(ways(s, step))
-    return bool(ways(s, step) or berths(s, step))
+        end_march(s, step)
 
 
 def engage(s: ElricState, step: March) -> None:
@@ -449,20 +389,4 @@ def engage(s: ElricState, step: March) -> None:
     s.pop()
     s.done = (*s.done, *group)
     if group[0] < FIRST_FLEET:
-        fit(s, seat, area)
-
-
-def settle(s: ElricState, step: March) -> None:
-    """A group has ended its march, for now: who came to fight or was borne by magic is finished (ruling A-102)."""
-    if not step.moved:
-        return
-    seat, area, group = step.seat, step.area, step.group
-    if is_adrift(s, area, group):
-        castaways(s, seat, area, group)
-        return
-    if step.spell >= 0 or hostile(s, seat, area):
-        s.done = (*s.done, *[p for p in group if p not in s.done])
-    if step.spell >= 0 and draws_attacks(s, area):
-        s.push(RandomAttack(seat, area, group))
-    if group[0] < FIRST_FLEET and len(group) < len(s.stacks[seat][area]):
-        fit(s, seat, area)
+        fit_hands(s, seat, area)

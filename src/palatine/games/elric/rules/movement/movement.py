@@ -11,11 +11,12 @@ from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import AREAS, IS_SEA, IS_WILD
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.rules.common import control
-from palatine.games.elric.rules.common.cup import fit
+from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, overload
-from palatine.games.elric.rules.movement.flight import Takeoff, fliers, flight_refusal, party, spend_flights
-from palatine.games.elric.rules.movement.march import March, beset
-from palatine.games.elric.rules.movement.restrictions import WINGED, points_of
+from palatine.games.elric.rules.movement.arrival import chaos_attacks
+from palatine.games.elric.rules.movement.flight import Takeoff, fliers, flight_refusal, flying_party, spend_flights
+from palatine.games.elric.rules.movement.group import WINGED, points_of
+from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.sailing_home import Homeward, leaderless
 from palatine.games.elric.rules.movement.selection import leavable
 from palatine.games.elric.state import ElricState, unpair
@@ -32,7 +33,7 @@ class OpenMovement(Step, frozen=True):
         if s.tipped < 0:
             for area in sorted(set(s.face_up) & set(s.stacks[s.phasing])):
                 for stack in s.stacks_at(s.phasing, area):
-                    beset(s, s.phasing, area, stack)
+                    chaos_attacks(s, s.phasing, area, stack)
 
 
 class Movement(MenuStep, frozen=True):
@@ -61,16 +62,16 @@ class Movement(MenuStep, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         verb, operand = action
         if verb == "stack":
-            set_out(s, self.seat, operand)
+            begin_march(s, self.seat, operand)
             return
         s.forget()
         if verb == "fly":
             person, spell = unpair(operand)
             area = s.where[person]
             if spell == SHIP_OF_LAND_AND_SEA:
-                s.push(March(self.seat, area, party(s, person), False, LAND_POINTS, spell))
+                s.push(March(self.seat, area, flying_party(s, person), False, LAND_POINTS, spell))
             else:
-                s.push(Takeoff(self.seat, area, spell, party(s, person)))
+                s.push(Takeoff(self.seat, area, spell, flying_party(s, person)))
         elif verb == "home":
             s.push(Homeward(self.seat, operand))
         elif verb == "control":
@@ -95,7 +96,7 @@ class Movement(MenuStep, frozen=True):
         return Refusal("7.0a", "why.no-button")
 
 
-def set_out(s: ElricState, seat: int, area: int) -> None:
+def begin_march(s: ElricState, seat: int, area: int) -> None:
     """Begin a march; a piece that is all alone needs no picking."""
     here = s.stacks[seat][area]
     group = here if len(here) == 1 else ()
@@ -115,7 +116,7 @@ class Stopping(Step, frozen=True):
         held = {where[p] for p in s.hand if owner[p] == seat}
         for area in sorted(s.stacks[seat], reverse=True):
             if area in held:
-                fit(s, seat, area)
+                fit_hands(s, seat, area)
             if IS_SEA[area]:
                 castaways(s, seat, area)
                 overload(s, seat, area)

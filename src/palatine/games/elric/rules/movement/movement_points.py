@@ -1,28 +1,16 @@
-"""What a move costs, who is aboard what, and who has been attached or left behind (7.2, 7.3)."""
+"""What a move costs, and who is aboard what (7.2, 7.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from palatine.games.elric.components.pieces import CHAOS_FLEET
 from palatine.games.elric.components.tables import DEBARK, EMBARK_PERSON
 from palatine.games.elric.components.world import IS_SEA, IS_WILD
-from palatine.games.elric.rules.common.naval import (
-    FIRST_ARMY,
-    FIRST_FLEET,
-    crewless,
-    disembark,
-    fleets_of,
-    is_fleet,
-    left,
-    stow,
-)
-from palatine.games.elric.rules.movement.restrictions import WINGED, boarding_price
+from palatine.games.elric.rules.common.naval import crewless, disembark, fleets_of, is_fleet, left, stow
+from palatine.games.elric.rules.movement.group import WINGED, Group
+from palatine.games.elric.rules.movement.sea_movement import boarding_price
 from palatine.games.elric.state import ElricState
-
-if TYPE_CHECKING:
-    from palatine.games.elric.rules.movement.march import March
 
 # Points
 
@@ -43,7 +31,7 @@ def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
     if not IS_SEA[a]:
         boarders = [p for p in group if not is_fleet(p) and p not in s.ship]
         for p in boarders:
-            s.walked[p] = s.walked.get(p, 0) + EMBARK_PERSON
+            s.walked[p] = s.walked.get(p, 0) + boarding_price(s, p, a, n)
         stow(s, boarders, fleets_of(group))
     for p in group:
         if at_sea or is_fleet(p):
@@ -52,7 +40,7 @@ def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
         disembark(s, group)
 
 
-def land(s: ElricState, group: Sequence[int]) -> None:
+def go_ashore(s: ElricState, group: Sequence[int]) -> None:
     """People and armies go ashore: their ships pay, or who can goes on foot for a point of his own (7.3u)."""
     ships = {s.ship[p] for p in group if p in s.ship}
     able = {ship for ship in ships if left(s, ship) >= DEBARK}
@@ -67,7 +55,7 @@ def embark(s: ElricState, group: Sequence[int], a: int, sea: int, ship: int) -> 
     """A group on a coast goes aboard a ship in a sea next to it (7.3r)."""
     for p in group:
         s.walked[p] = s.walked.get(p, 0) + boarding_price(s, p, a, sea)
-    tie(s, group, ship)
+    board_and_attach(s, group, ship)
 
 
 def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
@@ -75,11 +63,11 @@ def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
     for p in group:
         if p not in WINGED:
             s.walked[p] = s.walked.get(p, 0) + EMBARK_PERSON
-    tie(s, group, ship)
+    board_and_attach(s, group, ship)
     berth(s, group, ship)
 
 
-def tie(s: ElricState, group: Sequence[int], ship: int) -> None:
+def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
     """A group goes aboard; a ship without a personality is attached by it, if it has come from elsewhere (7.3i)."""
     if crewless(s, (ship,)) and s.trail.get(ship, ()) != s.trail.get(group[0], ()):
         s.changed = (*s.changed, ship)
@@ -95,42 +83,11 @@ def berth(s: ElricState, group: Sequence[int], ship: int) -> None:
             s.bands[p] = s.bands[ship]
 
 
-def escapers(s: ElricState, step: March) -> tuple[int, ...]:
+def escapers(s: ElricState, step: Group) -> tuple[int, ...]:
     """Those of a group who leave the Chaos Fleet, for which they need a heroic escape (16.8)."""
     if s.where[CHAOS_FLEET] != step.area or CHAOS_FLEET in step.group:
         return ()
     return tuple([p for p in step.group if s.ship.get(p, -1) == CHAOS_FLEET])
-
-
-# Attaching and detaching
-
-
-def attach(s: ElricState, step: March) -> None:
-    """Armies and fleets that a leader has found on his way are attached, and from now on go his way (7.3i, 7.3j)."""
-    trail, group = s.trail, step.group
-    if not trail or group[-1] < FIRST_FLEET:
-        return
-    paths = {trail.get(p, ()) for p in group if p < FIRST_FLEET}
-    found = [p for p in group if p >= FIRST_FLEET and trail.get(p, ()) not in paths]
-    if not found:
-        return
-    for p in found:
-        trail[p] = trail.get(group[0], ())
-    s.changed = (*s.changed, *found)
-
-
-def detach(s: ElricState, step: March) -> None:
-    """Armies that leaders leave behind without another are detached; those that have moved are finished (7.3k)."""
-    here, group = s.stacks[step.seat][step.area], step.group
-    if len(here) == len(group) or here[-1] < FIRST_ARMY:
-        return
-    rest = [p for p in s.stack_of(group[0]) if p not in group]
-    if not rest or rest[0] < FIRST_FLEET:
-        return
-    paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
-    left_behind = [p for p in rest if p >= FIRST_ARMY and s.trail.get(p, ()) in paths and p not in s.changed]
-    s.changed = (*s.changed, *left_behind)
-    s.done = (*s.done, *[p for p in left_behind if p in s.trail])
 
 
 # From area to area

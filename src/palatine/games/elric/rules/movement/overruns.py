@@ -6,9 +6,9 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
-from palatine.games.elric.rules.movement.restrictions import used
+from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.rules.movement.selection import gathered, likeness
-from palatine.games.elric.state import NOBODY, ElricState, strength
+from palatine.games.elric.state import OTHERS, ElricState, strength
 
 ON: Action = ("on", 0)
 FIGHT: Action = ("fight", 0)
@@ -16,13 +16,13 @@ FIGHT: Action = ("fight", 0)
 
 def enemy_total(s: ElricState, seat: int, area: int) -> int:
     """The values of all enemy units in a province, without magic, dice or walls (10.9.2; ruling A-45)."""
-    return sum([strength(s.stacks[other].get(area, ()), at_sea=False) for other in range(NOBODY) if other != seat])
+    return sum([strength(s.stacks[other].get(area, ()), at_sea=False) for other in OTHERS[seat]])
 
 
 def can_overrun(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> bool:
     """Whether part of a group that has entered an enemy's province could divert him and the rest go on (10.9.2)."""
     leaders = [p for p in group if p < FIRST_FLEET]
-    fresh = [p for p in leaders if used(s, p) < LAND_POINTS]
+    fresh = [p for p in leaders if points_spent(s, p) < LAND_POINTS]
     if len(leaders) < 2 or not fresh:
         return False
     spared = min([strength((p,), at_sea=False) for p in fresh])
@@ -82,7 +82,7 @@ def diverter_refusal(s: ElricState, step: Overrun, p: int) -> Refusal | None:
     if p == s.controller and ELRIC in step.group and ELRIC not in step.diverters:
         return Refusal("12.1.2d", "why.elric-first")
     stay = gathered(s, step.diverters, p)
-    leaders = [q for q in step.group if q < FIRST_FLEET and q not in stay and used(s, q) < LAND_POINTS]
+    leaders = [q for q in step.group if q < FIRST_FLEET and q not in stay and points_spent(s, q) < LAND_POINTS]
     return None if leaders else Refusal("10.9.2a", "why.nobody-goes-on")
 
 

@@ -23,9 +23,8 @@ from palatine.games.elric.components.world import (
 )
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, disembark, left
-from palatine.games.elric.rules.common.special_terrain import brave
-from palatine.games.elric.rules.movement.march import beset
-from palatine.games.elric.rules.movement.restrictions import hostile
+from palatine.games.elric.rules.common.special_terrain import survives_passage
+from palatine.games.elric.rules.movement.arrival import chaos_attacks
 from palatine.games.elric.state import ElricState
 
 SPECIAL: Final = (BOILING, TEETH, STRAITS)
@@ -116,7 +115,7 @@ def homeward(s: ElricState, fleet: int) -> list[int]:
     if not ports:
         return []
     seat = s.owner[fleet]
-    return [n for n in _ways_home(tuple(ports), a) if not hostile(s, seat, n)]
+    return [n for n in _ways_home(tuple(ports), a) if not s.is_hostile(seat, n)]
 
 
 @cache
@@ -165,7 +164,7 @@ def leaderless(s: ElricState, seat: int, areas: Iterable[int]) -> list[int]:
 def sail_home(s: ElricState, fleet: int, n: int) -> None:
     """One border on the way home, with the armies aboard, and what waits beyond it (7.3m)."""
     a, seat = s.where[fleet], s.owner[fleet]
-    if a == BOILING and not brave(s, fleet, a):
+    if a == BOILING and not survives_passage(s, fleet, a):
         return
     group = (fleet, *sorted(s.aboard(fleet)))
     for p in group:
@@ -177,6 +176,6 @@ def sail_home(s: ElricState, fleet: int, n: int) -> None:
         disembark(s, group)
     if (n == STRAITS or group[-1] >= FIRST_ARMY) and draws_attacks(s, n):
         s.push(RandomAttack(seat, n, group))
-    beset(s, seat, n, group)
+    chaos_attacks(s, seat, n, group)
     if n in (BOILING, TEETH):
-        brave(s, fleet, n)
+        survives_passage(s, fleet, n)

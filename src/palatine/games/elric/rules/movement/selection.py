@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from palatine.core import Refusal
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES, POWER_OF
+from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, POWER_OF
 from palatine.games.elric.components.spells import FLIES_ARMIES
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import (
@@ -29,18 +28,10 @@ from palatine.games.elric.rules.common.naval import (
     total_room,
 )
 from palatine.games.elric.rules.common.special_terrain import opens_gate
-from palatine.games.elric.rules.movement.restrictions import (
-    FOOTED,
-    HOME_NEIGHBOURS,
-    WINGED,
-    can_land,
-    has_ships,
-    used,
-)
+from palatine.games.elric.rules.movement.group import FOOTED, WINGED, Group, has_ships, points_spent
+from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
+from palatine.games.elric.rules.movement.sea_movement import can_land
 from palatine.games.elric.state import ElricState, Shelf
-
-if TYPE_CHECKING:
-    from palatine.games.elric.rules.movement.march import March
 
 NOBODY_IDLE: Final[frozenset[int]] = frozenset()
 MARCHERS: Final = tuple([NATION_OF[a] if HOME_NEIGHBOURS[a] else -1 for a in range(AREAS)])
@@ -102,7 +93,7 @@ def can_put_to_sea(s: ElricState, shelf: Shelf, a: int, idle: frozenset[int]) ->
     if has_ships(here) or any([n in shelf and has_ships(shelf[n]) for n in COASTS[a]]):
         return True
     return any([
-        used(s, p) < (LAND_POINTS if p in WINGED else LAND_POINTS - SEA_ON_FOOT)
+        points_spent(s, p) < (LAND_POINTS if p in WINGED else LAND_POINTS - SEA_ON_FOOT)
         for p in here if p in FOOTED and p not in idle
     ])  # fmt: skip
 
@@ -125,7 +116,7 @@ def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool
         if p >= FIRST_FLEET:
             return False
         if p not in idle and (
-            (p in FOOTED and used(s, p) < LAND_POINTS) or (p in s.ship and left(s, s.ship[p]) > 0)
+            (p in FOOTED and points_spent(s, p) < LAND_POINTS) or (p in s.ship and left(s, s.ship[p]) > 0)
         ):
             return True
     return False
@@ -134,7 +125,7 @@ def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool
 # Those who can be added
 
 
-def joinable(s: ElricState, step: March) -> list[int]:
+def joinable(s: ElricState, step: Group) -> list[int]:
     """The pieces of an area that may be added to a group; of armies that are all the same only the first."""
     area, group = step.area, step.group
     here = s.stacks[step.seat][area]
@@ -144,11 +135,11 @@ def joinable(s: ElricState, step: March) -> list[int]:
         here = s.stack_of(group[0])
     idle = frozenset(s.done) if s.done else NOBODY_IDLE
     if step.spell >= 0:
-        return borne(s, step, here, idle)
-    return afloat(s, step, here, idle) if IS_SEA[area] else ashore(s, step, here, idle)
+        return joinable_aloft(s, step, here, idle)
+    return joinable_afloat(s, step, here, idle) if IS_SEA[area] else joinable_ashore(s, step, here, idle)
 
 
-def ashore(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can be added on land: people who are not tired, with them armies and ships, else armies in their country."""
     group, nation = step.group, NATION_OF[step.area]
     walked, sailed, ship, trail, changed, bands = s.walked, s.sailed, s.ship, s.trail, s.changed, s.bands
@@ -231,7 +222,14 @@ def is_unfit(s: ElricState, person: int, group: tuple[int, ...]) -> bool:
 def likeness(s: ElricState, p: int) -> object:
     """What tells an army from another in the same area: its nation, what it has done, and the ship it is aboard."""
     if p in s.trail or p in s.changed or p in s.ship:
-        return (POWER_OF[p], s.trail.get(p), used(s, p), p in s.changed, s.ship.get(p, -1), s.bands.get(p, 0))
+        return (
+            POWER_OF[p],
+            s.trail.get(p),
+            points_spent(s, p),
+            p in s.changed,
+            s.ship.get(p, -1),
+            s.bands.get(p, 0),
+        )
     return (POWER_OF[p], s.bands[p]) if p in s.bands else POWER_OF[p]
 
 
@@ -240,7 +238,7 @@ def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
     return s.controller < 0 or s.controller in group
 
 
-def afloat(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can be added at sea: ships with those aboard, or people and armies without their ships."""
     group = step.group
     by_ship = has_ships(group)
@@ -269,13 +267,13 @@ def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
         return True
     if p >= FIRST_FLEET:
         return False
-    spent = used(s, p)
+    spent = points_spent(s, p)
     if p in FOOTED and spent < (LAND_POINTS if p in WINGED else LAND_POINTS - SEA_ON_FOOT):
         return True
     return (spent < LAND_POINTS or p in WINGED) and len([q for q in fleets_of(here) if q != s.ship.get(p, -1)]) > 0
 
 
-def borne(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_aloft(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can go with the Ship of Land and Sea: people of the stack who have not moved, and two armies (16.3s)."""
     group = step.group
     room = FLIES_ARMIES[step.spell] - sum([p >= FIRST_ARMY for p in group])
@@ -303,7 +301,7 @@ def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def everybody(s: ElricState, step: March) -> tuple[int, ...]:
+def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
     """All that can go together: on land people and armies, at sea the ships, or who is without any."""
     here = s.stacks[step.seat][step.area]
     if s.bands:
@@ -334,17 +332,17 @@ def everybody(s: ElricState, step: March) -> tuple[int, ...]:
         return aboard_in_port(s, step, [p for p in here if is_fleet(p) and p not in idle and is_led(s, p)])
     if min(going) >= FIRST_FLEET:
         nation = NATION_OF[step.area]
-        return tuple(sorted([p for p in going if POWER_OF[p] == nation and not used(s, p)]))
+        return tuple(sorted([p for p in going if POWER_OF[p] == nation and not points_spent(s, p)]))
     return tuple(sorted([p for p in going if p < FIRST_FLEET or is_free(s, p, going)] if s.changed else going))
 
 
-def aboard_in_port(s: ElricState, step: March, ships: list[int]) -> tuple[int, ...]:
+def aboard_in_port(s: ElricState, step: Group, ships: list[int]) -> tuple[int, ...]:
     """Where nobody ashore can go: the ships in the port with somebody aboard, as the Chaos Fleet may have (16.8)."""
     first = ships or [joinable(s, step)[0]]
     return tuple(sorted({p for each in first for p in gathered(s, step.group, each)}))
 
 
-def surely_adds(s: ElricState, step: March, more: list[int]) -> bool:
+def surely_adds(s: ElricState, step: Group, more: list[int]) -> bool:
     """Whether one look tells that `everybody` is more than a group, to which `more` could be added."""
     group, first = step.group, more[0]
     if not group or (more[-1] >= FIRST_ARMY and not has_ships(group)):
@@ -352,7 +350,7 @@ def surely_adds(s: ElricState, step: March, more: list[int]) -> bool:
     return first < FIRST_FLEET and first != ELRIC and first not in s.ship and not IS_SEA[step.area]
 
 
-def comes_with_others(s: ElricState, step: March, p: int) -> bool:
+def comes_with_others(s: ElricState, step: Group, p: int) -> bool:
     """Whether more than one can still be added when only one kind of army is left to add."""
     here = s.stacks[step.seat][step.area]
     if p < FIRST_ARMY or len(here) - len(step.group) < 2:
@@ -366,66 +364,3 @@ def comes_with_others(s: ElricState, step: March, p: int) -> bool:
 
 def can_go_ashore(s: ElricState, p: int) -> bool:
     return p < FIRST_FLEET or s.ship.get(p, -1) != CHAOS_FLEET
-
-
-# Why not
-
-
-def piece_refusal(s: ElricState, step: March, p: int) -> Refusal:
-    """Why a piece cannot be added to a group."""
-    group, area = step.group, step.area
-    if step.moved:
-        return Refusal("7.0c", "why.on-the-march")
-    if not 0 <= p < PIECES or p not in s.stacks[step.seat].get(area, ()):
-        return Refusal("7.0b", "why.not-there", {"area": area})
-    if p in group:
-        return Refusal("7.0c", "why.in-group")
-    if group and p not in s.stack_of(group[0]):
-        return Refusal("8.0i", "why.other-band", {"area": area})
-    if p in s.done:
-        return Refusal("7.3k" if p >= FIRST_ARMY else "7.3n", "why.finished", {"piece": p})
-    if p == MOONGLUM and s.joined:
-        return Refusal("12.1.6b", "why.with-elric")
-    if p == ELRIC and not comes_elric(s, group):
-        return Refusal("12.1.2d", "why.controller-first", {"person": s.controller})
-    if step.spell >= 0:
-        return Refusal("16.3s", "why.ship-refuses", {"piece": p})
-    if is_fleet(p):
-        return fleet_refusal(s, step, p)
-    if IS_SEA[area] and has_ships(group):
-        return Refusal("7.3e", "why.ships-only")
-    if s.ship.get(p, -1) == CHAOS_FLEET and p >= FIRST_ARMY:
-        return Refusal("16.8c", "why.chaos-fleet")
-    if not IS_SEA[area] and used(s, p) >= LAND_POINTS:
-        return Refusal("7.2a", "why.tired", {"piece": p})
-    if p >= FIRST_ARMY and group + tuple(joinable(s, step)) and likeness(s, p) in alike(s, step):
-        return Refusal("7.1a", "why.alike")
-    if IS_SEA[area]:
-        return Refusal("7.3u", "why.no-landing")
-    if p >= FIRST_ARMY and has_ships(group):
-        return Refusal("7.1d", "why.full")
-    if p in s.changed and has_leader(group):
-        return Refusal("7.3j", "why.changed", {"piece": p})
-    if p < FIRST_FLEET and is_unfit(s, p, group):
-        return Refusal("7.3j", "why.changed", {"piece": next(q for q in group if q in s.changed)})
-    return Refusal("7.2e", "why.unled")
-
-
-def alike(s: ElricState, step: March) -> set[object]:
-    return {likeness(s, each) for each in joinable(s, step) if each >= FIRST_ARMY}
-
-
-def fleet_refusal(s: ElricState, step: March, fleet: int) -> Refusal:
-    """Why a ship cannot be added to a group."""
-    if IS_SEA[step.area] and step.group and not has_ships(step.group):
-        return Refusal("7.3q", "why.people-only")
-    if IS_SEA[step.area] and not is_led(s, fleet):
-        return Refusal("7.3l", "why.no-crew")
-    if left(s, fleet) > 0 and not is_free(s, fleet, (*step.group, *s.aboard(fleet))):
-        return Refusal("7.3j", "why.changed", {"piece": fleet})
-    if not IS_SEA[step.area] and left(s, fleet) > 1:
-        people = [p for p in s.stack_of(fleet) if p < FIRST_FLEET and p not in s.ship and used(s, p) < LAND_POINTS]
-        if len(people) > len(crewless(s, fleets_of(step.group))):
-            return Refusal("7.1d", "why.full")
-        return Refusal("7.3l", "why.no-crew")
-    return Refusal("7.3e", "why.ship-spent")

@@ -18,8 +18,8 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import AREAS, IS_SEA, MAP, SEAS
-from palatine.games.elric.rules.common.control import beside, lost_controller
-from palatine.games.elric.rules.common.cup import Draw, fit
+from palatine.games.elric.rules.common.control import lost_controller, place_beside
+from palatine.games.elric.rules.common.cup import Draw, fit_hands
 from palatine.games.elric.state import NOBODY, OFF, ElricState, is_magician
 
 
@@ -41,9 +41,9 @@ def seas_near(area: int) -> tuple[int, ...]:
 def arrive(s: ElricState, group: Sequence[int], person: int) -> None:
     """Counters come into the stack of a personality; magicians draw their spells (11.0)."""
     draw_for(s, group)
-    gather(s, group, s.owner[person], s.where[person])
-    beside(s, group, person)
-    fit(s, s.owner[person], s.where[person])
+    gather_pieces(s, group, s.owner[person], s.where[person])
+    place_beside(s, group, person)
+    fit_hands(s, s.owner[person], s.where[person])
 
 
 def draw_for(s: ElricState, group: Iterable[int]) -> None:
@@ -56,7 +56,7 @@ def draw_for(s: ElricState, group: Iterable[int]) -> None:
         s.push(Draw(p, CAPACITY[p], "11.0f"))
 
 
-def gather(s: ElricState, group: Sequence[int], seat: int, area: int) -> None:
+def gather_pieces(s: ElricState, group: Sequence[int], seat: int, area: int) -> None:
     """Put counters into an area for a seat, from beside the map or from where they stand."""
     for p in group:
         if s.where[p] >= 0:
@@ -80,21 +80,21 @@ def appear_at_sea(s: ElricState, person: int, p: int) -> None:
 
 def launch(s: ElricState, person: int, p: int, area: int) -> None:
     """A ship, and its commander aboard, appear in a sea."""
-    group = [p, *companions(s, p)]
+    group = [p, *comes_along(s, p)]
     draw_for(s, group)
-    gather(s, group, s.owner[person], area)
+    gather_pieces(s, group, s.owner[person], area)
     if s.where[person] == area:
-        beside(s, group, person)
+        place_beside(s, group, person)
     ship = CHAOS_FLEET if p == PYARAY else p
     for each in group:
         s.ship.pop(each, None)
         if KIND[each] == PERSON:
             s.ship[each] = ship
     s.note("at-sea", "11.0k", seat=s.owner[person], group=group, area=area)
-    fit(s, s.owner[person], area)
+    fit_hands(s, s.owner[person], area)
 
 
-def companions(s: ElricState, p: int) -> list[int]:
+def comes_along(s: ElricState, p: int) -> list[int]:
     """Who comes along: the Chaos Fleet with Pyaray, Magnum Colim with the Barge, unless he is in play (11.0, 16.9)."""
     if p == PYARAY:
         return [CHAOS_FLEET]

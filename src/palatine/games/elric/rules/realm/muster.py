@@ -9,11 +9,13 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import (
     ARTIFACT,
     BARGE,
+    ELRIC,
     FLAMEBRINGERS,
     IS_MELNIBONEAN,
     KELMAIN,
     KIND,
     OLAB,
+    PERSON,
     PIECES,
     PIECES_OF,
     POWERS,
@@ -27,17 +29,24 @@ from palatine.games.elric.components.world import (
     COASTS,
     IS_SEA,
     MELNIBONE,
+    PAN_TANG,
     RLIN,
     SOUTHERN_WILDS,
     WEEPING_WASTE,
 )
-from palatine.games.elric.rules.common.control import Greeting
-from palatine.games.elric.rules.common.cup import throw_card
-from palatine.games.elric.rules.common.replacements import can_special, check_nations, special_replacements
+from palatine.games.elric.rules.common.control import Greeting, lost_controller
+from palatine.games.elric.rules.common.cup import fit_hands, throw_card
+from palatine.games.elric.rules.common.deaths import drop_hand
+from palatine.games.elric.rules.common.placement import ASIDE, place_nation
+from palatine.games.elric.rules.common.replacements import (
+    can_special,
+    check_nations,
+    remove_pieces,
+    special_replacements,
+)
 from palatine.games.elric.rules.common.sieges import besieger
-from palatine.games.elric.rules.realm.arrivals import appear_at_sea, arrive, comes_at_sea
-from palatine.games.elric.rules.realm.nations import muster_away, muster_nation
-from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState, pair, unpair
+from palatine.games.elric.rules.realm.arrivals import appear_at_sea, arrive, comes_at_sea, draw_for, gather_pieces
+from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState, pair, unpair
 
 END: Final[Action] = ("end", 0)
 HOME_OF: Final = {FLAMEBRINGERS: WEEPING_WASTE, KELMAIN: SOUTHERN_WILDS, OLAB: (RLIN,)}
@@ -56,7 +65,7 @@ def muster_refusal(s: ElricState, person: int, kind: str, target: int) -> Refusa
         return nation_refusal(s, person, target)
     if kind == HORDE:
         return horde_refusal(s, person, target)
-    return piece_refusal(s, person, target)
+    return muster_piece_refusal(s, person, target)
 
 
 def nation_refusal(s: ElricState, person: int, nation: int) -> Refusal | None:
@@ -85,7 +94,7 @@ def horde_refusal(s: ElricState, person: int, horde: int) -> Refusal | None:
     return Refusal("11.0q", "why.armies-need-land") if IS_SEA[area] else None
 
 
-def piece_refusal(s: ElricState, person: int, p: int) -> Refusal | None:
+def muster_piece_refusal(s: ElricState, person: int, p: int) -> Refusal | None:
     """A personality or artifact that is not in play; some come only under conditions of their own (11.0, 16)."""
     if p == PYARAY and s.balance > -PYARAY_CHAOS:
         return Refusal("16.9b", "why.no-chaos", {"piece": p, "value": PYARAY_CHAOS})
@@ -116,7 +125,7 @@ def is_at_melnibone(s: ElricState, person: int) -> bool:
     return area in COASTS[MELNIBONE] or (area == MELNIBONE and s.city_owner(area) == s.owner[person])
 
 
-def targets(s: ElricState, person: int, spell: int) -> list[Action]:
+def muster_targets(s: ElricState, person: int, spell: int) -> list[Action]:
     """What a personality can muster with a spell now, in the printed order."""
     return [
         ("power" if kind in (NATION, HORDE) else "unit", target)
@@ -137,7 +146,7 @@ def has_target(s: ElricState, person: int, spell: int) -> bool:
     return False
 
 
-def kind_of(spell: int, action: Action) -> str:
+def letter_of(spell: int, action: Action) -> str:
     """The letter on the spell of what an action names, "" when it names nothing of that spell."""
     verb, operand = action
     for kind, target in MUSTERS[spell]:
@@ -192,7 +201,7 @@ class ChooseMuster(Step, frozen=True):
         if action == END:
             return
         person, spell = unpair(action[1])
-        found = targets(s, person, spell)
+        found = muster_targets(s, person, spell)
         if len(found) == 1:
             muster(s, person, spell, found[0])
         else:
@@ -225,7 +234,7 @@ class ChooseTarget(Step, frozen=True):
     verbs = {"power": "button", "unit": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        return targets(s, self.person, self.spell)
+        return muster_targets(s, self.person, self.spell)
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -233,7 +242,7 @@ class ChooseTarget(Step, frozen=True):
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, target = action
-        kind = kind_of(self.spell, action)
+        kind = letter_of(self.spell, action)
         if not kind:
             known = 0 <= target < (POWERS if verb == "power" else PIECES)
             return Refusal("11.0d", "why.not-named" if known else "why.no-button", {"spell": self.spell})
@@ -245,7 +254,7 @@ class ChooseTarget(Step, frozen=True):
 
 def muster(s: ElricState, person: int, spell: int, action: Action) -> None:
     """A personality musters what a spell names; the spell is discarded and does not move the Balance (11.0)."""
-    kind, target = kind_of(spell, action), action[1]
+    kind, target = letter_of(spell, action), action[1]
     seat = s.owner[person]
     throw_card(s, person, spell)
     s.note("muster", "11.0b", "11.0v", seat=seat, person=person, spell=spell, area=s.where[person])
@@ -302,3 +311,39 @@ class Newcomers(Step, frozen=True):
             del s.coming[nation]
             s.push(Greeting(s.phasing))
             muster_nation(s, nation, s.phasing)
+
+
+def muster_nation(s: ElricState, nation: int, seat: int) -> None:
+    """A nation comes with all its counters in set-up positions, its magicians with spells (11.0)."""
+    s.note("muster.nation", "11.0e", seat=seat, power=nation)
+    draw_for(s, [p for p in PIECES_OF[nation] if s.where[p] in ASIDE and p != ELRIC])
+    if nation == PAN_TANG and s.where[THELEB] >= 0 and s.owner[THELEB] != seat:
+        change_theleb(s, seat)
+    place_nation(s, nation, seat)
+
+
+def change_theleb(s: ElricState, seat: int) -> None:
+    """Theleb K'aarna comes home to Hwamgaarl, with what he has, to whoever has mustered Pan Tang (11.0; ruling
+    A-204)."""
+    s.note("theleb-changes", "11.0s", seat=seat, piece=THELEB, victim=s.owner[THELEB])
+    gather_pieces(s, (THELEB,), seat, CAPITAL[PAN_TANG])
+    fit_hands(s, seat, CAPITAL[PAN_TANG])
+
+
+def muster_away(s: ElricState, nation: int, seat: int) -> None:
+    """A nation leaves its player: all its counters are off the map until the musterer's next turn (11.0; ruling
+    A-122). Theleb K'aarna stays with a musterer who has him already."""
+    victim = s.ruler[nation]
+    s.note("muster.away", "11.0h", "11.0i", seat=seat, power=nation, victim=victim)
+    group = [p for p in PIECES_OF[nation] if p != THELEB or s.owner[p] != seat]
+    on_map = [p for p in group if s.where[p] >= 0]
+    persons = [p for p in on_map if KIND[p] == PERSON]
+    for p in persons:
+        drop_hand(s, p, persons)
+    s.ruler[nation] = seat
+    s.coming[nation] = seat
+    remove_pieces(s, on_map)
+    for p in group:
+        s.where[p] = AWAY
+    for p in persons:
+        lost_controller(s, p)

@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
 
 
-def fight(t: Turn) -> None:
+def fight_clashes(t: Turn) -> None:
     """Before the first player's turn those who stand in another's place attack there, or are its masters (R193)."""
     s = t.s
     for place, owners in owners_by_place(s):
@@ -23,7 +23,7 @@ def fight(t: Turn) -> None:
     for square in contested(s):
         for army in guests(s, square):
             here = set(s.units_at(square))
-            attack(t, square, [n for n in army if n in here])
+            attack_in_place(t, square, [n for n in army if n in here])
         captives.free_unguarded(t)
     for place, owners in owners_by_place(s):
         if all(s.is_hostile(owner, s.holder(place)) for owner in owners):
@@ -63,7 +63,7 @@ def _rank(s: State, alliance: tuple[int, ...]) -> int:
     return min((rank for rank, seat in enumerate(s.order) if seat in alliance), default=len(s.order))
 
 
-def attack(t: Turn, square: int, units: list[int]) -> None:
+def attack_in_place(t: Turn, square: int, units: list[int]) -> None:
     """An army attacks where it stands, under whoever commands it there; its way back is to the nearest friends."""
     if not units:
         return
@@ -76,7 +76,7 @@ def attack(t: Turn, square: int, units: list[int]) -> None:
 def stack(t: Turn, place: int, units: list[int]) -> March:
     """Units where they stand, under whoever commands them there."""
     owner = battlefield.main_owner(t.s, units)
-    who = battlefield.commander(t, owner, place)
+    who = battlefield.commander_of(t, owner, place)
     m = March(t, owner, place, who, t.level(who) if who != NOBODY else 0, ALL_RACES)
     m.units = units
     return m

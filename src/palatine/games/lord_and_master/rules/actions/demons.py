@@ -4,41 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import tables
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import leading, magic
-from palatine.games.lord_and_master.rules.common import agents, fates, gifts, neutrals
+from palatine.games.lord_and_master.rules.actions import agents, assassination, leading, magic, rescue, theft
+from palatine.games.lord_and_master.rules.actions.agents import Exorcism
+from palatine.games.lord_and_master.rules.actions.devastation import FERTILE
+from palatine.games.lord_and_master.rules.common import fates, gifts, neutrals, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.naming import new_demon_name
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Demon, State
-
-NAMES: Final[tuple[str, ...]] = tuple(c.read_toml("demons.toml")["names"])
-FERTILE = "cf"
-"""The terrains that a demon lays waste (C-12)."""
-
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Demon, State, still
 
 # Summoning
 
 
 def summon(t: Turn, who: int, act: o.Summon) -> None:
     """SUMMON DEMON (C-05 to C-08): the first service at once, if one is ordered."""
-    gifts.need(t, who, "De", "LM-C-05")
+    gifts.need_power(t, who, "De", "LM-C-05")
     s = t.s
     person = s.people[who]
-    parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.exorcised, "LM-D-03", "exorcism")]
+    parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
     if t.dry:
         gifts.foresee_table(t, 15, parts, risk=7)
-        level = c.on_levels(c.DEMONS, 20 + person.level)
+        level = tables.on_levels(tables.DEMONS, 20 + person.level)
         _appears(t, who, level, act)
         return
     tally = t.throw("summoning", parts)
-    level = c.on_levels(c.DEMONS, tally.total)
-    if level == c.LOST:
+    level = tables.on_levels(tables.DEMONS, tally.total)
+    if level == tables.LOST:
         t.tell(
             "mage-lost",
             "LM-C-05",
@@ -54,7 +52,7 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
     else:
         t.tell(
             "demon", "LM-C-06", at=(person.place,), to=(person.owner,), tally=tally, name=person.name,
-            demon=name_for(s), level=level, turns=person.level,
+            demon=new_demon_name(s), level=level, turns=person.level,
         )  # fmt: skip
         _appears(t, who, level, act)
 
@@ -63,23 +61,11 @@ def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
     """It stays as many turns as its master had levels when he called it (C-07), and he has one more (CH-23)."""
     s = t.s
     n = s.next_id
-    s.demons[n] = Demon(name_for(s), level, who, s.people[who].level)
+    s.demons[n] = Demon(new_demon_name(s), level, who, s.people[who].level)
     s.next_id = n + 1
     fates.gain_level(t, who, "LM-CH-23", "summoning")
     if act.service is not None:
-        perform(t, n, act.service)
-
-
-def name_for(s: State) -> str:
-    """A name that no demon on the map has; the list is begun anew with numbers when it is used up."""
-    used = {demon.name for demon in s.demons.values()}
-    start = s.next_id % len(NAMES)
-    for round_ in range(len(used) + 1):
-        for name in (*NAMES[start:], *NAMES[:start]):
-            full = f"{name}-{round_ + 1}" if round_ else name
-            if full not in used:
-                return full
-    raise AssertionError
+        perform_service(t, n, act.service)
 
 
 # Services
@@ -90,7 +76,7 @@ def service(t: Turn, order: o.Demon) -> None:
     n = _named(t, order.name)
     t.need(n != NOBODY, "LM-C-08", "drop.no-such-demon", name=order.name)
     t.need(t.s.demons[n].served != t.s.turn, "LM-C-08", "drop.has-served", name=t.s.demons[n].name)
-    perform(t, n, order.service)
+    perform_service(t, n, order.service)
 
 
 def _named(t: Turn, name: str) -> int:
@@ -102,14 +88,14 @@ def _named(t: Turn, name: str) -> int:
     return NOBODY
 
 
-def perform(t: Turn, n: int, what: o.Service) -> None:
+def perform_service(t: Turn, n: int, what: o.Service) -> None:
     """It appears anywhere on the map and does its one service of the turn (C-08)."""
     s = t.s
     s.demons[n] = msgspec.structs.replace(s.demons[n], served=s.turn)
-    SERVICES[type(what)](t, agent(s, n), what)
+    SERVICES[type(what)](t, demon_agent(s, n), what)
 
 
-def agent(s: State, n: int) -> agents.Agent:
+def demon_agent(s: State, n: int) -> agents.Agent:
     demon = s.demons[n]
     return agents.Agent(demon.name, s.people[demon.master].owner, demon.level, demon=n)
 
@@ -125,7 +111,7 @@ def home(s: State, a: agents.Agent) -> int:
 
 
 def _steal(t: Turn, a: agents.Agent, what: o.Steal) -> None:
-    agents.theft(t, a, t.place(what.at, home(t.s, a)))
+    theft.theft(t, a, t.place(what.at, home(t.s, a)))
 
 
 def _assassinate(t: Turn, a: agents.Agent, what: o.Assassinate) -> None:
@@ -135,16 +121,16 @@ def _assassinate(t: Turn, a: agents.Agent, what: o.Assassinate) -> None:
         victim != NOBODY and s.people[victim].captor is None and s.is_hostile(a.owner, s.people[victim].owner)
     )
     t.need(is_enemy, "LM-E-15", "drop.no-victim-anywhere", name=what.victim, uncertain=True)
-    agents.murder(t, a, victim)
+    assassination.murder(t, a, victim)
 
 
 def _rescue(t: Turn, a: agents.Agent, what: o.Rescue) -> None:
-    agents.deliver(t, a, t.place(what.at, home(t.s, a)))
+    rescue.deliver(t, a, t.place(what.at, home(t.s, a)))
 
 
 def _rain(t: Turn, a: agents.Agent, what: o.Rain) -> None:
     """Wherever it likes: to a demon nothing is far (C-11)."""
-    magic.strike(t, "rain", t.place(what.at, home(t.s, a)), a.owner)
+    magic.strike_place(t, "rain", t.place(what.at, home(t.s, a)), a.owner)
 
 
 def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
@@ -158,10 +144,10 @@ def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
     if isinstance(first, o.Go):
         place = t.place(first.path[0], place)
         steps = (*((o.Go(first.path[1:]),) if first.path[1:] else ()), *steps[1:])
-    m = March(t, a.owner, place, NOBODY, c.half_even(Fraction(a.level, 2)), ALL_RACES)
+    m = March(t, a.owner, place, NOBODY, tables.half_even(Fraction(a.level, 2)), ALL_RACES)
     m.mover = a.demon
-    agents.check_demon(t, m, place)
-    leading.march(t, m, steps)
+    protection.need_no_shield(t, m, place)
+    leading.lead_stack(t, m, steps)
 
 
 def _devastate(t: Turn, a: agents.Agent, what: o.DevastateAt) -> None:
@@ -205,14 +191,12 @@ SERVICES: dict[type, Callable[[Turn, agents.Agent, Any], None]] = {
 def converge(t: Turn, priest: int) -> None:
     """Every demon on the map assassinates the priest, from the least to the greatest; who fails is destroyed (R100)."""
     s = t.s
-    for n in sorted(s.demons, key=lambda n: (s.demons[n].level, n)):
-        if priest not in s.people:
-            return
-        if n in s.demons:
-            agents.murder(t, agent(s, n), priest)
+    for n in still(s.demons, sorted(s.demons, key=lambda n: (s.demons[n].level, n))):
+        if priest in s.people:
+            assassination.murder(t, demon_agent(s, n), priest)
 
 
-def banish(t: Turn, highest: int) -> list[str]:
+def banish_demons(t: Turn, highest: int) -> list[str]:
     """The demons up to a level are gone; their names (D-04)."""
     s = t.s
     gone = {n: demon for n, demon in s.demons.items() if demon.level <= highest}
@@ -221,7 +205,7 @@ def banish(t: Turn, highest: int) -> list[str]:
     return [demon.name for demon in gone.values()]
 
 
-def depart(t: Turn) -> None:
+def depart_demons(t: Turn) -> None:
     """At the end of the turn demons whose time is over are gone (C-07)."""
     s = t.s
     for n, demon in list(s.demons.items()):

@@ -7,28 +7,35 @@ from typing import Any
 
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules import relations
 from palatine.games.lord_and_master.rules.actions import (
+    assassination,
+    colonies,
     demons,
+    diplomacy,
     general,
     independence,
     interventions,
     leading,
     magic,
     religion,
+    rescue,
+    theft,
+    treachery,
     works,
 )
-from palatine.games.lord_and_master.rules.common import agents, neutrals
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn, named
-from palatine.games.lord_and_master.rules.movement import movement
+from palatine.games.lord_and_master.rules.common import protection
+from palatine.games.lord_and_master.rules.common.naming import with_names
+from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     # A. General actions
-    o.Move: movement.move,
+    o.Move: general.move,
     o.Recruit: general.recruit,
     o.Tax: general.tax,
-    o.Diplomacy: neutrals.diplomacy,
+    o.Diplomacy: diplomacy.diplomacy,
     o.MoveTreasury: general.move_treasury,
     o.GrantIndependence: independence.grant,
     o.Intervene: interventions.call,
@@ -50,12 +57,12 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     o.Runes: religion.runes,
     o.Initiate: religion.initiate,
     # E. Miscellaneous actions
-    o.Colonise: agents.colonise,
-    o.Steal: agents.steal,
-    o.Assassinate: agents.assassinate,
-    o.Shield: agents.shield,
-    o.Rescue: agents.rescue,
-    o.Treachery: agents.treachery,
+    o.Colonise: colonies.colonise,
+    o.Steal: theft.steal,
+    o.Assassinate: assassination.assassinate,
+    o.Shield: protection.shield,
+    o.Rescue: rescue.rescue,
+    o.Treachery: treachery.treachery,
     # Double hierarchy
     o.ChangeFunction: general.change_function,
 }
@@ -63,21 +70,21 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
 LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Equip: works.equip,
     o.Demon: demons.service,
-    o.Prisoner: relations.prisoner,
-    o.Heir: relations.heir,
-    o.Commander: relations.commander,
-    o.Retreat: relations.retreat_wish,
+    o.Prisoner: relations.decide_captives,
+    o.Heir: relations.name_heir,
+    o.Commander: relations.name_commander,
+    o.Retreat: relations.name_retreat,
     # Carried out for all together before the first player's turn (section IPR); nothing is left to do in its place.
-    o.Alliance: relations.dealt,
-    o.Truce: relations.dealt,
-    o.Sell: relations.dealt,
-    o.Buy: relations.dealt,
-    o.Ransom: relations.dealt,
-    o.Pay: relations.dealt,
+    o.Alliance: relations.need_match,
+    o.Truce: relations.need_match,
+    o.Sell: relations.need_match,
+    o.Buy: relations.need_match,
+    o.Ransom: relations.need_match,
+    o.Pay: relations.need_match,
 }
 
 
-def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> None:
+def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.SetupLine) -> None:
     """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
     if t.s.outcome is not None or (owner < len(t.s.nations) and t.s.nations[owner].out):
         return
@@ -86,13 +93,18 @@ def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> N
         carry_out(t, order)
     except Dropped as dropped:
         t.tell(
-            "dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=named(t.s, dropped.data)
+            "dropped",
+            dropped.clause,
+            to=(owner,),
+            line=number,
+            reason=dropped.reason,
+            why=with_names(t.s, dropped.data),
         )
     finally:
-        t.actor, t.who = NEUTRAL, -1
+        t.actor = NEUTRAL
 
 
-def carry_out(t: Turn, order: o.TurnLine | o.SetupLine) -> None:
+def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
     """One line of a sheet of the owner `t.actor`. Raises Dropped when it cannot be."""
     if isinstance(order, o.Character):
         command(t, order)
@@ -109,11 +121,10 @@ def command(t: Turn, order: o.Character) -> None:
     t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor))
     person = s.people[who]
     t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, uncertain=True)
-    t.need(who not in t.wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name)
-    t.need(who not in t.acted, "LM-A-01", "drop.has-acted", name=person.name)
+    t.need(who not in t.of(Actions).wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name)
+    t.need(who not in t.of(Actions).acted, "LM-A-01", "drop.has-acted", name=person.name)
     t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)
-    (t.stepped if is_step_inside(t, who, order.action) else t.acted).add(who)
-    t.who = who
+    (t.of(Actions).stepped if is_step_inside(t, who, order.action) else t.of(Actions).acted).add(who)
     _function(t, who, order.action)
     PERFORM[type(order.action)](t, who, order.action)
 
@@ -128,7 +139,7 @@ def is_step_inside(t: Turn, who: int, action: o.Action) -> bool:
 
 def joined_this_turn(t: Turn, who: int) -> bool:
     """Whether a character was recruited or won over this turn: he acts from the next one on (R131)."""
-    return who in t.joined
+    return who in t.of(Actions).joined
 
 
 def _function(t: Turn, who: int, action: o.Action) -> None:

@@ -5,37 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common import captives, control, escape, fates, neutrals
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, hostile_at
+from palatine.games.lord_and_master.rules.common.magnates import Tests
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NOBODY, WILD, Magnate, Person
+from palatine.games.lord_and_master.state import MAGNATES, NOBODY, WILD, Magnate, Person, still
 
 MAGNATE_LEVEL = 3
 """The level of a magnate (CH-21)."""
 WASTE = "w"
 
 
-def step(t: Turn) -> None:
+def move_feaster(t: Turn) -> None:
     """One province on, at random: 1 north, 2 east, 3 south, 4 west; over the edge he is gone (DI-17)."""
     s = t.s
     here = s.feaster
     tally = t.throw("feaster-step", sides=4)
-    place = c.STEPS[here][tally.rolled - 1]
+    place = world.STEPS[here][tally.rolled - 1]
     if place:
         t.tell("feaster-moves", "LM-DI-17", public=True, tally=tally, origin=here, place=place)
-        enter(t, place)
+        enter_province(t, place)
     else:
         s.feaster = 0
         t.tell("feaster-leaves", "LM-DI-17", public=True, tally=tally, place=here)
 
 
-def enter(t: Turn, square: int) -> None:
+def enter_province(t: Turn, square: int) -> None:
     """He is in a province, and it rolls for its fate (DI-19 to DI-24)."""
     t.s.feaster = square
     tally = t.throw("feaster", sides=6)
-    fate = c.FEASTER[tally.rolled]
+    fate = tables.FEASTER[tally.rolled]
     t.tell("feaster", _CLAUSES[fate], public=True, tally=tally, place=square, fate=f"feast.{fate}")
     if fate in FATES:
         neutrals.rouse(t, square)
@@ -71,16 +73,15 @@ def _eat_units(t: Turn, square: int) -> None:
 def _all(t: Turn, square: int) -> None:
     """All characters and units are eaten (DI-19)."""
     _eat_units(t, square)
-    for who in _people(t, square):
-        if who in t.s.people:
-            fates.kill(t, who, WILD)
+    for who in still(t.s.people, _people(t, square)):
+        fates.kill(t, who, WILD)
 
 
 def _only_units(t: Turn, square: int) -> None:
     """All units are eaten, and the characters who do not escape (DI-20, R86)."""
     _eat_units(t, square)
-    for who in _people(t, square):
-        if who in t.s.people and not _escapes(t, who):
+    for who in still(t.s.people, _people(t, square)):
+        if not _escapes(t, who):
             fates.kill(t, who, WILD)
 
 
@@ -105,7 +106,7 @@ def _host(t: Turn, square: int) -> None:
     """Half of the units, by lot, are a host of the unforgiven dead now, which falls upon the rest (DI-21)."""
     s = t.s
     units = _units(t, square)
-    count = c.half_even(Fraction(len(units), 2))
+    count = tables.half_even(Fraction(len(units), 2))
     for n in s.dice.sample(units, count, "feaster host"):
         fates.destroy_unit(t, n)
     host = s.new_units("HUD", count, WILD, square)
@@ -116,8 +117,8 @@ def _host(t: Turn, square: int) -> None:
         m = March(t, WILD, square, NOBODY, 0, ALL_RACES)
         m.units = host
         leading.meet(t, m, teleported=True)
-        for n in host:
-            if n in s.units and s.units[n].captor is not None:
+        for n in still(s.units, host):
+            if s.units[n].captor is not None:
                 fates.destroy_unit(t, n)
     _overrun(t, square)
 
@@ -143,9 +144,8 @@ def _necromancers(t: Turn, square: int) -> None:
     s.next_id += 1
     for n in _units(t, square):
         s.set_unit(n, code="GHD", owner=owner, wounded=False, captor=None)
-    for who in people:
-        if who in s.people:
-            fates.kill(t, who, WILD)
+    for who in still(s.people, people):
+        fates.kill(t, who, WILD)
     if was:
         _enthrone(t, owner, square, was)
     else:
@@ -160,10 +160,10 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
         )
         for old in was
     ]
-    t.magnates_tested.add(square)
-    s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (c.DEAD,), 0)
+    t.of(Tests).places.add(square)
+    s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
     t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
-    control.take(t, square, owner, force=False)
+    control.conquer(t, square, owner, force=False)
 
 
 def _wasteland(t: Turn, square: int) -> None:

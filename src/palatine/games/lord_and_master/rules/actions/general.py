@@ -1,16 +1,56 @@
-"""GENERAL ACTIONS: recruit, taxes, treasury, change of function; what a player without orders does; tribute (A, GI)."""
+"""GENERAL ACTIONS: move, recruit, taxes, treasury, change of function; sheets that are missing; tribute (A, GI)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Any
 
-from palatine.games.lord_and_master.components import tables as c
+import msgspec
+
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import fates, money, name_pool
-from palatine.games.lord_and_master.rules.common.control import is_nation, possesses
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Person, State
+from palatine.games.lord_and_master.orders import sheets
+from palatine.games.lord_and_master.rules.actions.assassination import assassinate
+from palatine.games.lord_and_master.rules.actions.rescue import rescue
+from palatine.games.lord_and_master.rules.actions.theft import steal
+from palatine.games.lord_and_master.rules.actions.treachery import treachery
+from palatine.games.lord_and_master.rules.combat.forts import Sieges
+from palatine.games.lord_and_master.rules.common import escape, fates, money, naming
+from palatine.games.lord_and_master.rules.common.control import possesses
+from palatine.games.lord_and_master.rules.common.march import POINTS
+from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
+from palatine.games.lord_and_master.rules.movement import cost, route
+from palatine.games.lord_and_master.state import NEUTRAL, Person, State, is_nation
+
+# MOVE
+
+DEEDS: dict[type, Callable[[Turn, int, Any], None]] = {
+    o.Steal: steal,
+    o.Assassinate: assassinate,
+    o.Rescue: rescue,
+    o.Treachery: treachery,
+}
+"""What may follow a move (A-04)."""
+
+
+def move(t: Turn, who: int, act: o.Move) -> None:
+    """MOVE (A-02 to A-05): alone all the way, then at most one deed."""
+    s = t.s
+    start = s.people[who].place
+    left = POINTS
+    for place in route(t, start, act.path):
+        here = s.people[who].place
+        left -= cost(s, place, here)
+        t.need(left >= 0, "LM-A-02", "drop.no-points", place=place)
+        s.set_person(who, place=place, since=s.turn)
+        if not escape.escapes(t, who, place):
+            return
+    person = s.people[who]
+    t.tell("moved", "LM-A-02", at=(start, person.place), to=(person.owner,), name=person.name, place=person.place)
+    if act.deed is not None:
+        DEEDS[type(act.deed)](t, who, act.deed)
+
 
 # RECRUIT CHARACTER
 
@@ -19,14 +59,14 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     """RECRUIT CHARACTER (A-06 to A-10, ADV-07): one roll on the column of the province, or the leader's choice."""
     s = t.s
     person = s.people[who]
-    t.need(who not in t.stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
+    t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
     room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
     t.need(room > 0, clause, "drop.roster-full", uncertain=True)
     found = column(s, person.place)
     picked = _picked(s, person, found)
     if act.of:
-        choose(t, who, act.of, picked.values())
+        need_named_class(t, who, act.of, picked.values())
         _joins(t, person, act.of)
         return
     if t.dry:
@@ -48,13 +88,8 @@ def column(s: State, place: int) -> tuple[str, ...]:
     """The classes that a d20 of 1 to 20 finds in a place (A-07, A-08); a fort has those of its square."""
     square = square_of(place)
     if is_city(place):
-        return c.CITY_RECRUITMENT[city_race(s, square)]
-    return c.RECRUITMENT[s.terrain[square]]
-
-
-def city_race(s: State, square: int) -> str:
-    """Who lives in a city."""
-    return s.own_cities[square].race if square in s.own_cities else c.CITIES[square].race
+        return pieces.CITY_RECRUITMENT[s.city(square).race]
+    return pieces.RECRUITMENT[s.terrain[square]]
 
 
 def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
@@ -66,19 +101,19 @@ def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
         return {of: of for of in found}
     classes = s.nations[person.owner].classes
     picked = {of: of for of in found if of in classes}
-    instead = c.CITY_INSTEAD.get(city_race(s, square_of(person.place))) if is_city(person.place) else None
+    instead = pieces.CITY_INSTEAD.get(s.city(square_of(person.place)).race) if is_city(person.place) else None
     if instead in classes and found[0] not in classes:
         picked[found[0]] = str(instead)
     return picked
 
 
-def choose(t: Turn, who: int, of: str, found: Collection[str]) -> None:
+def need_named_class(t: Turn, who: int, of: str, found: Collection[str]) -> None:
     """Whether a leader may name the class: by that advantage, if it is picked and comes here (ADV-07, R108)."""
     s = t.s
     person = s.people[who]
     t.need(is_nation(person.owner), "LM-ADV-07", "drop.no-choice", name=person.name)
     nation = s.nations[person.owner]
-    t.need(of in c.CLASSES, "LM-ADV-07", "drop.no-such-class", name=of)
+    t.need(of in pieces.CLASSES, "LM-ADV-07", "drop.no-such-class", name=of)
     t.need("leader-choice" in nation.advantages, "LM-ADV-07", "drop.no-choice", name=person.name)
     t.need(nation.leader == who, "LM-ADV-07", "drop.no-choice", name=person.name)
     t.need(of in nation.classes, "LM-A-09", "drop.not-picked", of=of)
@@ -90,20 +125,26 @@ def _joins(t: Turn, person: Person, of: str) -> None:
     s = t.s
     race = _race_of(s, of, person.place)
     function = fates.function_of(s, person.owner, of)
-    new = Person(
-        name_pool.new_name(s, race), of, 1, race, person.owner, person.place, function=function, since=s.turn
-    )
-    t.joined.add(s.new_person(new))
+    new = Person(naming.new_name(s, race), of, 1, race, person.owner, person.place, function=function, since=s.turn)
+    t.of(Actions).joined.add(s.new_person(new))
     t.tell("recruited", "LM-A-06", at=(person.place,), to=(person.owner,), name=new.name, of=of, seat=person.owner,
            place=person.place)  # fmt: skip
 
 
 def _race_of(s: State, of: str, place: int) -> str:
     """Heroes, Necromancers and Champions are of the race that lives there, if that can be (CH-01, R179)."""
-    races = c.CLASSES[of].races
+    races = pieces.CLASSES[of].races
     square = square_of(place)
-    local = city_race(s, square) if is_city(place) else c.CLASSES[c.PROVINCES[s.terrain[square]].leader[0]].races[0]
+    local = (
+        s.city(square).race if is_city(place) else pieces.usual_race(world.PROVINCES[s.terrain[square]].leader[0])
+    )
     return local if local in races else races[0]
+
+
+class Taxes(msgspec.Struct):
+    """What has been taxed this turn."""
+
+    places: set[int] = set()
 
 
 # COLLECT TAXES
@@ -113,8 +154,8 @@ def tax_level(s: State, place: int) -> int:
     """What a place yields to whoever taxes it; a fort nothing."""
     square = square_of(place)
     if is_city(place):
-        return s.own_cities[square].tax if square in s.own_cities else c.CITIES[square].tax
-    return c.PROVINCES[s.terrain[square]].tax if is_square(place) else 0
+        return s.city(square).tax
+    return world.PROVINCES[s.terrain[square]].tax if is_square(place) else 0
 
 
 def tax(t: Turn, who: int, act: o.Tax) -> None:
@@ -130,19 +171,19 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
         uncertain=True,
     )
     if s.options.get("tax_once_per_province"):
-        t.need(place not in t.taxed, "LM-A-11", "drop.taxed-already", place=place)
-    t.taxed.add(place)
+        t.need(place not in t.of(Taxes).places, "LM-A-11", "drop.taxed-already", place=place)
+    t.of(Taxes).places.add(place)
     money.gain(t, owner, tax_level(s, place), "tax", place)
 
 
-def tax_everywhere(t: Turn, seat: int) -> tuple[o.TurnLine, ...]:
+def tax_everywhere(t: Turn, seat: int) -> tuple[sheets.TurnLine, ...]:
     """The orders of a player who handed in none: whoever is able to collects taxes, in roster order (GI-06, R2)."""
     s = t.s
     if t.is_cursed(seat):
         return ()
     able = [
         person
-        for person in (s.people[who] for who in s.roster(seat) if who not in t.acted)
+        for person in (s.people[who] for who in s.roster(seat) if who not in t.of(Actions).acted)
         if person.captor is None
         and person.function != "military"
         and possesses(s, seat, person.place)
@@ -174,7 +215,7 @@ def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
 
 def is_besieged(t: Turn, place: int) -> bool:
     """Whether a city or fort is under siege, from an earlier turn or declared in this one."""
-    return any(siege.place == place for siege in t.s.sieges) or any(place == at for at, _ in t.besieged)
+    return any(siege.place == place for siege in t.s.sieges) or any(place == at for at, _ in t.of(Sieges).declared)
 
 
 # Double hierarchy
@@ -206,8 +247,8 @@ def tribute_level(s: State, place: int) -> int:
     """The tribute of a place; a fort has none."""
     square = square_of(place)
     if is_city(place):
-        return s.own_cities[square].tribute if square in s.own_cities else c.CITIES[square].tribute
-    return c.PROVINCES[s.terrain[square]].tribute if is_square(place) else 0
+        return s.city(square).tribute
+    return world.PROVINCES[s.terrain[square]].tribute if is_square(place) else 0
 
 
 def tribute(t: Turn) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master import state
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import control, fates, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Independence, State
+from palatine.games.lord_and_master.state import NEUTRAL, Independence, State, still
 
 DEPOSITED = 7
 """How many recruit units it takes (A-15)."""
@@ -18,10 +19,10 @@ def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
     s = t.s
     person = s.people[who]
     owner, place = person.owner, person.place
-    t.need(control.is_nation(owner), "LM-A-15", "drop.not-for-magnates")
+    t.need(state.is_nation(owner), "LM-A-15", "drop.not-for-magnates")
     t.need(is_conquered(s, owner, place), "LM-A-15", "drop.not-conquered", place=place, uncertain=True)
     t.need(s.nations[owner].site != place, "LM-A-15", "drop.treasury-is-here", place=place, uncertain=True)
-    code = c.RECRUITS[race_of(s, place)]
+    code = pieces.RECRUITS[race_of(s, place)]
     given = [n for n in s.units_at(place, owner) if s.units[n].code == code][:DEPOSITED]
     t.need(len(given) == DEPOSITED, "LM-A-15", "drop.too-few-deposited", count=DEPOSITED, code=code, uncertain=True)
     for n in given:
@@ -43,10 +44,10 @@ def race_of(s: State, place: int) -> str:
     if is_city(place) and square in s.own_cities:
         return s.own_cities[square].race
     leader = neutrals.printed_leader(s, place)
-    return c.CLASSES[leader[0]].races[0] if leader is not None else "M"
+    return pieces.usual_race(leader[0]) if leader is not None else "M"
 
 
-def begin(t: Turn) -> None:
+def continue_independence(t: Turn) -> None:
     """What was declared last turn and two turns ago takes its course (A-16, A-17)."""
     s = t.s
     for each in list(s.independence):
@@ -64,12 +65,12 @@ def _free(t: Turn, each: Independence) -> None:
     s.holders.pop(each.place, None)
     for seat, nation in enumerate(s.nations):
         if nation.site == each.place:
-            control.sack(t, seat, NEUTRAL)
+            control.sack_treasury(t, seat, NEUTRAL)
     for n in [n for n, unit in s.units.items() if unit.place == each.place]:
         fates.destroy_unit(t, n)
-    for who in [n for n, person in s.people.items() if person.place == each.place and n != each.who]:
-        if who in s.people:
-            fates.kill(t, who)
+    people = [n for n, person in s.people.items() if person.place == each.place and n != each.who]
+    for who in still(s.people, people):
+        fates.kill(t, who)
     t.tell("independent", "LM-A-17", public=True, place=each.place)
 
 
@@ -77,11 +78,11 @@ def treasury(s: State, place: int) -> int:
     """What the treasury of a neutral place holds by the charts."""
     square = square_of(place)
     if is_city(place):
-        return c.CITIES[square].treasury if square in c.CITIES else 0
-    return c.PROVINCES[s.terrain[square]].treasury
+        return world.CITIES[square].treasury if square in world.CITIES else 0
+    return world.PROVINCES[s.terrain[square]].treasury
 
 
-def banish(t: Turn, seat: int) -> None:
+def banish_liberators(t: Turn, seat: int) -> None:
     """Whoever set a province free and is still there when his player's next turn ends is eliminated (A-16, R77)."""
     s = t.s
     for each in list(s.independence):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import feaster
-from palatine.games.lord_and_master.rules.common.control import is_nation
+from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NOBODY, Call, State
+from palatine.games.lord_and_master.state import NOBODY, Call, State, is_nation
 
 PROMOTED = 5
 """How many units Mars raises to grade A (DI-06)."""
@@ -69,7 +69,7 @@ def _to_mars(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
 
 
 def _has_elite(code: str) -> bool:
-    return code in c.TROOPS and c.TROOPS[code].grade in c.GRADES
+    return code in pieces.TROOPS and pieces.TROOPS[code].grade in pieces.GRADES
 
 
 def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
@@ -102,7 +102,7 @@ CALLS: dict[str, Callable[[Turn, int, int, o.Intervene], Call]] = {
 # Taking place
 
 
-def begin(t: Turn) -> None:
+def begin_interventions(t: Turn) -> None:
     """The interventions called for last turn take place; the Feaster appears or moves (DI).
 
     In a dry turn the gods' gifts and curses hold, and the Feaster, who asks nobody, stays out of it.
@@ -116,10 +116,10 @@ def begin(t: Turn) -> None:
     if t.dry:
         return
     if s.feaster:
-        feaster.step(t)
+        feaster.move_feaster(t)
     for made in s.blessings:
         if made.god == "Feaster":
-            feaster.enter(t, made.target)
+            feaster.enter_province(t, made.target)
 
 
 def _announce(t: Turn, made: Call) -> None:
@@ -140,10 +140,9 @@ def promote(t: Turn, made: Call) -> None:
     for n in made.units:
         unit = s.units.get(n)
         if unit is not None and unit.owner == made.seat:
-            s.set_unit(n, code=c.graded(unit.code, "A"))
+            s.set_unit(n, code=pieces.graded(unit.code, "A"))
             raised.append(s.units[n].code)
-    units = [[code, raised.count(code)] for code in dict.fromkeys(raised)]
-    t.tell("promoted", "LM-DI-06", to=(made.seat,), seat=made.seat, units=units)
+    t.tell("promoted", "LM-DI-06", to=(made.seat,), seat=made.seat, units=count_by_code(raised))
 
 
 def shift_sequence(s: State, order: list[int]) -> list[int]:

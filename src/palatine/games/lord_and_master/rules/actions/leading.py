@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules import movement
+from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
 from palatine.games.lord_and_master.rules.combat import battle, forts
-from palatine.games.lord_and_master.rules.common import agents, captives, conquest, escape, neutrals
-from palatine.games.lord_and_master.rules.common.march import March, hostile_at, races_led
+from palatine.games.lord_and_master.rules.common import captives, conquest, escape, magnates, protection
+from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
+from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, Stop, races_led
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.rules.movement import movement
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 
 
 def lead(t: Turn, who: int, act: o.Lead) -> None:
     """The steps of a lead order, one after the other."""
     person = t.s.people[who]
-    march(t, March(t, person.owner, person.place, who, t.level(who), races_led(t, who)), act.steps)
+    lead_stack(t, March(t, person.owner, person.place, who, t.level(who), races_led(t, who)), act.steps)
 
 
-def march(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
+def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
     """Carry out the steps, for a character or a demon; the end of an invisible march may be a battle (R93)."""
     settles = max([number for number, step in enumerate(steps) if isinstance(step, o.Go | o.Assault)], default=-1)
     try:
@@ -48,50 +51,45 @@ def is_leaderless(t: Turn, m: March) -> bool:
 # Picking up and putting down
 
 
-def take(t: Turn, m: March, step: o.Take) -> None:
+def take_units(t: Turn, m: March, step: o.Take) -> None:
     """Pick up units where the leader is (B-17); orcs above five a level are put down for another race (R88)."""
     had_orcs = len(m.units) if m.races() == {"O"} else 0
     for batch in step.units:
-        for n in choose(t, m, batch):
-            m.units.append(n)
-            t.moved[n] = m.mover
+        chosen = pick_units(t, m, batch)
+        m.units = (*m.units, *chosen)
+        t.of(Handled).led.update(dict.fromkeys(chosen, m.mover))
     if m.races() != {"O"}:
-        del m.units[: min(had_orcs, max(0, len(m.units) - m.capacity))]
+        m.units = m.units[min(had_orcs, max(0, len(m.units) - m.capacity)) :]
     t.need(len(m.units) <= m.capacity, "LM-B-15", "drop.too-many", most=m.capacity, count=len(m.units))
     _need_alike(t, m)
 
 
-def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
+def pick_units(t: Turn, m: March, batch: o.Batch) -> list[int]:
     """The units that a batch means: his nation's before a partner's, the fresh before the tired, and free to be led by
     him (B-20 to B-22, IPR-04)."""
     s = t.s
-    t.need(batch.code in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
-    t.need(c.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
-    here = [
-        n
-        for n in s.units_at(m.place)
-        if n not in m.units
-        and s.is_friend(m.owner, s.units[n].owner)
-        and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
-    ]
-    here.sort(key=lambda n: (s.units[n].owner != m.owner, t.spent.get(n, 0)))
+    t.need(batch.code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
+    t.need(pieces.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
+    mine = m.units
+    friends = [n for n in s.units_at(m.place) if n not in mine and s.is_friend(m.owner, s.units[n].owner)]
+    here = fitting(s, friends, batch)
+    here.sort(key=lambda n: (s.units[n].owner != m.owner, t.of(Handled).spent.get(n, 0)))
     t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, uncertain=True)
-    free = [n for n in here if n not in t.raised and n not in t.trained]
+    free = [n for n in here if n not in t.of(Handled).raised and n not in t.of(Handled).trained]
     t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch)
-    free = [n for n in free if t.moved.get(n, m.mover) == m.mover]
+    free = [n for n in free if t.of(Handled).led.get(n, m.mover) == m.mover]
     t.need(len(free) >= batch.count, "LM-B-20", "drop.led-already", batch=batch)
     return free[: batch.count]
 
 
-def drop(t: Turn, m: March, step: o.Drop) -> None:
+def drop_units(t: Turn, m: March, step: o.Drop) -> None:
     """Put units down where the leader is."""
     s = t.s
     _need_seen(t, m)
     for batch in step.units:
-        fitting = [n for n in m.units if (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)]
-        t.need(len(fitting) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
-        for n in fitting[: batch.count]:
-            m.units.remove(n)
+        meant = fitting(s, m.units, batch)
+        t.need(len(meant) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
+        m.units = [n for n in m.units if n not in meant[: batch.count]]
     _shed(t, m)
 
 
@@ -104,16 +102,16 @@ def _need_seen(t: Turn, m: March) -> None:
 def _shed(t: Turn, m: March) -> None:
     """Units beyond what he can lead stay behind (R88)."""
     while len(m.units) > m.capacity:
-        m.units.pop()
+        m.units = m.units[:-1]
 
 
-def alone(t: Turn, m: March, step: o.Alone) -> None:
+def go_alone(t: Turn, m: March, step: o.Alone) -> None:
     _need_seen(t, m)
-    m.units.clear()
+    m.units = ()
     m.mountain = m.invisible = False
 
 
-def mountain(t: Turn, m: March, step: o.MountainMove) -> None:
+def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
     """Dwarves leading only dwarves pay 1 for a mountain (B-37)."""
     t.need(_has(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
     t.need(m.units, "LM-B-37", "drop.only-dwarves")
@@ -121,7 +119,7 @@ def mountain(t: Turn, m: March, step: o.MountainMove) -> None:
     _need_alike(t, m)
 
 
-def invisible(t: Turn, m: March, step: o.InvisibleMove) -> None:
+def go_unseen(t: Turn, m: March, step: o.InvisibleMove) -> None:
     """Gnomes lead gnomes but artillery, sorcerers elves but knights, unseen (B-38, B-41)."""
     t.need(_has(t, m, "In"), "LM-B-38", "drop.not-his-class")
     t.need(m.units, "LM-B-38", "drop.not-unseen")
@@ -138,14 +136,14 @@ def _need_alike(t: Turn, m: March) -> None:
 
 def may_vanish(t: Turn, m: March, n: int) -> bool:
     """Whether a unit can be led invisibly by this leader."""
-    troop = c.TROOPS[t.s.units[n].code]
+    troop = pieces.TROOPS[t.s.units[n].code]
     if t.s.people[m.who].of == "S":
         return troop.race == "E" and troop.kind != "EK"
     return troop.race == "G" and troop.kind != "GA"
 
 
 def _has(t: Turn, m: March, power: str) -> bool:
-    return m.who != NOBODY and power in c.CLASSES[t.s.people[m.who].of].powers
+    return m.who != NOBODY and power in pieces.CLASSES[t.s.people[m.who].of].powers
 
 
 # Going
@@ -156,48 +154,46 @@ def go(t: Turn, m: March, step: o.Go) -> None:
     start = m.place
     for place in movement.route(t, m.place, step.path):
         if square_of(place) != square_of(m.place):
-            t.need(not (m.has_fought or m.has_stormed), "LM-BAT-36", "drop.has-fought", uncertain=True)
-            t.need(not (m.is_stopped and m.units), "LM-MV-07", "drop.stopped", uncertain=True)
-            t.need(not m.is_besieging, "LM-B-26", "drop.besieging")
-            t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", uncertain=True)
-        if not enter(t, m, place):
+            m.need_free()
+        if not enter_place(t, m, place):
             return
     _tell_way(t, m, start)
 
 
 def _tell_way(t: Turn, m: March, start: int) -> None:
     """A march without a battle, as those who saw it pass tell of it; of the unseen only their own people can."""
-    if m.who == NOBODY or m.has_fought or m.place == start:
+    if m.who == NOBODY or Deed.FOUGHT in m.done or m.place == start:
         return
     at = () if m.invisible else (start, m.place)
     name = t.s.people[m.who].name
     if m.units:
-        units = battle.counted(t, m.units)
+        units = count_by_code(t.s.units[n].code for n in m.units)
         t.tell("led", "LM-MV-01", at=at, to=(m.owner,), name=name, units=units, place=m.place)
     else:
         t.tell("moved", "LM-A-02", at=at, to=(m.owner,), name=name, place=m.place)
 
 
-def enter(t: Turn, m: March, place: int) -> bool:
+def enter_place(t: Turn, m: March, place: int) -> bool:
     """One step into a neighbouring place; False when the march is over."""
     s = t.s
     t.need(not m.settled, m.settled, "drop.settled")
     points = _points(t, m, place)
     t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place)
-    agents.check_demon(t, m, place)
+    protection.need_no_shield(t, m, place)
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
     m.left -= points
     _leave(t, m, [n for n in m.units if not _can_go(t, n, points)])
     for n in m.units:
-        t.spent[n] = t.spent.get(n, 0) + points
+        t.of(Handled).spent[n] = t.of(Handled).spent.get(n, 0) + points
         s.set_unit(n, place=place)
     m.trail.append(m.place)
-    m.origin, m.place, m.has_gone = m.place, place, True
+    m.origin, m.place = m.place, place
+    m.done.add(Deed.GONE)
     if m.who != NOBODY:
         s.set_person(m.who, place=place, since=s.turn)
     if m.units:
-        captives.follow(t, m.owner, m.origin, place, m.capacity - len(m.units))
+        captives.follow_guards(t, m.owner, m.origin, place, m.capacity - len(m.units))
     else:
         return m.who == NOBODY or escape.escapes(t, m.who, place)
     return arrive(t, m)
@@ -220,7 +216,7 @@ def _leave(t: Turn, m: March, staying: list[int]) -> None:
 
 def _can_go(t: Turn, n: int, points: int) -> bool:
     """Whether a unit has the points left, at its wounded allowance if wounded; inside a square all can (B-18)."""
-    return points == 0 or allowance(t, n) - t.spent.get(n, 0) >= points
+    return points == 0 or allowance(t, n) - t.of(Handled).spent.get(n, 0) >= points
 
 
 def allowance(t: Turn, n: int) -> int:
@@ -230,13 +226,13 @@ def allowance(t: Turn, n: int) -> int:
 def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     """Troops have entered a place: what meets them there (MV-06, CONTROL); False when the march is over."""
     place = m.place
-    agents.pass_shield(t, m)
+    protection.pass_shield(t, m)
     if not m.units:
         return m.who == NOBODY or escape.escapes(t, m.who, place)
     if not is_square(place):
         forts.occupy(t, m, place)
         return True
-    unseen = m.invisible and place not in t.shields
+    unseen = m.invisible and place not in t.of(Shields).places
     if not unseen and not meet(t, m, teleported):
         return False
     if unseen and (hostile_at(t, m.owner, place) or forts.garrison(t, m.owner, place)):
@@ -244,9 +240,9 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     conquest.claim(m, place)
     if is_leaderless(t, m) or m.place != place:
         return False
-    m.is_stopped = not unseen and forts.stops(t, m.owner, place)
-    m.is_bound = not neutrals.sod_busters(t, m)
-    return not m.is_bound
+    m.stop(Stop.FORT, not unseen and forts.stops(t, m.owner, place))
+    m.stop(Stop.SODS, not devastation.sod_busters(t, m))
+    return Stop.SODS not in m.stops
 
 
 def meet(t: Turn, m: March, teleported: bool = False) -> bool:
@@ -254,20 +250,21 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
     place = m.place
     while m.units and (foes := hostile_at(t, m.owner, place)):
         if t.s.units[foes[0]].owner == NEUTRAL:
-            neutrals.test_magnate(t, place)
+            magnates.test_magnate(t, place)
             foes = hostile_at(t, m.owner, place)
         result = battle.engage(t, m, battle.army_of(t, foes), teleported)
-        m.has_fought = m.has_fought or result != "overrun"
+        if result != "overrun":
+            m.done.add(Deed.FOUGHT)
         if result not in ("overrun", "won"):
             return False
-        m.has_beaten = place
+        m.beaten = place
     return True
 
 
 def _settle(t: Turn, m: March) -> None:
     """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
     place = m.place
-    if m.invisible and m.units and is_square(place) and not m.has_fought:
+    if m.invisible and m.units and is_square(place) and Deed.FOUGHT not in m.done:
         m.invisible = False
         if meet(t, m):
             conquest.claim(m, place)
@@ -279,26 +276,26 @@ def _settle(t: Turn, m: March) -> None:
 def _at_work(t: Turn, m: March) -> None:
     """Who builds, lies in ambush or devastates does nothing else with his troops that turn (R189)."""
     t.need(not m.settled, m.settled, "drop.settled-already")
-    m.has_worked = True
+    m.done.add(Deed.WORKED)
 
 
-def annex(t: Turn, m: March, step: o.Annex) -> None:
+def annex_step(t: Turn, m: March, step: o.Annex) -> None:
     _at_work(t, m)
-    neutrals.annex(t, m)
+    annexation.annex(t, m)
 
 
-def siege(t: Turn, m: March, step: o.Siege) -> None:
+def siege_step(t: Turn, m: March, step: o.Siege) -> None:
     _at_work(t, m)
     forts.siege(t, m, t.place(step.at, m.place))
-    m.is_besieging = True
+    m.stop(Stop.SIEGE)
 
 
-def assault(t: Turn, m: March, step: o.Assault) -> None:
+def assault_step(t: Turn, m: March, step: o.Assault) -> None:
     _at_work(t, m)
     forts.assault(t, m, t.place(step.at, m.place))
 
 
-def plunder(t: Turn, m: March, step: o.Plunder) -> None:
+def plunder_step(t: Turn, m: March, step: o.Plunder) -> None:
     _at_work(t, m)
     forts.plunder(t, m, t.place(step.at, m.place))
 
@@ -308,22 +305,22 @@ def sally(t: Turn, m: March, step: o.Sally) -> None:
     t.need(m.units, "LM-FC-16", "drop.needs-units")
     square = square_of(m.place)
     t.need(hostile_at(t, m.owner, square), "LM-FC-16", "drop.nobody-outside", place=square, uncertain=True)
-    enter(t, m, square)
+    enter_place(t, m, square)
 
 
 STEPS: dict[type, Callable[[Turn, March, Any], None]] = {
-    o.Take: take,
-    o.Drop: drop,
+    o.Take: take_units,
+    o.Drop: drop_units,
     o.Go: go,
-    o.Alone: alone,
-    o.MountainMove: mountain,
-    o.InvisibleMove: invisible,
-    o.Annex: annex,
-    o.Siege: siege,
-    o.Assault: assault,
-    o.Plunder: plunder,
+    o.Alone: go_alone,
+    o.MountainMove: go_over_mountains,
+    o.InvisibleMove: go_unseen,
+    o.Annex: annex_step,
+    o.Siege: siege_step,
+    o.Assault: assault_step,
+    o.Plunder: plunder_step,
     o.Sally: sally,
     o.BuildFort: works.build_fort,
     o.Ambush: works.ambush,
-    o.Devastate: works.devastate,
+    o.Devastate: devastation.devastate,
 }

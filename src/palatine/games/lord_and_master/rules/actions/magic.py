@@ -5,35 +5,34 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, fates, gifts, neutrals
-from palatine.games.lord_and_master.rules.common.control import is_nation
-from palatine.games.lord_and_master.rules.common.march import March, hostile_at, races_led
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL
-
-BERSERKERS = "BE"
-
+from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
+from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, races_led
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.protection import Shields
+from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
 
 # Fire, and the lightning of Jove, which falls in the same way
 
 
 def rain(t: Turn, who: int, act: o.Rain) -> None:
     """RAIN OF FIRE (C-01 to C-04)."""
-    gifts.need(t, who, "Rf", "LM-C-01")
+    gifts.need_power(t, who, "Rf", "LM-C-01")
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     need_reach(t, person.place, place, "LM-C-01")
-    strike(t, "rain", place, person.owner)
+    strike_place(t, "rain", place, person.owner)
 
 
 def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
     """Drop the order when the target is more than three spaces away (R28)."""
-    far = c.distance(square_of(here), square_of(place))
+    far = world.distance(square_of(here), square_of(place))
     t.need(far <= gifts.REACH, clause, "drop.too-far", place=place, far=far, most=gifts.REACH)
 
 
@@ -46,10 +45,10 @@ class Target(NamedTuple):
     chance: int
 
 
-def strike(t: Turn, kind: str, place: int, by: int) -> None:
+def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
     """Rain or bolts on everybody in a place, friend, foe and prisoner: one die for each, all thrown before anybody
     falls (C-03, D-07, R95)."""
-    if place in t.shields:
+    if place in t.of(Shields).places:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.dry:
@@ -59,7 +58,6 @@ def strike(t: Turn, kind: str, place: int, by: int) -> None:
     targets = _targets(t, kind, place, by)
     faces = tuple([t.s.dice.die(kind, 6) for _ in targets])
     hit = [target for target, face in zip(targets, faces, strict=True) if face <= target.chance]
-    lost = [target.label for target in hit if target.is_unit]
     t.tell(
         kind if hit else f"{kind}.nobody",
         "LM-C-03" if kind == "rain" else "LM-D-07",
@@ -69,7 +67,7 @@ def strike(t: Turn, kind: str, place: int, by: int) -> None:
         place=place,
         by=by,
         rolls=[[target.label, face, target.chance] for target, face in zip(targets, faces, strict=True)],
-        units=[[code, lost.count(code)] for code in dict.fromkeys(lost)],
+        units=count_by_code(target.label for target in hit if target.is_unit),
         people=[target.label for target in hit if not target.is_unit],
     )
     _fall(t, hit, by)
@@ -99,27 +97,20 @@ def _chance(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
     """
     if t.blessing(owner, "Jupiter"):
         return 0
-    if kind == "rain" and (code == "H" or is_berserker(code)):
+    if kind == "rain" and (code == "H" or pieces.is_berserker(code)):
         return 0
-    is_dead = code in c.TROOPS and c.TROOPS[code].race == "dead"
+    is_dead = code in pieces.TROOPS and pieces.TROOPS[code].race == "dead"
     base = 2 if kind == "bolts" and is_dead else 1
     is_doubled = t.is_cursed(owner) or (kind == "bolts" and t.blessing(by, "Jupiter") is not None)
     return base * 2 if is_doubled else base
 
 
-def is_berserker(code: str) -> bool:
-    """Whether a unit's code is one of initiated berserkers (TT-17)."""
-    return code in c.TROOPS and c.TROOPS[code].kind == BERSERKERS and code != c.INITIATE
-
-
 def _fall(t: Turn, hit: list[Target], by: int) -> None:
     """All who were struck are gone; a death may have taken others with it."""
-    s = t.s
-    for target in hit:
-        if target.is_unit and target.n in s.units:
-            fates.destroy_unit(t, target.n)
-        elif not target.is_unit and target.n in s.people:
-            fates.kill(t, target.n, by)
+    for n in still(t.s.units, [target.n for target in hit if target.is_unit]):
+        fates.destroy_unit(t, n)
+    for who in still(t.s.people, [target.n for target in hit if not target.is_unit]):
+        fates.kill(t, who, by)
     captives.free_unguarded(t)
 
 
@@ -128,7 +119,7 @@ def _fall(t: Turn, hit: list[Target], by: int) -> None:
 
 def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     """TELEPORT (C-13 to C-17, R98)."""
-    gifts.need(t, who, "Te", "LM-C-13")
+    gifts.need_power(t, who, "Te", "LM-C-13")
     s = t.s
     person = s.people[who]
     start, goal = person.place, t.place(act.to, person.place)
@@ -138,7 +129,7 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     _pack(t, m, act.units)
     if m.units:
         _need_no_garrison(t, goal)
-    if goal in t.shields:
+    if goal in t.of(Shields).places:
         t.tell("thrown-back", "LM-E-24", at=(start, goal), to=(person.owner,), name=person.name, place=goal)
         return
     t.tell("teleport", "LM-C-13", at=(start, goal), to=(person.owner,), name=person.name, place=goal, origin=start)
@@ -170,7 +161,7 @@ def _pack(t: Turn, m: March, units: o.Units) -> None:
     count = sum(batch.count for batch in units)
     t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count)
     for batch in units:
-        m.units += leading.choose(t, m, batch)
+        m.units = (*m.units, *leading.pick_units(t, m, batch))
 
 
 def _need_no_garrison(t: Turn, goal: int) -> None:
@@ -184,19 +175,19 @@ def _need_no_garrison(t: Turn, goal: int) -> None:
 def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
     """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
     s = t.s
-    m.origin, m.place, m.has_gone = m.place, goal, True
+    m.origin, m.place = m.place, goal
+    m.done.add(Deed.GONE)
     for who in party:
         s.set_person(who, place=goal, since=s.turn)
-    t.acted.update(party)
+    t.of(Actions).acted.update(party)
     for n in m.units:
-        t.moved[n] = m.mover
+        t.of(Handled).led[n] = m.mover
         s.set_unit(n, place=goal)
     if m.units:
         leading.arrive(t, m, teleported=True)
     else:
-        for who in party:
-            if who in s.people:
-                escape.escapes(t, who, goal)
+        for who in still(s.people, party):
+            escape.escapes(t, who, goal)
     captives.free_unguarded(t)
 
 
@@ -205,12 +196,12 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
 
 def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     """RAISE LIVING DEAD (C-18 to C-22, R99)."""
-    gifts.need(t, who, "Rld", "LM-C-18")
+    gifts.need_power(t, who, "Rld", "LM-C-18")
     s = t.s
     person = s.people[who]
     place = person.place
     if is_nation(person.owner):
-        t.need(c.DEAD in s.nations[person.owner].kinds, "LM-SET-10", "drop.no-dead")
+        t.need(pieces.DEAD in s.nations[person.owner].kinds, "LM-SET-10", "drop.no-dead")
     t.need(place in s.boneyards, "LM-C-18", "drop.no-boneyard", place=place, uncertain=True)
     t.need(
         retreat.room(s, place) > 0 or is_square(place), "LM-FC-09", "drop.city-full", place=place, uncertain=True
@@ -221,7 +212,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
         gifts.foresee_table(t, 10, parts, risk=4)
         return
     tally = t.throw("raise-dead", parts)
-    row = c.dead_raised(tally.total)
+    row = tables.dead_raised(tally.total)
     if row.lost:
         t.tell("smitten", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
         fates.kill(t, who, NEUTRAL)
@@ -243,7 +234,7 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
     s = t.s
     person = s.people[who]
     made = s.new_units(code, count, person.owner, person.place)
-    t.raised.update(made)
+    t.of(Handled).raised.update(made)
     if hostile_at(t, person.owner, person.place):
         m = March(t, person.owner, person.place, who, t.level(who), races_led(t, who))
         m.units = made
@@ -257,10 +248,10 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
 
 def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
     """VAMPIRE HEAL (C-23, C-24)."""
-    gifts.need(t, who, "Vh", "LM-C-23")
+    gifts.need_power(t, who, "Vh", "LM-C-23")
     s = t.s
     person = s.people[who]
-    healed = wounded(t, who, act.units, "LM-C-23")
+    healed = pick_wounded(t, who, act.units, "LM-C-23")
     fed = _victims(t, who, act.using, healed)
     t.need(len(fed) == len(healed), "LM-C-24", "drop.life-for-life", healed=len(healed), fed=len(fed))
     for n in fed:
@@ -274,7 +265,7 @@ def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
     captives.free_unguarded(t)
 
 
-def wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
+def pick_wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
     """The wounded units of his side in his province that a healer means, two for each of his levels at most."""
     s = t.s
     person = s.people[who]
@@ -284,23 +275,17 @@ def wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
     chosen: list[int] = []
     for batch in batches:
         t.need(batch.wounded, clause, "drop.heal-wounded", code=batch.code)
-        fitting = [
-            n
-            for n in s.units_at(person.place)
-            if n not in chosen
-            and s.units[n].wounded
-            and s.units[n].code == batch.code
-            and s.is_friend(person.owner, s.units[n].owner)
-        ]
+        here = [n for n in s.units_at(person.place) if s.is_friend(person.owner, s.units[n].owner)]
+        meant = fitting(s, [n for n in here if n not in chosen], batch)
         t.need(
-            len(fitting) >= batch.count,
+            len(meant) >= batch.count,
             clause,
             "drop.no-such-units",
             batch=batch,
             place=person.place,
             uncertain=True,
         )
-        chosen += fitting[: batch.count]
+        chosen += meant[: batch.count]
     return chosen
 
 
@@ -317,18 +302,14 @@ def _victims(t: Turn, who: int, batches: o.Units, spared: list[int]) -> list[int
     held = [n for n in s.captives_at(person.place)[1] if s.units[n].captor == person.owner]
     chosen: list[int] = []
     for batch in batches:
-        fitting = [
-            n
-            for n in (*held, *own)
-            if n not in chosen and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
-        ]
+        meant = fitting(s, [n for n in (*held, *own) if n not in chosen], batch)
         t.need(
-            len(fitting) >= batch.count,
+            len(meant) >= batch.count,
             "LM-C-24",
             "drop.no-such-units",
             batch=batch,
             place=person.place,
             uncertain=True,
         )
-        chosen += fitting[: batch.count]
+        chosen += meant[: batch.count]
     return chosen

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import races_led
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
+from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, State
 
 CONFIDENT = 1.5
 """How much stronger in attack than the defence a magnate must be who attacks."""
 
 
-def act(t: Turn) -> None:
+def act_magnates(t: Turn) -> None:
     """The magnates take their turns, in the order they appeared, last of all (MAG-11)."""
     s = t.s
     written = _referees_orders(s)
@@ -31,9 +32,9 @@ def act(t: Turn) -> None:
                 _decide(t, number, who)
 
 
-def _referees_orders(s: State) -> dict[str, list[tuple[int, o.TurnLine | o.SetupLine]]]:
+def _referees_orders(s: State) -> dict[str, list[tuple[int, sheets.TurnLine | sheets.SetupLine]]]:
     """What a person as referee has ordered the magnates' people to do, by character."""
-    found: dict[str, list[tuple[int, o.TurnLine | o.SetupLine]]] = {}
+    found: dict[str, list[tuple[int, sheets.TurnLine | sheets.SetupLine]]] = {}
     sheet = s.sheets[len(s.nations)] if len(s.sheets) > len(s.nations) else None
     for number, order in enumerate(sheet.orders if sheet is not None else (), 1):
         if isinstance(order, o.Character):
@@ -46,13 +47,13 @@ def _decide(t: Turn, number: int, who: int) -> None:
     name = t.s.people[who].name
     for action in wishes(t, number, who):
         t.actor = number
-        t.acted.discard(who)
+        t.of(Actions).acted.discard(who)
         try:
             dispatch.carry_out(t, o.Character(name, action))
         except Dropped:
             continue
         finally:
-            t.actor, t.who = NEUTRAL, NOBODY
+            t.actor = NEUTRAL
         return
 
 
@@ -64,9 +65,9 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
     attack = _attack(t, who)
     if attack is not None:
         found.append(attack)
-    found.append(o.Raise(c.RECRUITS[s.magnates[number].race]))
+    found.append(o.Raise(pieces.RECRUITS[s.magnates[number].race]))
     mine = [s.units[n].code for n in s.units_at(person.place, number) if not s.units[n].wounded]
-    for code in sorted(dict.fromkeys(mine), key=lambda code: c.TROOPS[code].table != 1):
+    for code in sorted(dict.fromkeys(mine), key=lambda code: pieces.TROOPS[code].table != 1):
         most = min(mine.count(code), 2 * person.level)
         found += [o.Train(code, most, better) for better in _better(s, number, code, most)]
     if len(s.roster(number)) < 2:
@@ -76,21 +77,23 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
 
 def _better(s: State, number: int, code: str, count: int) -> list[str]:
     """What so many units of a code can be trained to; recruits to what his treasury can pay, the dearest first."""
-    if c.TROOPS[code].table != 1:
-        better = c.trained(code)
+    if pieces.TROOPS[code].table != 1:
+        better = pieces.trained(code)
         return [] if better is None else [better]
     magnate = s.magnates[number]
-    prices = {equipped: c.TROOPS[equipped].cost or 0 for kind in magnate.kinds if (equipped := c.equipped(kind))}
+    prices = {
+        equipped: pieces.TROOPS[equipped].cost or 0 for kind in magnate.kinds if (equipped := pieces.equipped(kind))
+    }
     payable = [equipped for equipped, price in prices.items() if price * count <= magnate.gold]
     payable.sort(key=lambda equipped: (-prices[equipped], equipped))
-    return [(c.trained(each) or each) if c.TROOPS[each].grade == "D" else each for each in payable]
+    return [(pieces.trained(each) or each) if pieces.TROOPS[each].grade == "D" else each for each in payable]
 
 
 def _attack(t: Turn, who: int) -> o.Lead | None:
     s = t.s
     person = s.people[who]
     leads = races_led(t, who)
-    units = [n for n in s.units_at(person.place, person.owner) if c.TROOPS[s.units[n].code].race in leads]
+    units = [n for n in s.units_at(person.place, person.owner) if pieces.TROOPS[s.units[n].code].race in leads]
     units = sorted(units, key=lambda n: (-_values(s, n)[0], n))[: 5 * person.level]
     strength = sum(_values(s, n)[0] for n in units)
     if not units or not strength:
@@ -101,7 +104,7 @@ def _attack(t: Turn, who: int) -> o.Lead | None:
         foes = [n for n in s.units_at(square) if s.is_hostile(person.owner, s.units[n].owner)]
         besiegers = sum(_values(s, n)[1] for n in foes)
         return o.Lead((take, o.Sally())) if foes and strength >= CONFIDENT * besiegers else None
-    prey = {next_: _defence(s, person.owner, next_) for next_ in c.NEIGHBOURS[square]}
+    prey = {next_: _defence(s, person.owner, next_) for next_ in world.NEIGHBOURS[square]}
     weakest = {each: value for each, value in prey.items() if value is not None and strength >= CONFIDENT * value}
     if not weakest:
         return None
@@ -120,5 +123,5 @@ def _defence(s: State, owner: int, square: int) -> int | None:
 
 def _values(s: State, n: int) -> tuple[int, int, int]:
     unit = s.units[n]
-    troop = c.TROOPS[unit.code]
+    troop = pieces.TROOPS[unit.code]
     return troop.wounded if unit.wounded and troop.wounded is not None else troop.full

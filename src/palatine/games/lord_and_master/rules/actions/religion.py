@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import demons, magic
+from palatine.games.lord_and_master.rules.actions.agents import Exorcism
+from palatine.games.lord_and_master.rules.combat.retreat import Runes
 from palatine.games.lord_and_master.rules.common import fates, gifts
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 
@@ -14,9 +16,9 @@ HAMPERED = 2
 
 def heal(t: Turn, who: int, act: o.Heal) -> None:
     """HEAL (D-01): the units may still be led by others this turn."""
-    gifts.need(t, who, "He", "LM-D-01")
+    gifts.need_power(t, who, "He", "LM-D-01")
     person = t.s.people[who]
-    magic.make_whole(t, magic.wounded(t, who, act.units, "LM-D-01"))
+    magic.make_whole(t, magic.pick_wounded(t, who, act.units, "LM-D-01"))
     units = [[batch.code, batch.count] for batch in act.units]
     t.tell(
         "healed",
@@ -31,7 +33,7 @@ def heal(t: Turn, who: int, act: o.Heal) -> None:
 
 def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     """EXORCISM (D-02 to D-04)."""
-    gifts.need(t, who, "Ex", "LM-D-02")
+    gifts.need_power(t, who, "Ex", "LM-D-02")
     person = t.s.people[who]
     parts: list[Part] = [(person.level, "LM-D-02", "level")]
     if t.dry:
@@ -39,15 +41,15 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
         return
     at, to = (person.place,), (person.owner, *demons.owners(t.s))
     tally = t.throw("exorcism", parts)
-    highest = c.on_levels(c.EXORCISM, tally.total)
-    if highest == c.LOST:
+    highest = tables.on_levels(tables.EXORCISM, tally.total)
+    if highest == tables.LOST:
         t.tell("converge", "LM-D-02", at=at, to=to, tally=tally, name=person.name, place=person.place)
         demons.converge(t, who)
     elif highest == 0:
-        t.exorcised = HAMPERED
+        t.of(Exorcism).penalty = HAMPERED
         t.tell("hampered", "LM-D-03", at=at, to=to, tally=tally, name=person.name)
     else:
-        gone = demons.banish(t, highest)
+        gone = demons.banish_demons(t, highest)
         kind = "exorcised" if gone else "exorcised.nobody"
         t.tell(kind, "LM-D-04", at=at, to=to, tally=tally, name=person.name, highest=highest, demons=gone)
         if gone:
@@ -56,7 +58,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
 
 def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
     """CONSECRATE BONEYARD (D-05): until there is another battle."""
-    gifts.need(t, who, "Cb", "LM-D-05")
+    gifts.need_power(t, who, "Cb", "LM-D-05")
     s = t.s
     person = s.people[who]
     t.need(person.place in s.boneyards, "LM-D-05", "drop.no-boneyard", place=person.place, uncertain=True)
@@ -73,7 +75,7 @@ def bolts(t: Turn, who: int, act: o.Bolts) -> None:
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     magic.need_reach(t, person.place, place, "LM-D-07")
-    magic.strike(t, "bolts", place, person.owner)
+    magic.strike_place(t, "bolts", place, person.owner)
 
 
 def runes(t: Turn, who: int, act: o.Runes) -> None:
@@ -82,7 +84,7 @@ def runes(t: Turn, who: int, act: o.Runes) -> None:
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     magic.need_reach(t, person.place, place, "LM-D-13")
-    t.runes.add(place)
+    t.of(Runes).places.add(place)
     t.tell("runes", "LM-D-13", at=(place,), to=(person.owner,), name=person.name, place=place)
 
 
@@ -94,13 +96,13 @@ def initiate(t: Turn, who: int, act: o.Initiate) -> None:
     raw = [
         n
         for n in s.units_at(person.place)
-        if s.units[n].code == c.INITIATE and s.is_friend(person.owner, s.units[n].owner)
+        if s.units[n].code == pieces.INITIATE and s.is_friend(person.owner, s.units[n].owner)
     ]
     t.need(
         len(raw) >= act.count, "LM-D-11", "drop.no-uninitiated", count=act.count, place=person.place, uncertain=True
     )
     for n in raw[: act.count]:
-        s.set_unit(n, code=c.INITIATED)
+        s.set_unit(n, code=pieces.INITIATED)
     t.tell(
         "initiated", "LM-D-11", at=(person.place,), to=(person.owner,), name=person.name, place=person.place,
         count=act.count,

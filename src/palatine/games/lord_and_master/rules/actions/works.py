@@ -1,28 +1,43 @@
-"""TROOP ACTIONS: raise, equip, train, fort, ambush, devastate (B); forts and colonies are completed."""
+"""TROOP ACTIONS: raise, equip, train, fort, ambush (B); forts are completed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from palatine.games.lord_and_master.components import tables as c
+import msgspec
+
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import FORT, is_city, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import general
-from palatine.games.lord_and_master.rules.common import agents, control, devastation, fates, money, neutrals
-from palatine.games.lord_and_master.rules.common.march import god_of, hostile_at
+from palatine.games.lord_and_master.rules.combat.battle import Attacks
+from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes
+from palatine.games.lord_and_master.rules.common import money, neutrals
+from palatine.games.lord_and_master.rules.common.batches import fitting
+from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, State
-
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.rules.common.march import March
+from palatine.games.lord_and_master.state import MAGNATES, NOBODY, State
 
 TRAINED = 2
 """Units that a character trains, for each of his levels (B-11)."""
 BUILDERS, FORT_COST = 5, 25
 ENGINEERS, ENGINEERS_COST = 4, 20
 """Units and gold for a fort; and when engineers build it under a dwarf (B-23, B-25)."""
-WRECKERS = 7
-"""Units that it takes to devastate a province (B-42)."""
+
+
+class FortBegun(NamedTuple):
+    """A fort under construction (B-23, R90)."""
+
+    owner: int
+    name: str
+    cost: int
+
+
+class Works(msgspec.Struct):
+    """What troops have been raised from, and what is being built, this turn."""
+
+    raised_at: set[int] = set()
+    forts: dict[int, FortBegun] = {}
+    """By square."""
 
 
 # RAISE TROOPS
@@ -34,8 +49,8 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     person = s.people[who]
     owner, place = person.owner, person.place
     t.need(not t.is_cursed(owner), "LM-DI-12", "drop.cursed")
-    t.need(act.code in c.RECRUITS.values(), "LM-B-01", "drop.no-recruits", code=act.code)
-    race = c.TROOPS[act.code].race
+    t.need(act.code in pieces.RECRUITS.values(), "LM-B-01", "drop.no-recruits", code=act.code)
+    race = pieces.TROOPS[act.code].race
     t.need(race in races_raised(t, who), "LM-B-03", "drop.cannot-raise", of=person.of, code=act.code)
     kinds = picks(s, owner)
     t.need(act.code in kinds, "LM-B-03", "drop.not-among-picks", code=act.code, known=kinds)
@@ -43,21 +58,21 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     offered = dict(recruits_of(s, place))
     t.need(offered, "LM-B-02", "drop.nobody-to-raise", place=place)
     t.need(act.code in offered, "LM-B-02", "drop.not-raised-here", code=act.code, place=place, known=list(offered))
-    t.need(place not in t.raised_at, "LM-B-04", "drop.raised-already", place=place)
+    t.need(place not in t.of(Works).raised_at, "LM-B-04", "drop.raised-already", place=place)
     count = offered[act.code] * (2 if t.blessing(owner, "Jupiter") else 1)
     if is_city(place):
-        count = min(count, c.CITY_CAPACITY - len(s.units_at(place)))
+        count = min(count, world.CITY_CAPACITY - len(s.units_at(place)))
         t.need(count > 0, "LM-FC-09", "drop.city-full", place=place, uncertain=True)
-    t.raised_at.add(place)
-    t.raised.update(s.new_units(act.code, count, owner, place))
+    t.of(Works).raised_at.add(place)
+    t.of(Handled).raised.update(s.new_units(act.code, count, owner, place))
     t.tell("raised", "LM-B-02", at=(place,), to=(owner,), name=person.name, units=[(act.code, count)], place=place)
 
 
 def races_raised(t: Turn, who: int) -> frozenset[str]:
     """The races a character can raise: by class; priests of the Feaster also trolls and orcs (D-15)."""
     person = t.s.people[who]
-    found = c.CLASSES[person.of].raises
-    if "Pp" in c.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
+    found = pieces.CLASSES[person.of].raises
+    if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
         found = found | {"T", "O"}
     return found
 
@@ -65,8 +80,8 @@ def races_raised(t: Turn, who: int) -> frozenset[str]:
 def recruits_of(s: State, place: int) -> tuple[tuple[str, int], ...]:
     """The alternatives of a province; in a city two of the race that lives there; in a fort nobody (MAP-07)."""
     if is_city(place):
-        return ((c.RECRUITS[general.city_race(s, square_of(place))], c.CITY_RECRUITS),)
-    return c.PROVINCES[s.terrain[place]].recruits if is_square(place) else ()
+        return ((pieces.RECRUITS[s.city(square_of(place)).race], world.CITY_RECRUITS),)
+    return world.PROVINCES[s.terrain[place]].recruits if is_square(place) else ()
 
 
 def picks(s: State, owner: int) -> tuple[str, ...]:
@@ -83,17 +98,17 @@ def equip(t: Turn, order: o.Equip) -> None:
     place = t.place(order.at, 0)
     t.need(s.exists(place), "LM-B-06", "drop.no-place")
     need_recruit(t, order.code)
-    t.need(order.into in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=order.into)
-    kind = c.TROOPS[order.into].kind
-    direct = c.equipped(kind)
+    t.need(order.into in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=order.into)
+    kind = pieces.TROOPS[order.into].kind
+    direct = pieces.equipped(kind)
     t.need(direct == order.into, "LM-B-06", "drop.not-by-equipping", code=order.into)
-    t.need(c.TROOPS[order.into].grade == "D", "LM-B-09", "drop.needs-training", code=order.into)
+    t.need(pieces.TROOPS[order.into].grade == "D", "LM-B-09", "drop.needs-training", code=order.into)
     need_kind(t, place, order.code, kind)
-    t.need(not order.wounded or c.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
+    t.need(not order.wounded or pieces.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
     batch = o.Batch(order.code, order.count, order.wounded)
-    units = sorted(_own(t, place, batch), key=lambda n: (n in t.raised, n in t.moved))
+    units = sorted(_own(t, place, batch), key=lambda n: (n in t.of(Handled).raised, n in t.of(Handled).led))
     t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, uncertain=True)
-    money.spend(t, t.actor, order.count * (c.TROOPS[order.into].cost or 0), "LM-TT-15")
+    money.spend(t, t.actor, order.count * (pieces.TROOPS[order.into].cost or 0), "LM-TT-15")
     for n in units[: order.count]:
         s.set_unit(n, code=order.into)
     t.tell("equipped", "LM-B-06", at=(place,), to=(t.actor,), units=[(order.into, order.count)], place=place,
@@ -101,14 +116,20 @@ def equip(t: Turn, order: o.Equip) -> None:
 
 
 def need_recruit(t: Turn, code: str) -> None:
-    t.need(code in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
-    t.need(c.TROOPS[code].table == 1, "LM-TT-10", "drop.no-recruits", code=code)
+    t.need(code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
+    t.need(pieces.TROOPS[code].table == 1, "LM-TT-10", "drop.no-recruits", code=code)
 
 
 def need_kind(t: Turn, place: int, recruit: str, kind: str) -> None:
     """Of the recruit's race, and among the picks; in an allied place also a type of its force (B-07, B-08, TT-10)."""
-    race = c.TROOPS[c.KINDS[kind][0]].race
-    t.need(c.TROOPS[recruit].race == race, "LM-TT-10", "drop.other-race", code=recruit, kind=c.KIND_NAME[kind])
+    race = pieces.TROOPS[pieces.KINDS[kind][0]].race
+    t.need(
+        pieces.TROOPS[recruit].race == race,
+        "LM-TT-10",
+        "drop.other-race",
+        code=recruit,
+        kind=pieces.KIND_NAME[kind],
+    )
     s = t.s
     kinds = picks(s, t.actor)
     native = native_kinds(s, t.actor, place)
@@ -119,15 +140,12 @@ def native_kinds(s: State, owner: int, place: int) -> tuple[str, ...]:
     """In an owner's allied place the types of its printed force, of any grade (B-08, R44)."""
     if place not in s.allied or s.holder(place) != owner:
         return ()
-    return tuple(c.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place))
+    return tuple(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place))
 
 
 def _own(t: Turn, place: int, batch: o.Batch) -> list[int]:
     """The units of the acting owner in a place that a batch may mean."""
-    units = t.s.units
-    return [
-        n for n in t.s.units_at(place, t.actor) if (units[n].code, units[n].wounded) == (batch.code, batch.wounded)
-    ]
+    return fitting(t.s, t.s.units_at(place, t.actor), batch)
 
 
 # TRAIN TROOPS
@@ -140,20 +158,20 @@ def train(t: Turn, who: int, act: o.Train) -> None:
     place = person.place
     batch = o.Batch(act.code, act.count, act.wounded)
     for code in (act.code, act.into):
-        t.need(code in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
+        t.need(code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
     races = races_trained(t, who)
     t.need(races, "LM-B-11", "drop.cannot-train", of=person.of)
-    t.need(c.TROOPS[act.code].race in races, "LM-B-11", "drop.cannot-train-race", of=person.of, code=act.code)
+    t.need(pieces.TROOPS[act.code].race in races, "LM-B-11", "drop.cannot-train-race", of=person.of, code=act.code)
     price = _price_of_training(t, place, act)
     most = TRAINED * t.level(who)
     t.need(act.count <= most, "LM-B-11", "drop.too-many-trained", most=most, count=act.count)
-    t.need(not act.wounded or c.TROOPS[act.into].wounded, "LM-B-11", "drop.never-wounded", code=act.into)
+    t.need(not act.wounded or pieces.TROOPS[act.into].wounded, "LM-B-11", "drop.never-wounded", code=act.into)
     units = _trainable(t, place, batch)
     if price:
         money.spend(t, t.actor, price * act.count, "LM-TT-15")
     for n in units:
         s.set_unit(n, code=act.into)
-    t.trained.update(units)
+    t.of(Handled).trained.update(units)
     t.tell("trained", "LM-B-11", at=(place,), to=(t.actor,), name=person.name, units=[(act.code, act.count)],
            code=act.into, place=place)  # fmt: skip
 
@@ -161,31 +179,29 @@ def train(t: Turn, who: int, act: o.Train) -> None:
 def races_trained(t: Turn, who: int) -> frozenset[str]:
     """The races a character trains: by class; priests and archons of Mars like the warriors of their race (D-10)."""
     person = t.s.people[who]
-    if "Pp" in c.CLASSES[person.of].powers and god_of(t, person.owner) == "Mars":
-        return c.CLASSES["W" if person.of == "P" else "D"].trains
-    return c.CLASSES[person.of].trains
+    if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Mars":
+        return pieces.CLASSES["W" if person.of == "P" else "D"].trains
+    return pieces.CLASSES[person.of].trains
 
 
 def _price_of_training(t: Turn, place: int, act: o.Train) -> int:
     """What each unit costs: nothing for a grade, the equipping for a recruit (TT-12, TT-15, B-09)."""
-    if c.TROOPS[act.code].table != 1:
-        t.need(c.trained(act.code) == act.into, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
+    if pieces.TROOPS[act.code].table != 1:
+        t.need(pieces.trained(act.code) == act.into, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
         return 0
-    kind = c.TROOPS[act.into].kind
-    equipped = c.equipped(kind)
-    reached = c.trained(equipped) if equipped is not None and c.TROOPS[equipped].grade == "D" else equipped
-    t.need(act.into == reached, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
+    kind = pieces.TROOPS[act.into].kind
+    t.need(act.into == pieces.drilled(kind), "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
     need_kind(t, place, act.code, kind)
-    return c.TROOPS[equipped or act.into].cost or 0
+    return pieces.TROOPS[pieces.equipped(kind) or act.into].cost or 0
 
 
 def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
     """As many units as are to be trained, neither raised, moved nor trained this turn (B-05, B-13, B-14)."""
     here = _own(t, place, batch)
     t.need(len(here) >= batch.count, "LM-B-11", "drop.no-such-units", batch=batch, place=place, uncertain=True)
-    free = [n for n in here if n not in t.trained]
+    free = [n for n in here if n not in t.of(Handled).trained]
     t.need(len(free) >= batch.count, "LM-B-13", "drop.trained-already", batch=batch)
-    free = [n for n in free if n not in t.raised and n not in t.moved]
+    free = [n for n in free if n not in t.of(Handled).raised and n not in t.of(Handled).led]
     t.need(len(free) >= batch.count, "LM-B-14", "drop.raised-or-moved", batch=batch)
     return free[: batch.count]
 
@@ -197,23 +213,24 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
     """BUILD FORT: begun now, done and paid at the end of the turn (B-23 to B-25, R90)."""
     s = t.s
     square = m.place
-    settle(t, m, "LM-B-23")
+    settle_stack(t, m, "LM-B-23")
     t.need(is_square(square), "LM-B-23", "drop.not-in-the-open")
     t.need(s.is_friend(m.owner, s.holder(square)), "LM-B-23", "drop.not-your-land", place=square, uncertain=True)
-    t.need(square not in s.forts and square not in t.forts_begun, "LM-B-23", "drop.has-fort", place=square)
+    t.need(square not in s.forts and square not in t.of(Works).forts, "LM-B-23", "drop.has-fort", place=square)
     t.need(not _is_named(t, step.name), "LM-B-23", "drop.name-taken", name=step.name)
     cost = cost_of_fort(t, m)
     purse = money.purse(t, m.owner)
     t.need(purse >= cost, "LM-B-23", "drop.no-gold", need=cost, have=purse, uncertain=True)
-    t.forts_begun[square] = (m.owner, step.name or _number(t), cost)
+    begun = FortBegun(m.owner, step.name or _number(t), cost)
+    t.of(Works).forts[square] = begun
     t.foresee("cost", amount=cost)
-    t.tell("fort-begun", "LM-B-23", at=(square,), to=(m.owner,), place=square, name=t.forts_begun[square][1])
+    t.tell("fort-begun", "LM-B-23", at=(square,), to=(m.owner,), place=square, name=begun.name)
 
 
 def cost_of_fort(t: Turn, m: March) -> int:
     """20 gold with four engineers under a dwarf, else 25 with any five units (B-23, B-25)."""
     s = t.s
-    engineers = sum(c.TROOPS[s.units[n].code].kind == "DE" for n in m.units)
+    engineers = sum(pieces.TROOPS[s.units[n].code].kind == "DE" for n in m.units)
     is_dwarf = m.who != NOBODY and s.people[m.who].of in "DA"
     if engineers >= ENGINEERS and is_dwarf:
         return ENGINEERS_COST
@@ -224,80 +241,58 @@ def cost_of_fort(t: Turn, m: March) -> int:
 def _is_named(t: Turn, name: str) -> bool:
     """Whether a city or fort, standing or begun, has this name."""
     s = t.s
-    cities = [s.city_name(square) for square in (*c.CITIES, *s.own_cities) if s.has_city(square)]
-    begun = [found for _, found, _ in t.forts_begun.values()]
+    cities = [s.city(square).name for square in (*world.CITIES, *s.own_cities) if s.has_city(square)]
+    begun = [fort.name for fort in t.of(Works).forts.values()]
     return name.casefold() in {each.casefold() for each in (*cities, *s.forts.values(), *begun)}
 
 
 def _number(t: Turn) -> str:
     """F1, F2 and so on, in the order of building (R160)."""
-    number = len(t.s.forts) + len(t.forts_begun) + 1
+    number = len(t.s.forts) + len(t.of(Works).forts) + 1
     while _is_named(t, f"F{number}"):
         number += 1
     return f"F{number}"
 
 
-def settle(t: Turn, m: March, clause: str) -> None:
+def settle_stack(t: Turn, m: March, clause: str) -> None:
     """What is done without moving, and alone: neither he nor his troops have moved, nor will (B-23, B-35, B-42)."""
     t.need(m.units, clause, "drop.needs-units")
-    t.need(not m.settled and not m.has_worked, clause, "drop.settled-already")
-    t.need(not m.has_gone and not any(t.spent.get(n) for n in m.units), clause, "drop.has-moved")
+    t.need(not m.settled and Deed.WORKED not in m.done, clause, "drop.settled-already")
+    t.need(
+        Deed.GONE not in m.done and not any(t.of(Handled).spent.get(n) for n in m.units), clause, "drop.has-moved"
+    )
     m.settled = clause
 
 
-# SET AMBUSH, DEVASTATE
+# SET AMBUSH
 
 
 def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     """SET AMBUSH: for the rest of the turn, whoever attacks (B-31 to B-36, R45)."""
     s = t.s
-    can = m.who != NOBODY and "Am" in c.CLASSES[s.people[m.who].of].powers
+    can = m.who != NOBODY and "Am" in pieces.CLASSES[s.people[m.who].of].powers
     t.need(can, "LM-B-31", "drop.not-his-class")
-    settle(t, m, "LM-B-35")
+    settle_stack(t, m, "LM-B-35")
     is_forest = is_square(m.place) and s.terrain[m.place] == "f"
     t.need(s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place)
-    t.ambushes.setdefault(m.place, set()).update(m.units)
+    t.of(Ambushes).units.setdefault(m.place, set()).update(m.units)
     t.tell("ambush", "LM-B-31", to=(m.owner,), name=s.people[m.who].name, place=m.place)
-
-
-def devastate(t: Turn, m: March, step: o.Devastate) -> None:
-    """DEVASTATE: seven units lay waste a cropland or forest that is not neutral (B-42 to B-44, R94)."""
-    s = t.s
-    place = m.place
-    t.need(may_devastate(t, m), "LM-B-42", "drop.not-his-class")
-    settle(t, m, "LM-B-42")
-    t.need(len(m.units) >= WRECKERS, "LM-B-42", "drop.too-few", most=WRECKERS, count=len(m.units))
-    t.need(is_square(place) and s.terrain[place] in "cf", "LM-B-42", "drop.nothing-to-devastate", place=place)
-    holder = s.holder(place)
-    t.need(holder != NEUTRAL and not hostile_at(t, m.owner, place), "LM-B-42", "drop.still-defended", place=place)
-    t.need(not s.has_truce(m.owner, holder), "LM-B-42", "drop.truce", place=place)
-    devastation.lay_waste(t, m.owner, place, m.units)
-
-
-def may_devastate(t: Turn, m: March) -> bool:
-    """By class, or as a priest of the Feaster (B-42, D-15)."""
-    if m.who == NOBODY:
-        return False
-    powers = c.CLASSES[t.s.people[m.who].of].powers
-    return "Dv" in powers or ("Pp" in powers and god_of(t, m.owner) == "Feaster")
 
 
 # The end of the turn
 
 
-def complete(t: Turn) -> None:
-    """Forts and colonies that nobody disturbed are completed (B-24, E-06)."""
-    for square in t.forts_begun:
-        _finish_fort(t, square)
-    for square in t.colonies_begun:
-        _finish_colony(t, square)
+def complete_forts(t: Turn) -> None:
+    """Forts that nobody disturbed are completed (B-24)."""
+    for square, fort in t.of(Works).forts.items():
+        _finish_fort(t, square, fort)
 
 
-def _finish_fort(t: Turn, square: int) -> None:
+def _finish_fort(t: Turn, square: int, fort: FortBegun) -> None:
     """Unless the square was attacked, or the gold is gone, the fort stands and is paid (R90)."""
     s = t.s
-    owner, name, cost = t.forts_begun[square]
-    if square in t.attacked or not s.is_friend(owner, s.holder(square)):
+    owner, name, cost = fort
+    if square in t.of(Attacks).places or not s.is_friend(owner, s.holder(square)):
         t.tell("fort-spoiled", "LM-B-24", at=(square,), to=(owner,), place=square, name=name)
     elif money.purse(t, owner) < cost:
         t.tell("fort-unpaid", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)
@@ -306,20 +301,3 @@ def _finish_fort(t: Turn, square: int) -> None:
         s.forts[square] = name
         s.holders[square + FORT] = owner
         t.tell("fort-built", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)
-
-
-def _finish_colony(t: Turn, square: int) -> None:
-    """Unless somebody attacked, the settlers take the land and it changes (E-06, R46)."""
-    s = t.s
-    seat, _ = t.colonies_begun[square]
-    of = next((of for of, (fit, _, _) in agents.COLONIES.items() if s.terrain[square] in fit), "")
-    settlers = [n for n in s.units_at(square, seat) if of and s.units[n].code == c.RECRUITS[c.CLASSES[of].races[0]]]
-    undisturbed = square not in t.attacked and control.possesses(s, seat, square)
-    if not undisturbed or len(settlers) < agents.SETTLERS:
-        t.tell("colony-spoiled", "LM-E-06", at=(square,), to=(seat,), place=square)
-        return
-    for n in settlers[: agents.SETTLERS]:
-        fates.destroy_unit(t, n)
-    before = c.PROVINCES[s.terrain[square]].name
-    s.terrain[square] = agents.COLONIES[of][1]
-    t.tell("colony", "LM-E-06", at=(square,), to=(seat,), place=square, was=before.lower(), seat=seat)

@@ -5,9 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
 from palatine.games.lord_and_master.rules.combat import retreat, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, main_owner
 from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL
@@ -20,7 +25,13 @@ LONGEST = 100
 """A battle to the end in which nobody can hit any more is broken off after so many rounds (R183)."""
 
 
-def army_of(t: Turn, foes: list[int]) -> list[int]:
+class Attacks(msgspec.Struct):
+    """Where there has been a battle or an overrun this turn."""
+
+    places: set[int] = set()
+
+
+def army_of(t: Turn, foes: Sequence[int]) -> list[int]:
     """Which of hostile units in a place fight first: one alliance, the one with most units (R148, R149)."""
     s = t.s
     armies: dict[tuple[int, ...], list[int]] = {}
@@ -29,9 +40,9 @@ def army_of(t: Turn, foes: list[int]) -> list[int]:
     return max(armies.values(), key=lambda army: (len(army), -min(army)))
 
 
-def engage(t: Turn, m: March, foes: list[int], teleported: bool = False) -> str:
+def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> str:
     """A stack meets an army in the open: "overrun", "won", "lost", "retreated", "drawn" or "broken-off"."""
-    t.attacked.add(m.place)
+    t.of(Attacks).places.add(m.place)
     _foresee(t, m, m.place, foes)
     if is_overrun(t, m, foes):
         overrun(t, m, foes)
@@ -39,26 +50,26 @@ def engage(t: Turn, m: March, foes: list[int], teleported: bool = False) -> str:
     if t.dry:
         sweep(t, m.owner, m.place, foes)
         return "won"
-    return fight(Battle(t, m, m.place, foes, teleported))
+    return fight_battle(Battle(t, m, m.place, foes, teleported))
 
 
 # Overruns
 
 
-def is_overrun(t: Turn, m: March, foes: list[int]) -> bool:
+def is_overrun(t: Turn, m: March, foes: Sequence[int]) -> bool:
     """Attack of eight times the defence, both without modifiers (BAT-36, R24)."""
     return attack_of(t, m.units) >= OVERRUN * max(1, defence_of(t, foes))
 
 
-def attack_of(t: Turn, units: list[int]) -> int:
+def attack_of(t: Turn, units: Iterable[int]) -> int:
     return sum(t.values(n)[0] for n in units)
 
 
-def defence_of(t: Turn, units: list[int]) -> int:
+def defence_of(t: Turn, units: Iterable[int]) -> int:
     return sum(t.values(n)[1] for n in units)
 
 
-def overrun(t: Turn, m: March, foes: list[int]) -> None:
+def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
     """The army is gone, its characters roll on the chart of retreats; no battle, so nothing else (R67)."""
     b = Battle(t, m, m.place, foes)
     losers = b.defenders.owner
@@ -72,7 +83,7 @@ def overrun(t: Turn, m: March, foes: list[int]) -> None:
         defender=losers,
         attack=attack_of(t, m.units),
         defence=defence_of(t, foes),
-        units=counted(t, foes),
+        units=count_by_code(t.s.units[n].code for n in foes),
     )
     if t.dry:
         sweep(t, m.owner, m.place, foes)
@@ -82,7 +93,7 @@ def overrun(t: Turn, m: March, foes: list[int]) -> None:
     retreat.flee(b, b.defenders, [], retreat.havens(t.s, losers, m.place))
 
 
-def sweep(t: Turn, owner: int, place: int, foes: list[int]) -> None:
+def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
     """In a dry turn the enemy is simply gone, and with a neutral force its leader."""
     s = t.s
     for n in foes:
@@ -91,7 +102,7 @@ def sweep(t: Turn, owner: int, place: int, foes: list[int]) -> None:
         del s.people[who]
 
 
-def _foresee(t: Turn, m: March, place: int, foes: list[int]) -> None:
+def _foresee(t: Turn, m: March, place: int, foes: Iterable[int]) -> None:
     ours, theirs = [t.values(n) for n in m.units], [t.values(n) for n in foes]
     t.foresee(
         "battle",
@@ -111,15 +122,15 @@ def _foresee(t: Turn, m: March, place: int, foes: list[int]) -> None:
 
 def storm(t: Turn, b: Battle) -> str:
     """An assault: the same fight, against walls; cities and forts cannot be overrun (BAT-37, FC)."""
-    t.attacked.add(b.place)
+    t.of(Attacks).places.add(b.place)
     _foresee(t, b.m, b.place, b.defenders.units)
     if t.dry:
         sweep(t, b.m.owner, b.place, b.defenders.units)
         return "won"
-    return fight(b)
+    return fight_battle(b)
 
 
-def fight(b: Battle) -> str:
+def fight_battle(b: Battle) -> str:
     """Round after round until one side is destroyed, leaves or is taken (BAT-08, BAT-23 to BAT-34)."""
     s = b.t.s
     _tell_start(b)
@@ -142,8 +153,8 @@ def follow_up(m: March) -> None:
     if m.who in s.people:
         m.place = s.people[m.who].place
     else:
-        m.place = next((s.units[n].place for n in m.units if n in s.units and s.units[n].captor is None), m.place)
-    m.units = [n for n in m.units if n in s.units and s.units[n].captor is None and s.units[n].place == m.place]
+        m.place = next((s.units[n].place for n in m.units), m.place)
+    m.units = [n for n in m.units if s.units[n].place == m.place]
 
 
 def after_round(b: Battle) -> str:
@@ -245,8 +256,8 @@ def _tell_start(b: Battle) -> None:
         place=b.place,
         attacker=b.attackers.owner,
         defender=b.defenders.owner,
-        units=counted(b.t, b.attackers.units),
-        enemies=counted(b.t, b.defenders.units),
+        units=count_by_code(b.t.s.units[n].code for n in b.attackers.units),
+        enemies=count_by_code(b.t.s.units[n].code for n in b.defenders.units),
         assault=b.is_assault,
     )
 
@@ -275,12 +286,6 @@ _CLAUSES = {
 }
 
 
-def counted(t: Turn, units: list[int]) -> list[list[object]]:
-    """Units by codes, each with how many."""
-    codes = [t.s.units[n].code for n in units]
-    return [[code, codes.count(code)] for code in dict.fromkeys(codes)]
-
-
 # Victory
 
 
@@ -288,7 +293,7 @@ def reward(b: Battle, winners: Side) -> None:
     """A level for whoever led the winners and is still there, and the risk he ran (CH-22, BAT-35, R25)."""
     t, s = b.t, b.t.s
     who = winners.commander
-    if who not in winners.people or who not in s.people:
+    if who not in winners.people:
         return
     fates.gain_level(t, who, "LM-CH-22", "battle")
     tally = t.throw("leader's fate", sides=12, roller=winners.owner)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from palatine.games.lord_and_master.components import tables as c
+import msgspec
+
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
+from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NOBODY, State
-
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.rules.common.march import March
+from palatine.games.lord_and_master.state import NOBODY, State, still
 
 ROUNDS = 4
 """After these an attacker who has not won leaves (BAT-25)."""
@@ -22,27 +21,48 @@ AS_FOOT = {"KT": "HF", "EK": "HF", "MC": "MF", "CH": "MF", "LC": "LF", "DB": "DH
 """What defending riders count as in an assault (FC-06)."""
 
 
-class Side:
-    """One of the two armies: its units, the characters with them, and who commands."""
+class Ambushes(msgspec.Struct):
+    """Who lies in ambush this turn (B-31)."""
 
-    def __init__(self, t: Turn, owner: int, units: Iterable[int], people: list[int], commander: int) -> None:
+    units: dict[int, set[int]] = {}
+    """By place."""
+
+
+class Side:
+    """One of the two armies: its units, the characters with them, and who commands.
+
+    Whoever dies or is captured, by whatever, is no longer among them.
+    """
+
+    def __init__(self, s: State, owner: int, units: Iterable[int], people: list[int], commander: int) -> None:
+        self._s = s
+        self._units = tuple(units)
+        self._people = tuple(people)
         self.owner = owner
-        self.units = list(units)
-        self.people = people
-        """Who shares the army's lot."""
         self.commander = commander
         self.level = 0
         """The highest level with it, for ties (BAT-19)."""
 
-    def prune(self, s: State) -> None:
-        """Forget units that are destroyed or captured."""
-        self.units = [n for n in self.units if n in s.units and s.units[n].captor is None]
+    @property
+    def units(self) -> tuple[int, ...]:
+        return self._s.still_free(self._units)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Who shares the army's lot."""
+        return tuple(still(self._s.people, self._people))
+
+    def leave(self, units: Iterable[int]) -> None:
+        """These units, and all the characters, are out of the battle."""
+        gone = set(units)
+        self._units = tuple([n for n in self._units if n not in gone])
+        self._people = ()
 
 
 class Battle:
     """A battle in `place`: the stack `m`, or those of its units that can take part, against `foes`."""
 
-    def __init__(self, t: Turn, m: March, place: int, foes: list[int], teleported: bool = False) -> None:
+    def __init__(self, t: Turn, m: March, place: int, foes: Sequence[int], teleported: bool = False) -> None:
         s = t.s
         self.t = t
         self.m = m
@@ -53,7 +73,7 @@ class Battle:
         self.teleported = teleported
         self.attackers = _attackers(self)
         self.defenders = _defenders(self, foes)
-        self.ambushers = t.ambushes.get(place, set()) & set(foes)
+        self.ambushers = t.of(Ambushes).units.get(place, set()) & set(foes)
         self.round = 0
         self.limit = ROUNDS_OF_MARS if t.blessing(m.owner, "Mars") else ROUNDS
         self.deadline = 0
@@ -69,15 +89,17 @@ class Battle:
         self.idle: set[int] = set()
         """Engineers who do not strike this round, and whom they free from the doubled defence (FC-19)."""
         self.freed: set[int] = set()
+        self._attacking = frozenset(self.attackers.units)
         self.troops = {n: self._troop(n) for n in (*self.attackers.units, *self.defenders.units)}
 
-    def _troop(self, n: int) -> c.Troop:
+    def _troop(self, n: int) -> pieces.Troop:
         unit = self.t.s.units[n]
         code = self.t.strength(unit.code, unit.owner)
-        return self.t.troop(stands_as(code, n in self.defenders.units) if self.is_assault else code)
+        return self.t.troop(stands_as(code, n not in self._attacking) if self.is_assault else code)
 
     def side(self, n: int) -> Side:
-        return self.attackers if n in self.attackers.units else self.defenders
+        """The army that a unit belongs, or belonged, to."""
+        return self.attackers if n in self._attacking else self.defenders
 
     def other(self, side: Side) -> Side:
         return self.defenders if side is self.attackers else self.attackers
@@ -90,7 +112,7 @@ class Battle:
 
 def stands_as(code: str, defends: bool) -> str:
     """What a unit counts as in an assault: riders who defend fight on foot, horse archers skirmish (FC-06, FC-07)."""
-    troop = c.TROOPS[code]
+    troop = pieces.TROOPS[code]
     if troop.kind == "HA":
         return "SA" + troop.grade
     return AS_FOOT[troop.kind] + troop.grade if defends and troop.kind in AS_FOOT else code
@@ -98,7 +120,7 @@ def stands_as(code: str, defends: bool) -> str:
 
 def may_assault(t: Turn, n: int) -> bool:
     """Whether a unit can take part in an assault: no cavalry, no chariots (FC-05)."""
-    return c.TROOPS[t.s.units[n].code].table not in RIDERS
+    return pieces.TROOPS[t.s.units[n].code].table not in RIDERS
 
 
 def _attackers(b: Battle) -> Side:
@@ -107,16 +129,16 @@ def _attackers(b: Battle) -> Side:
     units = [n for n in m.units if not b.is_assault or may_assault(t, n)]
     friends = friends_at(t, m.owner, m.place)
     people = friends if b.teleported else [n for n in friends if n == m.who]
-    side = Side(t, m.owner, units, people, m.who)
+    side = Side(t.s, m.owner, units, people, m.who)
     side.level = max([m.level if m.who == NOBODY else 0, *[t.level(n) for n in friends]])
     return side
 
 
-def _defenders(b: Battle, foes: list[int]) -> Side:
+def _defenders(b: Battle, foes: Sequence[int]) -> Side:
     """The army that is attacked, with everybody of its alliance who is there (R148)."""
     owner = main_owner(b.t.s, foes)
     people = friends_at(b.t, owner, b.place)
-    side = Side(b.t, owner, foes, people, commander(b.t, owner, b.place))
+    side = Side(b.t.s, owner, foes, people, commander_of(b.t, owner, b.place))
     side.level = max([0, *[b.t.level(n) for n in people]])
     return side
 
@@ -132,7 +154,7 @@ def friends_at(t: Turn, owner: int, place: int) -> list[int]:
     return [n for n in t.s.people_at(place) if t.s.is_friend(owner, t.s.people[n].owner)]
 
 
-def commander(t: Turn, owner: int, place: int) -> int:
+def commander_of(t: Turn, owner: int, place: int) -> int:
     """Who commands the defence of a place: whoever is named for it, else the highest level (R25)."""
     s = t.s
     people = friends_at(t, owner, place)

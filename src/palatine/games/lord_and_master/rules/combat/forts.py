@@ -5,19 +5,32 @@ from __future__ import annotations
 import msgspec
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
-from palatine.games.lord_and_master.rules.common import agents, conquest, control, fates, money, neutrals
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, hostile_at
+from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, money, protection
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Deed, March
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, State
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, still
 
 PLUNDER = 10
 """So many times its tax a city yields (B-28)."""
 LOOTING_TURNS = 1
 """The turn after its fall is the last in which a city may be plundered (B-30)."""
+
+
+class Sieges(msgspec.Struct):
+    """What has been done before walls this turn."""
+
+    declared: set[tuple[int, int]] = set()
+    """Place and seat."""
+    starved: set[tuple[int, tuple[int, ...]]] = set()
+    """Attrition already rolled: place and besieging alliance (R72)."""
+    gates: dict[tuple[int, int], bool] = {}
+    """Where treachery has been tried, by place and seat: whether a gate stands open (FC-14, FC-15)."""
+
 
 # Walking in
 
@@ -67,7 +80,7 @@ def _attacked(t: Turn, m: March, place: int) -> list[int]:
     """Those inside, when a neutral place is attacked after the test for a magnate (R58)."""
     foes = hostile_at(t, m.owner, place)
     if any(t.s.units[n].owner == NEUTRAL for n in foes):
-        neutrals.test_magnate(t, place)
+        magnates.test_magnate(t, place)
         foes = hostile_at(t, m.owner, place)
     return foes
 
@@ -79,17 +92,17 @@ def siege(t: Turn, m: March, place: int) -> None:
     """Lay siege, or keep it up: at least one led unit, each turn (B-26, FC-10)."""
     s = t.s
     _before_walls(t, m, place, "LM-FC-10")
-    agents.need_no_jove(t, m, place)
+    protection.need_no_jove(t, m, place)
     _attacked(t, m, place)
-    t.besieged.add((place, m.owner))
+    t.of(Sieges).declared.add((place, m.owner))
     if Leaguer(place, m.owner) not in s.sieges:
         s.sieges.append(Leaguer(place, m.owner))
     t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, s.holder(place)), place=place, by=m.owner)
     t.foresee("siege", place=place, chance=1, sides=6)
     alliance = (place, tuple(sorted(s.partners(m.owner))))
-    if t.dry or alliance in t.starved:
+    if t.dry or alliance in t.of(Sieges).starved:
         return
-    t.starved.add(alliance)
+    t.of(Sieges).starved.add(alliance)
     starve(t, m, place)
     answer(t, m, place)
 
@@ -113,12 +126,10 @@ def starve(t: Turn, m: March, place: int) -> None:
         ill=sum(dice[n] == 1 for n in units),
         dead=sum(dice[n] == 1 for n in people),
     )
-    for n in units:
-        if dice[n] == 1 and n in s.units:
-            fates.hit(t, n)
-    for who in people:
-        if dice[who] == 1 and who in s.people:
-            fates.kill(t, who, m.owner)
+    for n in still(s.units, [n for n in units if dice[n] == 1]):
+        fates.hit(t, n)
+    for who in still(s.people, [n for n in people if dice[n] == 1]):
+        fates.kill(t, who, m.owner)
 
 
 def answer(t: Turn, m: March, place: int) -> None:
@@ -148,7 +159,7 @@ def _sortie(t: Turn, place: int, units: list[int]) -> March:
     leader = next(iter(s.people_at(place, NEUTRAL)), NOBODY)
     sortie = March(t, NEUTRAL, square, leader, s.people[leader].level if leader != NOBODY else 0, ALL_RACES)
     sortie.origin = place
-    sortie.units = list(units)
+    sortie.units = units
     for n in units:
         s.set_unit(n, place=square)
     if leader != NOBODY:
@@ -172,7 +183,7 @@ def _lift(t: Turn, place: int) -> None:
     """No enemy is left before the walls: the city is at peace again (NEU-22)."""
     s = t.s
     s.sieges = [each for each in s.sieges if each.place != place]
-    t.besieged = {each for each in t.besieged if each[0] != place}
+    t.of(Sieges).declared = {each for each in t.of(Sieges).declared if each[0] != place}
     t.tell("siege-broken", "LM-NEU-22", at=(place,), place=place)
 
 
@@ -181,7 +192,7 @@ def lift_sieges(t: Turn) -> None:
     s = t.s
     for each in list(s.sieges):
         camp = [s.units_at(square_of(each.place), owner) for owner in s.partners(each.seat)]
-        if (each.place, each.seat) in t.besieged and any(camp):
+        if (each.place, each.seat) in t.of(Sieges).declared and any(camp):
             continue
         s.sieges.remove(each)
         to = (each.seat, s.holder(each.place))
@@ -195,10 +206,10 @@ def assault(t: Turn, m: March, place: int) -> None:
     """Assault a city or fort (B-27, FC-01 to FC-08), once for each in a march (R118)."""
     _before_walls(t, m, place, "LM-B-27")
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
-    agents.check_demon(t, m, place)
+    protection.need_no_shield(t, m, place)
     m.assaulted.add(place)
     t.need(any(may_assault(t, n) for n in m.units), "LM-FC-05", "drop.only-riders", place=place)
-    agents.undo_dead(t, m, place)
+    protection.undo_dead(t, m, place)
     if any(may_assault(t, n) for n in m.units) and _storm(t, m, place):
         _move_in(t, m, place)
 
@@ -210,12 +221,11 @@ def _storm(t: Turn, m: March, place: int) -> bool:
     while foes and won:
         b = Battle(t, m, place, battle.army_of(t, foes))
         _gate(b)
-        m.has_stormed = True
+        m.done.add(Deed.STORMED)
         won = battle.storm(t, b) == "won"
-        m.has_beaten = place if won else m.has_beaten
+        m.beaten = place if won else m.beaten
         foes = hostile_at(t, m.owner, place)
-    t.opened.discard((place, m.owner))
-    t.gates_tried.discard((place, m.owner))
+    t.of(Sieges).gates.pop((place, m.owner), None)
     return won
 
 
@@ -225,19 +235,19 @@ def _gate(b: Battle) -> None:
     A shield in the city lays the unseen open (E-23).
     """
     t = b.t
-    key = (b.place, b.m.owner)
-    if key in t.opened:
+    is_open = t.of(Sieges).gates.get((b.place, b.m.owner))
+    if is_open:
         b.walls = b.engines = False
-    elif key in t.gates_tried:
+    elif is_open is not None:
         b.is_for_one_round = True
-    if b.m.invisible and is_city(b.place) and b.place not in t.shields:
+    if b.m.invisible and is_city(b.place) and b.place not in t.of(Shields).places:
         b.walls = False
 
 
 def _move_in(t: Turn, m: March, place: int) -> None:
     """The stack enters the place that has fallen, who stormed it first, as far as there is room (R71, R133)."""
     s = t.s
-    m.units.sort(key=lambda n: not may_assault(t, n))
+    m.units = sorted(m.units, key=lambda n: not may_assault(t, n))
     for n in m.units:
         s.set_unit(n, place=place)
     if m.units:
@@ -260,17 +270,11 @@ def plunder(t: Turn, m: March, place: int) -> None:
     fell = s.fallen.get(place)
     recently = fell is not None and s.turn - fell <= LOOTING_TURNS
     t.need(recently, "LM-B-30", "drop.not-fallen", place=place, uncertain=True)
-    tax = tax_of(s, place)
+    tax = s.city(square_of(place)).tax
     t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=m.owner, tax=tax)
     money.gain(t, m.owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)
     destroy(t, place)
     m.place = square_of(place)
-
-
-def tax_of(s: State, place: int) -> int:
-    """What a city yields in taxes."""
-    square = square_of(place)
-    return s.own_cities[square].tax if square in s.own_cities else c.CITIES[square].tax
 
 
 def destroy(t: Turn, place: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from palatine.games.lord_and_master.components.tables import Troop
+from palatine.games.lord_and_master.components.pieces import Troop
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.turn import Part
 
@@ -58,7 +58,7 @@ def _attack_doubled(b: Battle, n: int, target: int) -> tuple[str, str] | None:
         return "LM-MOD-10", "pikes-set"
     if not b.is_assault:
         return None
-    defends = n in b.defenders.units
+    defends = b.side(n) is b.defenders
     if ours.kind in CROSSBOWS and defends and b.engines:
         return "LM-FC-03", "crossbows-on-walls"
     if ours.kind in ARTILLERY and (b.engines or not defends):
@@ -68,7 +68,7 @@ def _attack_doubled(b: Battle, n: int, target: int) -> tuple[str, str] | None:
 
 def has_walls(b: Battle, n: int, target: int) -> bool:
     """Whether the target's defence is doubled against this striker: it holds a city or fort (FC-02, FC-19)."""
-    return b.walls and n not in b.freed and target in b.defenders.units
+    return b.walls and n not in b.freed and b.side(target) is b.defenders
 
 
 # Ambush

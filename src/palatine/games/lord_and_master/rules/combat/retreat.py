@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import captives, escape, fates
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State, still
 
 ELIMINATED, CAPTURED = 1, 2
 """On the chart of retreats; any other die is an escape (BAT-26)."""
-BERSERKERS = "BE"
 FEARLESS = frozenset("HC")
 """Who holds troops against the runes of fear (D-14)."""
 
 
+class Runes(msgspec.Struct):
+    """Where runes of fear lie this turn (D-13)."""
+
+    places: set[int] = set()
+
+
 def is_berserker(s: State, n: int) -> bool:
     """An initiated berserker, who never retreats (BAT-33, TT-17)."""
-    code = s.units[n].code
-    return c.TROOPS[code].kind == BERSERKERS and code != c.INITIATE
+    return pieces.is_berserker(s.units[n].code)
 
 
 # Who must retreat
@@ -45,7 +51,7 @@ def is_afraid(b: Battle) -> bool:
     Berserkers are immune: where there is nobody else, nobody is afraid (D-14).
     """
     s = b.t.s
-    if b.round > 1 or b.place not in b.t.runes or all(is_berserker(s, n) for n in b.defenders.units):
+    if b.round > 1 or b.place not in b.t.of(Runes).places or all(is_berserker(s, n) for n in b.defenders.units):
         return False
     who = b.defenders.commander
     return who == NOBODY or s.people[who].of not in FEARLESS
@@ -59,7 +65,7 @@ def havens(s: State, owner: int, place: int) -> list[int]:
     if owner in (NEUTRAL, WILD):
         return []
     square = square_of(place)
-    near = sorted(c.NEIGHBOURS[square])
+    near = sorted(world.NEIGHBOURS[square])
     if 0 <= owner < len(s.nations):
         wished = dict(s.nations[owner].retreats).get(place)
         near.sort(key=lambda each: each != wished)
@@ -95,11 +101,10 @@ def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
     (R22, R185)."""
     s = b.t.s
     captor = b.other(side).owner
-    rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in units if n in s.units]
-    rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in side.people if n in s.people]
-    side.units = [n for n in side.units if n not in units]
-    side.people = []
-    tell(b, side, rolls, ways)
+    rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in still(s.units, units)]
+    rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in still(s.people, side.people)]
+    side.leave(units)
+    tell_retreat(b, side, rolls, ways)
 
 
 def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, str]:
@@ -152,7 +157,7 @@ def take_person(b: Battle, who: int, captor: int) -> None:
 
 def shelter(s: State, owner: int, place: int) -> int:
     """Where a character goes who got away and has no way of the army's: the nearest friends, or beside the enemy."""
-    near = (each for each in sorted(c.NEIGHBOURS[square_of(place)]) if not has_enemies(s, owner, each))
+    near = (each for each in sorted(world.NEIGHBOURS[square_of(place)]) if not has_enemies(s, owner, each))
     return captives.refuge(s, owner, place, leaves=True) or next(near, place)
 
 
@@ -165,13 +170,11 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
     s = b.t.s
     captor = b.other(side).owner
     rolls: list[list[object]] = []
-    for n in list(side.units):
+    for n in side.units:
         rolls.append([s.units[n].code, 0, "dead" if is_berserker(s, n) else "captured"])
         take_unit(b, n, captor)
-    for who in side.people:
-        person = s.people.get(who)
-        if person is None:  # he has gone with the magnate, or the nation, whose fall this was
-            continue
+    for who in still(s.people, side.people):  # one may go with the magnate, or the nation, whose fall this is
+        person = s.people[who]
         if person.owner == NEUTRAL:
             del s.people[who]
         elif person.of in escape.GNOMES:
@@ -182,11 +185,11 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
             rolls.append([person.name, 0, "captured"])
             take_person(b, who, captor)
     clause = "LM-BAT-31" if side is b.defenders else "LM-BAT-30"
-    side.units, side.people = [], []
-    tell(b, side, rolls, [home] if home else [], "taken", clause)
+    side.leave(side.units)
+    tell_retreat(b, side, rolls, [home] if home else [], "taken", clause)
 
 
-def tell(
+def tell_retreat(
     b: Battle,
     side: Side,
     rolls: list[list[object]],

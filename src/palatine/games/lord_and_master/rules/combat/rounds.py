@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.combat import modifiers
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import fates
@@ -28,8 +28,6 @@ def fight_round(b: Battle) -> None:
     blows: list[Blow] = []
     for strikers in turns(b):
         together(b, strikers, opponents(columns), blows)
-    b.attackers.prune(b.t.s)
-    b.defenders.prune(b.t.s)
     _tell(b, told, blows)
 
 
@@ -45,7 +43,7 @@ def deal(b: Battle) -> list[Column]:
     return columns
 
 
-def _by_lot(b: Battle, units: list[int]) -> list[int]:
+def _by_lot(b: Battle, units: Iterable[int]) -> list[int]:
     left = sorted(units)
     drawn = b.t.s.dice.sample(left, len(left) - 1, "line")
     return [*drawn, *(n for n in left if n not in drawn)]
@@ -86,7 +84,7 @@ def turns(b: Battle) -> Iterator[list[int]]:
 
 
 def priority(b: Battle, n: int) -> int:
-    return c.priority(b.troops[n].code, b.round == 1)
+    return pieces.priority(b.troops[n].code, b.round == 1)
 
 
 def _ties(b: Battle, group: list[int]) -> Iterator[list[int]]:
@@ -107,14 +105,14 @@ def _ties(b: Battle, group: list[int]) -> Iterator[list[int]]:
 def together(b: Battle, strikers: list[int], against: dict[int, int], blows: list[Blow]) -> None:
     """Units that strike at once: all rolls from the state before, then all hits (BAT-07, BAT-20 to BAT-22)."""
     units = b.t.s.units
-    made = [strike(b, n, against[n]) for n in strikers if n in units and n not in b.idle]
+    made = [strike_unit(b, n, against[n]) for n in strikers if n in units and n not in b.idle]
     for blow, target, success in made:
         blows.append(blow)
         if success:
             blow["result"] = "lost" if target not in units else "destroyed" if fates.hit(b.t, target) else "wounded"
 
 
-def strike(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:
+def strike_unit(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:
     """One strike, of which only the roll is made yet; an opponent already destroyed costs the chance (BAT-07)."""
     blow: Blow = {"by": name(b, n), "side": _side(b, n), "unit": n, "target": target, "result": "lost"}
     if target not in b.t.s.units:

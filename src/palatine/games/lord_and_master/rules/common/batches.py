@@ -1,6 +1,8 @@
-"""Places and units of a state as orders name them."""
+"""Units as orders and journal name them, by code and number, and places as orders name them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -12,10 +14,22 @@ def spot(place: int) -> o.Spot:
     return o.Spot(square_of(place), "city" if is_city(place) else "fort" if is_fort(place) else "")
 
 
-def batches(s: State, units: list[int]) -> o.Units:
+def batches(s: State, units: Iterable[int]) -> o.Units:
     """Units as an order names them."""
     counts: dict[tuple[str, bool], int] = {}
     for n in units:
         key = (s.units[n].code, s.units[n].wounded)
         counts[key] = counts.get(key, 0) + 1
     return tuple(o.Batch(code, count, wounded) for (code, wounded), count in counts.items())
+
+
+def fitting(s: State, units: Iterable[int], batch: o.Batch) -> list[int]:
+    """Those of some units that a batch may mean."""
+    wanted = (batch.code, batch.wounded)
+    return [n for n in units if (s.units[n].code, s.units[n].wounded) == wanted]
+
+
+def count_by_code(codes: Iterable[str]) -> list[list[object]]:
+    """Codes as the journal has them: each with how many."""
+    found = list(codes)
+    return [[code, found.count(code)] for code in dict.fromkeys(found)]

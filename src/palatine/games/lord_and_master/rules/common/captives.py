@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
 
 
-def free(t: Turn, who: int) -> None:
+def free_person(t: Turn, who: int) -> None:
     """A prisoner goes to the nearest friendly province (R26, R126)."""
     s = t.s
     person = s.people[who]
@@ -42,7 +42,7 @@ def free_unguarded(t: Turn) -> None:
         return any((place, partner) in guards for partner in s.partners(captor))
 
     for who in [n for n, person in s.people.items() if not guarded(person.place, person.captor)]:
-        free(t, who)
+        free_person(t, who)
     for n in [n for n, unit in s.units.items() if not guarded(unit.place, unit.captor)]:
         free_unit(t, n)
 
@@ -51,7 +51,7 @@ def room(s: State, place: int) -> int:
     """How many more units a place can hold (FC-09)."""
     if is_square(place):
         return len(s.units) + 1
-    return (c.FORT_CAPACITY if is_fort(place) else c.CITY_CAPACITY) - len(s.units_at(place))
+    return (world.FORT_CAPACITY if is_fort(place) else world.CITY_CAPACITY) - len(s.units_at(place))
 
 
 def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 0) -> int:
@@ -63,20 +63,20 @@ def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 
     friendly = [
         each for each, holder in s.holders.items() if s.is_friend(owner, holder) and not (leaves and each == place)
     ]
-    for each in sorted(friendly, key=lambda each: (c.distance(square, square_of(each)), each)):
+    for each in sorted(friendly, key=lambda each: (world.distance(square, square_of(each)), each)):
         if room(s, each) >= units and not any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(each)):
             return each
     return 0
 
 
-def inherit(t: Turn, place: int, owner: int) -> None:
+def inherit_captives(t: Turn, place: int, owner: int) -> None:
     """Captives held by whoever held the place: the new holder's friends go free, the others change hands (R103)."""
     s = t.s
     people, units = s.captives_at(place)
     for who in people:
         person = s.people[who]
         if person.captor is not None and s.is_friend(person.owner, owner):
-            free(t, who)
+            free_person(t, who)
         elif person.captor is not None and (person.captor == NEUTRAL or s.is_hostile(person.captor, owner)):
             s.set_person(who, captor=owner)
     for n in units:
@@ -87,7 +87,7 @@ def inherit(t: Turn, place: int, owner: int) -> None:
             s.set_unit(n, captor=owner)
 
 
-def follow(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
+def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
     """Captives whose last guards march off come along: characters all, units as far as the leader has room (R26)."""
     s = t.s
     if any(s.units_at(origin, partner) for partner in s.partners(captor)):

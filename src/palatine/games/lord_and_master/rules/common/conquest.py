@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.games.lord_and_master.rules.common import control, escape
 from palatine.games.lord_and_master.rules.common.march import March
-from palatine.games.lord_and_master.state import NEUTRAL, State
+from palatine.games.lord_and_master.state import NEUTRAL, State, still
 
 
 def claim(m: March, place: int) -> None:
@@ -13,11 +13,11 @@ def claim(m: March, place: int) -> None:
     if not any(s.units_at(place, owner) for owner in s.partners(m.owner)):
         return
     if falls_to(s, m.owner, place):
-        control.take(t, place, m.owner, force=m.has_beaten == place)
+        control.conquer(t, place, m.owner, force=m.beaten == place)
     if t.dry:
         return
-    for who in escape.enemies_at(t, m.owner, place)[1]:
-        if who in s.people and s.people[who].captor is None:
+    for who in still(s.people, escape.enemies_at(t, m.owner, place)[1]):
+        if s.people[who].captor is None:
             escape.escapes(t, who, place)
 
 

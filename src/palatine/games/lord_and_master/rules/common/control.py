@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.common import captives
 from palatine.games.lord_and_master.rules.common.money import gain
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, State
+from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
+
+
+class Conquest(NamedTuple):
+    """A place conquered by force."""
+
+    seat: int
+    place: int
+    before: int
+    """Whose it was."""
+
+
+class Conquests(msgspec.Struct):
+    """What has been conquered by force this turn, for the Golden Skull (IPR-12)."""
+
+    by_force: list[Conquest] = []
 
 
 def possesses(s: State, owner: int, place: int) -> bool:
@@ -17,7 +34,7 @@ def possesses(s: State, owner: int, place: int) -> bool:
     return s.holder(place) == owner and place not in s.allied
 
 
-def take(t: Turn, place: int, owner: int, force: bool) -> None:
+def conquer(t: Turn, place: int, owner: int, force: bool) -> None:
     """A place passes into the possession of `owner`: conquered, whoever held it before (NEU-04, NEU-19, NEU-20); a
     neutral leader is gone (NEU-06, R125).
 
@@ -34,14 +51,14 @@ def take(t: Turn, place: int, owner: int, force: bool) -> None:
         del s.people[who]
     s.independence = [each for each in s.independence if each.place != place]
     if force:
-        t.conquests.append((owner, place, before))
+        t.of(Conquests).by_force.append(Conquest(owner, place, before))
     if is_city(place):
         s.fallen[place] = s.turn
     t.tell("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)
     _regain(t, place, owner)
     seize(t, place, owner)
     _sack_at(t, place, owner)
-    captives.inherit(t, place, owner)
+    captives.inherit_captives(t, place, owner)
     s.sieges = [siege for siege in s.sieges if siege.place != place]
 
 
@@ -52,7 +69,7 @@ def seize(t: Turn, place: int, owner: int) -> None:
         gain(t, owner, found, "loot", place)
 
 
-def ally(t: Turn, place: int, seat: int) -> None:
+def make_ally(t: Turn, place: int, seat: int) -> None:
     """A neutral place becomes a player's ally: he holds it but does not possess it (NEU-12 to NEU-15)."""
     s = t.s
     s.holders[place] = seat
@@ -61,7 +78,7 @@ def ally(t: Turn, place: int, seat: int) -> None:
         s.roused.remove(place)
     s.sieges = [siege for siege in s.sieges if siege.place != place or s.is_hostile(siege.seat, seat)]
     _regain(t, place, seat)
-    captives.inherit(t, place, seat)
+    captives.inherit_captives(t, place, seat)
 
 
 def neutralise(t: Turn, place: int) -> None:
@@ -75,7 +92,7 @@ def neutralise(t: Turn, place: int) -> None:
         s.roused.append(place)
 
 
-def sack(t: Turn, seat: int, owner: int) -> None:
+def sack_treasury(t: Turn, seat: int, owner: int) -> None:
     """An enemy takes a national treasury; its place is where most of the nation's units are (SET-16, R106)."""
     s = t.s
     nation = s.nations[seat]
@@ -107,7 +124,7 @@ def _sack_at(t: Turn, place: int, owner: int) -> None:
     s = t.s
     for seat, nation in enumerate(s.nations):
         if nation.site == place and not nation.out and s.is_hostile(seat, owner):
-            sack(t, seat, owner)
+            sack_treasury(t, seat, owner)
     for number, magnate in list(s.magnates.items()):
         if magnate.home == place and number != owner and magnate.gold:
             gain(t, owner, magnate.gold, "loot", place)
@@ -122,10 +139,6 @@ def _new_site(s: State, seat: int) -> int:
             counts[unit.place] = counts.get(unit.place, 0) + 1
     old = square_of(s.nations[seat].site)
     if counts:
-        return min(counts, key=lambda place: (-counts[place], c.distance(old, square_of(place)), place))
+        return min(counts, key=lambda place: (-counts[place], world.distance(old, square_of(place)), place))
     leader = s.people.get(s.nations[seat].leader)
     return leader.place if leader is not None else s.nations[seat].site
-
-
-def is_nation(owner: int) -> bool:
-    return 0 <= owner < MAGNATES

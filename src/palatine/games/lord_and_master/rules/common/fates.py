@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+import msgspec
+
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common import captives, control, money
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD, State
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD, State, is_nation
 
 MAGNATES_PEOPLE = 2
 """A magnate and one subordinate (MAG-12)."""
+
+
+class Killers(msgspec.Struct):
+    """Who has killed the last character of a nation this turn, for the Black Skull (IPR-14)."""
+
+    of: dict[int, int] = {}
+    """By the seat that fell."""
 
 
 def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
@@ -27,7 +36,7 @@ def characters_allowed(s: State, seat: int) -> int:
     if seat >= MAGNATES:
         return MAGNATES_PEOPLE
     leader = s.people.get(s.nations[seat].leader)
-    return c.characters_allowed(leader.level if leader is not None else 1)
+    return pieces.characters_allowed(leader.level if leader is not None else 1)
 
 
 def function_of(s: State, seat: int, of: str) -> str:
@@ -39,7 +48,7 @@ def function_of(s: State, seat: int, of: str) -> str:
 
 def usual_function(of: str) -> str:
     """Military if the class raises or trains troops; to raise the Dead is magic (R177)."""
-    return "military" if c.CLASSES[of].raises - {"dead"} or c.CLASSES[of].trains else "civil"
+    return "military" if pieces.CLASSES[of].raises - {"dead"} or pieces.CLASSES[of].trains else "civil"
 
 
 # Units
@@ -54,7 +63,7 @@ def hit(t: Turn, n: int) -> bool:
     """A hit on a unit: it is wounded, or destroyed if it was or cannot be (TT-13, TT-14); whether destroyed."""
     s = t.s
     unit = s.units[n]
-    if unit.wounded or c.TROOPS[t.strength(unit.code, unit.owner)].wounded is None:
+    if unit.wounded or pieces.TROOPS[t.strength(unit.code, unit.owner)].wounded is None:
         destroy_unit(t, n)
         return True
     s.set_unit(n, wounded=True)
@@ -90,17 +99,17 @@ def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
     without_bearer(t, who, captor if field is None else field)
     s.set_person(who, captor=captor)
     if person.owner >= MAGNATES and s.magnates[person.owner].leader == who and captor == NEUTRAL:
-        captives.free(t, who)
+        captives.free_person(t, who)
 
 
 def without_bearer(t: Turn, who: int, field: int | None) -> None:
     """A mobile treasury is lost when its leader is taken, or falls or is routed and an enemy holds the field (R107)."""
     s = t.s
     owner = s.people[who].owner
-    if not 0 <= owner < MAGNATES or s.nations[owner].leader != who or field is None:
+    if not is_nation(owner) or s.nations[owner].leader != who or field is None:
         return
     if "mobile-treasury" in s.nations[owner].advantages and s.is_hostile(owner, field):
-        control.sack(t, owner, field)
+        control.sack_treasury(t, owner, field)
 
 
 def _gone(t: Turn, who: int, owner: int, killer: int) -> None:
@@ -153,9 +162,9 @@ def eliminate(t: Turn, seat: int, killer: int) -> None:
     s = t.s
     nation = s.nations[seat]
     s.set_nation(seat, out=True, gold=0, leader=NOBODY)
-    if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and 0 <= killer < MAGNATES:
+    if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and is_nation(killer):
         money.gain(t, killer, nation.gold, "loot", nation.site)
-    t.killers[seat] = killer
+    t.of(Killers).of[seat] = killer
     t.tell("eliminated", "LM-IPR-11", public=True, seat=seat)
     _disperse(t, seat)
 
@@ -168,7 +177,7 @@ def _disperse(t: Turn, owner: int) -> None:
     for n in [n for n, unit in s.units.items() if unit.owner == owner]:
         del s.units[n]
     for who in [n for n, person in s.people.items() if person.captor == owner]:
-        captives.free(t, who)
+        captives.free_person(t, who)
     for n in [n for n, unit in s.units.items() if unit.captor == owner]:
         captives.free_unit(t, n)
     for place in [place for place, holder in s.holders.items() if holder == owner]:

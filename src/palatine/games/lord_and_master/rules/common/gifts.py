@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.march import god_of
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 
@@ -16,23 +16,23 @@ HEALED = 2
 """Units that a healer makes whole, for each of his levels."""
 
 
-def has(t: Turn, who: int, power: str) -> bool:
-    return power in c.CLASSES[t.s.people[who].of].powers
+def has_power(t: Turn, who: int, power: str) -> bool:
+    return power in pieces.CLASSES[t.s.people[who].of].powers
 
 
-def need(t: Turn, who: int, power: str, clause: str) -> None:
+def need_power(t: Turn, who: int, power: str, clause: str) -> None:
     """Drop the order of a character whose class has no such power."""
-    t.need(has(t, who, power), clause, "drop.no-such-power", of=t.s.people[who].of)
+    t.need(has_power(t, who, power), clause, "drop.no-such-power", of=t.s.people[who].of)
 
 
 def has_gift(t: Turn, who: int, god: str) -> bool:
     """Whether he is a priest or archon of that god (D-06)."""
-    return has(t, who, "Pp") and god_of(t, t.s.people[who].owner) == god
+    return has_power(t, who, "Pp") and god_of(t, t.s.people[who].owner) == god
 
 
 def need_gift(t: Turn, who: int, god: str, clause: str) -> None:
     """Drop the order of whoever is no priest or archon of that god."""
-    t.need(has(t, who, "Pp"), "LM-D-06", "drop.no-such-power", of=t.s.people[who].of)
+    t.need(has_power(t, who, "Pp"), "LM-D-06", "drop.no-such-power", of=t.s.people[who].of)
     t.need(has_gift(t, who, god), clause, "drop.other-god", god=god)
 
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_city, square_of
-from palatine.games.lord_and_master.rules.common import name_pool, neutrals
+from palatine.games.lord_and_master.rules.common import naming, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, Magnate, Person, State
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Magnate, Person, State
 
 
-def rise(t: Turn, place: int, found: Tally) -> None:
+class Tests(msgspec.Struct):
+    """Neutral places where it has been seen this turn whether a magnate is there (R58)."""
+
+    places: set[int] = set()
+
+
+def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
     """The neutral leader of a place under attack turns out to be a magnate (MAG-02 to MAG-10)."""
     s = t.s
     leader = neutrals.printed_leader(s, place)
@@ -20,8 +28,8 @@ def rise(t: Turn, place: int, found: Tally) -> None:
     number = MAGNATES + s.next_id
     s.next_id += 1
     of, level = leader
-    race = c.CLASSES[of].races[0]
-    who = s.new_person(Person(name_pool.new_name(s, race), of, level + 1, race, number, place))
+    race = pieces.usual_race(of)
+    who = s.new_person(Person(naming.new_name(s, race), of, level + 1, race, number, place))
     t.tell(
         "magnate",
         "LM-MAG-01",
@@ -34,10 +42,10 @@ def rise(t: Turn, place: int, found: Tally) -> None:
     )
     _assistant(t, number, place)
     row = t.throw("magnate troops", sides=6)
-    for code, count in raised_force(neutrals.standing_force(s, place), row.rolled):
+    for code, count in magnate_force(neutrals.standing_force(s, place), row.rolled):
         s.new_units(code, count, number, place)
     s.magnates[number] = Magnate(
-        s.people[who].name, who, place, race, kinds(s, place, race), s.coffers.pop(place, 0)
+        s.people[who].name, who, place, race, kinds_of(s, place, race), s.coffers.pop(place, 0)
     )
     s.holders[place] = number
     if place in s.roused:
@@ -45,14 +53,14 @@ def rise(t: Turn, place: int, found: Tally) -> None:
     t.tell("magnate-troops", "LM-MAG-04", at=(place,), tally=row, place=place)
 
 
-def raised_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[str, int]]:
+def magnate_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[str, int]]:
     """A magnate's troops by the chart: more of them, better ones, or both (MAG-04 to MAG-09, R15, R60)."""
-    row = c.MAGNATE_TROOPS[die]
+    row = tables.MAGNATE_TROOPS[die]
     found = []
     for code, count in force:
         better = code
         for _ in range(row.up):
-            better = c.trained(better) or better
+            better = pieces.trained(better) or better
         found.append((better, round(count * row.halves / 2)))
     return found
 
@@ -62,19 +70,29 @@ def _assistant(t: Turn, number: int, place: int) -> None:
     s = t.s
     tally = t.throw("magnate's assistant", roller=number)
     if is_city(place):
-        column = c.CITY_RECRUITMENT[c.CITIES[square_of(place)].race]
+        column = pieces.CITY_RECRUITMENT[world.CITIES[square_of(place)].race]
     else:
-        column = c.RECRUITMENT[s.terrain[square_of(place)]]
+        column = pieces.RECRUITMENT[s.terrain[square_of(place)]]
     of = column[tally.rolled - 1]
-    race = c.CLASSES[of].races[0]
-    who = s.new_person(Person(name_pool.new_name(s, race), of, 1, race, number, place))
+    race = pieces.usual_race(of)
+    who = s.new_person(Person(naming.new_name(s, race), of, 1, race, number, place))
     t.tell("magnate-assistant", "LM-MAG-03", at=(place,), tally=tally, name=s.people[who].name, of=of, place=place)
 
 
-def kinds(s: State, place: int, race: str) -> tuple[str, ...]:
+def kinds_of(s: State, place: int, race: str) -> tuple[str, ...]:
     """What a magnate may raise: his force's types, recruits of his race, the three cheapest types of it (MAG-14)."""
-    own = list(dict.fromkeys(c.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
-    found = [*own, c.RECRUITS[race]]
-    costs = {kind: c.TROOPS[code].cost or 0 for kind in c.KINDS if (code := c.equipped(kind))}
-    more = [kind for kind in costs if kind not in found and c.TROOPS[c.equipped(kind) or ""].race == race]
+    own = list(dict.fromkeys(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
+    found = [*own, pieces.RECRUITS[race]]
+    costs = {kind: pieces.TROOPS[code].cost or 0 for kind in pieces.KINDS if (code := pieces.equipped(kind))}
+    more = [kind for kind in costs if kind not in found and pieces.TROOPS[pieces.equipped(kind) or ""].race == race]
     return tuple(found + sorted(more, key=lambda kind: (costs[kind], kind))[:3])
+
+
+def test_magnate(t: Turn, place: int) -> None:
+    """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
+    if t.dry or place in t.of(Tests).places or t.s.holder(place) != NEUTRAL:
+        return
+    t.of(Tests).places.add(place)
+    tally = t.throw("magnate", sides=12)
+    if tally.rolled == 1:
+        reveal_magnate(t, place, tally)

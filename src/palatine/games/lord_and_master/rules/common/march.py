@@ -1,16 +1,61 @@
-"""A stack being led, and what its leader may lead."""
+"""A stack being led, what its leader may lead, and what has been done with units this turn."""
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.rules.common import neutrals
+from collections.abc import Iterable
+from enum import Enum
+
+import msgspec
+
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES
+from palatine.games.lord_and_master.state import is_nation
 
 POINTS = 8
 """What a character can spend in a turn (A-02)."""
-ALL_RACES = frozenset(c.RACES)
+ALL_RACES = frozenset(pieces.RACES)
 """What a demon leads (R96)."""
+
+
+class Handled(msgspec.Struct):
+    """What has been done with units this turn."""
+
+    raised: set[int] = set()
+    trained: set[int] = set()
+    led: dict[int, int] = {}
+    """By unit: who has led it (B-20)."""
+    spent: dict[int, int] = {}
+    """By unit: the movement points it has used."""
+
+
+class Deed(Enum):
+    """What a stack has done on its march."""
+
+    GONE = "gone"
+    FOUGHT = "fought"
+    STORMED = "stormed"
+    """It has fought for a city or fort, which ends its march like any battle (R116)."""
+    WORKED = "worked"
+    """Its leader has annexed, besieged, assaulted or plundered, which leaves no time to settle (R189)."""
+
+
+class Stop(Enum):
+    """Why a stack enters no further square, in the order in which it is told; each with its clause and message."""
+
+    FORT = ("LM-MV-07", "drop.stopped")
+    """A garrisoned fort stops the troops, not a leader without them."""
+    SIEGE = ("LM-B-26", "drop.besieging")
+    """It has laid siege, and stays there for the rest of the turn (FC-10)."""
+    SODS = ("LM-DIS-06", "drop.sod-busting")
+    """Its sod-busters have stopped."""
+
+    @property
+    def clause(self) -> str:
+        return self.value[0]
+
+    @property
+    def reason(self) -> str:
+        return self.value[1]
 
 
 class March:
@@ -18,6 +63,7 @@ class March:
 
     def __init__(self, t: Turn, owner: int, place: int, who: int, level: int, leads: frozenset[str]) -> None:
         self.t = t
+        # Who leads
         self.owner = owner
         self.who = who
         """The character; NOBODY for a demon."""
@@ -25,59 +71,68 @@ class March:
         """Who has led the units, for them to be led by one alone (B-20): a character, or a demon by its own number."""
         self.level = level
         self.leads = leads
+        # Where, and how
         self.place = place
         self.origin = place
         """Where the stack came from when it entered its present place: the way back (BAT-29, R128)."""
         self.trail: list[int] = []
         """The places behind it, the last at the end."""
         self.left = POINTS
-        self.units: list[int] = []
         self.mountain = False
         self.invisible = False
-        self.has_gone = False
-        self.has_fought = False
-        self.has_stormed = False
-        """It has fought for a city or fort, which ends its march like any battle (R116)."""
-        self.has_beaten = 0
+        self.units = ()
+        # What has been done, and what that forbids
+        self.done: set[Deed] = set()
+        self.beaten = 0
         """The place where it has beaten troops, which makes the conquest one by force (R114)."""
         self.assaulted: set[int] = set()
         """The cities and forts it has assaulted: once each (R118)."""
-        self.is_stopped = False
-        """Before a garrisoned fort: no further square for the troops (MV-07)."""
-        self.is_besieging = False
-        """Before walls it has laid siege to: it stays there for the rest of the turn (FC-10, B-26)."""
-        self.is_bound = False
-        """By sod-busters: no further square for anybody (DIS-06)."""
-        self.has_worked = False
-        """Whether he has annexed, besieged, assaulted or plundered, which leaves no time to settle (R189)."""
+        self.stops: set[Stop] = set()
         self.settled = ""
         """The clause by which it stays where it is: building, in ambush or devastating (B-23, B-35, B-42)."""
 
     @property
+    def units(self) -> tuple[int, ...]:
+        """The units with him: whoever is destroyed or captured, by whatever, is no longer among them."""
+        return self.t.s.still_free(self._units)
+
+    @units.setter
+    def units(self, units: Iterable[int]) -> None:
+        self._units = tuple(units)
+
+    @property
     def capacity(self) -> int:
         """How many units he may have with him: 5 a level, 6 while all are orcs (B-15, B-16, R88)."""
-        races = {c.TROOPS[self.t.s.units[n].code].race for n in self.units}
-        return self.level * (6 if races == {"O"} else 5)
+        return self.level * (6 if self.races() == {"O"} else 5)
 
     def races(self) -> set[str]:
-        return {c.TROOPS[self.t.s.units[n].code].race for n in self.units}
+        return {pieces.TROOPS[self.t.s.units[n].code].race for n in self.units}
+
+    def stop(self, why: Stop, holds: bool = True) -> None:
+        """Whether that stops it, from now on."""
+        if holds:
+            self.stops.add(why)
+        else:
+            self.stops.discard(why)
+
+    def need_free(self) -> None:
+        """Drop the order to enter a further square of who has fought or is stopped."""
+        need = self.t.need
+        need(not self.done & {Deed.FOUGHT, Deed.STORMED}, "LM-BAT-36", "drop.has-fought", uncertain=True)
+        for why in Stop:
+            holds = why in self.stops and (why is not Stop.FORT or bool(self.units))
+            need(not holds, why.clause, why.reason, uncertain=why is not Stop.SIEGE)
 
 
 def races_led(t: Turn, who: int) -> frozenset[str]:
     """The races a character may lead, by class; priests of the Feaster also trolls and orcs (B-22, D-15)."""
     s = t.s
     person = s.people[who]
-    leads = c.CLASSES[person.of].lead
-    if "Pp" in c.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
+    leads = pieces.CLASSES[person.of].lead
+    if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
         leads = leads | {"T", "O"}
     return leads
 
 
 def god_of(t: Turn, owner: int) -> str:
-    return t.s.nations[owner].god if 0 <= owner < MAGNATES else ""
-
-
-def hostile_at(t: Turn, owner: int, place: int) -> list[int]:
-    """The units in a place with which the owner's troops fight; a neutral force comes out of its villages."""
-    neutrals.rouse(t, place)
-    return [n for n in t.s.units_at(place) if t.s.is_hostile(owner, t.s.units[n].owner)]
+    return t.s.nations[owner].god if is_nation(owner) else ""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import tables
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES
 
@@ -38,7 +38,7 @@ def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
     if kind != "price" and "corruption" in nation.disadvantages and not t.dry:
         tally = t.throw("corruption", sides=6)
         share *= 1 - Fraction(5 * tally.rolled, 100)
-    came = c.half_even(share)
+    came = tables.half_even(share)
     s.set_nation(owner, gold=nation.gold + came)
     t.tell(kind, _CLAUSES[kind], to=(owner,), tally=tally, seat=owner, amount=came, full=amount, place=place)
     t.foresee("gold", amount=came)

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
-from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import control, devastation, fates, magnates, money, name_pool
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, Person, State
-
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.rules.common.march import March
-
+from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
+from palatine.games.lord_and_master.rules.common import naming
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 # The standing force
 
@@ -22,16 +15,16 @@ def standing_force(s: State, place: int) -> tuple[tuple[str, int], ...]:
     """The printed force of a province or city, by its present terrain (NEU-03)."""
     square = square_of(place)
     if is_city(place):
-        return c.CITIES[square].force if square in c.CITIES else ()
-    return c.PROVINCES[s.terrain[square]].force
+        return world.CITIES[square].force if square in world.CITIES else ()
+    return world.PROVINCES[s.terrain[square]].force
 
 
 def printed_leader(s: State, place: int) -> tuple[str, int] | None:
     """The class and level of a neutral place's leader (CH-21)."""
     square = square_of(place)
     if is_city(place):
-        return c.CITIES[square].leader if square in c.CITIES else None
-    return c.PROVINCES[s.terrain[square]].leader
+        return world.CITIES[square].leader if square in world.CITIES else None
+    return world.PROVINCES[s.terrain[square]].leader
 
 
 def rouse(t: Turn, place: int) -> None:
@@ -45,8 +38,8 @@ def rouse(t: Turn, place: int) -> None:
     leader = printed_leader(s, place)
     if leader is not None:
         of, level = leader
-        race = c.CLASSES[of].races[0]
-        s.new_person(Person(name_pool.new_name(s, race), of, level, race, NEUTRAL, place))
+        race = pieces.usual_race(of)
+        s.new_person(Person(naming.new_name(s, race), of, level, race, NEUTRAL, place))
 
 
 def replenish(t: Turn) -> None:
@@ -66,175 +59,13 @@ def withdraw(s: State, place: int) -> None:
         del s.people[who]
 
 
-def test_magnate(t: Turn, place: int) -> None:
-    """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
-    if t.dry or place in t.magnates_tested or t.s.holder(place) != NEUTRAL:
-        return
-    t.magnates_tested.add(place)
-    tally = t.throw("magnate", sides=12)
-    if tally.rolled == 1:
-        magnates.rise(t, place, tally)
-
-
 # Diplomacy
-
-
-def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
-    """DIPLOMACY (NEU-08 to NEU-15): d20 against the base, the diplomat and the bribe."""
-    s = t.s
-    person = s.people[who]
-    place = person.place
-    t.need(person.owner < MAGNATES, "LM-MAG-13", "drop.magnates-do-not-talk")
-    t.need(person.since < s.turn, "LM-NEU-08", "drop.just-arrived", name=person.name)
-    t.need(
-        s.holder(place) == NEUTRAL and not is_fort(place),
-        "LM-NEU-08",
-        "drop.not-neutral",
-        place=place,
-        uncertain=True,
-    )
-    prices = bribes(s, place)
-    t.need(act.bribe in (0, *prices), "LM-NEU-11", "drop.no-such-bribe", low=prices[0], high=prices[1])
-    bribe = act.bribe if money.purse(t, person.owner) >= act.bribe else 0
-    if bribe:
-        money.spend(t, person.owner, bribe, "LM-NEU-11")
-    success, tally = t.attempt("diplomacy", diplomacy_parts(s, who, bribe))
-    kind = "diplomacy-won" if success else "diplomacy-lost"
-    t.tell(
-        kind, "LM-NEU-09", at=(place,), to=(person.owner,), tally=tally,
-        name=person.name, place=place, bribe=bribe, seat=person.owner,
-    )  # fmt: skip
-    if success:
-        win_over(t, place, person.owner)
-
-
-def bribes(s: State, place: int) -> tuple[int, int]:
-    """What +1 and +2 cost (NEU-11, MAP-08)."""
-    square = square_of(place)
-    if not is_city(place):
-        return c.PROVINCES[s.terrain[square]].bribe
-    tax = c.CITIES[square].tax if square in c.CITIES else s.own_cities[square].tax
-    return tax * c.CITY_BRIBE[0], tax * c.CITY_BRIBE[1]
-
-
-def diplomacy_parts(s: State, who: int, bribe: int) -> list[Part]:
-    """The number not to be exceeded (NEU-09 to NEU-11, NEU-17, ADV-08, DIS-10)."""
-    person = s.people[who]
-    nation = s.nations[person.owner]
-    place = person.place
-    perfidious = "perfidious" in nation.disadvantages
-    parts: list[Part] = [(base(s, place), "LM-MAP-08" if is_city(place) else "LM-NEU-09", "diplomacy-base")]
-    parts.append(_diplomat(s, person, place, perfidious))
-    if bribe:
-        parts.append((1 if bribe == bribes(s, place)[0] else 2, "LM-NEU-11", "bribe"))
-    if "good-reputation" in nation.advantages:
-        parts.append((3, "LM-ADV-08", "good-reputation"))
-    if perfidious:
-        parts.append((-3, "LM-DIS-10", "perfidious"))
-    parts.append((-3 * nation.annexations, "LM-NEU-17", "annexations"))
-    return parts
-
-
-def base(s: State, place: int) -> int:
-    return c.CITY_BASE if is_city(place) else c.PROVINCES[s.terrain[square_of(place)]].base
-
-
-def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> Part:
-    """What the diplomat's class, in a city his race, adds (NEU-10, MAP-09, R12, R110)."""
-    square = square_of(place)
-    if is_city(place):
-        leader = printed_leader(s, place)
-        same = leader is not None and c.CLASSES[leader[0]].races[0] == person.race
-        amount = c.CITY_SAME_RACE if same else c.CITY_OTHER_RACE
-        return (0 if same and perfidious else amount, "LM-MAP-09", "diplomat-race")
-    province = c.PROVINCES[s.terrain[square]]
-    if person.of in province.favoured:
-        return (0 if perfidious else 2, "LM-NEU-10", "diplomat")
-    return (-2 if person.of in province.disliked else 0, "LM-NEU-10", "diplomat")
-
-
-def win_over(t: Turn, place: int, seat: int) -> None:
-    """The force and the leader join; the treasury stays where it is (NEU-12 to NEU-14)."""
-    s = t.s
-    rouse(t, place)
-    for n in s.units_at(place, NEUTRAL):
-        s.set_unit(n, owner=seat)
-    for who in s.people_at(place, NEUTRAL):
-        if len(s.roster(seat)) < fates.characters_allowed(s, seat):
-            function = fates.function_of(s, seat, s.people[who].of)
-            s.set_person(who, owner=seat, since=s.turn, function=function)
-            t.joined.add(who)
-            t.tell("joined", "LM-NEU-12", at=(place,), to=(seat,), name=s.people[who].name, of=s.people[who].of,
-                   level=s.people[who].level, seat=seat)  # fmt: skip
-        else:
-            del s.people[who]
-    control.ally(t, place, seat)
-
-
-def annex(t: Turn, m: March) -> None:
-    """A player annexes his ally, where any unit of his is, be it of a race that the character leads or not (NEU-16 to
-    NEU-18, R49)."""
-    s = t.s
-    owner, place = m.owner, m.place
-    t.need(
-        s.holder(place) == owner and place in s.allied, "LM-NEU-16", "drop.not-allied", place=place, uncertain=True
-    )
-    own = s.units_at(place, owner)
-    t.need(own and m.who != NOBODY, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
-    s.allied.remove(place)
-    t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
-    control.seize(t, place, owner)
-    s.set_nation(owner, annexations=s.nations[owner].annexations + 1)
-    if not t.dry:
-        _shaken(t, owner)
-
-
-def _shaken(t: Turn, owner: int) -> None:
-    """Each ally without anybody of the annexer's may return to neutrality (NEU-18, R56)."""
-    s = t.s
-    for place in [place for place in s.allied if s.holder(place) == owner]:
-        if s.units_at(place, owner) or s.people_at(place, owner):
-            continue
-        tally = t.throw("annexation", sides=6)
-        leaves = tally.rolled <= 3
-        kind = "ally-leaves" if leaves else "ally-stays"
-        t.tell(kind, "LM-NEU-18", at=(place,), to=(owner,), tally=tally, place=place, seat=owner)
-        if leaves:
-            control.neutralise(t, place)
 
 
 # Kill the sod-busters
 
 
-def sod_busters(t: Turn, m: March) -> bool:
-    """Seven units entering cropland may stop to devastate it next turn (DIS-06, R109); False when they do."""
-    s = t.s
-    if m.owner >= MAGNATES or len(m.units) < 7 or not is_square(m.place) or s.terrain[m.place] != "c":
-        return True
-    if "sod-busters" not in s.nations[m.owner].disadvantages or t.dry:
-        return True
-    tally = t.throw("sod-busters", sides=10)
-    name = s.people[m.who].name if m.who != NOBODY else ""
-    held = tally.rolled <= m.level
-    kind = "sod-held" if held else "sod-busting"
-    t.tell(kind, "LM-DIS-06", at=(m.place,), to=(m.owner,), tally=tally, name=name, place=m.place, level=m.level)
-    if not held and m.who != NOBODY:
-        due = (*s.nations[m.owner].sod_busting, (m.who, s.turn + 1, m.place))
-        s.set_nation(m.owner, sod_busting=due)
-    return held
-
-
-def bust_sods(t: Turn, seat: int) -> None:
-    """Whoever could not hold his men back has them devastate the province: his whole turn (DIS-06, R109)."""
-    s = t.s
-    for who, turn, square in s.nations[seat].sod_busting:
-        person = s.people.get(who)
-        if turn != s.turn or person is None or person.captor is not None or person.place != square:
-            continue
-        units = s.units_at(square, seat)
-        if len(units) >= 7 and s.terrain[square] in "cf":
-            t.wreckers.add(who)
-            t.acted.add(who)
-            t.moved.update(dict.fromkeys(units, who))
-            devastation.lay_waste(t, seat, square, units)
-    s.set_nation(seat, sod_busting=tuple(each for each in s.nations[seat].sod_busting if each[1] > s.turn))
+def hostile_at(t: Turn, owner: int, place: int) -> list[int]:
+    """The units in a place with which the owner's troops fight; a neutral force comes out of its villages."""
+    rouse(t, place)
+    return [n for n in t.s.units_at(place) if t.s.is_hostile(owner, t.s.units[n].owner)]

@@ -8,14 +8,18 @@ whatever can succeed succeeds, battles are won without loss, and each chance and
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.components.places import CITY, FORT, is_city, square_of
-from palatine.games.lord_and_master.orders.kinds import Batch, Spot
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
+from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
+from palatine.games.lord_and_master.orders.kinds import Spot
+from palatine.games.lord_and_master.rules.common.naming import saved_facts, with_names
+from palatine.games.lord_and_master.state import NEUTRAL, Call, State, is_nation
 
+Record = TypeVar("Record", bound=msgspec.Struct)
 Part = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
 
@@ -31,65 +35,41 @@ class Dropped(Exception):
         self.uncertain = uncertain
 
 
+class Actions(msgspec.Struct):
+    """Who has used his action this turn, and who has none."""
+
+    acted: set[int] = set()
+    stepped: set[int] = set()
+    """Characters who went in or out of a city or fort before they act (MV-05)."""
+    wreckers: set[int] = set()
+    """Characters whose men devastate this turn, whatever they were ordered (DIS-06)."""
+    joined: set[int] = set()
+    """Characters who joined a player this turn: they act from the next on (R131)."""
+
+
 class Turn:
-    """The turn being carried out on state `s`."""
+    """The turn being carried out on state `s`.
+
+    What a chapter has to remember until the turn is over stands in a record of its own, which `of` keeps.
+    """
 
     def __init__(self, s: State, dry: bool = False) -> None:
         self.s = s
         self.dry = dry
         self.actor = NEUTRAL
         """The owner whose order is being carried out: a seat or a magnate."""
-        self.who = -1
-        """The character whose action is being carried out."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
         """In a dry turn: what the present line would cost and how likely it is."""
-        # What has been done this turn, by character, unit or place
-        self.acted: set[int] = set()
-        self.stepped: set[int] = set()
-        """Characters who went in or out of a city or fort before they act (MV-05)."""
-        self.wreckers: set[int] = set()
-        """Characters whose men devastate this turn, whatever they were ordered (DIS-06)."""
-        self.joined: set[int] = set()
-        """Characters who joined a player this turn: they act from the next on (R131)."""
-        self.raised: set[int] = set()
-        self.trained: set[int] = set()
-        self.moved: dict[int, int] = {}
-        """Units led this turn, with the character who led them (B-20)."""
-        self.spent: dict[int, int] = {}
-        """Movement points that units have used this turn."""
-        self.raised_at: set[int] = set()
-        self.taxed: set[int] = set()
-        self.attacked: set[int] = set()
-        """Places in which there was a battle or an overrun this turn."""
-        self.besieged: set[tuple[int, int]] = set()
-        """Sieges declared this turn: place and seat."""
-        self.starved: set[tuple[int, tuple[int, ...]]] = set()
-        """Attrition already rolled this turn: place and besieging alliance (R72)."""
-        self.opened: set[tuple[int, int]] = set()
-        """Gates opened by treachery this turn: place and seat."""
-        self.gates_tried: set[tuple[int, int]] = set()
-        """Gates where treachery failed this turn: place and seat."""
-        self.ambushes: dict[int, set[int]] = {}
-        """By place, the units in ambush (B-31)."""
-        self.shields: set[int] = set()
-        self.runes: set[int] = set()
-        self.exorcised = 0
-        """What an exorcism takes off demon rolls for the rest of the turn (D-03)."""
-        self.magnates_tested: set[int] = set()
-        """Neutral places where it has been seen whether a magnate is there (R58)."""
-        self.forts_begun: dict[int, tuple[int, str, int]] = {}
-        """Forts under construction, by square: seat, name and cost (B-23, R90)."""
-        self.alliances = list(s.alliances)
+        self.alliances = tuple(s.alliances)
         """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
-        self.colonies_begun: dict[int, tuple[int, int]] = {}
-        """Colonies under way, by square: seat and character (E-01)."""
-        self.prisoners_fed: set[int] = set()
-        self.conquests: list[tuple[int, int, int]] = []
-        """Provinces conquered by force this turn: seat, place, owner before (IPR-12)."""
-        self.dealt: set[tuple[int, Any]] = set()
-        """Lines of sheets that found their match, each with its seat."""
-        self.killers: dict[int, int] = {}
-        """Who killed the last character of a nation, by seat (IPR-14)."""
+        self._records: dict[type, Any] = {}
+
+    def of(self, kind: type[Record]) -> Record:
+        """The record of that kind: empty when it is first asked for, gone with the turn."""
+        found: Record | None = self._records.get(kind)
+        if found is None:
+            found = self._records[kind] = kind()
+        return found
 
     # Refusing
 
@@ -119,8 +99,8 @@ class Turn:
         for square, fort in s.forts.items():
             if fort.casefold() == wanted:
                 return square + FORT
-        for square in (*c.CITIES, *s.own_cities):
-            if s.has_city(square) and s.city_name(square).casefold() == wanted:
+        for square in (*world.CITIES, *s.own_cities):
+            if s.has_city(square) and s.city(square).name.casefold() == wanted:
                 return square + CITY
         self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, uncertain=True)
         raise AssertionError
@@ -169,11 +149,11 @@ class Turn:
 
     def strength(self, code: str, owner: int) -> str:
         """The code whose values a unit has this turn (DI-07)."""
-        return c.graded(code, "A") if self.blessing(owner, "Mars") else code
+        return pieces.graded(code, "A") if self.blessing(owner, "Mars") else code
 
-    def troop(self, code: str) -> c.Troop:
+    def troop(self, code: str) -> pieces.Troop:
         """The row of a code in the troop tables that are played with (R6)."""
-        return (c.TROOPS_SMOOTHED if self.s.options.get("smooth_values") else c.TROOPS)[code]
+        return (pieces.TROOPS_SMOOTHED if self.s.options.get("smooth_values") else pieces.TROOPS)[code]
 
     def values(self, n: int) -> tuple[int, int, int]:
         """Attack, defence and movement of a unit as it is now, by its own code (TT-13)."""
@@ -197,77 +177,24 @@ class Turn:
         if self.s.journal is None:
             return
         readers = None if public else self.witnesses(at, to)
-        self.s.note(kind, *clauses, readers=readers, tally=tally, **_saved(named(self.s, data)))
+        self.s.note(kind, *clauses, readers=readers, tally=tally, **saved_facts(with_names(self.s, data)))
 
     def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
         """The seats that hold something, or have somebody, in or next to one of these places, and the seats `also`."""
         s = self.s
         squares = {square_of(place) for place in places}
-        near = squares | {next_ for square in squares for next_ in c.NEIGHBOURS[square]}
+        near = squares | {next_ for square in squares for next_ in world.NEIGHBOURS[square]}
         near |= {square + inside for square in near for inside in (CITY, FORT)}
-        seen = {owner for owner in also if 0 <= owner < MAGNATES}
+        seen = {owner for owner in also if is_nation(owner)}
         seen |= {owner for place, owner in s.holders.items() if place in near}
         seen |= {person.owner for person in s.people.values() if person.place in near}
         seen |= {unit.owner for unit in s.units.values() if unit.place in near}
         referee = len(s.nations)
         if len(s.seats) > referee:
             seen.add(referee)
-        return tuple(sorted(owner for owner in seen if 0 <= owner < MAGNATES))
+        return tuple(sorted(owner for owner in seen if is_nation(owner)))
 
     def foresee(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""
         if self.dry:
-            self.notes.append((kind, named(self.s, data)))
-
-
-PLACES = frozenset({"place", "here", "site", "home", "origin", "target"})
-OWNERS = frozenset({"seat", "owner", "by", "before"})
-ARMIES = frozenset({"attacker", "defender", "army", "against"})
-
-
-def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
-    """Facts with places and owners by the names they have now: forts are built, nations end, the telling stays."""
-    found = dict(data)
-    for key in data.keys() & PLACES:
-        if isinstance(data[key], int):
-            found[key] = place_name(s, data[key])
-    for key in data.keys() & OWNERS:
-        if isinstance(data[key], int):
-            found[key] = owner_name(s, data[key])
-    for key in data.keys() & ARMIES:
-        found[key] = "the standing force" if data[key] == NEUTRAL else owner_name(s, data[key])
-    return found
-
-
-def _saved(value: Any) -> Any:
-    """Facts in the shapes they have once they have been saved, so that they read alike before and after."""
-    if isinstance(value, dict):
-        return {key: _saved(each) for key, each in value.items()}
-    if isinstance(value, Batch):
-        return [value.code, value.count, value.wounded]
-    return [_saved(each) for each in value] if isinstance(value, list | tuple) else value
-
-
-def place_name(s: State, place: int) -> str:
-    """A place as it is told: "Ardea", "Deepgate", "cropland 65"; nothing for no place."""
-    square = square_of(place)
-    if not square:
-        return ""
-    if not place:
-        return "nowhere"
-    if square == place:
-        province = c.PROVINCES.get(s.terrain[square])
-        return f"{province.name.lower() if province is not None else 'start square'} {square}"
-    if is_city(place):
-        known = square in c.CITIES or square in s.own_cities
-        return s.city_name(square) if known else f"the city in {square}"
-    return s.forts.get(square, f"the fort in {square}")
-
-
-def owner_name(s: State, owner: int) -> str:
-    """An owner as it is told: a nation's name, a magnate's, "nobody"."""
-    if 0 <= owner < len(s.nations):
-        return s.nations[owner].name
-    if owner in s.magnates:
-        return s.magnates[owner].name
-    return {NEUTRAL: "nobody", WILD: "the unforgiven hosts"}.get(owner, "a fallen magnate")
+            self.notes.append((kind, with_names(self.s, data)))

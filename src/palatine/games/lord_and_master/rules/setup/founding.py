@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Catalogue, Dice, Problem
-from palatine.games.lord_and_master.components import tables as c
+from palatine.core.sheet import REFEREE
+from palatine.games.lord_and_master.components import loading, pieces, world
 from palatine.games.lord_and_master.components.places import CITY, city_in
-from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
-from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, moved
+from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, move_to_group
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
 from palatine.games.lord_and_master.state import NOBODY, CityState, Nation, Person, State
-from palatine.games.lord_and_master.view.view import REFEREE
 
-READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in c.read_toml("nations.toml")["nation"])
+READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in loading.DATA.read_toml("nations.toml")["nation"])
 """By start group: a nation ready to be led, as the text of a set-up."""
 
 
@@ -27,28 +27,28 @@ def new_state(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> St
     """The state before the set-ups: the map, its neutral provinces, the start groups by lot (R151, R178)."""
     s = State(seats=seats, flow=[], dice=Dice(key), options=options, sheets=[None] * len(seats))
     players = [seat for seat in seats if seat != REFEREE]
-    s.terrain = list(c.TERRAIN)
+    s.terrain = list(world.TERRAIN)
     s.order = list(range(len(players)))
     s.totals = [0] * len(players)
     s.nations = [Nation(seat) for seat in players]
-    s.groups = list(s.dice.sample(c.START_GROUPS, len(players), "start groups"))
-    neutral = [square for square, letter in enumerate(c.TERRAIN) if letter in c.PROVINCES]
-    s.coffers = {square: c.PROVINCES[c.TERRAIN[square]].treasury for square in neutral}
-    s.coffers.update({square + CITY: city.treasury for square, city in c.CITIES.items()})
+    s.groups = list(s.dice.sample(world.START_GROUPS, len(players), "start groups"))
+    neutral = [square for square, letter in enumerate(world.TERRAIN) if letter in world.PROVINCES]
+    s.coffers = {square: world.PROVINCES[world.TERRAIN[square]].treasury for square in neutral}
+    s.coffers.update({square + CITY: city.treasury for square, city in world.CITIES.items()})
     return s
 
 
 def free_groups(s: State) -> tuple[tuple[int, ...], ...]:
     """The start groups that no seat was dealt: anybody may ask for one (R178)."""
-    return tuple(group for group in c.START_GROUPS if group not in s.groups)
+    return tuple(group for group in world.START_GROUPS if group not in s.groups)
 
 
-def ready_made(s: State, seat: int) -> o.Sheet:
+def ready_made(s: State, seat: int) -> sheets.Sheet:
     """A nation to begin with, another one for each start group."""
-    return parse(READY_MADE[c.START_GROUPS.index(s.groups[seat])])
+    return parse(READY_MADE[world.START_GROUPS.index(s.groups[seat])])
 
 
-def problems(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
+def problems(words: Catalogue, s: State, seat: int, sheet: sheets.Sheet) -> list[Problem]:
     """Everything that is wrong with a set-up, by line."""
     return [
         Problem(each.line, each.clause, words.say(f"set-up.{each.key}", **each.data), uncertain=each.uncertain)
@@ -56,14 +56,14 @@ def problems(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Prob
     ]
 
 
-def _faults(s: State, seat: int, sheet: o.Sheet) -> list[setup_rules.Fault]:
+def _faults(s: State, seat: int, sheet: sheets.Sheet) -> list[setup_rules.Fault]:
     return setup_rules.faults(setup_rules.Case(Blueprint(sheet), s.groups[seat], free_groups(s)))
 
 
 # The founding
 
 
-def found(t: Turn) -> None:
+def found_nations(t: Turn) -> None:
     """The nations are founded as their sheets say; whoever handed in none gets the ready-made one of his group."""
     s = t.s
     free = list(free_groups(s))
@@ -73,29 +73,29 @@ def found(t: Turn) -> None:
         if wanted is not None:
             free.remove(wanted)
         is_dealt = wanted is not None or squares <= set(s.groups[seat])
-        _found(t, seat, Blueprint(sheet if is_dealt else moved(sheet, s.groups[seat])))
+        _found(t, seat, Blueprint(sheet if is_dealt else move_to_group(sheet, s.groups[seat])))
     for square in [square for square, letter in enumerate(s.terrain) if letter == "x"]:
         s.terrain[square] = "w"
-        s.coffers[square] = c.PROVINCES["w"].treasury
+        s.coffers[square] = world.PROVINCES["w"].treasury
 
 
-def _sheet_of(s: State, seat: int) -> o.Sheet:
+def _sheet_of(s: State, seat: int) -> sheets.Sheet:
     """What a seat handed in, or, if that is nothing or no good, the ready-made nation."""
     sheet = s.sheets[seat]
-    if sheet is None or any(not fault.uncertain for fault in _faults(s, seat, o.Sheet(sheet.orders))):
+    if sheet is None or any(not fault.uncertain for fault in _faults(s, seat, sheets.Sheet(sheet.orders))):
         return ready_made(s, seat)
-    return o.Sheet(sheet.orders)
+    return sheets.Sheet(sheet.orders)
 
 
 def _found(t: Turn, seat: int, plan: Blueprint) -> None:
     s = t.s
-    name = _unique(plan.get(o.NationName).text.strip(), [nation.name for nation in s.nations[:seat]])
+    name = _unique(plan.get(sheets.NationName).text.strip(), [nation.name for nation in s.nations[:seat]])
     places = _settle(s, seat, plan)
-    treasury = plan.get(o.Treasury)
+    treasury = plan.get(sheets.Treasury)
     s.set_nation(
         seat,
         name=name,
-        about=plan.get(o.About).text,
+        about=plan.get(sheets.About).text,
         god=plan.god,
         classes=plan.classes,
         kinds=plan.kinds,
@@ -105,7 +105,7 @@ def _found(t: Turn, seat: int, plan: Blueprint) -> None:
         site=plan.place(treasury.at) if treasury.at is not None else 0,
     )
     leader = _people(s, seat, plan)
-    for kind in (o.Troops, o.Recruits):
+    for kind in (sheets.Troops, sheets.Recruits):
         for _, order in plan.all(kind):
             for batch in order.units:
                 s.new_units(batch.code, batch.count, seat, plan.place(order.at))
@@ -116,11 +116,11 @@ def _found(t: Turn, seat: int, plan: Blueprint) -> None:
 def _settle(s: State, seat: int, plan: Blueprint) -> list[int]:
     """The start provinces, with the terrain chosen, and the city of a city-state (SET-01, ADV-09, R37)."""
     places = []
-    for square, letter in plan.get(o.Provinces).chosen:
+    for square, letter in plan.get(sheets.Provinces).chosen:
         s.terrain[square] = letter
         places.append(square)
     s.groups[seat] = tuple(places)
-    city = plan.get(o.CityState)
+    city = plan.get(sheets.CityState)
     if city is not None:
         borne = [other.name for other in s.own_cities.values()]
         s.own_cities[city.square] = CityState(_unique(city.name.strip(), borne), city.race)
@@ -136,7 +136,7 @@ def _people(s: State, seat: int, plan: Blueprint) -> str:
     leader = NOBODY
     for _, founder in plan.founders:
         name = _unique(founder.name.strip(), [person.name for person in s.people.values()])
-        race = founder.race or c.CLASSES[founder.of].races[0]
+        race = founder.race or pieces.usual_race(founder.of)
         function = "" if founder.leader else founder.function or _function(plan, founder.of)
         person = Person(name, founder.of, founder.level, race, seat, plan.place(founder.at), function=function)
         who = s.new_person(person)

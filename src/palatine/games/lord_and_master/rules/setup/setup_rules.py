@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
+from palatine.games.lord_and_master.components.tables import GODS
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.setup_sheet import SINGLE, Blueprint
 
-GODS = ("Jupiter", "Mars", "Odin", "Feaster")
-LIVING = tuple(race for race in c.RACES if race != "dead")
+LIVING = tuple(race for race in pieces.RACES if race != "dead")
 FOUNDERS = 3
 MOST_TROOPS, TROOPS_GOLD = 5, 50
 RECRUITED = 5
@@ -22,14 +23,25 @@ PURE, FOUL = frozenset("ED"), frozenset("OT")
 """Races, and the classes of them, that exclude each other (SET-05, R52)."""
 PURE_CLASSES, FOUL_CLASSES = frozenset("DAES"), frozenset("OBL")
 CLAUSES: dict[type, str] = {
-    o.NationName: "LM-SET-14", o.About: "LM-SET-14", o.Provinces: "LM-SET-01", o.Treasury: "LM-SET-02",
-    o.Classes: "LM-SET-03", o.Kinds: "LM-SET-08", o.God: "LM-SET-13",
-}  # fmt: skip
+    sheets.NationName: "LM-SET-14",
+    sheets.About: "LM-SET-14",
+    sheets.Provinces: "LM-SET-01",
+    sheets.Treasury: "LM-SET-02",
+    sheets.Classes: "LM-SET-03",
+    sheets.Kinds: "LM-SET-08",
+    sheets.God: "LM-SET-13",
+}
 """By line that every set-up must have: the clause that asks for it."""
 WORDS: dict[type, str] = {
-    o.NationName: "nation", o.About: "about", o.Provinces: "provinces", o.CityState: "city", o.Treasury: "treasury",
-    o.Classes: "classes", o.Kinds: "types", o.God: "god",
-}  # fmt: skip
+    sheets.NationName: "nation",
+    sheets.About: "about",
+    sheets.Provinces: "provinces",
+    sheets.CityState: "city",
+    sheets.Treasury: "treasury",
+    sheets.Classes: "classes",
+    sheets.Kinds: "types",
+    sheets.God: "god",
+}
 
 
 class Fault(NamedTuple):
@@ -57,7 +69,7 @@ def lines(case: Case) -> Iterator[Fault]:
     """A set-up has its own lines, each that is needed, and those of one answer once (SET-14)."""
     plan = case.plan
     for number, order in plan.lines:
-        if not isinstance(order, o.SETUP_LINES):
+        if not isinstance(order, sheets.SETUP_LINES):
             yield Fault(number, "LM-SET-14", "not-a-set-up-line")
     for number in plan.repeated:
         yield Fault(number, "LM-SET-14", "said-twice", {"word": WORDS[type(plan.lines[number - 1][1])]})
@@ -68,9 +80,9 @@ def lines(case: Case) -> Iterator[Fault]:
 
 def name(case: Case) -> Iterator[Fault]:
     """A nation has a name (SET-14)."""
-    found = case.plan.get(o.NationName)
+    found = case.plan.get(sheets.NationName)
     if found is not None and not 0 < len(found.text.strip()) <= LONGEST_NAME:
-        yield Fault(case.plan.number(o.NationName), "LM-SET-14", "nation-name", {"most": LONGEST_NAME})
+        yield Fault(case.plan.number(sheets.NationName), "LM-SET-14", "nation-name", {"most": LONGEST_NAME})
 
 
 # Customised set-up
@@ -81,8 +93,8 @@ def traits(case: Case) -> Iterator[Fault]:
     plan = case.plan
     taken: set[str] = set()
     for number, key, known in [
-        *((number, key, c.ADVANTAGES) for number, key in plan.advantages),
-        *((number, key, c.DISADVANTAGES) for number, key in plan.disadvantages),
+        *((number, key, tables.ADVANTAGES) for number, key in plan.advantages),
+        *((number, key, tables.DISADVANTAGES) for number, key in plan.disadvantages),
     ]:
         if key not in known:
             yield Fault(number, "LM-ADV-01", "no-such-trait", {"name": key, "known": sorted(known)})
@@ -97,14 +109,14 @@ def traits(case: Case) -> Iterator[Fault]:
 def contradictions(case: Case) -> Iterator[Fault]:
     """The same thing both ways is refused (DIS-13, R111)."""
     taken = {key: number for number, key in (*case.plan.advantages, *case.plan.disadvantages)}
-    for one, other in c.CONTRADICTIONS:
+    for one, other in tables.CONTRADICTIONS:
         if one in taken and other in taken:
             names = {"one": _trait(one), "other": _trait(other)}
             yield Fault(max(taken[one], taken[other]), "LM-DIS-13", "contradiction", names)
 
 
 def _trait(key: str) -> str:
-    return (c.ADVANTAGES.get(key) or c.DISADVANTAGES[key]).name
+    return (tables.ADVANTAGES.get(key) or tables.DISADVANTAGES[key]).name
 
 
 # Provinces, city and treasury
@@ -113,10 +125,10 @@ def _trait(key: str) -> str:
 def provinces(case: Case) -> Iterator[Fault]:
     """The three squares of a start group, or one with a city-state; deserts only for wasteland warriors (SET-01)."""
     plan = case.plan
-    found = plan.get(o.Provinces)
+    found = plan.get(sheets.Provinces)
     if found is None:
         return
-    number, squares = plan.number(o.Provinces), plan.squares
+    number, squares = plan.number(sheets.Provinces), plan.squares
     clause, count = ("LM-ADV-09", 1) if plan.has("city-state") else ("LM-SET-01", 3)
     if len(squares) != count or len(set(squares)) != count:
         yield Fault(number, clause, "province-count", {"count": count})
@@ -136,19 +148,19 @@ def _list(groups: tuple[tuple[int, ...], ...]) -> str:
 def city(case: Case) -> Iterator[Fault]:
     """A city-state has its city in its one province, with a race that lives in it (ADV-09, R37)."""
     plan = case.plan
-    found = plan.get(o.CityState)
+    found = plan.get(sheets.CityState)
     if found is None:
         if plan.has("city-state"):
             yield Fault(0, "LM-ADV-09", "city-missing")
         return
-    number = plan.number(o.CityState)
+    number = plan.number(sheets.CityState)
     if not plan.has("city-state"):
         yield Fault(number, "LM-ADV-09", "no-city-state")
     if found.square not in plan.squares:
         yield Fault(number, "LM-ADV-09", "city-elsewhere", {"name": found.name})
     if found.race not in LIVING:
         yield Fault(number, "LM-ADV-09", "no-such-race", {"name": found.race, "known": list(LIVING)})
-    if found.name.casefold() in {each.name.casefold() for each in c.CITIES.values()}:
+    if found.name.casefold() in {each.name.casefold() for each in world.CITIES.values()}:
         yield Fault(number, "LM-ADV-09", "city-name", {"name": found.name})
     if not 0 < len(found.name.strip()) <= LONGEST_NAME:
         yield Fault(number, "LM-ADV-09", "long-name", {"name": found.name, "most": LONGEST_NAME})
@@ -157,10 +169,10 @@ def city(case: Case) -> Iterator[Fault]:
 def treasury(case: Case) -> Iterator[Fault]:
     """75 gold, or what the bargain says, in an own province; a mobile one with the leader (SET-02, ADV-06)."""
     plan = case.plan
-    found = plan.get(o.Treasury)
+    found = plan.get(sheets.Treasury)
     if found is None:
         return
-    number = plan.number(o.Treasury)
+    number = plan.number(sheets.Treasury)
     if found.gold != plan.gold:
         yield Fault(number, _gold_clause(plan), "wrong-gold", {"amount": plan.gold})
     if plan.has("mobile-treasury"):
@@ -187,11 +199,11 @@ def _spot(at: o.Spot) -> str:
 def classes(case: Case) -> Iterator[Fault]:
     """Five classes, or six or four, that go together (SET-03 to SET-05, ADV-02, DIS-01)."""
     plan = case.plan
-    number = plan.number(o.Classes)
+    number = plan.number(sheets.Classes)
     if not number:
         return
     counts = {"six-classes": (6, "LM-ADV-02"), "four-classes": (4, "LM-DIS-01")}
-    yield from _picks(case, number, plan.classes, c.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03")))
+    yield from _picks(case, number, plan.classes, pieces.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03")))
     if {"N", "P"} <= set(plan.classes):
         yield Fault(number, "LM-SET-04", "necromancers-and-priests")
 
@@ -199,10 +211,10 @@ def classes(case: Case) -> Iterator[Fault]:
 def kinds(case: Case) -> Iterator[Fault]:
     """Nine types, or eleven or seven (SET-08, ADV-03, DIS-02)."""
     plan = case.plan
-    number = plan.number(o.Kinds)
+    number = plan.number(sheets.Kinds)
     if number:
         counts = {"eleven-types": (11, "LM-ADV-03"), "seven-types": (7, "LM-DIS-02")}
-        yield from _picks(case, number, plan.kinds, c.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
+        yield from _picks(case, number, plan.kinds, pieces.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
 
 
 def _count(plan: Blueprint, counts: dict[str, tuple[int, str]], usual: tuple[int, str]) -> tuple[int, str]:
@@ -227,8 +239,8 @@ def _races(plan: Blueprint) -> dict[str, str]:
     """The races of the picked types, each with the first type of it."""
     found: dict[str, str] = {}
     for kind in plan.kinds:
-        if kind in c.KINDS:
-            found.setdefault(c.TROOPS[c.KINDS[kind][0]].race, kind)
+        if kind in pieces.KINDS:
+            found.setdefault(pieces.TROOPS[pieces.KINDS[kind][0]].race, kind)
     return found
 
 
@@ -236,23 +248,23 @@ def clashes(case: Case) -> Iterator[Fault]:
     """Elves and dwarves do not go with orcs and trolls, as classes or as troops (SET-05)."""
     plan = case.plan
     races = set(_races(plan))
-    pure = [*(of for of in plan.classes if of in PURE_CLASSES), *(c.RACE_NAME[race] for race in races & PURE)]
-    foul = [*(of for of in plan.classes if of in FOUL_CLASSES), *(c.RACE_NAME[race] for race in races & FOUL)]
+    pure = [*(of for of in plan.classes if of in PURE_CLASSES), *(pieces.RACE_NAME[race] for race in races & PURE)]
+    foul = [*(of for of in plan.classes if of in FOUL_CLASSES), *(pieces.RACE_NAME[race] for race in races & FOUL)]
     if pure and foul:
-        number = max(plan.number(o.Classes), plan.number(o.Kinds))
+        number = max(plan.number(sheets.Classes), plan.number(sheets.Kinds))
         yield Fault(number, "LM-SET-05", "races-clash", {"pure": sorted(pure), "foul": sorted(foul)})
 
 
 def races(case: Case) -> Iterator[Fault]:
     """Each race of troops comes with its recruits and with somebody who raises it (SET-08, SET-09, R105)."""
     plan = case.plan
-    number = plan.number(o.Kinds)
-    raised = {race for of in plan.classes if of in c.CLASSES for race in c.CLASSES[of].raises}
+    number = plan.number(sheets.Kinds)
+    raised = {race for of in plan.classes if of in pieces.CLASSES for race in pieces.CLASSES[of].raises}
     if plan.god == "Feaster" and {"P", "A"} & set(plan.classes):
         raised |= {"O", "T"}
     for race in _races(plan):
-        facts = {"race": c.RACE_NAME[race], "name": c.RECRUITS.get(race, "")}
-        if race != "dead" and c.RECRUITS[race] not in plan.kinds:
+        facts = {"race": pieces.RACE_NAME[race], "name": pieces.RECRUITS.get(race, "")}
+        if race != "dead" and pieces.RECRUITS[race] not in plan.kinds:
             yield Fault(number, "LM-SET-08", "recruits-missing", facts)
         if race not in raised:
             yield Fault(number, "LM-SET-09", "nobody-raises", facts)
@@ -261,21 +273,21 @@ def races(case: Case) -> Iterator[Fault]:
 def dead(case: Case) -> Iterator[Fault]:
     """Necromancers go with The Dead; without them they raise none, which is allowed (SET-10, R36)."""
     plan = case.plan
-    if "N" in plan.classes and plan.kinds and c.DEAD not in plan.kinds:
-        yield Fault(plan.number(o.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
+    if "N" in plan.classes and plan.kinds and pieces.DEAD not in plan.kinds:
+        yield Fault(plan.number(sheets.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
 
 
 def berserkers(case: Case) -> Iterator[Fault]:
     """Only the people of Odin have berserkers (D-12)."""
     plan = case.plan
     if "BE" in plan.kinds and plan.god != "Odin":
-        yield Fault(plan.number(o.Kinds), "LM-D-12", "berserkers-of-odin")
+        yield Fault(plan.number(sheets.Kinds), "LM-D-12", "berserkers-of-odin")
 
 
 def god(case: Case) -> Iterator[Fault]:
     """One of the four (SET-13)."""
     if case.plan.god and case.plan.god not in GODS:
-        yield Fault(case.plan.number(o.God), "LM-SET-13", "no-such-god", {"name": case.plan.god})
+        yield Fault(case.plan.number(sheets.God), "LM-SET-13", "no-such-god", {"name": case.plan.god})
 
 
 # Characters and troops
@@ -300,16 +312,16 @@ def founders(case: Case) -> Iterator[Fault]:
         names.add(founder.name.casefold())
 
 
-def _founder(plan: Blueprint, number: int, founder: o.Founder, names: set[str]) -> Iterator[Fault]:
+def _founder(plan: Blueprint, number: int, founder: sheets.Founder, names: set[str]) -> Iterator[Fault]:
     """A character has a name, a picked class, a race of it, a place, and a function where all have one."""
     if founder.name.casefold() in names:
         yield Fault(number, "LM-SET-06", "same-name", {"name": founder.name})
     if not 0 < len(founder.name.strip()) <= LONGEST_NAME:
         yield Fault(number, "LM-SET-06", "long-name", {"name": founder.name, "most": LONGEST_NAME})
-    if founder.of not in plan.classes or founder.of not in c.CLASSES:
+    if founder.of not in plan.classes or founder.of not in pieces.CLASSES:
         yield Fault(number, "LM-SET-06", "class-not-picked", {"name": founder.name, "kind": founder.of})
-    elif founder.race and founder.race not in c.CLASSES[founder.of].races:
-        facts = {"of": founder.of, "known": [c.RACE_NAME[race] for race in c.CLASSES[founder.of].races]}
+    elif founder.race and founder.race not in pieces.CLASSES[founder.of].races:
+        facts = {"of": founder.of, "known": [pieces.RACE_NAME[race] for race in pieces.CLASSES[founder.of].races]}
         yield Fault(number, "LM-CH-01", "wrong-race", facts)
     if not plan.place(founder.at):
         yield Fault(number, "LM-SET-06", "not-own-place", {"name": _spot(founder.at)})
@@ -320,15 +332,15 @@ def _founder(plan: Blueprint, number: int, founder: o.Founder, names: set[str]) 
 def troops(case: Case) -> Iterator[Fault]:
     """Up to five regular units for 50 gold, of picked types, in own places (SET-11, DIS-03, R38)."""
     plan = case.plan
-    found = [(number, batch) for number, order in plan.all(o.Troops) for batch in order.units]
+    found = [(number, batch) for number, order in plan.all(sheets.Troops) for batch in order.units]
     if found and plan.has("recruits-only"):
         yield Fault(found[0][0], "LM-DIS-03", "no-troops")
     for number, batch in found:
-        troop = c.TROOPS.get(batch.code)
-        if troop is None or (troop.grade != "C" and batch.code != c.INITIATE) or batch.wounded:
+        troop = pieces.TROOPS.get(batch.code)
+        if troop is None or (troop.grade != "C" and batch.code != pieces.INITIATE) or batch.wounded:
             yield Fault(number, "LM-SET-11", "not-regular", {"name": batch.code})
-        elif troop.kind == "BE" and batch.code != c.INITIATE:
-            yield Fault(number, "LM-TT-16", "not-initiated", {"name": batch.code, "known": c.INITIATE})
+        elif troop.kind == "BE" and batch.code != pieces.INITIATE:
+            yield Fault(number, "LM-TT-16", "not-initiated", {"name": batch.code, "known": pieces.INITIATE})
         elif troop.kind not in plan.kinds:
             yield Fault(number, "LM-SET-11", "type-not-picked", {"name": batch.code, "kind": troop.kind})
     count = sum(batch.count for _, batch in found)
@@ -337,28 +349,28 @@ def troops(case: Case) -> Iterator[Fault]:
     cost = sum(batch.count * price(batch.code) for _, batch in found)
     if cost > TROOPS_GOLD:
         yield Fault(found[-1][0], "LM-SET-11", "too-dear", {"most": TROOPS_GOLD, "amount": cost})
-    yield from _placed(plan, o.Troops, "LM-SET-11")
+    yield from _placed(plan, sheets.Troops, "LM-SET-11")
 
 
 def price(code: str) -> int:
     """What equipping a recruit as this type costs (R38)."""
-    equipped = c.equipped(c.TROOPS[code].kind) if code in c.TROOPS else None
-    return c.TROOPS[equipped].cost or 0 if equipped is not None else 0
+    equipped = pieces.equipped(pieces.TROOPS[code].kind) if code in pieces.TROOPS else None
+    return pieces.TROOPS[equipped].cost or 0 if equipped is not None else 0
 
 
 def recruits(case: Case) -> Iterator[Fault]:
     """Five recruit units of picked races, in own places (SET-12)."""
     plan = case.plan
-    found = [(number, batch) for number, order in plan.all(o.Recruits) for batch in order.units]
+    found = [(number, batch) for number, order in plan.all(sheets.Recruits) for batch in order.units]
     for number, batch in found:
-        if batch.code not in c.RECRUITS.values() or batch.wounded:
+        if batch.code not in pieces.RECRUITS.values() or batch.wounded:
             yield Fault(number, "LM-SET-12", "not-recruits", {"name": batch.code})
         elif batch.code not in plan.kinds:
             yield Fault(number, "LM-SET-12", "type-not-picked", {"name": batch.code, "kind": batch.code})
     count = sum(batch.count for _, batch in found)
     if count != RECRUITED:
         yield Fault(found[-1][0] if found else 0, "LM-SET-12", "five-recruits", {"count": count})
-    yield from _placed(plan, o.Recruits, "LM-SET-12")
+    yield from _placed(plan, sheets.Recruits, "LM-SET-12")
 
 
 def _placed(plan: Blueprint, kind: type, clause: str) -> Iterator[Fault]:

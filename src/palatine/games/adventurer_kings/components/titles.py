@@ -1,0 +1,77 @@
+"""Offices and titles, and the votes that make an Emperor (10.1, 10.4, 12.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from palatine.games.adventurer_kings.components.tables import (
+    DESERT,
+    FOREST,
+    JUNGLE,
+    MOUNTAIN,
+    PLAIN,
+    SEA,
+    TABLES,
+    Row,
+    names_of,
+    read_toml,
+)
+
+OFFICES: Final = names_of(TABLES["office"])
+OFFICE_SHARE: Final[tuple[int, ...]] = tuple(row["share"] for row in TABLES["office"])
+EMPEROR, CHANCELLOR, TREASURER, MARSHAL, ADMIRAL, DEFENDER, PRIEST, ARCHMAGE = range(len(OFFICES))
+ARTIFACT_SHARE: Final = 1
+
+
+class Title(msgspec.Struct, frozen=True):
+    """A title of the greater game: the points that qualify, the victory points it is worth (12.1)."""
+
+    name: str
+    group: str
+    points: str
+    least: int
+    victory_points: int
+    power: str
+    optional: bool
+
+
+TITLES: Final = tuple(
+    Title(row["name"], row["group"], row["points"], row["least"], row["victory_points"], row["power"],
+          row.get("optional", False))
+    for row in read_toml("titles.toml")["title"]
+)  # fmt: skip
+(
+    VOICE_OF_HEAVEN, BEACON, KEEPER_OF_THE_CIRCLE, ARBITER, HIEROPHANT, LORD_OF_MALICE, SOVEREIGN, CAPTAIN_OF_MEN,
+    STAR_OF_THE_ELVES, HAMMER_OF_THE_DWARVES, CHIEFTAIN_OF_ORCS, PRINCE_OF_MERMEN, WERE_LORD, WHALE_RIDER,
+    TROLL_MASTER, LORD_OF_EAGLES, SHEPHERD_OF_ENTS, DRAGON_LORD, RANGER, WARDEN, GUARDIAN, LION, TIGER,
+    KEEPER_OF_THE_SEA_LANES, CONQUEROR, ROCK, SWIFT_SWORD, DRILLMASTER, SLAYER, MASTER_ARCHER, GIANT_KILLER,
+    BATTLE_MAGE, PRINCE_OF_THIEVES, PATHFINDER, GOLDEN_TONGUE, UNDEFEATED, BLADE_OF_JUSTICE, SPYMASTER,
+) = range(len(TITLES))  # fmt: skip
+"""First those of the alignments, then those of the races, both in their order."""
+TITLE_OF_TERRAIN: Final = {
+    PLAIN: RANGER, FOREST: WARDEN, MOUNTAIN: GUARDIAN, DESERT: LION, JUNGLE: TIGER, SEA: KEEPER_OF_THE_SEA_LANES,
+}  # fmt: skip
+
+
+def title_of_race(race: int) -> int:
+    return CAPTAIN_OF_MEN + race
+
+
+_ELECTION: Final[Row] = TABLES["election"]
+
+
+def share_to_call(turn: int) -> int:
+    """The percentage of the world's tax base that must be exceeded to call an election (10.2, 10.4)."""
+    return _late(turn, _ELECTION["call"])
+
+
+def share_to_win(turn: int) -> int:
+    """The percentage of the world's tax base that must be exceeded to be elected (10.2, 10.4)."""
+    return _late(turn, _ELECTION["win"])
+
+
+def _late(turn: int, before: int) -> int:
+    first, late = _ELECTION["from_turn"], _ELECTION["late"]
+    return before if turn < first else int(late[min(turn - first, len(late) - 1)])

@@ -1,0 +1,150 @@
+"""Who is lost in the contests, and who is run down in pursuit (7.2, 7.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, MERCENARY, Fallen
+from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
+from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, multiplier
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+
+BITTEN: Final = 40
+PURSUES: Final = (25, 75)
+"""The percentage of foot, and of the keen, that pursue (7.3)."""
+
+
+def losses(b: Battle) -> None:
+    """By the strengths compared in each column, who is eliminated; rear ranks half as often (7.2)."""
+    for column, (winner, ratio) in enumerate(b.outcomes):
+        for side in (ATTACKER, DEFENDING):
+            risk = within(0.20 * ratio, 0.05, 0.80) if side != winner else within(0.10 / ratio, 0.02, 0.30)
+            risk *= 0.75 if side == b.winner else 1.25
+            for unit in b.columns[column][side]:
+                near = unit.rank == 0 or unit.facing is not None or unit.share >= 1.0
+                percent = 100 * risk * (1 if near else 0.5)
+                if not unit.lost and not is_safe(b, unit) and b.t.chance(percent, "eliminated"):
+                    destroy(b, unit, credit(b, column, 1 - side))
+
+
+def is_safe(b: Battle, unit: Unit) -> bool:
+    """Whales that lose off the sea come away unharmed (6.3)."""
+    return unit.side != b.winner and unit.army.type == c.WHALE and not b.t.s.is_sea(b.place)
+
+
+def within(value: float, least: float, most: float) -> float:
+    return max(least, min(most, value))
+
+
+def credit(b: Battle, column: int, side: int) -> Unit | None:
+    """A unit of the enemy's in the column whose kill it was."""
+    units = [unit for unit in b.columns[column][side] if not unit.lost]
+    if not units:
+        return None
+    return units[b.t.die(len(units), "whose kill") - 1]
+
+
+def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
+    """An army is lost; ships on land are only battered, trolls grow together again, the bitten run wild (6.3, 7.2)."""
+    t, s, n = b.t, b.t.s, unit.number
+    army = s.armies[n]
+    by = killer.number if killer is not None else 0
+    unit.lost = True
+    if army.type == c.FLEET and not s.is_sea(b.place):
+        unit.lost = False
+        s.set_army(n, quality=c.DEPLETED)
+        b.tell("battered", "AK-7.2-13", army=n)
+        return
+    if killer is not None and killer.army.type == c.WERE and army.race in c.HUMANOID and army.type != c.FLEET:
+        percent = 60 if killer.leader and t.has_title(killer.leader, titles.WERE_LORD) else BITTEN
+        if t.chance(percent, "bitten"):
+            t.war.turning[n] = killer.number
+            b.tell("bitten", "AK-6.3-32", army=n, enemy=by)
+            s.set_army(n, owner=MERCENARY, leader=GARRISON, barred=s.turn)
+            return
+    if army.owner >= 0 and (surgeons := t.power(army.owner, "surgeons")) and t.chance(surgeons, "surgeons"):
+        unit.lost = False
+        s.set_army(n, quality=c.DEPLETED)
+        t.tell("battle-saved", "AK-4.3.1-01", [army.owner], army=n, place=b.place)
+        return
+    if by:
+        b.tell("destroyed", "AK-7.2-12", army=n, enemy=by)
+    else:
+        b.tell("destroyed-alone", "AK-7.2-12", army=n)
+    army_dies(t, unit)
+
+
+def army_dies(t: Turn, unit: Unit) -> None:
+    """An army is dead; but Trolls grow together, and follow their Master still (6.3)."""
+    if unit.army.type == c.TROLL:
+        unit.lost = not regrow(t, unit.number)
+    else:
+        bury(t, unit.number)
+
+
+def regrow(t: Turn, n: int) -> bool:
+    """A dead Troll grows together, a level lower, and serves nobody any more; whether it does, for its Master (6.3)."""
+    army = t.s.armies[n]
+    keeps = army.leader != GARRISON and t.has_title(army.leader, titles.TROLL_MASTER)
+    lower = max(c.SUB_DEPLETED, army.quality - 1)
+    if keeps:
+        t.s.set_army(n, quality=lower)
+    else:
+        t.s.set_army(n, quality=lower, owner=MERCENARY, leader=GARRISON, barred=t.s.turn)
+    return keeps
+
+
+def bury(t: Turn, n: int) -> None:
+    """The dead lie where they fell, and may be raised; skeletons a level lower each time (4.2.5)."""
+    s = t.s
+    army = t.remove_army(n)
+    quality = army.quality
+    if army.is_skeletal:
+        master = army.leader != GARRISON and t.masters(army.leader, c.LASTING_SKELETONS)
+        quality -= 0 if master else 1
+    s.fallen[army.place] = (
+        *s.fallen.get(army.place, ()),
+        Fallen(army.type, army.race, max(c.SUB_DEPLETED, quality), s.turn),
+    )
+
+
+def pursue(b: Battle, winner: Force, loser: Force) -> dict[int, int]:
+    """The faster of the winners run down some of the losers; how often each was caught, twice at most (7.3)."""
+    t = b.t
+    caught: dict[int, int] = {}
+    slowed = t.power(loser.seat, "caltrops") or 1.0
+    for unit in [each for each in winner.units if not each.lost]:
+        keen = unit.army.type in c.KEEN
+        percent = PURSUES[keen] * (slowed if unit.army.type in c.MOUNTED else 1.0)
+        for _ in range(attempts(unit)):
+            prey = [
+                each for each in loser.units
+                if not each.lost and caught.get(each.number, 0) < 2 and not is_safe(b, each)
+            ]  # fmt: skip
+            if prey and t.chance(percent, "pursuit"):
+                quarry = prey[t.die(len(prey), "whom they pursue") - 1]
+                run_down(b, unit, quarry, caught)
+    return caught
+
+
+def attempts(unit: Unit) -> int:
+    speed = c.ARMY[unit.army.type].speed
+    return 1 if speed <= 3 else 2 if speed == 4 else 3
+
+
+def run_down(b: Battle, unit: Unit, quarry: Unit, caught: dict[int, int]) -> None:
+    """A single combat of pursuer and pursued, if he is caught; he fights a level lower, but with care (7.3)."""
+    t = b.t
+    gap = c.ARMY[unit.army.type].speed - c.ARMY[quarry.army.type].speed
+    percent = within(50 + 20 * gap + (25 if quarry.leader == GARRISON else 0), 5, 95)
+    if not t.chance(percent, "caught"):
+        return
+    caught[quarry.number] = caught.get(quarry.number, 0) + 1
+    defence = quarry.basic * multiplier(quarry.level - 1) * quarry.skill * quarry.extra * DEFENCE
+    if t.chance(100 * win_chance(unit.worth, defence), "pursuit fight"):
+        b.tell("run-down", "AK-7.3-04", army=quarry.number, enemy=unit.number)
+        quarry.lost = True
+        army_dies(t, quarry)

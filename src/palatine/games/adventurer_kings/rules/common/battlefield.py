@@ -1,0 +1,108 @@
+"""A battle in a province: its two forces, their units, their lines (7.1, 7.2)."""
+
+from __future__ import annotations
+
+from palatine.games.adventurer_kings.components.pieces import NATIVE, Army
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+
+
+class Unit:
+    """An army as it stands in a battle; `worth` is its strength in front of no nemesis, defence and ranks aside."""
+
+    __slots__ = (
+        "army", "basic", "column", "extra", "facing", "is_fanatic", "leader", "level", "lost", "number", "opponent",
+        "rank", "share", "side", "skill", "worth",
+    )  # fmt: skip
+
+    def __init__(self, number: int, army: Army, side: int) -> None:
+        self.number = number
+        self.army = army
+        self.side = side
+        """0 attacker, 1 defender."""
+        self.leader = army.leader
+        self.basic = 0.0
+        self.level = army.quality
+        """Quality in this battle."""
+        self.is_fanatic = False
+        self.skill = 1.0
+        self.extra = 1.0
+        self.worth = 0.0
+        self.column = -1
+        self.rank = 0
+        self.share = 1.0
+        """By rank, outflanking and crowding."""
+        self.facing: Unit | None = None
+        """The enemy it attacks from above or below."""
+        self.opponent: Unit | None = None
+        """The enemy that may be its nemesis."""
+        self.lost = False
+
+
+ATTACKER, DEFENDING = 0, 1
+
+
+class Force:
+    """One side of a battle: its armies, its commander, and how it stands."""
+
+    def __init__(self, side: int, seat: int, armies: list[int], commander: int = 0) -> None:
+        self.side = side
+        self.seat = seat
+        """The seat of the largest contingent, or NATIVE."""
+        self.armies = armies
+        """Those it came with; `Battle.present` says which are left."""
+        self.commander = commander
+        self.seats: list[int] = []
+        self.demoralised: set[int] = set()
+        """Armies that have lost heart in a duel of their leader's (5.10)."""
+        self.bier = 0
+        """Whose body they carry: their commander's, slain in the duel (7.4)."""
+        self.units: list[Unit] = []
+        self.explored = 0
+        self.fell = False
+        """Whether its commander was slain, or fled, before the battle."""
+        self.event = 1.0
+        self.columns_won = 0
+        self.has_repeated = False
+        """Whether its commander, a master of tactics, has tried a lost contest again."""
+        self.ally: float = 0.0
+        """The strength of a monster that helps (7.2)."""
+        self.ally_column = -1
+
+
+class Battle:
+    """A battle in a province, and what comes of it."""
+
+    def __init__(self, t: Turn, place: int, attacker: Force, defender: Force) -> None:
+        self.t = t
+        self.place = place
+        self.forces = (attacker, defender)
+        self.width = 0
+        self.limit = 0
+        self.columns: list[tuple[list[Unit], list[Unit]]] = []
+        """By column: the units of both sides, front rank first."""
+        self.outcomes: list[tuple[int, float]] = []
+        """By column: the side that won, and the ratio of its strength to the loser's."""
+        self.column_events: dict[int, tuple[str, int]] = {}
+        self.winner = -1
+        self.stays = False
+        """Whether the beaten stay, so that the province is contested (7.6)."""
+        leaders = {t.s.armies[n].leader for force in self.forces for n in force.armies}
+        seats = {seat for force in self.forces for seat in force.seats if seat >= 0}
+        self.readers = sorted(seats.union(t.watchers(*leaders)))
+
+    def present(self, force: Force) -> list[int]:
+        """The armies of a side that exist and are here."""
+        armies = self.t.s.armies
+        return [n for n in force.armies if n in armies and armies[n].place == self.place]
+
+    def standing(self, force: Force) -> list[Unit]:
+        """The units of a side that have neither been lost nor dispersed."""
+        return [unit for unit in force.units if not unit.lost and unit.number in self.t.s.armies]
+
+    def tell(self, kind: str, clause: str, /, **data: object) -> None:
+        self.t.tell(f"battle-{kind}", clause, self.readers, None, place=self.place, **data)
+
+
+def leader_of(force: Force, army: Army) -> int:
+    """Who leads an army into battle: natives, the Hero who rules them, if there is one (7.1)."""
+    return force.commander if army.owner == NATIVE else army.leader

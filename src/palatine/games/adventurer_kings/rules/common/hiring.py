@@ -1,0 +1,45 @@
+"""What a Hero asks of a King (3.5, 2.3, 7.7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+
+MOST_OFFER: Final = 4
+WHIMS: Final = (-0.5, 0.0, 0.0, 0.5, 0.5, 1.0)
+BY_STEPS: Final = (0.0, 0.5, 1.5, 3.5)
+REFUSES: Final = 99
+
+
+def price(t: Turn, seat: int, hero: int) -> int:
+    """What a Hero asks of a King; above 4 he will not serve (3.5, 2.3)."""
+    s = t.s
+    king, person = s.king(seat), s.people[hero]
+    alignment = s.kingdoms[seat].alignment
+    true_steps = abs(alignment - person.alignment)
+    steps = abs((c.GOOD if alignment == c.DIVINE else alignment) - person.alignment)
+    if alignment in (c.DIVINE, c.UNDEAD) and true_steps > 2:
+        return REFUSES
+    if alignment == c.NEUTRAL and steps == 3:
+        steps = 2
+    if steps > 3:
+        return REFUSES
+    asked = 1 + BY_STEPS[steps]
+    asked += 0.0 if king.race == person.race else 0.5
+    asked += min(1.0, 0.5 * abs(king.temper - person.temper))
+    asked += WHIMS[(person.whim >> (seat % 24)) % 6]
+    asked += grudge(t, seat, hero, steps)
+    asked -= any(t.has_title(n, titles.BEACON) for n, _ in s.at_home(seat))
+    return max(1, int(asked + 0.5))
+
+
+def grudge(t: Turn, seat: int, hero: int, steps: int) -> float:
+    """Whoever drove him out pays more, little if they are of one mind (7.7)."""
+    person, king = t.s.people[hero], t.s.king(seat)
+    if seat not in person.grudges:
+        return 0.0
+    compatible = steps <= 1 and (person.race == king.race or person.temper == king.temper)
+    return 0.5 if compatible else 2.0

@@ -1,0 +1,220 @@
+"""What a turn keeps while it is carried out: small records, each owned by the chapters it names.
+
+How long something is kept stands in its type. A `Phase` is made anew for every phase; all other records end with the
+turn. What is kept of armies and characters ends earlier, with them: `Turn.remove_army`, `Turn.forget_servant` and
+`Turn.forget_dead` drop them from every collection of such a type, so that no chapter has to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from palatine.games.adventurer_kings.orders import kinds as o
+
+V = TypeVar("V")
+
+
+class Kept:
+    """What ends, number by number, before the turn does."""
+
+    def drop(self, n: int) -> None:
+        raise NotImplementedError
+
+
+class WithArmy(Kept):
+    """Kept by army, as long as it exists."""
+
+
+class WithLife(Kept):
+    """Kept by character, as long as he lives."""
+
+
+class WithService(Kept):
+    """Kept by character, as long as he lives and serves the same King."""
+
+
+class Book(dict[int, V]):
+    def drop(self, n: int) -> None:
+        self.pop(n, None)
+
+
+class Marks(set[int]):
+    def drop(self, n: int) -> None:
+        self.discard(n)
+
+
+class ArmyBook(Book[V], WithArmy): ...
+
+
+class ArmyMarks(Marks, WithArmy): ...
+
+
+class LifeBook(Book[V], WithLife): ...
+
+
+class LifeMarks(Marks, WithLife): ...
+
+
+class ServiceBook(Book[V], WithService): ...
+
+
+class Plague(NamedTuple):
+    """A plague in a province (4.2.5)."""
+
+    level: int
+    master: int
+    """The master of Necromancy who spares his own, or 0."""
+
+
+class Happening(NamedTuple):
+    """What others may notice (3.14)."""
+
+    place: int
+    actor: int
+    kind: str
+    data: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Phase:
+    """One of the five phases (3.0)."""
+
+    number: int = 0
+    """1 to 5; 0 before the first phase and after the last."""
+    began: dict[int, int] = field(default_factory=dict)
+    """By character: where he was when it began."""
+    deeds: dict[int, o.Action] = field(default_factory=dict)
+    """By character: what he has set about."""
+    invasions: list[tuple[int, int]] = field(default_factory=list)
+    """(place, leader) of armies that came into a province of Enemies, in order."""
+    held_back: set[int] = field(default_factory=set)
+    """Leaders kept by an invasion (3.1)."""
+    reacted: set[int] = field(default_factory=set)
+    """Defending generals who have answered an invasion (3.15)."""
+    new_plagues: set[int] = field(default_factory=set)
+    """Provinces from which a plague does not spread yet (4.2.5)."""
+    events: list[Happening] = field(default_factory=list)
+    shown: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By seat and character: the spying that shows events, as its percentage."""
+    trailed: list[tuple[int, int]] = field(default_factory=list)
+    """(tracker, quarry) of those found (3.17)."""
+    explored: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By seat and place: how well it was known when the phase began (A11)."""
+
+
+@dataclass(slots=True)
+class Ordered:
+    """What the sheets say: `sequence`, `initiative`, `encounters`."""
+
+    acts: ServiceBook[list[o.Action | None]] = field(default_factory=ServiceBook)
+    """By character: what is ordered for each phase."""
+    plans: dict[int, o.Plan] = field(default_factory=dict)
+    """By character: the Special Encounter Plan."""
+    offers: dict[tuple[int, int], list[o.Action | None]] = field(default_factory=dict)
+    """By seat and free character: what he is to do once he is hired (3.5)."""
+    offered_plans: dict[tuple[int, int], o.Plan] = field(default_factory=dict)
+    """By seat and free character: his Special Encounter Plan from then on."""
+
+
+@dataclass(slots=True)
+class Marching:
+    """How far armies and their leaders have gone: `moving`, `transport`, `movement_points`, `retreat`."""
+
+    spent: ArmyBook[int] = field(default_factory=ArmyBook)
+    """Movement points used."""
+    marched: ArmyMarks = field(default_factory=ArmyMarks)
+    carried: ArmyMarks = field(default_factory=ArmyMarks)
+    """Armies that have marched overland, and armies that have been carried (6.2)."""
+    came_from: ArmyBook[int] = field(default_factory=ArmyBook)
+    """The province an army entered its present one from, in this phase or an earlier one."""
+    unhurried: set[int] = field(default_factory=set)
+    """Masters of the march whom a conquest has cost no point."""
+    leapt: set[int] = field(default_factory=set)
+    """Characters who have gone two provinces in a phase."""
+    reacted_fleets: set[int] = field(default_factory=set)
+    """Masters of the sea whose fleets have gone from land to land."""
+
+
+@dataclass(slots=True)
+class Pursuits:
+    """What characters have begun and go on with: `moving`, `defending`, `pursuing`."""
+
+    posts: ServiceBook[int] = field(default_factory=ServiceBook)
+    """By Defending general: the centre of what he defends (3.15)."""
+    patrols: ServiceBook[o.Plan] = field(default_factory=ServiceBook)
+    """By character on patrol: his plan (3.16)."""
+    chases: ServiceBook[o.Chase] = field(default_factory=ServiceBook)
+    """By character: the pursuit, or the trailing, that goes on (3.16, 3.17)."""
+    marches: ServiceBook[int] = field(default_factory=ServiceBook)
+    """By character: the far province that he keeps moving to (3.1)."""
+    sallied: set[tuple[int, int]] = field(default_factory=set)
+    """(general, place) where he stands since a reaction (3.15)."""
+
+
+@dataclass(slots=True)
+class Spells:
+    """What has been cast and holds: `magic`, and whoever asks for its effects."""
+
+    casts: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Action spells tried, by character and ability (4.2)."""
+    parted: set[int] = field(default_factory=set)
+    flooded: set[int] = field(default_factory=set)
+    blessed: set[int] = field(default_factory=set)
+    quaked: set[int] = field(default_factory=set)
+    plagues: dict[int, Plague] = field(default_factory=dict)
+    """By afflicted province."""
+    hearts: LifeMarks = field(default_factory=LifeMarks)
+    """Characters whose armies are heartened by Oratory (4.2.2)."""
+    zealous: LifeMarks = field(default_factory=LifeMarks)
+    """Characters whose armies a master's Oratory makes more often fanatic."""
+    crowds: set[tuple[int, int]] = field(default_factory=set)
+    """(seat, place) where a master's Oratory heartens armies without a leader too."""
+    phantoms: LifeBook[int] = field(default_factory=LifeBook)
+    """By character: the level of the Phantasmal Armies with him (4.2.3)."""
+    watched: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """By caster: the characters whom his Clairvoyance shows (4.2.2)."""
+    lucky: set[int] = field(default_factory=set)
+    """Characters whose luck has turned."""
+
+
+@dataclass(slots=True)
+class Dealings:
+    """Service, gold and treaties: `recruiting`, `giving`, `finance`, `diplomacy`."""
+
+    levied: dict[int, list[int]] = field(default_factory=dict)
+    """By place: the types levied there."""
+    hired_in: dict[int, int] = field(default_factory=dict)
+    """By character: the phase in which he was hired."""
+    gifts: dict[int, int] = field(default_factory=dict)
+    """By seat: gold given away."""
+    treats: set[tuple[int, int]] = field(default_factory=set)
+    breaks: set[tuple[int, int]] = field(default_factory=set)
+    sworn: set[frozenset[int]] = field(default_factory=set)
+    """Pairs who became Allies before the turn began (8.2)."""
+    scholars: list[tuple[int, int]] = field(default_factory=list)
+    """Pairs who exchange discoveries at its end (8.4)."""
+    deserters: list[int] = field(default_factory=list)
+    """Heroes who leave unpaid once everybody else has his pay (9.2, A143)."""
+    runaways: list[int] = field(default_factory=list)
+    """Armies who do."""
+
+
+@dataclass(slots=True)
+class Sightings:
+    """Who hides, and what has been reported: `spying`."""
+
+    furtive: dict[int, set[int]] = field(default_factory=dict)
+    """By character who spies, trails or steals at some point of this turn: the skills that hide him."""
+    spied: set[tuple[int, int]] = field(default_factory=set)
+    """(seat, place) where forces have been reported (3.14)."""
+
+
+@dataclass(slots=True)
+class War:
+    """What battles leave behind: `campaigns`, `aftermath`."""
+
+    blooded: set[int] = field(default_factory=set)
+    """Leaders who have fought a battle."""
+    turning: ArmyBook[int] = field(default_factory=ArmyBook)
+    """By army bitten in battle: the army of Werebeasts (6.3)."""

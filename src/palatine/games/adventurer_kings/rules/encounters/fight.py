@@ -1,0 +1,54 @@
+"""A combat of two: where they stand to each other, and how it ends (5.0)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant, Phantasm
+
+LONGEST: Final = 30
+"""Rounds after which everybody closes in and nothing protects anybody any more."""
+
+
+class Fight:
+    """A combat of two: where they stand to each other, and how it ends.
+
+    `to_half` is a contest of honour: it ends when one has lost half his hit points (5.4).
+    """
+
+    def __init__(
+        self, t: Turn, a: Combatant, b: Combatant, span: int = SPELL_RANGE, is_duel: bool = False,
+        to_half: bool = False,
+    ) -> None:  # fmt: skip
+        self.t = t
+        self.sides = (a, b)
+        self.span = span
+        self.is_duel = is_duel
+        self.to_half = to_half
+        self.round = 0
+        self.readers: list[int] = t.witnesses(*[each.number for each in (a, b) if each.number])
+        self.end = ""
+        self.iced: Combatant | None = None
+        """Who lies wholly in ice, or has lain in it (4.2.4)."""
+        self.phantasm: Phantasm | None = None
+        self.loser: Combatant | None = None
+
+    def foe(self, me: Combatant) -> Combatant:
+        a, b = self.sides
+        return b if me is a else a
+
+    def tell(self, kind: str, clause: str, /, **data: object) -> None:
+        self.t.tell(f"fight-{kind}", clause, self.readers, None, round=self.round, **data)
+
+    def finish(self, end: str, loser: Combatant) -> None:
+        self.end, self.loser = end, loser
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the combat has gone on so long that it is fought out hand to hand (5.10)."""
+        return self.round > LONGEST
+
+    @property
+    def winner(self) -> Combatant | None:
+        return self.foe(self.loser) if self.loser is not None else None

@@ -1,0 +1,109 @@
+"""Disband, leave and pick up armies (3.6, 3.8, 3.9)."""
+
+from __future__ import annotations
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, GARRISON, MERCENARY
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.deaths import lie_down
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+
+
+def own_armies(t: Turn, n: int, numbers: tuple[int, ...], clause: str, anywhere: bool) -> list[int]:
+    """The armies of these numbers, or a failure that names the first that cannot be meant."""
+    s = t.s
+    person = s.people[n]
+    for a in numbers:
+        army = s.armies.get(a)
+        need(army is not None and army.owner == person.seat, clause, "fail.not-your-army", army=a)
+        need(anywhere or s.armies[a].place == person.place, clause, "fail.army-not-here", army=a)
+    return list(numbers)
+
+
+def disband(t: Turn, n: int, action: o.Disband) -> None:
+    """Armies become mercenaries; a King may do it from afar (3.6)."""
+    s = t.s
+    person = s.people[n]
+    armies = own_armies(t, n, action.armies, "AK-3.6-02", person.is_king) or s.led_by(n)
+    need(armies, "AK-3.6-03", "fail.no-armies")
+    for a in armies:
+        if s.armies[a].is_skeletal:
+            lie_down(t, a)
+        else:
+            s.set_army(a, owner=MERCENARY, leader=GARRISON)
+    disbanded = [a for a in armies if a in s.armies]
+    if disbanded:
+        t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
+
+
+def leave(t: Turn, n: int, action: o.Leave) -> None:
+    """To the garrison or to a leader present; in an ally's land they are his (3.8)."""
+    s = t.s
+    person = s.people[n]
+    armies = own_armies(t, n, action.armies, "AK-3.8-03", False) or s.led_by(n)
+    need(armies, "AK-3.8-04", "fail.no-armies")
+    kinds = {s.armies[a].type for a in armies}
+    if action.to == GARRISON:
+        leave_to_garrison(t, n, armies)
+    else:
+        leave_to_leader(t, n, armies, action.to)
+    learn_from_armies(t, n, kinds)
+    handed = [a for a in armies if a in s.armies]
+    if handed:
+        readers = [*t.witnesses(n), *{s.armies[a].owner for a in handed}]
+        t.tell("left", "AK-3.8-01", readers, who=n, armies=handed, leader=action.to, place=person.place)
+
+
+def leave_to_garrison(t: Turn, n: int, armies: list[int]) -> None:
+    s = t.s
+    place, seat = s.people[n].place, s.people[n].seat
+    need(s.is_friendly(seat, place), "AK-3.8-01", "fail.no-garrison", place=place)
+    for a in armies:
+        if s.armies[a].is_skeletal:
+            lie_down(t, a)
+        else:
+            s.set_army(a, leader=GARRISON, owner=s.owners[place])
+
+
+def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
+    s = t.s
+    person, other = s.people[n], s.people.get(to)
+    if other is None or other.died or other.place != person.place:
+        raise Failed("AK-3.8-01", "fail.not-here", other=to)
+    need(s.relation(person.seat, other.seat) == ALLIED, "AK-3.8-02", "fail.no-ally", other=to)
+    for a in armies:
+        if s.armies[a].is_skeletal and other.alignment != c.UNDEAD:
+            lie_down(t, a)
+        else:
+            s.set_army(a, leader=to, owner=other.seat)
+
+
+def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
+    """Armies here follow him from now on; new ones only with all the others (3.9)."""
+    s = t.s
+    person = s.people[n]
+    armies = own_armies(t, n, action.armies, "AK-3.9-01", False)
+    for a in armies:
+        need(s.armies[a].recruited != s.turn, "AK-3.9-02", "fail.recruited", army=a)
+    if not armies:
+        here = s.armies_at(person.place)
+        armies = [a for a in here if s.armies[a].owner == person.seat and s.armies[a].leader == GARRISON]
+    need(armies, "AK-3.9-03", "fail.no-armies")
+    learn_from_armies(t, n, {s.armies[a].type for a in armies})
+    for a in armies:
+        if s.armies[a].is_skeletal and s.armies[a].leader != n and person.alignment != c.UNDEAD:
+            lie_down(t, a)
+        else:
+            s.set_army(a, leader=n)
+    taken = [a for a in armies if a in s.armies]
+    if taken:
+        t.tell("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=taken, place=person.place)
+
+
+def learn_from_armies(t: Turn, n: int, kinds: set[int]) -> None:
+    """Who takes up or leaves armies may learn March, and Naval if there are ships among them (3.19)."""
+    if kinds - c.NAVAL:
+        learn_by_doing(t, n, c.MA, "army")
+    if kinds & c.NAVAL:
+        learn_by_doing(t, n, c.NA, "fleet")

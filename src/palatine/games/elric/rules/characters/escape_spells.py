@@ -1,0 +1,80 @@
+"""What helps in a heroic escape: spells, and his own value (10.8, 16.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Action, Refusal
+from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
+from palatine.games.elric.components.spells import (
+    DEAD_GODS_BOOK,
+    DRAGONS,
+    ESCAPES,
+    HAS_VALUE,
+    HORN_OF_FATE,
+    INVULNERABILITY,
+    SPELL_VALUE,
+    SPELLS,
+)
+from palatine.games.elric.components.tables import FOUNDING
+from palatine.games.elric.rules.common import balance
+from palatine.games.elric.state import ElricState, unpair
+
+SAVERS: Final = (*ESCAPES, INVULNERABILITY)
+"""Spells that save without a roll (16.5)."""
+
+
+HELPS: Final = tuple(
+    spell in SAVERS or (HAS_VALUE[spell] and spell not in (DEAD_GODS_BOOK, HORN_OF_FATE)) for spell in range(SPELLS)
+)
+"""By spell: whether it can help in an escape; the Book musters only, the Horn is for a tipped Balance (16.2, 16.7)."""
+
+
+def escape_value(s: ElricState, spell: int) -> int:
+    """What a spell is worth in an escape: its number, with that of the Balance if it is of its alignment (A-43)."""
+    return SPELL_VALUE[spell] + balance.bonus(s, spell)
+
+
+def is_balo_in_vain(s: ElricState, hero: int) -> bool:
+    """Whether Balo the Jester does nothing: he works on an odd die only (16.2)."""
+    tally = s.roll("balo")
+    works = bool(tally.rolled % 2)
+    s.note("balo.works" if works else "balo.fails", "16.2c", tally=tally, piece=hero, rolled=tally.rolled)
+    return not works
+
+
+def own_value(s: ElricState, hero: int) -> int:
+    """What his die must not exceed; for one parenthesised the strongest who stands by unharmed (ruling A-180)."""
+    if not IS_LOVE[hero]:
+        return VALUE[hero]
+    return max([VALUE[p] for p in s.stack_of(hero) if KIND[p] == PERSON and not IS_LOVE[p]], default=0)
+
+
+def escape_spells(s: ElricState, hero: int) -> list[int]:
+    """The spells a magician can use to escape: held, and not in flight, or maintained (10.8; rulings A-43, A-104)."""
+    if CAPACITY[hero] < 0 or s.scenario == FOUNDING:
+        return []
+    held = [spell for spell in s.hand.get(hero, ()) if may_help(hero, spell) and spell not in s.flights]
+    kept = s.maintained.get(hero, -1)
+    return [*held, kept] if kept >= 0 and may_help(hero, kept) else held
+
+
+def may_help(hero: int, spell: int) -> bool:
+    """Whether a spell is any use to somebody who escapes; the Dragons obey their masters only (12.3)."""
+    return HELPS[spell] and (spell != DRAGONS or hero in DRAGON_MASTERS)
+
+
+def use_refusal(actions: list[Action], action: Action, person: int) -> Refusal | None:
+    """Why a spell is not used for an escape."""
+    if action in actions:
+        return None
+    caster, spell = unpair(action[1])
+    if action[0] != "use":
+        return Refusal("10.8f", "why.no-button")
+    if caster != person:
+        return Refusal("10.8e", "why.saves-himself-only", {"piece": person})
+    if spell == DRAGONS:
+        return Refusal("12.3a", "why.dragon-masters")
+    if not HELPS[spell]:
+        return Refusal("10.8e", "why.no-help-in-escape", {"spell": spell})
+    return Refusal("10.8e", "why.spell-not-at-hand", {"spell": spell, "piece": person})

@@ -1,0 +1,81 @@
+"""Where those who are saved by an escape come to (10.8)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS
+from palatine.games.elric.components.world import AREAS, IS_SEA, MELNIBONE, MELNIBONE_NATION, NEIGHBOURS
+from palatine.games.elric.rules.common import control, cup
+from palatine.games.elric.state import NOBODY, ElricState
+
+
+def refuges(s: ElricState, seat: int, area: int, at_sea: bool) -> list[int]:
+    """The nearest provinces without enemies, for a seat's people from an area (10.8; ruling A-158).
+
+    On land the province itself is the nearest, when no enemy is left there.
+    """
+    if not at_sea and is_haven(s, seat, area):
+        return [area]
+    seen, ring = {area}, [area]
+    while ring:
+        ring = sorted({near for each in ring for near in NEIGHBOURS[each]} - seen)
+        havens = [each for each in ring if is_haven(s, seat, each)]
+        if havens:
+            return havens
+        seen.update(ring)
+    return []
+
+
+def is_haven(s: ElricState, seat: int, area: int) -> bool:
+    """Whether somebody who escapes can appear in an area (10.8)."""
+    if IS_SEA[area] or s.enemies(seat, area):
+        return False
+    if any([ALIGNMENT[spell] == CHAOS for spell in s.face_up.get(area, ())]):
+        return False
+    return area != MELNIBONE or s.fallen or s.ruler[MELNIBONE_NATION] == seat or area in s.stacks[seat]
+
+
+class ChooseRefuge(Step, frozen=True):
+    """To which of the nearest provinces somebody escapes (10.8)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    at_sea: bool
+    asks = True
+    clause = "10.8c"
+    verbs = {"to": "space"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("to", area) for area in refuges(s, self.seat, self.area, self.at_sea)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        reach_refuge(s, self.group, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        area = action[1]
+        if action in self.actions(s):
+            return None
+        if not 0 <= area < AREAS:
+            return Refusal("10.8c", "why.no-area")
+        if IS_SEA[area]:
+            return Refusal("10.8d", "why.escape-to-land")
+        if not is_haven(s, self.seat, area):
+            return Refusal("10.8c", "why.no-escape-there", {"area": area})
+        return Refusal("10.8c", "why.nearer-haven", {"area": area})
+
+
+def reach_refuge(s: ElricState, group: tuple[int, ...], area: int, onward: bool = False) -> None:
+    """Those who are saved are in a province, and have finished moving, unless they only had to pass a danger."""
+    seat = s.owner[group[0]]
+    s.note("escape.saved", "10.8d" if IS_SEA[s.where[group[0]]] else "10.8c", group=list(group), area=area)
+    moved = tuple([p for p in group if s.where[p] != area])
+    for p in moved:
+        s.ship.pop(p, None)
+    s.shift(moved, area)
+    if not onward:
+        s.done = (*s.done, *[p for p in group if p not in s.done])
+    cup.fit_hands(s, seat, area)
+    if seat != NOBODY:
+        control.claim_elric_here(s, seat, area, group)

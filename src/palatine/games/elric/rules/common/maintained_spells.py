@@ -1,0 +1,69 @@
+"""Spells that stay on the board while the Balance is tipped: maintained by their casters, or face up (13.4)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.spells import ALIGNMENT, NEUTRAL
+from palatine.games.elric.rules.common import cup
+from palatine.games.elric.state import NOBODY, ElricState
+
+
+def stays(s: ElricState, spell: int) -> bool:
+    """Whether a spell used now lies on the board afterwards: it is of the dominant alignment of a tipped Balance."""
+    return bool(s.tipped) and ALIGNMENT[spell] == s.dominant()
+
+
+def maintain_if_tipped(s: ElricState, caster: int, spell: int, area: int) -> bool:
+    """See to a used spell while the Balance is tipped: it is maintained by its caster, if its owner likes, or lies
+    face up (13.4). False if it is to be discarded as ever; the caller does that."""
+    if not s.tipped or not (stays(s, spell) or ALIGNMENT[spell] == NEUTRAL):
+        return False
+    if s.where[caster] >= 0 and s.owner[caster] != NOBODY and caster not in s.maintained:
+        s.maintained[caster] = spell
+        s.push(Maintain(s.owner[caster], caster, spell))
+        return True
+    if not stays(s, spell):
+        return False
+    lay_open(s, spell, area)
+    return True
+
+
+def lay_open(s: ElricState, spell: int, area: int) -> None:
+    """A spell lies face up in an area, in nobody's control (13.4)."""
+    s.face_up[area] = (*s.face_up.get(area, ()), spell)
+    s.note("lies-open", "13.4d", spell=spell, area=area)
+
+
+class Maintain(Step, frozen=True):
+    """Whether a magician goes on maintaining the spell he has used (13.4)."""
+
+    seat: int
+    person: int
+    spell: int
+    asks = True
+    clause = "13.4c"
+    verbs = {"maintain": "button", "release": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("maintain", 0), ("release", 0)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action[0] == "maintain":
+            s.note("maintained", "13.4c", seat=self.seat, person=self.person, spell=s.maintained[self.person])
+        else:
+            release(s, self.person, s.where[self.person])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return Refusal("13.4c", "why.no-button") if action[1] else None
+
+
+def release(s: ElricState, person: int, area: int) -> None:
+    """A personality maintains his spell no longer: it lies face up in the area, a Neutral one is discarded (13.4)."""
+    spell = s.maintained.pop(person)
+    if stays(s, spell):
+        s.note("released", "13.4d", person=person, spell=spell)
+        lay_open(s, spell, area)
+    else:
+        s.note("released", "13.4k", person=person, spell=spell)
+        cup.discard_cards(s, (spell,))

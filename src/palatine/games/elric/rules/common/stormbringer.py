@@ -1,0 +1,77 @@
+"""The black swords: Stormbringer's and Mournblade's victims, and the Nightmares (12.1.4, 12.1.5)."""
+
+from __future__ import annotations
+
+from palatine.core import Step
+from palatine.games.elric.components.pieces import ELRIC, IS_MELNIBONEAN, MOURNBLADE
+from palatine.games.elric.components.tables import SWORD_SHIFT, SWORD_SLAYS
+from palatine.games.elric.rules.common import balance, deaths, replacements
+from palatine.games.elric.rules.common.elric_appears import part_from_controller
+from palatine.games.elric.state import NOBODY, ElricState
+
+
+def wielder(s: ElricState) -> int:
+    """Who wields Mournblade: a Melnibonean who has it, but not Elric with Stormbringer; -1 for none (9.3.3; rulings
+    A-81, A-143)."""
+    person = s.bearer.get(MOURNBLADE, -1)
+    return person if person >= 0 and IS_MELNIBONEAN[person] and person != ELRIC else -1
+
+
+def nightmare(s: ElricState, seat: int) -> None:
+    """A Nightmare was drawn or found by a seat: one roll for both swords (12.1.5; rulings A-58, A-141)."""
+    controller, user = s.controller, wielder(s)
+    if controller < 0 and user < 0:
+        s.note("nightmare.idle", "12.1.5a", seat=seat)
+        return
+    tally = s.roll("nightmare")
+    kind = "nightmare.slays" if tally.rolled >= SWORD_SLAYS else "nightmare.passes"
+    s.note(kind, "12.1.5a", tally=tally, seat=seat, rolled=tally.rolled)
+    if tally.rolled < SWORD_SLAYS:
+        return
+    if user >= 0:
+        slay(s, user, MOURNBLADE, "12.1.5d")
+    if controller >= 0 and controller != user:
+        slay(s, controller, ELRIC, "12.1.5c")
+    elif controller >= 0:
+        part_from_controller(s)
+
+
+def slay(s: ElricState, person: int, by: int, clause: str) -> None:
+    """A sword, ELRIC for Stormbringer or MOURNBLADE, slays a personality; the Balance moves toward Chaos (13.3)."""
+    kind = "stormbringer.slays" if by == ELRIC else "mournblade.slays"
+    s.note(kind, clause, person=person, area=s.where[person])
+    if by == ELRIC:
+        part_from_controller(s)
+    else:
+        s.bearer.pop(MOURNBLADE, None)
+    deaths.perish(s, person)
+    balance.move_marker(s, -SWORD_SHIFT, "13.3")
+    replacements.check_nations(s)
+
+
+class Stormbringer(Step, frozen=True):
+    """At the end of step F the swords whose values counted may slay (12.1.4; rulings A-57, A-128, A-143)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        fought, s.fought = s.fought, ()
+        user = wielder(s)
+        if MOURNBLADE in fought and user >= 0 and thirsts(s, MOURNBLADE, user):
+            slay(s, user, MOURNBLADE, "12.1.4c")
+        if ELRIC not in fought or s.where[ELRIC] < 0 or s.owner[ELRIC] == NOBODY:
+            return
+        if not thirsts(s, ELRIC, s.controller):
+            return
+        if s.controller >= 0:
+            slay(s, s.controller, ELRIC, "12.1.4c")
+        else:
+            part_from_controller(s)
+
+
+def thirsts(s: ElricState, sword: int, person: int) -> bool:
+    """The roll after a combat phase: whether a sword slays (12.1.4)."""
+    name = "stormbringer" if sword == ELRIC else "mournblade"
+    tally = s.roll(name)
+    kind = f"{name}.thirsts" if tally.rolled >= SWORD_SLAYS else f"{name}.rests"
+    s.note(kind, "12.1.4a", tally=tally, seat=s.owner[person if person >= 0 else ELRIC], rolled=tally.rolled)
+    return tally.rolled >= SWORD_SLAYS

@@ -1,0 +1,81 @@
+"""What awaits a group in an area, whether it goes on, and the end of its march (7.3, 7.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM
+from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS, STRAITS, TEETH
+from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
+from palatine.games.elric.rules.common.cup import fit_hands
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
+from palatine.games.elric.rules.common.special_terrain import Passage, imperils
+from palatine.games.elric.rules.movement.group import Group, is_adrift, is_flying
+from palatine.games.elric.rules.movement.restrictions import ways
+from palatine.games.elric.rules.movement.sea_movement import berths
+from palatine.games.elric.state import NOBODY, ElricState
+
+IS_CALM: Final = tuple([not IS_WILD[a] and a not in (BOILING, TEETH) for a in range(AREAS)])
+"""By area: whether it is no danger in itself."""
+
+
+def chaos_attacks(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> None:
+    """The face-up Chaos spells of an area attack a stack (13.4; ruling A-69)."""
+    for spell in face_up_attackers(s, area):
+        s.push(RandomAttack(seat, area, group, spell=spell))
+
+
+def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
+    """Whether nothing but enemies can await a group in an area, and all of it may go on."""
+    if not IS_CALM[n] or s.tipped < 0 or n in s.stacks[NOBODY] or s.where[CHAOS_FLEET] >= 0:
+        return False
+    if (s.controller >= 0 or s.where[MOONGLUM] >= 0) and (
+        s.controller in group or ELRIC in group or MOONGLUM in group
+    ):
+        return False
+    return not s.done or frozenset(s.done).isdisjoint(group)
+
+
+def hazards(s: ElricState, step: Group, n: int) -> None:
+    """What wilderness and perilous seas do to a group on entering (7.5.1, 7.5.4, 7.5.5, 7.5.8)."""
+    group, flying = step.group, is_flying(step)
+    if not flying and (group[-1] >= FIRST_ARMY or n == STRAITS) and draws_attacks(s, n):
+        s.push(RandomAttack(step.seat, n, group))
+    chaos_attacks(s, step.seat, n, group)
+    if imperils(step.area, n) and not (flying and n == TEETH):
+        roll_hazards(s, step, n, n)
+
+
+def roll_hazards(s: ElricState, step: Group, area: int, sea: int) -> None:
+    """The rolls of a group in a perilous sea: of the ships that move or land people, of people on foot and in the
+    air, of armies that magic bears (7.5.1, 7.5.4; rulings A-16, A-17)."""
+    group = step.group
+    ships = {s.ship[p] for p in group if p in s.ship}.union(fleets_of(group))
+    alone = tuple([p for p in group if not is_fleet(p) and p not in s.ship])
+    s.push(Passage(area, sea, tuple(sorted(ships)), alone))
+
+
+def goes_on(s: ElricState, step: Group) -> bool:
+    """Whether there is anything left to decide for a group that has arrived."""
+    area = step.area
+    if not IS_SEA[area]:
+        if step.points < 1 or step.group[0] >= FIRST_ARMY:
+            return False
+        return len(LAND_NEIGHBOURS[area]) > 0 or bool(ways(s, step))
+    return bool(ways(s, step) or berths(s, step))
+
+
+def end_march(s: ElricState, step: Group) -> None:
+    """A group has ended its march, for now: who came to fight or was borne by magic is finished (ruling A-102)."""
+    if not step.moved:
+        return
+    seat, area, group = step.seat, step.area, step.group
+    if is_adrift(s, area, group):
+        castaways(s, seat, area, group)
+        return
+    if step.spell >= 0 or s.is_hostile(seat, area):
+        s.done = (*s.done, *[p for p in group if p not in s.done])
+    if step.spell >= 0 and draws_attacks(s, area):
+        s.push(RandomAttack(seat, area, group))
+    if group[0] < FIRST_FLEET and len(group) < len(s.stacks[seat][area]):
+        fit_hands(s, seat, area)

@@ -1,0 +1,53 @@
+"""Where a group may go by land: led by a personality, or armies by themselves in their country (7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from palatine.core import Refusal
+from palatine.games.elric.components.pieces import IS_MELNIBONEAN, POWER_OF
+from palatine.games.elric.components.tables import LAND_POINTS
+from palatine.games.elric.components.world import AREAS, IS_SEA, LAND_NEIGHBOURS, NATION_OF
+from palatine.games.elric.rules.common.naval import FIRST_ARMY
+from palatine.games.elric.rules.common.special_terrain import is_horde_bound
+from palatine.games.elric.rules.movement.access import closed_to
+from palatine.games.elric.rules.movement.group import Group
+from palatine.games.elric.state import ElricState
+
+HOME_NEIGHBOURS: Final = tuple(
+    tuple([n for n in LAND_NEIGHBOURS[a] if NATION_OF[n] == NATION_OF[a] >= 0]) for a in range(AREAS)
+)
+"""By area: where an army may go alone from there within its country (7.2)."""
+
+
+def land_ways(s: ElricState, step: Group) -> Sequence[int]:
+    """The lands that a group led by a personality may enter by land (7.2)."""
+    if step.points < 1:
+        return ()
+    near = LAND_NEIGHBOURS[step.area]
+    if IS_MELNIBONEAN[step.group[0]] or is_horde_bound(s):
+        return [n for n in near if closed_to(s, step, n) is None]
+    return near  # whoever else leads may go anywhere, and attack
+
+
+def home_ways(s: ElricState, step: Group) -> list[int]:
+    """Where armies without a leader may go: one province, inside their country, and into no fight (7.2e to 7.2h)."""
+    a, group = step.area, step.group
+    nation = NATION_OF[a]
+    if group[0] < FIRST_ARMY or step.points < LAND_POINTS or any([POWER_OF[p] != nation for p in group]):
+        return []
+    return [n for n in HOME_NEIGHBOURS[a] if not s.is_hostile(step.seat, n)]
+
+
+def unled_refusal(s: ElricState, step: Group, n: int) -> Refusal:
+    a, group = step.area, step.group
+    if IS_SEA[a] or IS_SEA[n]:
+        return Refusal("7.2e", "why.unled")
+    if any([POWER_OF[p] != NATION_OF[a] for p in group]):
+        return Refusal("7.2e", "why.unled")
+    if NATION_OF[n] != NATION_OF[a]:
+        return Refusal("7.2h", "why.leaves-home", {"area": n})
+    if step.points < LAND_POINTS:
+        return Refusal("7.2g", "why.one-province")
+    return Refusal("7.3n", "why.only-to-fight", {"area": n})

@@ -1,0 +1,118 @@
+"""The counters and spells on the boards, as a seat sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from palatine.core import Piece
+from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, PIECE_KEY, PIECE_NAME, POWER_OF
+from palatine.games.elric.components.spells import DRAGONS, SPELL_NAME, SPELL_TYPE, SPELL_VALUE
+from palatine.games.elric.components.tables import DRAGONS_TIMES, FOUNDING, TURNS
+from palatine.games.elric.components.world import AREA_KEY, MELNIBONE
+from palatine.games.elric.state import NOBODY, TRACK, ElricState
+from palatine.games.elric.view.balance_board import scale_id
+from palatine.games.elric.view.faces import (
+    CHAOS_MARKER,
+    LAW_MARKER,
+    SPELL_STYLE,
+    STYLE_OF,
+    TURN_MARKER,
+    counters,
+    spell_face,
+)
+from palatine.games.elric.view.wording import piece_name
+
+
+def pieces(s: ElricState, me: int) -> list[Piece]:
+    """Every counter and every spell that lies on a board."""
+    step: Any = s.flow[-1] if s.flow else None
+    going = getattr(step, "group", ())
+    found = [
+        counter_piece(p, badges(s, p, p in going), pile(s, p), AREA_KEY[s.where[p]])
+        for p in sorted(on_map(s), key=lambda p: (s.where[p], p != ELRIC, p != s.controller, p))
+    ]
+    found += [
+        Piece(f"star.{AREA_KEY[a]}", AREA_KEY[a], "map", "", -1, "spell", (), "A spell, face down") for a in s.stars
+    ]
+    found += [spell_piece(spell, AREA_KEY[a]) for a, spells in s.face_up.items() for spell in spells]
+    if s.scenario == FOUNDING:
+        found.append(guardians())
+    return [*found, *on_track(s)]
+
+
+def guardians() -> Piece:
+    """The Dragons, who wait in Melnibone with twice their value (14.1)."""
+    face = spell_piece(DRAGONS, AREA_KEY[MELNIBONE])
+    value = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
+    return replace(face, text=f"The Dragons of Melnibone: value {value}, to be beaten by a Dragon Master")
+
+
+def on_map(s: ElricState) -> Iterator[int]:
+    for shelf in s.stacks:
+        for group in shelf.values():
+            yield from group
+
+
+def pile(s: ElricState, p: int) -> str:
+    """Stacks lie beside each other: one for each seat, in wilderness one for each band."""
+    band = s.bands.get(p, 0) if s.bands else 0
+    return f"{s.owner[p]}.{band}" if band else str(s.owner[p])
+
+
+@cache
+def counter_piece(p: int, badges: tuple[str, ...], pile: str, space: str, board: str = "map") -> Piece:
+    key = PIECE_KEY[p]
+    return Piece(f"p{p}", space, board, key, p, STYLE_OF[POWER_OF[p]], badges, counters()[key].text, pile)
+
+
+def badges(s: ElricState, p: int, is_going: bool) -> tuple[str, ...]:
+    """What is to be known of a piece besides its counter: whose it is, where aboard, how many spells it holds."""
+    found = [s.seats[s.owner[p]]] if s.owner[p] < NOBODY else []
+    if is_going:
+        found.append("on the march")
+    if p in s.ship:
+        found.append(f"aboard {piece_name(s.ship[p])}")
+    if p in s.done:
+        found.append("has moved")
+    if KIND[p] == PERSON:
+        found += person_badges(s, p)
+    return tuple(found)
+
+
+def person_badges(s: ElricState, p: int) -> Iterator[str]:
+    if p == s.controller:
+        yield "in control of Elric"
+    held = len(s.hand.get(p, ()))
+    if held:
+        yield f"{held} spell{'s' if held > 1 else ''}"
+    if p in s.laid:
+        yield "casts a spell"
+    if p in s.maintained:
+        yield f"maintains {SPELL_NAME[s.maintained[p]]}"
+    yield from (PIECE_NAME[artifact] for artifact, bearer in s.bearer.items() if bearer == p)
+
+
+def spell_piece(spell: int, space: str, board: str = "map") -> Piece:
+    key = spell_face(spell)
+    style = SPELL_STYLE[SPELL_TYPE[spell]]
+    return Piece(f"s{spell}", space, board, key, -1, style, (), counters()[key].text)
+
+
+def on_track(s: ElricState) -> list[Piece]:
+    """What lies on the board of the Balance and the Turn Track."""
+    found = [
+        Piece("turn", f"turn.{min(s.turn, TURNS)}", "balance", TURN_MARKER, style="marker", text=f"Turn {s.turn}")
+    ]
+    key = LAW_MARKER if (s.tipped or s.balance) > 0 else CHAOS_MARKER
+    space = f"turn.{s.ends}" if s.tipped and s.ends <= TURNS else scale_id(-s.balance)
+    found.append(Piece("balance", space, "balance", key, style="marker", text=counters()[key].text))
+    found += [spell_piece(spell, space, "balance") for spell in s.sacrificed]
+    found += [
+        counter_piece(p, (), "", f"turn.{s.returns}", "balance") for p, area in enumerate(s.where)
+        if area == TRACK and 0 < s.returns <= TURNS
+    ]  # fmt: skip
+    return found

@@ -1,0 +1,54 @@
+"""What single words of a sheet mean: numbers, codes of units, races, who is captive."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lark import Token
+
+from palatine.core import Unreadable
+
+
+def one_of(token: Token | None, *words: str) -> str:
+    """Which of these words, no two with one initial, is written; lower case alone would not do for all letters."""
+    return next((word for word in words if word[0] == str(token)[0].lower()), "") if token else ""
+
+
+def whole(token: str) -> int:
+    """A number; wounded units are counted below zero until they are made a batch."""
+    found = re.fullmatch(r"(\d{1,6})(w?)", token, re.IGNORECASE | re.ASCII)
+    if found is None or (int(found[1]) == 0 and found[2]):
+        raise Unreadable(f"“{token}” is no number that can stand here.")
+    return -int(found[1]) if found[2] else int(found[1])
+
+
+def positive(number: int, least: int = 1) -> int:
+    if number < least:
+        raise Unreadable(f"A number of at least {least} must stand here.")
+    return number
+
+
+def code(word: str) -> str:
+    """A unit's code as printed: capitals, but for the first letter of uBEC."""
+    upper = word.upper()
+    return "uBEC" if upper == "UBEC" else upper
+
+
+def race(word: str) -> str:
+    """A race by its letter, or by the rulebook's word for one of it."""
+    spelled = {
+        "man": "M",
+        "men": "M",
+        "elf": "E",
+        "dwarf": "D",
+        "gnome": "G",
+        "orc": "O",
+        "jotun": "J",
+        "troll": "T",
+    }
+    return spelled.get(word.lower(), word.upper())
+
+
+def captive(found: Any) -> dict[str, Any]:
+    return {"units": found} if isinstance(found, tuple) else {"name": found}

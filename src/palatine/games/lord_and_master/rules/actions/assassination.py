@@ -1,0 +1,65 @@
+"""ASSASSINATE: an enemy or neutral character, by a character or a demon (E-15 to E-19)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions.agents import (
+    Agent,
+    demon_parts,
+    human_agent,
+    is_turned_back,
+    slips_in,
+    watch,
+)
+from palatine.games.lord_and_master.rules.common import escape, fates, gifts
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
+
+LEADER = "leader"
+"""What an order may call the leader of a neutral place, whose name nobody knows."""
+
+
+def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
+    """ASSASSINATE (E-15 to E-18), an enemy or neutral character in his province."""
+    gifts.need_power(t, who, "As", "LM-E-15")
+    s = t.s
+    owner, place = s.people[who].owner, s.people[who].place
+    people = watch(t, owner, place)[1]
+    victim = next((n for n in people if _is_meant(t, n, act.victim)), NOBODY)
+    t.need(victim != NOBODY, "LM-E-15", "drop.no-victim", name=act.victim, place=place, uncertain=True)
+    if not slips_in(t, who):
+        return
+    murder(t, human_agent(t, who), victim)
+    if who in s.people:
+        escape.escapes(t, who, place)
+
+
+def _is_meant(t: Turn, n: int, name: str) -> bool:
+    person = t.s.people[n]
+    return person.name.casefold() == name.casefold() or (person.owner == NEUTRAL and name.casefold() == LEADER)
+
+
+def murder(t: Turn, a: Agent, victim: int) -> None:
+    """The attempt itself; what it means for the killer is his affair, but for demons before a priest (E-16, E-19)."""
+    s = t.s
+    person = s.people[victim]
+    place = person.place
+    if is_turned_back(t, a, place, person.owner):
+        return
+    parts: list[Part] = [
+        (10, "LM-E-16", "assassination"),
+        (a.level, "LM-E-16", "level"),
+        (-person.level, "LM-E-16", "victim"),
+        *demon_parts(t, a, person.owner),
+    ]
+    success, tally = t.attempt("assassination", parts, roller=a.owner)
+    kind, clause = ("assassination", "LM-E-17") if success else ("assassination-fails", "LM-E-18")
+    to = (a.owner, person.owner)
+    t.tell(kind, clause, at=(place,), to=to, tally=tally, name=a.name, victim=person.name, place=place)
+    if success:
+        fates.kill(t, victim, a.owner)
+        if not a.demon:
+            fates.gain_level(t, a.who, "LM-CH-23", "assassination")
+    elif a.demon and any(s.people[n].of in gifts.PRIESTS for n in s.people_at(place)):
+        s.demons.pop(a.demon, None)
+        t.tell("demon-destroyed", "LM-E-19", at=(place,), to=to, name=a.name, place=place)

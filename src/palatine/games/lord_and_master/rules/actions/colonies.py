@@ -1,0 +1,86 @@
+"""COLONIZE: begun in a character's action, done at the end of the turn if nobody attacks (E-01 to E-06)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import is_square
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.combat.battle import Attacks
+from palatine.games.lord_and_master.rules.common import control, fates, gifts
+from palatine.games.lord_and_master.rules.common.turn import Turn
+
+COLONIES = {"W": ("wgf", "c", "LM-E-01"), "O": ("d", "o", "LM-E-02"), "D": ("o", "d", "LM-E-03")}
+"""By class: the terrains that are colonised, what they become, and the clause."""
+SETTLERS = 5
+STRING = 3
+"""How many other friendly provinces must be joined to a colony."""
+
+
+class Settlers(msgspec.Struct):
+    """Who settles this turn."""
+
+    colonies: dict[int, int] = {}
+    """Colonies under way, by square: the seat (E-01)."""
+
+
+def colonise(t: Turn, who: int, act: o.Colonise) -> None:
+    """COLONIZE (E-01 to E-06): begun now, done at the end of the turn if nobody attacks (R46)."""
+    gifts.need_power(t, who, "Co", "LM-E-01")
+    s = t.s
+    person = s.people[who]
+    place = person.place
+    fit, into, clause = COLONIES[person.of]
+    t.need(is_square(place) and s.terrain[place] in fit, clause, "drop.no-colony-here", place=place)
+    t.need(control.possesses(s, person.owner, place), "LM-E-04", "drop.colony-not-own", place=place, uncertain=True)
+    t.need(is_joined(t, person.owner, place), "LM-E-04", "drop.no-string", place=place, most=STRING, uncertain=True)
+    code = pieces.RECRUITS[person.race]
+    settlers = [n for n in s.units_at(place, person.owner) if s.units[n].code == code]
+    t.need(
+        len(settlers) >= SETTLERS,
+        "LM-E-05",
+        "drop.no-settlers",
+        code=code,
+        count=SETTLERS,
+        place=place,
+        uncertain=True,
+    )
+    t.of(Settlers).colonies[place] = person.owner
+    t.tell("colony-begun", clause, at=(place,), to=(person.owner,), name=person.name, place=place, terrain=into)
+
+
+def is_joined(t: Turn, owner: int, square: int) -> bool:
+    """Whether a chain of friendly squares joins this one to at least three others (E-04, R102)."""
+    s = t.s
+    seen, edge = {square}, [square]
+    while edge and len(seen) <= STRING:
+        for near in world.NEIGHBOURS[edge.pop()]:
+            if near not in seen and s.is_friend(owner, s.holder(near)):
+                seen.add(near)
+                edge.append(near)
+    return len(seen) > STRING
+
+
+def complete_colonies(t: Turn) -> None:
+    """Colonies that nobody disturbed are completed (E-06)."""
+    for square, seat in t.of(Settlers).colonies.items():
+        _finish_colony(t, square, seat)
+
+
+def _finish_colony(t: Turn, square: int, seat: int) -> None:
+    """Unless somebody attacked, the settlers take the land and it changes (E-06, R46)."""
+    s = t.s
+    of = next((of for of, (fit, _, _) in COLONIES.items() if s.terrain[square] in fit), "")
+    settlers = [
+        n for n in s.units_at(square, seat) if of and s.units[n].code == pieces.RECRUITS[pieces.usual_race(of)]
+    ]
+    undisturbed = square not in t.of(Attacks).places and control.possesses(s, seat, square)
+    if not undisturbed or len(settlers) < SETTLERS:
+        t.tell("colony-spoiled", "LM-E-06", at=(square,), to=(seat,), place=square)
+        return
+    for n in settlers[:SETTLERS]:
+        fates.destroy_unit(t, n)
+    before = world.PROVINCES[s.terrain[square]].name
+    s.terrain[square] = COLONIES[of][1]
+    t.tell("colony", "LM-E-06", at=(square,), to=(seat,), place=square, was=before.lower(), seat=seat)

@@ -1,0 +1,86 @@
+"""DEVASTATE and the sod-busters: lands laid waste by a led stack or by men out of hand (B-42 to B-44, DIS-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import is_square
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions.works import settle_stack
+from palatine.games.lord_and_master.rules.common import money
+from palatine.games.lord_and_master.rules.common.march import Handled, March, god_of
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY
+
+FERTILE = "cf"
+"""The terrains that can be laid waste (B-42, C-12)."""
+WRECKERS = 7
+"""Units that it takes to devastate a province (B-42)."""
+
+
+def devastate(t: Turn, m: March, step: o.Devastate) -> None:
+    """DEVASTATE: seven units lay waste a cropland or forest that is not neutral (B-42 to B-44, R94)."""
+    s = t.s
+    place = m.place
+    t.need(may_devastate(t, m), "LM-B-42", "drop.not-his-class")
+    settle_stack(t, m, "LM-B-42")
+    t.need(len(m.units) >= WRECKERS, "LM-B-42", "drop.too-few", most=WRECKERS, count=len(m.units))
+    t.need(is_square(place) and s.terrain[place] in FERTILE, "LM-B-42", "drop.nothing-to-devastate", place=place)
+    holder = s.holder(place)
+    t.need(holder != NEUTRAL and not hostile_at(t, m.owner, place), "LM-B-42", "drop.still-defended", place=place)
+    t.need(not s.has_truce(m.owner, holder), "LM-B-42", "drop.truce", place=place)
+    lay_waste(t, m.owner, place, m.units)
+
+
+def may_devastate(t: Turn, m: March) -> bool:
+    """By class, or as a priest of the Feaster (B-42, D-15)."""
+    if m.who == NOBODY:
+        return False
+    powers = pieces.CLASSES[t.s.people[m.who].of].powers
+    return "Dv" in powers or ("Pp" in powers and god_of(t, m.owner) == "Feaster")
+
+
+def lay_waste(t: Turn, owner: int, square: int, units: Sequence[int]) -> None:
+    """Men leave grassland, others wasteland; twice the tax of what it was comes in at once."""
+    s = t.s
+    before = world.PROVINCES[s.terrain[square]]
+    human = all(pieces.TROOPS[s.units[n].code].race == "M" for n in units)
+    s.terrain[square] = "g" if human else "w"
+    t.tell("devastated", "LM-B-43", at=(square,), to=(owner,), place=square, was=before.name, owner=owner)
+    money.gain(t, owner, 2 * before.tax, "loot", square)
+
+
+def sod_busters(t: Turn, m: March) -> bool:
+    """Seven units entering cropland may stop to devastate it next turn (DIS-06, R109); False when they do."""
+    s = t.s
+    if m.owner >= MAGNATES or len(m.units) < WRECKERS or not is_square(m.place) or s.terrain[m.place] != "c":
+        return True
+    if "sod-busters" not in s.nations[m.owner].disadvantages or t.dry:
+        return True
+    tally = t.throw("sod-busters", sides=10)
+    name = s.people[m.who].name if m.who != NOBODY else ""
+    held = tally.rolled <= m.level
+    kind = "sod-held" if held else "sod-busting"
+    t.tell(kind, "LM-DIS-06", at=(m.place,), to=(m.owner,), tally=tally, name=name, place=m.place, level=m.level)
+    if not held and m.who != NOBODY:
+        due = (*s.nations[m.owner].sod_busting, (m.who, s.turn + 1, m.place))
+        s.set_nation(m.owner, sod_busting=due)
+    return held
+
+
+def bust_sods(t: Turn, seat: int) -> None:
+    """Whoever could not hold his men back has them devastate the province: his whole turn (DIS-06, R109)."""
+    s = t.s
+    for who, turn, square in s.nations[seat].sod_busting:
+        person = s.people.get(who)
+        if turn != s.turn or person is None or person.captor is not None or person.place != square:
+            continue
+        units = s.units_at(square, seat)
+        if len(units) >= WRECKERS and s.terrain[square] in FERTILE:
+            t.of(Actions).wreckers.add(who)
+            t.of(Actions).acted.add(who)
+            t.of(Handled).led.update(dict.fromkeys(units, who))
+            lay_waste(t, seat, square, units)
+    s.set_nation(seat, sod_busting=tuple(each for each in s.nations[seat].sod_busting if each[1] > s.turn))

@@ -1,0 +1,77 @@
+"""RESCUE PRISONERS: all captives of one's own side in a place, or none (E-26 to E-29)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions.agents import (
+    Agent,
+    demon_parts,
+    human_agent,
+    is_turned_back,
+    slips_in,
+    watch_parts,
+)
+from palatine.games.lord_and_master.rules.common import captives, fates, gifts
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+
+
+def rescue(t: Turn, who: int, act: o.Rescue) -> None:
+    """RESCUE PRISONERS (E-26 to E-29), where he stands."""
+    gifts.need_power(t, who, "Re", "LM-E-26")
+    place = t.s.people[who].place
+    t.need(t.place(act.at, place) == place, "LM-E-26", "drop.not-there", place=place)
+    if slips_in(t, who):
+        deliver(t, human_agent(t, who), place)
+
+
+def deliver(t: Turn, a: Agent, place: int) -> None:
+    """All captives of his side in a place go free with him, or he shares their lot (E-27 to E-29)."""
+    s = t.s
+    people, units = _prisoners(t, a.owner, place)
+    t.need(people or units, "LM-E-26", "drop.no-prisoners", place=place, uncertain=True)
+    captor = (s.people[people[0]] if people else s.units[units[0]]).captor
+    assert captor is not None
+    if is_turned_back(t, a, place, captor):
+        return
+    parts: list[Part] = [
+        (12, "LM-E-27", "rescue"),
+        (a.level, "LM-E-27", "level"),
+        *watch_parts(t, a.owner, place, "LM-E-27"),
+        *demon_parts(t, a, captor),
+    ]
+    success, tally = t.attempt("rescue", parts)
+    kind, clause = ("rescue", "LM-E-28") if success else ("rescue-fails", "LM-E-29")
+    t.tell(
+        kind, clause, at=(place,), to=(a.owner, captor), tally=tally, name=a.name, place=place,
+        captives=[*[s.people[n].name for n in people], *[s.units[n].code for n in units]],
+    )  # fmt: skip
+    if success:
+        _bring_home(t, a, people, units, place)
+    elif not a.demon:
+        fates.capture(t, a.who, captor)
+        captives.free_unguarded(t)
+
+
+def _prisoners(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
+    """The captives in a place who are of his side and in hostile hands."""
+    s = t.s
+    people, units = s.captives_at(place)
+
+    def is_ours(captive: Any) -> bool:
+        return s.is_friend(owner, captive.owner) and not s.is_friend(owner, captive.captor)
+
+    return [n for n in people if is_ours(s.people[n])], [n for n in units if is_ours(s.units[n])]
+
+
+def _bring_home(t: Turn, a: Agent, people: list[int], units: list[int], place: int) -> None:
+    """To the nearest friendly province, a hero with them and a level the richer (E-28, CH-23)."""
+    s = t.s
+    for who in people:
+        captives.free_person(t, who)
+    for n in units:
+        captives.free_unit(t, n)
+    if not a.demon:
+        s.set_person(a.who, place=captives.refuge(s, a.owner, place) or place, since=s.turn)
+        fates.gain_level(t, a.who, "LM-CH-23", "rescue")

@@ -1,0 +1,135 @@
+"""STEAL: what lies in a place for a thief to take, and how he fares (E-07 to E-14)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from palatine.games.lord_and_master.components import tables
+from palatine.games.lord_and_master.components.places import is_city, is_square
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions.agents import (
+    Agent,
+    demon_parts,
+    human_agent,
+    is_turned_back,
+    slips_in,
+    watch_parts,
+)
+from palatine.games.lord_and_master.rules.common import captives, fates, gifts
+from palatine.games.lord_and_master.rules.common.money import gain
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
+
+# What there is to take
+
+
+class Hoard(NamedTuple):
+    gold: int
+    owner: int
+    kind: str
+    """ "place", "nation" or "magnate"."""
+
+
+def found_at(t: Turn, thief: int, place: int) -> list[Hoard]:
+    """The treasuries in a place that are not his own side's."""
+    s = t.s
+    hoards = [Hoard(s.coffers.get(place, 0), s.holder(place), "place")]
+    hoards += [
+        Hoard(nation.gold, seat, "nation") for seat, nation in enumerate(s.nations) if site(s, seat) == place
+    ]
+    hoards += [Hoard(m.gold, number, "magnate") for number, m in s.magnates.items() if m.home == place]
+    return [hoard for hoard in hoards if hoard.gold and s.is_hostile(thief, hoard.owner)]
+
+
+def richest(t: Turn, thief: int, place: int) -> Hoard | None:
+    """The richest treasury in a place; of equal ones the place's own comes first."""
+    return max(found_at(t, thief, place), key=lambda hoard: hoard.gold, default=None)
+
+
+def site(s: State, seat: int) -> int:
+    """Where a nation's treasury lies; a mobile one is with the leader (ADV-06)."""
+    nation = s.nations[seat]
+    leader = s.people.get(nation.leader)
+    if nation.site or leader is None:
+        return nation.site
+    return leader.place
+
+
+def steal_from(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> int:
+    """So many tenths of a treasury go to the thief's nation; what was taken (E-11, R32)."""
+    s = t.s
+    taken = tables.half_even(Fraction(hoard.gold * tenths, 10))
+    if hoard.kind == "place":
+        s.coffers[place] -= taken
+    elif hoard.kind == "nation":
+        s.set_nation(hoard.owner, gold=hoard.gold - taken)
+    else:
+        magnate = s.magnates[hoard.owner]
+        s.magnates[hoard.owner] = msgspec.structs.replace(magnate, gold=magnate.gold - taken)
+    gain(t, thief, taken, "loot", place)
+    return taken
+
+
+# The theft
+
+
+def steal(t: Turn, who: int, act: o.Steal) -> None:
+    """STEAL (E-07 to E-12), where he stands."""
+    gifts.need_power(t, who, "St", "LM-E-07")
+    place = t.s.people[who].place
+    t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place)
+    if slips_in(t, who):
+        theft(t, human_agent(t, who), place)
+
+
+def theft(t: Turn, a: Agent, place: int) -> None:
+    """Part of the richest treasury that lies in a place (E-09 to E-14)."""
+    hoard = richest(t, a.owner, place)
+    t.need(hoard is not None, "LM-E-07", "drop.no-treasury", place=place, uncertain=True)
+    assert hoard is not None
+    if is_turned_back(t, a, place, hoard.owner):
+        return
+    success, tally = t.attempt("theft", theft_parts(t, a, place, hoard.owner))
+    if not success:
+        _caught(t, a, place, hoard, tally)
+        return
+    if t.dry:
+        return
+    tenths = t.throw("loot", sides=8).rolled
+    amount = steal_from(t, hoard, a.owner, place, tenths)
+    t.tell(
+        "theft", "LM-E-11", at=(place,), to=(a.owner, hoard.owner), tally=tally, name=a.name, place=place,
+        amount=amount, share=10 * tenths, owner=hoard.owner,
+    )  # fmt: skip
+    if not a.demon:
+        fates.gain_level(t, a.who, "LM-CH-23", "theft")
+
+
+def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[Part]:
+    """What a thief must not exceed: 12, less the watch, the walls and, for a demon, the priests (E-09, E-10, E-14)."""
+    s = t.s
+    parts: list[Part] = [(12, "LM-E-09", "theft"), *watch_parts(t, a.owner, place, "LM-E-09")]
+    if not is_square(place):
+        parts.append((-2, "LM-E-10", "walls"))
+    if a.demon and any(s.people[n].of in gifts.PRIESTS for n in s.people_at(place)):
+        parts.append((-4, "LM-E-14", "priest"))
+    return parts + demon_parts(t, a, owner)
+
+
+def _caught(t: Turn, a: Agent, place: int, hoard: Hoard, tally: Any) -> None:
+    """A failed thief: a neutral province executes, a neutral city imprisons, a player captures; a demon goes home
+    (E-12, E-13, R103)."""
+    t.tell(
+        "theft-fails", "LM-E-13" if a.demon else "LM-E-12", at=(place,), to=(a.owner, hoard.owner), tally=tally,
+        name=a.name, place=place, demon=bool(a.demon),
+    )  # fmt: skip
+    if a.demon:
+        return
+    if hoard.owner == WILD or (hoard.owner == NEUTRAL and not is_city(place)):
+        fates.kill(t, a.who, hoard.owner)
+    else:
+        fates.capture(t, a.who, hoard.owner)
+        captives.free_unguarded(t)

@@ -1,0 +1,93 @@
+"""Names: places and owners as they are told, and who bears none that a player gave him."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from palatine.games.lord_and_master.components import loading, world
+from palatine.games.lord_and_master.components.places import is_city, square_of
+from palatine.games.lord_and_master.orders.kinds import Batch
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
+
+PLACES = frozenset({"place", "here", "site", "home", "origin", "target"})
+"""The facts of an entry that are places; then owners, and armies, which may be nobody's."""
+OWNERS = frozenset({"seat", "owner", "by", "before"})
+ARMIES = frozenset({"attacker", "defender", "army", "against"})
+
+
+def with_names(s: State, data: dict[str, Any]) -> dict[str, Any]:
+    """Facts with places and owners by the names they have now: forts are built, nations end, the telling stays."""
+    found = dict(data)
+    for key in data.keys() & PLACES:
+        if isinstance(data[key], int):
+            found[key] = place_name(s, data[key])
+    for key in data.keys() & OWNERS:
+        if isinstance(data[key], int):
+            found[key] = owner_name(s, data[key])
+    for key in data.keys() & ARMIES:
+        found[key] = "the standing force" if data[key] == NEUTRAL else owner_name(s, data[key])
+    return found
+
+
+def saved_facts(value: Any) -> Any:
+    """Facts in the shapes they have once they have been saved, so that they read alike before and after."""
+    if isinstance(value, dict):
+        return {key: saved_facts(each) for key, each in value.items()}
+    if isinstance(value, Batch):
+        return [value.code, value.count, value.wounded]
+    return [saved_facts(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def place_name(s: State, place: int) -> str:
+    """A place as it is told: "Ardea", "Deepgate", "cropland 65"; nothing for no place."""
+    square = square_of(place)
+    if not square:
+        return ""
+    if not place:
+        return "nowhere"
+    if square == place:
+        province = world.PROVINCES.get(s.terrain[square])
+        return f"{province.name.lower() if province is not None else 'start square'} {square}"
+    if is_city(place):
+        known = square in world.CITIES or square in s.own_cities
+        return s.city(square).name if known else f"the city in {square}"
+    return s.forts.get(square, f"the fort in {square}")
+
+
+def owner_name(s: State, owner: int) -> str:
+    """An owner as it is told: a nation's name, a magnate's, "nobody"."""
+    if 0 <= owner < len(s.nations):
+        return s.nations[owner].name
+    if owner in s.magnates:
+        return s.magnates[owner].name
+    return {NEUTRAL: "nobody", WILD: "the unforgiven hosts"}.get(owner, "a fallen magnate")
+
+
+NAMES: Final[dict[str, list[str]]] = loading.DATA.read_toml("names.toml")["names"]
+"""By race."""
+
+
+def new_name(s: State, race: str) -> str:
+    """A name of that race that nobody bears; when all are borne, one with a number."""
+    borne = {person.name for person in s.people.values()}
+    names = NAMES[race]
+    start = s.next_id % len(names)
+    for name in (*names[start:], *names[:start]):
+        if name not in borne:
+            return name
+    return f"{names[start]} {s.next_id}"
+
+
+DEMON_NAMES: Final[tuple[str, ...]] = tuple(loading.DATA.read_toml("demons.toml")["names"])
+
+
+def new_demon_name(s: State) -> str:
+    """A name that no demon on the map has; the list is begun anew with numbers when it is used up."""
+    used = {demon.name for demon in s.demons.values()}
+    start = s.next_id % len(DEMON_NAMES)
+    for round_ in range(len(used) + 1):
+        for name in (*DEMON_NAMES[start:], *DEMON_NAMES[:start]):
+            full = f"{name}-{round_ + 1}" if round_ else name
+            if full not in used:
+                return full
+    raise AssertionError

@@ -1,0 +1,65 @@
+"""SHIELD, and Jove's protection: where demons, the dead and the unseen may not go (E-20 to E-25, DI-04)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.games.lord_and_master import state
+from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.common import fates, gifts
+from palatine.games.lord_and_master.rules.common.march import March
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NOBODY
+
+
+class Shields(msgspec.Struct):
+    """Where there is a shield, for the rest of the turn (E-20, R104)."""
+
+    places: set[int] = set()
+
+
+def need_no_shield(t: Turn, m: March, place: int) -> None:
+    """Drop the order of a demon that would lead troops into a shielded province or against Jove's own (E-21, DI-04)."""
+    if m.who != NOBODY or not state.is_nation(m.owner):
+        return
+    t.need(place not in t.of(Shields).places, "LM-E-21", "drop.demon-shield", place=place, uncertain=True)
+    need_no_jove(t, m, place)
+
+
+def need_no_jove(t: Turn, m: March, place: int) -> None:
+    """Drop the order of a demon that would lead troops against a place or units of Jove's own (DI-04, R79)."""
+    s = t.s
+    if m.who != NOBODY or not any(call.god == "Jupiter" for call in s.blessings):
+        return
+    owners = {s.holder(place), *(s.units[n].owner for n in s.units_at(place))}
+    safe = any(owner != m.owner and t.blessing(owner, "Jupiter") for owner in owners)
+    t.need(not safe, "LM-DI-04", "drop.demon-jupiter", place=place)
+
+
+def shield(t: Turn, who: int, act: o.Shield) -> None:
+    """SHIELD (E-20 to E-25): from now to the end of the turn, for the place where he stands (R104)."""
+    gifts.need_power(t, who, "Sh", "LM-E-20")
+    person = t.s.people[who]
+    t.of(Shields).places.add(person.place)
+    t.tell("shield", "LM-E-20", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
+
+
+def pass_shield(t: Turn, m: March) -> None:
+    """What a shield does to troops that enter its province: the dead are undone, the unseen revealed (E-22, E-23)."""
+    if m.place not in t.of(Shields).places:
+        return
+    if m.invisible:
+        m.invisible = False
+        t.tell("revealed", "LM-E-23", at=(m.place,), to=(m.owner,), place=m.place)
+    undo_dead(t, m, m.place)
+
+
+def undo_dead(t: Turn, m: March, place: int) -> None:
+    """The dead who enter a shielded place, or would storm it, are destroyed (E-22)."""
+    s = t.s
+    dead = [n for n in m.units if place in t.of(Shields).places and pieces.TROOPS[s.units[n].code].race == "dead"]
+    if dead:
+        t.tell("dead-undone", "LM-E-22", at=(place,), to=(m.owner,), place=place, count=len(dead))
+        for n in dead:
+            fates.destroy_unit(t, n)

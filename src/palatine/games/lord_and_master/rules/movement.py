@@ -1,0 +1,62 @@
+"""Moving over the map: what a step costs, which way an order means, how far one gets (MV)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components import world
+from palatine.games.lord_and_master.components.places import is_square, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.common.march import POINTS
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import State
+
+MOUNTAINS = frozenset("od")
+
+
+def cost(s: State, place: int, here: int) -> int:
+    """The points for going from one place to a neighbouring one: none inside a square (MV-03, MV-05)."""
+    square = square_of(place)
+    return 0 if square == square_of(here) else world.PROVINCES[s.terrain[square]].cost
+
+
+def route(t: Turn, here: int, path: tuple[o.Spot, ...]) -> list[int]:
+    """The places entered on the way, one by one; the squares between a city or fort and the next are put in.
+
+    Drops the order when a step leads to no neighbour (MV-02).
+    """
+    entered: list[int] = []
+    for spot in path:
+        place = t.place(spot, here)
+        for step in _steps(here, place):
+            near = world.NEIGHBOURS[square_of(here)]
+            fit = square_of(step) in (square_of(here), *near)
+            t.need(fit, "LM-MV-02", "drop.no-neighbour", here=here, place=step, near=near)
+            entered.append(step)
+            here = step
+    return entered
+
+
+def _steps(here: int, place: int) -> list[int]:
+    """The way from a place to one in the same or the next square; none from a place to itself."""
+    if here == place:
+        return []
+    if square_of(here) == square_of(place):
+        return [place] if is_square(here) or is_square(place) else [square_of(here), place]
+    way = [] if is_square(here) else [square_of(here)]
+    return [*way, square_of(place)] if is_square(place) else [*way, square_of(place), place]
+
+
+def reach(s: State, here: int, points: int) -> dict[int, tuple[int, ...]]:
+    """The squares that can be entered with so many points, each with the cheapest way there."""
+    best = {square_of(here): 0}
+    ways: dict[int, tuple[int, ...]] = {square_of(here): ()}
+    edge = [square_of(here)]
+    while edge:
+        at = min(edge, key=lambda square: (best[square], square))
+        edge.remove(at)
+        for square in world.NEIGHBOURS[at]:
+            spent = best[at] + world.PROVINCES[s.terrain[square]].cost
+            if spent <= points and spent < best.get(square, POINTS + 1):
+                best[square], ways[square] = spent, (*ways[at], square)
+                edge.append(square)
+    del ways[square_of(here)]
+    return ways

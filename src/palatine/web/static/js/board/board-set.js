@@ -1,0 +1,346 @@
+// All boards of a match on the page: which one is looked at, what is lit on each, what a click on it means.
+
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { tabs } from "../common/tabs.js";
+import { BoardView } from "./board-view.js";
+import { portrait } from "./counters.js";
+import { asSeen } from "./exploration.js";
+import { SpaceDialog } from "./space-dialog.js";
+
+/** @import { Board, Choice, Layer, Mark, Piece, Plan, Space, View } from "../types/wire.d.ts" */
+
+const MANY = 6; // pieces of a space that are told when it is pointed at
+const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
+const FEW = 40; // a board of no more spaces is always shown whole
+const WHOLE = 0.82; // the share of a map that must be lost for it to fill the window
+const AROUND = 2.6; // units of blank map that are shown around what is known
+const KNOWN = 74; // pixels for a unit of a map of which little is known, at most
+const CLOSE = 92; // the same for a scene, of which only what is in use is shown
+
+/** The pieces that are one's own to move, or else those whose faces are seen. @param {Piece[]} lying */
+function piecesOfNote(lying) {
+  const mine = lying.filter((piece) => (piece.operand ?? -1) >= 0);
+  return mine.length ? mine : lying.filter((piece) => piece.face);
+}
+
+/** @template K, V @param {Map<K, V[]>} map @param {K} key @param {V} value */
+function addTo(map, key, value) {
+  map.set(key, [...(map.get(key) ?? []), value]);
+}
+
+/** Why something may not be done. @typedef {{reason: string, clause: string}} Refusal */
+
+export class BoardSet {
+  /**
+   * @param {HTMLElement} place
+   * @param {Board[]} boards
+   * @param {string} game
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean}} callbacks
+   */
+  constructor(place, boards, game, callbacks) {
+    this.blank = boards; // as they are for all
+    this.boards = boards; // with what this seat knows of them
+    this.callbacks = callbacks;
+    this.place = place;
+    this.strip = /** @type {HTMLElement} */ (place.querySelector(".board-tabs"));
+    this.ground = /** @type {HTMLElement} */ (place.querySelector(".boards"));
+    this.card = /** @type {HTMLElement} */ (place.querySelector(".inspector"));
+    /** The space clicked last, as long as the pointer rests on it. */
+    this.picked = "";
+    this.aloud = /** @type {HTMLElement} */ (document.getElementById("aloud-board"));
+    this.spaceDialog = new SpaceDialog(/** @type {HTMLElement} */ (document.getElementById("fan")), game, callbacks);
+    /** @type {Map<string, BoardView>} */
+    this.boardViews = new Map();
+    this.front = "";
+    this.used = "";
+    /** @type {string | undefined} */
+    this.lastFocus = undefined;
+    /** Known as soon as something is shown. */
+    this.view = /** @type {View} */ (/** @type {unknown} */ (null));
+    /** @type {Layer | null} */
+    this.layer = null;
+    for (const [name, act] of Object.entries({ in: () => this.boardView?.camera.zoom(1.35), out: () => this.boardView?.camera.zoom(1 / 1.35), fit: () => this.whole() })) {
+      place.querySelector(`[data-zoom=${name}]`)?.addEventListener("click", act);
+    }
+  }
+
+  /** The board in front. */
+  get boardView() {
+    return this.boardViews.get(this.front);
+  }
+
+  /** @param {string} id */
+  viewOf(id) {
+    const board = this.boards.find((each) => each.id === id);
+    if (!board) return null;
+    let boardView = this.boardViews.get(id);
+    if (!boardView) {
+      boardView = new BoardView(board, {
+        pick: (space, _event, keyboard) => this.pick(space, keyboard),
+        look: (space) => this.look(space),
+        inspect: (space, keyboard) => this.inspect(space, keyboard),
+      });
+      this.boardViews.set(id, boardView);
+      const panel = element("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, boardView.port);
+      this.ground.append(panel);
+      boardView.showFigures(this.layer);
+    }
+    return boardView;
+  }
+
+  /**
+   * @param {View} view
+   * @param {{still?: boolean}} [how]
+   */
+  show(view, how = {}) {
+    const first = !this.view;
+    this.view = view;
+    this.redraw(this.blank.map((board) => asSeen(board, view)));
+    const used = (view.boards ?? ["map"]).filter((id) => this.boards.some((board) => board.id === id));
+    if (used.join() !== this.used) {
+      const lead = used[0];
+      const change = first || this.used.split(",")[0] !== lead;
+      this.used = used.join();
+      this.showTabs(used);
+      if (change || !used.includes(this.front)) this.turnTo(lead, true);
+    }
+    for (const id of used) this.viewOf(id)?.show(view, this.litOn(id), first || Boolean(how.still));
+    if (first) this.home();
+    else this.followFocus();
+  }
+
+  /** Tabs, when there is more than one board. @param {string[]} used */
+  showTabs(used) {
+    this.strip.hidden = used.length < 2;
+    this.strip.replaceChildren(...used.map((id) => element("button", { type: "button", role: "tab", id: `tab-board-${id}`, "data-tab": id, "aria-controls": `board-${id}`, "aria-selected": "false" }, this.boards.find((board) => board.id === id)?.title)));
+    used.forEach((id) => this.viewOf(id));
+    const fresh = /** @type {HTMLElement} */ (this.strip.cloneNode(true));
+    this.strip.replaceWith(fresh);
+    this.strip = fresh;
+    this.turn = tabs(fresh, (id) => this.turnTo(id));
+    this.ground.querySelectorAll(".board-panel").forEach((panel) => panel.classList.toggle("unused", !used.includes(panel.id.slice(6))));
+  }
+
+  /** @param {string} id @param {boolean} [tell] */
+  turnTo(id, tell = false) {
+    if (tell) this.turn?.(id);
+    this.front = id;
+    this.viewOf(id);
+    for (const [name, boardView] of this.boardViews) boardView.port.parentElement?.classList.toggle("shown", name === id);
+    this.place.dataset.kind = this.boardView?.board.kind ?? "map";
+    this.card.hidden = true;
+    if (this.boardView && !this.boardView.camera.scale) this.frame(this.boardView);
+  }
+
+  /** All of a map; of a scene, what is in use. */
+  whole() {
+    const boardView = this.boardView;
+    if (!boardView) return;
+    boardView.camera.touched = false;
+    if (boardView.board.kind === "scene") boardView.closeIn(CLOSE);
+    else boardView.camera.fit();
+  }
+
+  /** The first look at a board. @param {BoardView} boardView */
+  frame(boardView) {
+    const camera = boardView.camera;
+    if (boardView.board.kind === "scene") return boardView.closeIn(CLOSE);
+    camera.fill();
+    // Where little would be cut off, all of it is shown.
+    if (boardView.board.spaces.length <= FEW || camera.bounds.fit > camera.scale * WHOLE) camera.fit();
+    const most = Math.max(camera.bounds.fit, FIRST);
+    if (camera.scale > most) camera.zoom(most / camera.scale);
+    const small = camera.bounds.width < 760;
+    if (this.frameKnown(boardView, small)) return;
+    const focus = this.focusOf(boardView)[0] ?? this.homeOf(boardView);
+    if (focus) boardView.reveal(focus, small ? Math.max(camera.scale, 30) : camera.scale + 0.01);
+  }
+
+  /** Of a map that is explored bit by bit, what is known of it; whether there is anything. @param {BoardView} boardView @param {boolean} small */
+  frameKnown(boardView, small) {
+    const known = boardView.board.spaces.filter((space) => this.view.seen?.[space.id]);
+    if (!known.length) return false;
+    const [xs, ys] = [0, 1].map((k) => known.map((space) => space.at[k]));
+    const x = Math.min(...xs) - AROUND, y = Math.min(...ys) - AROUND;
+    boardView.camera.frame({ x: x - boardView.frame.x, y: y - boardView.frame.y, width: Math.max(...xs) + AROUND - x, height: Math.max(...ys) + AROUND - y }, KNOWN);
+    if (small && boardView.camera.scale < 30) boardView.reveal(this.homeOf(boardView) ?? known[0], 30);
+    return true;
+  }
+
+  home() {
+    for (const boardView of this.boardViews.values()) if (boardView.port.offsetParent) this.frame(boardView);
+  }
+
+  /** @param {BoardView} boardView @returns {Space[]} */
+  focusOf(boardView) {
+    return (this.view.focus ?? []).map((id) => boardView.spaces.get(id)).filter((space) => space !== undefined);
+  }
+
+  /** Where most of what may be chosen lies, or one's own pieces, or any whose face is seen. @param {BoardView} boardView */
+  homeOf(boardView) {
+    const lit = boardView.board.spaces.filter((space) => boardView.choicesIn(space).length);
+    const mine = lit.length ? lit : piecesOfNote(boardView.lying).map((piece) => boardView.space(piece.space));
+    if (!mine.length) return undefined;
+    const middle = [0, 1].map((k) => { const all = mine.map((space) => space.at[k]); return (Math.min(...all) + Math.max(...all)) / 2; });
+    const far = (/** @type {Space} */ space) => Math.hypot(space.at[0] - middle[0], space.at[1] - middle[1]);
+    return mine.reduce((a, b) => (far(a) <= far(b) ? a : b));
+  }
+
+  followFocus() {
+    const boardView = this.boardView;
+    if (!boardView) return;
+    if (boardView.board.kind === "scene" && !boardView.camera.touched) boardView.closeIn(CLOSE);
+    const mark = (this.view.focus ?? []).join();
+    if (mark === this.lastFocus) return;
+    this.lastFocus = mark;
+    const [space] = this.focusOf(boardView);
+    if (space) boardView.reveal(space);
+  }
+
+  /** The choices of the view as they concern a board. @param {string} id */
+  litOn(id) {
+    /** @type {import("./board-view.js").Highlights} */
+    const lit = { spaces: new Map(), pieces: new Map(), far: new Map() };
+    const board = /** @type {Board} */ (this.boards.find((each) => each.id === id));
+    const byOperand = new Map(board.spaces.map((space) => [space.operand, space.id]));
+    for (const choice of this.view.choices ?? []) {
+      if (choice.board && choice.board !== id) continue;
+      if (choice.on === "piece") addTo(lit.pieces, choice.operand, choice);
+      if (choice.on === "space" && byOperand.has(choice.operand)) addTo(lit.spaces, byOperand.get(choice.operand) ?? "", choice);
+    }
+    for (const plan of this.view.plans ?? []) {
+      const id = byOperand.get(plan.space ?? -1);
+      if (id && !lit.spaces.has(id)) addTo(lit.far, id, plan);
+    }
+    return lit;
+  }
+
+  /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {Space} space @param {boolean} keyboard */
+  pick(space, keyboard) {
+    const boardView = this.boardView;
+    this.card.hidden = true;
+    this.picked = keyboard ? "" : space.id;
+    if (!boardView || this.callbacks.place?.(space, keyboard)) return;
+    const choices = boardView.choicesIn(space);
+    if (choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) {
+      this.spaceDialog.close(false);
+      const [choice] = choices;
+      this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
+      return;
+    }
+    const plans = boardView.lit?.far.get(space.id) ?? [];
+    if (plans.length === 1 && !choices.length) {
+      this.spaceDialog.close(false);
+      this.callbacks.choose(plans[0].actions, plans[0].text, plans[0].until);
+    } else this.inspect(space, keyboard);
+  }
+
+  /** @param {Space} space @param {boolean} keyboard */
+  inspect(space, keyboard) {
+    const boardView = this.boardView;
+    if (!boardView) return;
+    this.card.hidden = true;
+    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [] });
+  }
+
+  /** Say what is in a space, to the eye and to the ear. @param {Space | null} space */
+  look(space) {
+    const boardView = this.boardView;
+    if (space && space.id === this.picked) return; // what has been clicked is told of again when the pointer comes back
+    this.picked = "";
+    if (!space || !boardView) {
+      this.card.hidden = true;
+      return;
+    }
+    const pieces = boardView.piecesIn(space).map((piece) => piece.text || piece.face);
+    const marks = (this.view.marks?.[space.id] ?? []).map((mark) => mark.name || mark.kind).concat(this.figuresIn(space));
+    const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
+    const choices = boardView.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
+    if (!choices.length) choices.push(...(boardView.lit?.far.get(space.id) ?? []).map((plan) => plan.text));
+    this.card.replaceChildren(
+      element("strong", {}, name),
+      ...(space.text ? [element("p", {}, space.text)] : []),
+      ...marks.map((mark) => element("p", {}, mark)),
+      ...(pieces.length ? [element("ul", {}, ...pieces.slice(0, MANY).map((text) => element("li", {}, text)), pieces.length > MANY ? element("li", {}, say("look.more", { n: pieces.length - MANY })) : null)] : []),
+      ...choices.slice(0, 4).map((text) => element("p", { class: "look-choice" }, text)),
+    );
+    this.card.hidden = false;
+    this.stepAside(boardView.pageBox(space));
+    this.aloud.textContent = [name, space.text, ...marks, ...pieces, ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).join(". ");
+  }
+
+  /** Lay figures over the boards, or take them away. @param {Layer | null} layer */
+  lay(layer) {
+    this.layer = layer;
+    for (const boardView of this.boardViews.values()) boardView.showFigures(layer);
+  }
+
+  /** What the figures say of a space, in words. @param {Space} space @returns {string[]} */
+  figuresIn(space) {
+    const text = this.layer && (this.layer.board ?? "map") === this.front ? this.layer.text?.[space.id] : undefined;
+    return text === undefined ? [] : [say("layers.here", { title: this.layer?.title, text })];
+  }
+
+  /** Lay the card where it does not cover what it tells of. @param {DOMRect} box */
+  stepAside(box) {
+    const card = this.card.getBoundingClientRect();
+    const covers = card.left < box.right && box.left < card.right && card.top < box.bottom && box.top < card.bottom;
+    if (covers) this.card.classList.toggle("on-the-right");
+  }
+
+  /** A small picture of a piece, if its face is to be seen. @param {Piece | undefined} piece */
+  portrait(piece) {
+    const board = piece?.face ? this.boards.find((each) => each.id === (piece.board ?? "map")) : undefined;
+    return piece && board ? portrait(board, piece, 34) : null;
+  }
+
+  /** Boards that may have changed with a turn. @param {Board[]} boards */
+  renew(boards) {
+    this.blank = this.blank.map((old) => boards.find((board) => board.id === old.id) ?? old);
+    if (this.view) this.show(this.view, { still: true });
+    else this.redraw(this.blank);
+  }
+
+  /** Draw anew the boards that have changed, and look at them as before. @param {Board[]} boards */
+  redraw(boards) {
+    const before = this.boards;
+    this.boards = boards;
+    for (const [i, board] of boards.entries()) {
+      if (before[i] === board || JSON.stringify(before[i]) === JSON.stringify(board)) continue;
+      const old = this.boardViews.get(board.id);
+      if (!old) continue;
+      old.port.parentElement?.remove();
+      this.boardViews.delete(board.id);
+      const camera = this.viewOf(board.id)?.camera;
+      if (camera && old.camera.scale) {
+        camera.scale = old.camera.scale;
+        camera.place(old.camera.x, old.camera.y);
+      }
+      if (this.front === board.id) this.turnTo(board.id);
+    }
+  }
+
+  /** The piece in which a name is told, and its space, on the board in front. @param {string} name */
+  find(name) {
+    const boardView = this.boardView;
+    const told = new RegExp(`(^|[^\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}($|[^\\p{L}\\p{N}])`, "iu");
+    const piece = boardView?.lying.find((each) => told.test((each.text ?? "").split(/[,(:;]/)[0])) ?? boardView?.lying.find((each) => told.test(each.text ?? ""));
+    return piece && boardView ? { piece, space: boardView.space(piece.space) } : null;
+  }
+
+  /** Point out spaces of the board in front by their ids. @param {string[]} ids @param {string} [sign] */
+  pointOut(ids, sign = "hint") {
+    const boardView = this.boardView;
+    if (!boardView) return;
+    boardView.port.querySelectorAll(`.space.${sign}`).forEach((element) => element.classList.remove(sign));
+    ids.forEach((id) => boardView.over.shapes.get(id)?.classList.add(sign));
+  }
+
+  /** @param {Choice | null} choice */
+  hint(choice) {
+    this.boardView?.hint(choice);
+    const [space] = choice ? this.boardView?.spacesOf(choice) ?? [] : [];
+    if (space) this.boardView?.reveal(space);
+  }
+}

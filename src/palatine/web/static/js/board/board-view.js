@@ -1,0 +1,336 @@
+// A board on the page: drawPile, lit, pointed at with mouse, finger or keys.
+
+import { element, svg } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { isDark, onTheme } from "../common/theme.js";
+import { r, UNIT } from "../geometry/points.js";
+import { frame, printedMap } from "../map/printed-map.js";
+import { boxOf, letterScale } from "../map/space-box.js";
+import { Camera } from "./camera.js";
+import { drawControl, controlLabel, isControl } from "./control.js";
+import { applyStyle } from "./counters.js";
+import { overlay } from "./overlay.js";
+import { drawPile, piles, signature } from "./stacks.js";
+
+/** @import { Board, Choice, Layer, Mark, Piece, Plan, Seen, Space, View } from "../types/wire.d.ts" */
+
+/**
+ * @typedef {object} Highlights what may be chosen on a board
+ * @property {Map<string, Choice[]>} spaces choices by the id of a space
+ * @property {Map<number, Choice[]>} pieces choices by the operand of a piece
+ * @property {Map<string, Plan[]>} far plans by the id of the space where they are clicked
+ */
+
+export class BoardView {
+  /**
+   * @param {Board} board
+   * @param {{pick: (space: Space, event: Event, keyboard: boolean) => void, look: (space: Space | null) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
+   */
+  constructor(board, callbacks) {
+    this.board = board;
+    this.callbacks = callbacks;
+    this.spaces = new Map(board.spaces.map((space) => [space.id, space]));
+    this.frame = frame(board);
+    /** @type {Map<string, {mark: string, element: SVGElement}>} */
+    this.shown = new Map();
+    /** @type {Piece[]} */
+    this.lying = [];
+    /** @type {Map<string, {x: number, y: number}>} */
+    this.where = new Map();
+    this.current = "";
+    this.over = overlay(board);
+    this.sheet = element("div", { class: `sheet ${board.kind === "scene" ? "scene-board" : "map-board"}` });
+    this.port = element("div", { class: `port port-${board.kind}`, tabIndex: 0, role: "application", "aria-roledescription": say("board.role"), "aria-label": say("board.label", { title: board.title }) });
+    this.sheet.append(this.over.map);
+    this.port.append(this.sheet);
+    this.camera = new Camera(this.port, this.sheet, this.frame);
+    this.camera.letterScale = this.letterScale = letterScale(board);
+    if (board.kind === "scene") this.camera.slack = 600;
+    this.print();
+    onTheme(() => this.print());
+    this.listen();
+  }
+
+  /** A space that is known to be there. @param {string} id */
+  space(id) {
+    return /** @type {Space} */ (this.spaces.get(id));
+  }
+
+  print() {
+    if (this.board.kind === "scene") return;
+    this.sheet.querySelector(".printed")?.remove();
+    this.sheet.prepend(printedMap(this.board, isDark()));
+  }
+
+  listen() {
+    const spaceOf = (/** @type {Event} */ event) => this.spaces.get(/** @type {Element} */ (event.target).closest?.("[data-space]")?.getAttribute("data-space") ?? "");
+    this.sheet.addEventListener("click", (event) => {
+      const space = spaceOf(event);
+      if (space) this.callbacks.pick(space, event, false);
+    });
+    this.sheet.addEventListener("contextmenu", (event) => {
+      const space = spaceOf(event);
+      if (!space) return;
+      event.preventDefault();
+      this.callbacks.inspect(space, false);
+    });
+    this.sheet.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.callbacks.look(spaceOf(event) ?? null));
+    this.sheet.addEventListener("pointerleave", () => this.callbacks.look(null));
+    this.port.addEventListener("keydown", (event) => this.key(event));
+    this.port.addEventListener("blur", () => this.at(""));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
+    const here = this.spaces.get(this.current);
+    if (step && event.shiftKey) this.camera.pan(-step[0] * 120, -step[1] * 120);
+    else if (step) this.walk(step);
+    else if (event.key === "+" || event.key === "=") this.camera.zoom(1.3);
+    else if (event.key === "-") this.camera.zoom(1 / 1.3);
+    else if (event.key === "0" && !event.shiftKey) this.camera.fit();
+    else if (event.key === "Enter" && here) this.callbacks.pick(here, event, true);
+    else if ((event.key === "i" || event.key === " ") && here) this.callbacks.inspect(here, true);
+    else if (event.key === "n" || event.key === "N") this.next(event.key === "N" ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** To the nearest space in a direction. @param {[number, number]} step */
+  walk([dx, dy]) {
+    const here = this.spaces.get(this.current) ?? this.middle();
+    if (!this.current) return this.at(here.id, true);
+    let best = null, least = Infinity;
+    for (const space of this.board.spaces) {
+      const x = space.at[0] - here.at[0], y = space.at[1] - here.at[1];
+      const along = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (along < 0.2 || aside > along * 1.8) continue;
+      const distance = along + aside * 1.4;
+      if (distance < least) [best, least] = [space, distance];
+    }
+    if (best) this.at(best.id, true);
+  }
+
+  /** To the next space where something can be chosen. @param {number} way */
+  next(way) {
+    const lit = this.board.spaces.filter((space) => this.choicesIn(space).length);
+    if (!lit.length) return;
+    const i = lit.findIndex((space) => space.id === this.current);
+    this.at(lit[(i + way + lit.length) % lit.length].id, true);
+  }
+
+  middle() {
+    const { width, height } = this.camera.bounds;
+    const x = (width / 2 - this.camera.x) / this.camera.scale + this.frame.x, y = (height / 2 - this.camera.y) / this.camera.scale + this.frame.y;
+    const from = (/** @type {Space} */ s) => Math.hypot(s.at[0] - x, s.at[1] - y);
+    return this.board.spaces.reduce((a, b) => (from(a) <= from(b) ? a : b));
+  }
+
+  /** Put the keyboard's place on a space; with `tell` the page says what is there. @param {string} id @param {boolean} [tell] */
+  at(id, tell = false) {
+    this.over.shapes.get(this.current)?.classList.remove("at");
+    this.current = id;
+    const space = this.spaces.get(id);
+    if (!space) return;
+    this.over.shapes.get(id)?.classList.add("at");
+    this.reveal(space);
+    if (tell) this.callbacks.look(space);
+  }
+
+  /** @param {Space} space @param {number} [near] */
+  reveal(space, near = 0) {
+    this.camera.show(space.at[0] - this.frame.x, space.at[1] - this.frame.y, near);
+  }
+
+  /** Show the spaces of a scene that are in use. @param {number} most pixels for a unit */
+  closeIn(most) {
+    const around = (this.board.piece ?? 1) * 0.9;
+    const places = [...this.where.values()].map(({ x, y }) => [x / UNIT, y / UNIT]);
+    for (const id of this.lit?.spaces.keys() ?? []) places.push(this.space(id).at);
+    if (!places.length) return this.camera.fit();
+    // A box is seen from its caption on.
+    for (const id of new Set(this.lying.map((piece) => piece.space))) {
+      const { at, size } = this.space(id);
+      if (size?.[1]) places.push([at[0], at[1] - size[1] / 2 + around]);
+    }
+    const xs = places.map((place) => place[0]), ys = places.map((place) => place[1]);
+    const x = Math.min(...xs) - around, y = Math.min(...ys) - around;
+    this.camera.frame({ x: x - this.frame.x, y: y - this.frame.y, width: Math.max(...xs) + around - x, height: Math.max(...ys) + around - y }, most);
+  }
+
+  /** Where a space lies on the page. @param {Space} space */
+  pageBox(space) {
+    return /** @type {SVGElement} */ (this.over.shapes.get(space.id)).getBoundingClientRect();
+  }
+
+  /** The pieces of a space. @param {Space} space */
+  piecesIn(space) {
+    return this.lying.filter((piece) => piece.space === space.id);
+  }
+
+  /** What may be chosen in a space, on it or on its pieces. @param {Space} space */
+  choicesIn(space) {
+    const own = this.lit?.spaces.get(space.id) ?? [];
+    return [...own, ...this.piecesIn(space).flatMap((piece) => this.onPiece(piece))];
+  }
+
+  /** @param {Piece} piece */
+  onPiece(piece) {
+    return piece.operand === undefined || piece.operand < 0 ? [] : this.lit?.pieces.get(piece.operand) ?? [];
+  }
+
+  /**
+   * Show a view: what lies where, what may be chosen, where the eye should go.
+   * @param {View} view
+   * @param {Highlights} lit
+   * @param {boolean} still whether nothing should be seen moving
+   */
+  show(view, lit, still) {
+    this.lit = lit;
+    this.lying = view.pieces.filter((piece) => (piece.board ?? "map") === this.board.id && this.spaces.has(piece.space));
+    const focus = new Set(view.focus ?? []);
+    for (const [id, shape] of this.over.shapes) {
+      shape.classList.toggle("can", lit.spaces.has(id));
+      const plans = lit.far.get(id) ?? [];
+      shape.classList.toggle("far", plans.some((plan) => this.goesOn(view, plan)));
+      shape.classList.toggle("aside", plans.length > 0);
+      shape.classList.toggle("focus-here", focus.has(id));
+    }
+    const used = new Set([...this.lying.map((piece) => piece.space), ...lit.spaces.keys()]);
+    for (const [id, shape] of this.over.shapes) shape.classList.toggle("bare", !used.has(id));
+    for (const [id, caption] of this.over.captions) caption.classList.toggle("bare", !used.has(id));
+    this.showPiles(still);
+    this.showMarks(view.marks ?? {}, view.seen ?? {});
+    this.over.beacons.replaceChildren(...[...lit.spaces.keys()].map((id) => this.beacon(this.space(id))));
+  }
+
+  /** Whether a plan goes on with what is asked, rather than turning to something else. @param {View} view @param {Plan} plan */
+  goesOn(view, plan) {
+    return view.verbs?.[plan.actions[plan.actions.length - 1][0]] === "space";
+  }
+
+  /** Lay the piles, leaving alone those that have not changed. @param {boolean} still */
+  showPiles(still) {
+    const now = piles(this.board, this.lying, this.spaces);
+    const keep = new Set();
+    const calm = still || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const before = this.where;
+    this.where = new Map();
+    /** @type {(() => void)[]} */
+    const slides = [];
+    let changed = false;
+    for (const pile of now) {
+      keep.add(pile.key);
+      const lit = pile.pieces.filter((piece) => this.onPiece(piece).length).length;
+      const mark = signature(pile, String(lit));
+      const old = this.shown.get(pile.key);
+      const from = before.get(pile.pieces[0].id);
+      pile.pieces.forEach((piece) => this.where.set(piece.id, { x: pile.x, y: pile.y }));
+      if (old?.mark === mark) continue;
+      const element = drawPile(this.board, pile);
+      if (lit) this.light(element, pile.size);
+      changed = true;
+      old?.element.remove();
+      this.shown.set(pile.key, { mark, element });
+      if (from && !calm && (from.x !== pile.x || from.y !== pile.y)) slides.push(() => slide(element, from, pile));
+    }
+    for (const [key, { element }] of this.shown) {
+      if (!keep.has(key)) {
+        element.remove();
+        this.shown.delete(key);
+      }
+    }
+    // Of counters that overlap in a row, the first lies on top.
+    if (changed) this.over.pieces.append(...[...now].reverse().map((pile) => this.shown.get(pile.key)?.element ?? ""));
+    slides.forEach((go) => go());
+  }
+
+  /** A ring round a pile of which something may be chosen. @param {SVGElement} element @param {number} size */
+  light(element, size) {
+    element.classList.add("can");
+    const h = size * 0.58;
+    const ring = { x: r(-h), y: r(-h), width: r(2 * h), height: r(2 * h), rx: r(size * 0.14) };
+    element.append(svg("rect", { class: "ring-halo", ...ring }), svg("rect", { class: "ring", ...ring }));
+    if (this.board.kind !== "scene") element.append(svg("g", { class: "beacon", transform: `translate(0 ${r(-size * 0.72)})` }, svg("path", { d: "M-15-14H15L0 9Z" })));
+  }
+
+  /** A mark in a space that may be chosen, so that it is not told by colour alone. @param {Space} space */
+  beacon(space) {
+    const top = this.piecesIn(space).length ? -(this.board.piece ?? 1) * 0.7 : 0;
+    return svg("g", { class: "beacon", transform: `translate(${r(space.at[0] * UNIT)} ${r((space.at[1] + top) * UNIT)})` }, svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }));
+  }
+
+  /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, Seen>} seen */
+  showMarks(marks, seen) {
+    /** @type {SVGElement[]} */
+    const out = [], /** @type {SVGElement[]} */ shades = [];
+    for (const [id, all] of Object.entries(marks)) {
+      const space = this.spaces.get(id);
+      if (!space) continue;
+      const holds = all.filter(isControl);
+      shades.push(...holds.map((mark) => drawControl(this.board, space, mark)));
+      if (this.letterScale > 1 && space.ground?.length) out.push(...holds.slice(0, 1).map((mark) => controlLabel(this.board, space, mark)));
+      all.filter((mark) => !isControl(mark)).forEach((mark, i) => out.push(this.drawMark(space, mark, i)));
+    }
+    this.over.holds.replaceChildren(...shades);
+    this.over.holds.classList.toggle("over-ground", this.board.spaces.some((space) => seen[space.id]));
+    this.over.marks.replaceChildren(...out);
+  }
+
+  /** Figures over the spaces, or none. @param {Layer | null} layer */
+  showFigures(layer) {
+    const here = layer && (layer.board ?? "map") === this.board.id ? Object.entries(layer.text ?? {}) : [];
+    applyStyle(this.over.figures, this.board.styles?.[layer?.style ?? ""]);
+    this.over.figures.replaceChildren(...here.flatMap(([id, text]) => {
+      const space = this.spaces.get(id);
+      if (!space) return [];
+      const [, top, , bottom] = boxOf(space), size = bottom - top;
+      const group = svg("g", { class: text === "0" ? "figure nothing" : "figure", transform: `translate(${r(space.at[0] * UNIT)} ${r((top + size * 0.77) * UNIT)}) scale(${r(size)})` });
+      group.append(svg("circle", { r: 21 }), svg("text", { y: 10 }, text));
+      return [group];
+    }));
+  }
+
+  /** @param {Space} space @param {Mark} mark @param {number} i */
+  drawMark(space, mark, i) {
+    const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: mark.at ? `translate(${r(mark.at[0] * UNIT)} ${r(mark.at[1] * UNIT)})` : this.cornerOf(space, i) });
+    group.dataset.space = space.id;
+    applyStyle(group, this.board.styles?.[mark.style ?? ""]);
+    const d = this.board.silhouettes?.[mark.silhouette ?? ""];
+    if (d) group.append(svg("circle", { class: "mark-badge", r: 19 }), svg("path", { d, transform: "translate(-14 -14) scale(0.0547)", class: "mark-sign" }));
+    else group.append(svg("path", { class: "mark-flag", d: "M-2 22V-20H24L17-10L24 0H0V22Z" }));
+    group.append(svg("title", {}, mark.name || mark.kind));
+    return group;
+  }
+
+  /** Where the i-th mark of a space stands: left above its pieces, in a large space in the corner below. @param {Space} space @param {number} i */
+  cornerOf(space, i) {
+    if (this.letterScale === 1) return `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})`;
+    const [, , right, bottom] = boxOf(space), size = space.ground?.length ? 2.3 : 1.5;
+    return `translate(${r((right - 0.5 - i * 0.42 * size) * UNIT)} ${r((bottom - 0.5) * UNIT)}) scale(${size})`;
+  }
+
+  /** Point out a choice. @param {Choice | null} choice */
+  hint(choice) {
+    this.port.querySelectorAll(".hint").forEach((element) => element.classList.remove("hint"));
+    if (!choice) return;
+    for (const space of this.spacesOf(choice)) {
+      if (choice.on === "space") this.over.shapes.get(space.id)?.classList.add("hint");
+      else this.over.pieces.querySelectorAll(`[data-space="${CSS.escape(space.id)}"]`).forEach((element) => element.classList.add("hint"));
+    }
+  }
+
+  /** The spaces a choice concerns on this board. @param {Choice} choice @returns {Space[]} */
+  spacesOf(choice) {
+    if (choice.on === "space") return [...this.lit?.spaces ?? []].filter(([, choices]) => choices.includes(choice)).map(([id]) => this.space(id));
+    if (choice.on === "piece") return this.lying.filter((piece) => piece.operand === choice.operand).map((piece) => this.space(piece.space));
+    return [];
+  }
+}
+
+/** Let a pile come from where its top piece was. @param {SVGElement} element @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+function slide(element, from, to) {
+  element.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }], { duration: 420, easing: "cubic-bezier(.3,.7,.2,1)" });
+}

@@ -1,0 +1,21 @@
+// How near and how far a board may be seen, and how far it may be pulled off.
+
+const HAIR = 4; // pixels
+
+/** @typedef {{width: number, height: number}} Size */
+
+/** The scales at which a board of some size just fits into a window, and the least and the most allowed. @param {Size} port pixels @param {Size} size units */
+export function scaleLimits(port, size) {
+  const fit = Math.min(port.width / size.width, port.height / size.height) || 1;
+  return { fit, least: fit * 0.92, most: Math.max(130, fit * 2) };
+}
+
+/**
+ * Where one side of a board lies: in the middle when it fits, else wherever it is wanted as long as it covers the window
+ * but for `slack` pixels.
+ * @param {number} wanted @param {number} length of the board in pixels @param {number} room of the window in pixels @param {number} slack
+ */
+export function keptInside(wanted, length, room, slack) {
+  // What is larger by a hair fits.
+  return length < room + HAIR ? (room - length) / 2 : Math.max(room - length - slack, Math.min(slack, wanted));
+}

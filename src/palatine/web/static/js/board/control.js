@@ -1,0 +1,54 @@
+// Spaces that somebody holds: shaded in his colour, those of an ally in slanted lines, with his sign.
+
+import { svg } from "../common/dom.js";
+import { path, r, UNIT } from "../geometry/points.js";
+import { boxOf } from "../map/space-box.js";
+import { applyStyle } from "./counters.js";
+
+/** @import { Board, Mark, Space } from "../types/wire.d.ts" */
+
+const SLANT = 62; // drawing units from one slanted line to the next
+
+/** Whether a mark shades its space instead of standing in it. @param {Mark} mark */
+export const isControl = (mark) => (mark.kind === "held" || mark.kind === "allied") && Boolean(mark.style);
+
+/** A space shaded. @param {Board} board @param {Space} space @param {Mark} mark */
+export function drawControl(board, space, mark) {
+  const group = svg("g", { class: `hold hold-${mark.kind}${space.ground?.length ? "" : " hold-walled"}` });
+  applyStyle(group, board.styles?.[mark.style ?? ""]);
+  const d = path(space.outline ?? [], true);
+  group.append(svg("path", { class: "hold-ground", d }));
+  if (mark.kind === "allied" && space.ground?.length) group.append(svg("path", { class: "hold-lines", d: slanted(space) }));
+  group.append(svg("path", { class: "hold-edge", d: path(inner(space), true) }), svg("title", {}, mark.name || mark.kind));
+  return group;
+}
+
+/** An outline drawn a little inside, so that neighbours' edges do not lie on each other. @param {Space} space @returns {[number, number][]} */
+function inner(space) {
+  const [left, top, right, bottom] = boxOf(space), x = (left + right) / 2, y = (top + bottom) / 2;
+  const k = 1 - 0.14 / Math.max(0.5, Math.min(right - left, bottom - top) / 2);
+  return (space.outline ?? []).map((/** @type {[number, number]} */ [px, py]) => [x + (px - x) * k, y + (py - y) * k]);
+}
+
+/** Lines at 45 degrees through a space, cut at its box. @param {Space} space */
+function slanted(space) {
+  const [left, top, right, bottom] = boxOf(space).map((n) => n * UNIT);
+  let d = "";
+  for (let c = Math.ceil((left + top) / SLANT) * SLANT; c < right + bottom; c += SLANT) {
+    const x1 = Math.max(left, c - bottom), x2 = Math.min(right, c - top);
+    if (x2 > x1) d += `M${r(x1)} ${r(c - x1)}L${r(x2)} ${r(c - x2)}`;
+  }
+  return d;
+}
+
+/** Whose it is, in letters. @param {Board} board @param {Space} space @param {Mark} mark */
+export function controlLabel(board, space, mark) {
+  const [left, , , bottom] = boxOf(space);
+  const name = board.styles?.[mark.style ?? ""]?.name || mark.style || "";
+  const aside = 0.42 + 0.4 * Math.max(3, space.id.length + 1);
+  const group = svg("g", { class: `hold-label hold-label-${mark.kind}`, transform: `translate(${r((left + aside) * UNIT)} ${r((bottom - 0.36) * UNIT)})` });
+  applyStyle(group, board.styles?.[mark.style ?? ""]);
+  const wide = 26 + name.length * 30;
+  group.append(svg("rect", { x: 0, y: -50, width: wide, height: 66, rx: 12 }), svg("text", { x: wide / 2, y: 3 }, name));
+  return group;
+}

@@ -1,0 +1,107 @@
+// The faces and backs of counters, drawn from data.
+
+import { svg } from "../common/dom.js";
+import { inkOn, night } from "../geometry/colours.js";
+import { r } from "../geometry/points.js";
+import { silhouette } from "../map/labels.js";
+
+/** @import { Board, Counter, Piece, Style } from "../types/wire.d.ts" */
+
+/** Where a figure stands, as shares of a counter's side: x, y, and how it is set. @type {Record<string, [number, number, string]>} */
+const PLACES = {
+  nw: [-0.43, -0.27, "start"], n: [0, -0.27, "middle"], ne: [0.43, -0.27, "end"],
+  w: [-0.43, 0.09, "start"], e: [0.43, 0.09, "end"],
+  sw: [-0.43, 0.42, "start"], s: [0, 0.42, "middle"], se: [0.43, 0.42, "end"],
+};
+
+/** Give an element the colours of a style. @param {SVGElement | HTMLElement} element @param {Style | undefined} style */
+export function applyStyle(element, style) {
+  const fill = style?.fill || "#cbbf9f";
+  element.style.setProperty("--side", fill);
+  element.style.setProperty("--side-dark", style?.dark || "");
+  element.style.setProperty("--side-ink", style?.ink || inkOn(fill));
+  if (!style?.dark) element.style.removeProperty("--side-dark");
+}
+
+/** A blank counter. @param {number} size @param {Style | undefined} style @param {string} name */
+export function blankCounter(size, style, name) {
+  const h = size / 2;
+  const group = svg("g", { class: name });
+  applyStyle(group, style);
+  group.append(
+    svg("rect", { class: "card", x: r(-h), y: r(-h), width: r(size), height: r(size), rx: r(size * 0.09) }),
+    svg("path", { class: "bevel", d: `M${r(-h + size * 0.045)} ${r(h - size * 0.09)}V${r(-h + size * 0.09)}Q${r(-h + size * 0.045)} ${r(-h + size * 0.045)} ${r(-h + size * 0.09)} ${r(-h + size * 0.045)}H${r(h - size * 0.09)}` }),
+  );
+  return group;
+}
+
+/**
+ * A counter as it lies on the board, about its own middle.
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} size
+ */
+export function drawCounter(board, piece, size) {
+  const face = board.counters?.[piece.face ?? ""];
+  const style = board.styles?.[piece.style || face?.style || ""];
+  const group = blankCounter(size, style, face ? "counter" : "counter back");
+  if (!face) {
+    const k = size * 0.3;
+    group.append(svg("path", { class: "crest", d: `M0 ${r(-k)}L${r(k)} 0L0 ${r(k)}L${r(-k)} 0ZM0 ${r(-k * 0.55)}L${r(k * 0.55)} 0L0 ${r(k * 0.55)}L${r(-k * 0.55)} 0Z` }));
+  } else group.append(...front(board, face, size));
+  (piece.badges ?? []).slice(0, 3).forEach((badge, i) => group.append(pennon(badge, size, i, Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47)));
+  return group;
+}
+
+/** @param {Board} board @param {Counter} face @param {number} size */
+function front(board, face, size) {
+  const out = [];
+  const d = board.silhouettes?.[face.silhouette ?? ""];
+  const figures = Object.entries(face.figures ?? {}).filter(([, text]) => text !== "");
+  const low = figures.some(([place]) => place.startsWith("s")), high = figures.some(([place]) => place.startsWith("n"));
+  const shift = (high ? 0.06 : 0) - (low ? 0.08 : 0);
+  const aside = (face.figures?.e ? -0.1 : 0) + (face.figures?.w ? 0.1 : 0);
+  const scale = low && high ? 0.52 : low || high ? 0.6 : 0.72;
+  if (d) out.push(silhouette(d, aside * size, shift * size, scale * size, `figure figure-${face.tone || "solid"}`));
+  for (const [place, text] of figures) {
+    const [x, y, anchor] = PLACES[place] ?? PLACES.s;
+    const words = /** @type {string[]} */ (text.split(" "));
+    if ((place === "e" || place === "w") && words.length > 1) {
+      // Several figures at a side stand below each other.
+      const step = Math.min(0.27, 0.86 / words.length);
+      words.forEach((word, i) => out.push(showFigures(place, x, y - 0.02 + (i - (words.length - 1) / 2) * step, anchor, word, Math.min(0.25, 0.34 / (word.length * 0.5)), size)));
+      continue;
+    }
+    const small = place.startsWith("n") ? 0.2 : 0.27;
+    const fit = Math.min(small, (place === "s" || place === "n" ? 0.86 : 0.5) / (text.length * 0.56));
+    out.push(showFigures(place, x, y, anchor, text, fit, size));
+  }
+  return out;
+}
+
+/** A figure of a counter, all measures in its side. @param {string} place @param {number} x @param {number} y @param {string} anchor @param {string} text @param {number} height @param {number} size */
+function showFigures(place, x, y, anchor, text, height, size) {
+  return svg("text", { class: `number number-${place}`, x: r(x * size), y: r(y * size), "text-anchor": anchor, "font-size": r(height * size) }, text);
+}
+
+/** A badge: a slip over the counter's edge with the first letters of its word. @param {string} badge @param {number} size @param {number} i @param {number} high */
+function pennon(badge, size, i, high) {
+  const group = svg("g", { class: "badge", transform: `translate(${r(size * (0.02 - i * 0.3))} ${r(size * high)})` });
+  const word = badge.length > 3 ? badge.slice(0, 1).toUpperCase() : badge;
+  const half = Math.max(0.13, word.length * 0.075) * size;
+  group.append(svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }), svg("text", { y: r(size * 0.075), "font-size": r(size * 0.2) }, word));
+  group.append(svg("title", {}, badge));
+  return group;
+}
+
+/**
+ * A counter as a picture of its own, for lists.
+ * @param {Board} board @param {Piece} piece @param {number} pixels
+ */
+export function portrait(board, piece, pixels) {
+  const picture = svg("svg", { class: "portrait", viewBox: "-54 -70 108 124", width: pixels, height: Math.round(pixels * 1.15), "aria-hidden": "true" });
+  picture.append(drawCounter(board, piece, 100));
+  return picture;
+}
+
+export { night };

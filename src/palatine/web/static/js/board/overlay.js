@@ -1,0 +1,46 @@
+// What lies over the print of a board: a shape for every space, and layers for lights, marks and counters.
+
+import { svg } from "../common/dom.js";
+import { path, r, UNIT } from "../geometry/points.js";
+import { emptyDrawing } from "../map/printed-map.js";
+
+/** @import { Board, Space } from "../types/wire.d.ts" */
+
+/** The shape of a space in the drawing. @param {Space} space */
+export function shape(space) {
+  if (space.outline?.length) return svg("path", { d: path(space.outline, true) });
+  const [w, h] = [(space.size?.[0] || 1.6) * UNIT, (space.size?.[1] || 1.6) * UNIT];
+  return svg("rect", { x: r(space.at[0] * UNIT - w / 2), y: r(space.at[1] * UNIT - h / 2), width: r(w), height: r(h), rx: 12 });
+}
+
+/**
+ * The sheet that lies over the print: a shape for every space, and layers for lights, marks and counters.
+ * @param {Board} board
+ */
+export function overlay(board) {
+  const map = emptyDrawing(board, "overlay");
+  const layers = { holds: svg("g", { class: "holds" }), marks: svg("g", { class: "marks" }), lights: svg("g", { class: "lights" }), pieces: svg("g", { class: "pieces" }), beacons: svg("g", { class: "beacons" }), figures: svg("g", { class: "figures" }) };
+  const spaces = svg("g", { class: "spaces" });
+  /** @type {Map<string, SVGElement>} */
+  const shapes = new Map();
+  for (const space of board.spaces) {
+    const element = shape(space);
+    element.setAttribute("class", "space");
+    element.dataset.space = space.id;
+    shapes.set(space.id, element);
+    spaces.append(element);
+  }
+  /** @type {Map<string, SVGElement>} */
+  const captions = new Map();
+  if (board.kind === "scene") for (const space of board.spaces) if (space.name) captions.set(space.id, caption(space));
+  map.append(spaces, ...captions.values(), layers.holds, layers.marks, layers.lights, layers.pieces, layers.beacons, layers.figures);
+  return { map, shapes, captions, ...layers };
+}
+
+/** The name of a place of a scene, above it. @param {Space} space */
+function caption(space) {
+  const [width, height] = space.size?.[0] ? space.size : [1.6, 1.6];
+  const long = width > 3.5;
+  const x = (space.at[0] - (long ? width / 2 - 0.12 : 0)) * UNIT, y = (space.at[1] - height / 2) * UNIT;
+  return svg("text", { class: long ? "caption caption-long" : "caption", x: r(x), y: r(y + 19) }, space.name);
+}

@@ -1,0 +1,137 @@
+// A space opened out: every counter in it large, what may be done with each, and why not with the others.
+
+import { clause } from "../common/clauses.js";
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { portrait } from "./counters.js";
+
+/** @import { Choice, Mark, Piece, Plan, Reason, Space } from "../types/wire.d.ts" */
+
+export class SpaceDialog {
+  /**
+   * @param {HTMLElement} card
+   * @param {string} game
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<{reason: string, clause: string}[]>}} callbacks
+   */
+  constructor(card, game, callbacks) {
+    this.card = card;
+    this.game = game;
+    this.callbacks = callbacks;
+    /** @type {HTMLElement | null} */
+    this.from = null;
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+    document.addEventListener("pointerdown", (event) => !card.hidden && !card.contains(/** @type {Node} */ (event.target)) && this.close(false), { capture: true });
+  }
+
+  close(back = true) {
+    if (this.card.hidden) return;
+    this.card.hidden = true;
+    if (back) this.from?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {import("./board-view.js").BoardView} boardView
+   * @param {Space} space
+   * @param {{keyboard: boolean, waiting: string, marks: Mark[]}} about `waiting`: why nothing can be chosen at all
+   */
+  open(boardView, space, about) {
+    const plans = (boardView.lit?.far.get(space.id) ?? []).map((plan) => this.follow(plan));
+    const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
+    const pieces = boardView.piecesIn(space);
+    const title = space.name || space.id;
+    const backs = alike(pieces);
+    this.from = boardView.port;
+    const asks = !about.waiting && !own.length;
+    this.card.replaceChildren(
+      element("header", {}, element("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? element("small", {}, " ", space.id) : null),
+        element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
+      ...(space.text ? [element("p", { class: "soft small" }, space.text)] : []),
+      ...about.marks.map((mark) => element("p", { class: "small" }, mark.name || mark.kind)),
+      ...(own.length ? [element("div", { class: "fan-own" }, ...own)] : []),
+      pieces.length ? element("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, about.waiting, count))) : element("p", { class: "soft small" }, say("fan.empty")),
+      about.waiting ? element("p", { class: "note small" }, about.waiting) : asks ? this.whyNot("space", space.operand, pieces.length === 0) : "",
+    );
+    this.card.hidden = false;
+    this.place(boardView.pageBox(space));
+    const first = /** @type {HTMLElement | null} */ (this.card.querySelector(".fan-own button, .fan-pieces button, .whynot") ?? this.card.querySelector("button"));
+    if (about.keyboard) first?.focus();
+  }
+
+  /** @param {DOMRect} box */
+  place(box) {
+    if (matchMedia("(max-width: 759px)").matches) {
+      this.card.removeAttribute("style");
+      return;
+    }
+    const size = this.card.getBoundingClientRect();
+    const right = box.right + 12 + size.width < innerWidth - 12 ? box.right + 12 : box.left - size.width - 12;
+    this.card.style.left = `${Math.max(12, Math.min(innerWidth - size.width - 12, right))}px`;
+    this.card.style.top = `${Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))}px`;
+  }
+
+  /** @param {Plan} plan */
+  follow(plan) {
+    return element("button", { type: "button", class: "choice", onclick: () => { this.close(); this.callbacks.choose(plan.actions, plan.text, plan.until); } }, element("span", { class: "choice-text" }, plan.text));
+  }
+
+  /** @param {Choice} choice @param {string} [text] */
+  act(choice, text) {
+    return element("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text); } },
+      element("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
+  }
+
+  /** @param {import("./board-view.js").BoardView} boardView @param {Piece} piece @param {string} waiting @param {number} count */
+  piece(boardView, piece, waiting, count) {
+    const choices = boardView.onPiece(piece);
+    const face = boardView.board.counters?.[piece.face ?? ""];
+    return element("li", { class: choices.length ? "able" : "" },
+      portrait(boardView.board, piece, 62),
+      element("div", { class: "fan-about" },
+        element("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
+        face && piece.text && piece.text !== face.name ? element("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
+        piece.badges?.length ? element("span", { class: "small badges" }, piece.badges.join(", ")) : null,
+        ...choices.map((choice) => this.act(choice)),
+        !choices.length && !waiting && (piece.operand ?? -1) >= 0 ? this.whyNot("piece", piece.operand ?? -1, false) : null,
+      ),
+    );
+  }
+
+  /** A question, and in its place the answer. @param {string} kind @param {number} operand @param {boolean} now */
+  whyNot(kind, operand, now) {
+    const place = element("div", { class: "why" });
+    const ask = async () => {
+      place.replaceChildren(element("span", { class: "soft small" }, say("why.asking")));
+      const refusals = await this.callbacks.why(kind, operand);
+      place.replaceChildren(...(refusals.length ? refusals.map((each) => this.refusal(each)) : [element("p", { class: "small soft" }, say("why.nothing"))]));
+      place.setAttribute("role", "status");
+    };
+    place.append(element("button", { type: "button", class: "whynot", onclick: ask }, say("why.ask")));
+    if (now) ask();
+    return place;
+  }
+
+  /** @param {{reason: string, clause: string}} refusal */
+  refusal(refusal) {
+    return element("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
+  }
+}
+
+/** What is told of a piece without its name, which stands above. @param {string} text @param {string} name */
+function unnamed(text, name) {
+  if (!text.startsWith(`${name}, `)) return text;
+  const rest = text.slice(name.length + 2);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** Pieces in their order, with backs that look alike taken together. @param {Piece[]} pieces @returns {[any, number][]} */
+function alike(pieces) {
+  /** @type {Map<string, [any, number]>} */
+  const found = new Map();
+  for (const piece of pieces) {
+    const key = piece.face ? piece.id : `${piece.style} ${piece.text} ${piece.badges ?? ""}`;
+    const known = found.get(key);
+    if (known) known[1] += 1;
+    else found.set(key, [piece, 1]);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,115 @@
+// How pieces lie in a space: in piles, in rows.
+
+import { svg } from "../common/dom.js";
+import { r, UNIT } from "../geometry/points.js";
+import { boxOf, letterScale } from "../map/space-box.js";
+import { blankCounter, drawCounter } from "./counters.js";
+
+/** @import { Board, Piece, Space } from "../types/wire.d.ts" */
+
+/** @typedef {{key: string, space: Space, pieces: Piece[], x: number, y: number, size: number}} Pile */
+
+/** The piles of a board, each with its place. @param {Board} board @param {Piece[]} pieces @param {Map<string, Space>} spaces @returns {Pile[]} */
+export function piles(board, pieces, spaces) {
+  /** @type {Map<string, Piece[]>} */
+  const lying = new Map();
+  for (const piece of pieces) {
+    if ((piece.board ?? "map") !== board.id || !spaces.has(piece.space)) continue;
+    const there = lying.get(piece.space);
+    if (there) there.push(piece);
+    else lying.set(piece.space, [piece]);
+  }
+  const out = [];
+  for (const [id, all] of lying) {
+    const space = /** @type {Space} */ (spaces.get(id));
+    const groups = space.spread === "row" || space.spread === "list" ? all.map((piece) => [piece]) : byPile(all);
+    out.push(...arranged(board, space, groups));
+  }
+  return out;
+}
+
+/** @param {Piece[]} pieces @returns {Piece[][]} */
+function byPile(pieces) {
+  /** @type {Map<string, Piece[]>} */
+  const groups = new Map();
+  for (const piece of pieces) {
+    const key = piece.pile ?? "";
+    groups.set(key, [...(groups.get(key) ?? []), piece]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Lay groups side by side in the room there is: smaller when they must be, overlapping rather than very small.
+ * @param {Board} board @param {Space} space @param {Piece[][]} groups @returns {Pile[]}
+ */
+function arranged(board, space, groups) {
+  const full = board.piece ?? 1;
+  const [width, height] = roomIn(board, space, full);
+  const high = board.kind === "scene" ? height - 0.42 : height, wide = width - 0.08;
+  const fits = (/** @type {number} */ columns) => Math.min(full, wide / (columns * 1.08), high / (Math.ceil(groups.length / columns) * 1.06));
+  let columns = 1;
+  for (let c = 2; c <= groups.length; c++) if (fits(c) > fits(columns)) columns = c;
+  let size = fits(columns);
+  if (size < full * LEAST) {
+    const rows = Math.max(1, Math.floor(high / (full * LEAST * 1.06)));
+    columns = Math.ceil(groups.length / rows);
+    size = Math.min(full, high / (rows * 1.06), Math.max(full * LEAST, size));
+  }
+  const rows = Math.ceil(groups.length / columns);
+  const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
+  // In a long box counters lie from its left end, so that what is in use lies together.
+  const long = board.kind === "scene" && width > full * 3.5;
+  const down = board.kind === "scene" ? 0.15 : letterScale(board) > 1 && space.ground?.length ? height * LOW : 0;
+  return groups.map((pieces, i) => {
+    const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
+    const x = long ? space.at[0] - wide / 2 + size * 0.62 + (i % columns) * step : space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
+    const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + down;
+    return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: x * UNIT, y: y * UNIT, size: size * UNIT };
+  });
+}
+
+/** The room for counters in a space: all of a large one but its edges. @param {Board} board @param {Space} space @param {number} full */
+function roomIn(board, space, full) {
+  if (space.size?.[0]) return space.size;
+  if (letterScale(board) === 1) return [full * 1.75, full * 1.5];
+  const [left, top, right, bottom] = boxOf(space);
+  return space.ground?.length ? [(right - left) * 0.94, Math.max(full, (bottom - top) * 0.4)] : [(right - left) * 0.96, (bottom - top) * 0.8];
+}
+
+const LOW = 0.16; // of its room: in a large space counters lie below its middle, since names stand above
+const LEAST = 0.72; // of a counter's full size, before counters overlap
+
+const SHOWN = 4; // of a pile, no more than the edges of three below the top one
+
+/** A pile drawPile. The first piece is the top one. @param {Board} board @param {Pile} pile */
+export function drawPile(board, pile) {
+  const { pieces, size } = pile;
+  const below = Math.min(SHOWN, pieces.length) - 1;
+  const step = size * 0.055;
+  const group = svg("g", { class: "pile", transform: `translate(${r(pile.x)} ${r(pile.y)})` });
+  group.dataset.pile = pile.key;
+  group.dataset.space = pile.space.id;
+  for (let k = below; k > 0; k--) {
+    const piece = pieces[k];
+    const style = board.styles?.[piece.style || board.counters?.[piece.face ?? ""]?.style || ""];
+    const card = blankCounter(size, style, "counter under");
+    card.setAttribute("transform", `translate(${r((k - below / 2) * step)} ${r((k - below / 2) * step)})`);
+    group.append(card);
+  }
+  const top = drawCounter(board, pieces[0], size);
+  top.setAttribute("transform", `translate(${r((-below / 2) * step)} ${r((-below / 2) * step)})`);
+  top.dataset.piece = pieces[0].id;
+  group.append(top);
+  if (pieces.length > 1) {
+    const tab = svg("g", { class: "count", transform: `translate(${r(size * 0.46 + (below / 2) * step)} ${r(-size * 0.46 - (below / 2) * step * 0.2)})` });
+    tab.append(svg("circle", { r: r(size * 0.17) }), svg("text", { y: r(size * 0.075), "font-size": r(size * 0.23) }, String(pieces.length)));
+    group.append(tab);
+  }
+  return group;
+}
+
+/** What a pile's drawing depends on. @param {Pile} pile @param {string} lit */
+export function signature(pile, lit) {
+  return [pile.x, pile.y, pile.size, lit, ...pile.pieces.map((p) => `${p.id}/${p.face ?? ""}/${p.style ?? ""}/${p.badges ?? ""}`)].join(";");
+}

@@ -1,0 +1,13 @@
+// Times as they are told here.
+
+/** @type {Intl.DateTimeFormatOptions} */
+const MOMENT = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+
+/** A moment with its day. @param {string} time ISO 8601 */
+export const dayAndTime = (time) => new Date(time).toLocaleString(undefined, MOMENT);
+
+/** A moment with its date. @param {string} time ISO 8601 */
+export const dateAndTime = (time) => new Date(time).toLocaleString(undefined, { ...MOMENT, weekday: undefined });
+
+/** The time of day of a moment. @param {string} time ISO 8601 */
+export const timeOfDay = (time) => new Date(time).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });

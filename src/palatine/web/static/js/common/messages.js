@@ -1,0 +1,15 @@
+// The wording of the page, out of the catalogue that came with it.
+
+import { fillIn } from "./fill-in.js";
+
+/** @type {Record<string, string>} */
+const messages = JSON.parse(document.getElementById("words")?.textContent || "{}");
+
+/** The message of that key, filled in. @param {string} key @param {Record<string, unknown>} [data] */
+export const say = (key, data = {}) => fillIn(messages[key] ?? key, data);
+
+/** Words as a list in a sentence. @param {string[]} words */
+export function listed(words) {
+  if (words.length < 2) return words.join("");
+  return say("list.and", { head: words.slice(0, -1).join(", "), last: words[words.length - 1] });
+}

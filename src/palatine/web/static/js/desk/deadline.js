@@ -1,0 +1,76 @@
+// When a turn ends, who is still awaited, and what can be done about those who stay away.
+
+import { dayAndTime } from "../common/dates.js";
+import { element } from "../common/dom.js";
+import { listed, say } from "../common/messages.js";
+
+/** @import { TableInfo } from "../types/wire.d.ts" */
+
+const MISSED = 2; // turns in a row after which a seat may be voted out
+
+export class Deadline {
+  /** @param {{vote: (against: string, out: boolean) => void, run: () => void}} callbacks */
+  constructor(callbacks) {
+    this.callbacks = callbacks;
+    this.box = /** @type {HTMLElement} */ (document.getElementById("desk-time"));
+    this.awaited = /** @type {HTMLElement} */ (this.box.querySelector(".desk-awaited"));
+    this.left = /** @type {HTMLElement} */ (this.box.querySelector(".desk-left"));
+    this.votes = /** @type {HTMLElement} */ (this.box.querySelector(".desk-votes"));
+    this.deadline = "";
+  }
+
+  /** @param {TableInfo} info @param {string | null} seat */
+  show(info, seat) {
+    this.box.hidden = info.status !== "playing";
+    if (this.box.hidden) return clearTimeout(this.timer);
+    const said = (/** @type {string} */ name) => (name === seat ? say("desk.you") : name);
+    const parts = [info.asked.length ? say("desk.awaited", { seats: listed(info.asked.map(said)) }) : say("desk.nobody-awaited")];
+    if (info.handed_in.length) parts.push(say("desk.given", { seats: listed(info.handed_in.map(said)) }));
+    if (this.awaited.textContent !== parts.join(" ")) this.awaited.textContent = parts.join(" ");
+    this.deadline = info.deadline;
+    this.tick();
+    this.offer(info, seat);
+  }
+
+  /** Count down: by the minute, towards the end by the second. */
+  tick() {
+    clearTimeout(this.timer);
+    if (!this.deadline) {
+      this.left.textContent = say("desk.no-deadline");
+      return;
+    }
+    const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));
+    const soon = seconds < 3600;
+    this.left.classList.toggle("soon", soon);
+    const at = dayAndTime(this.deadline);
+    this.left.textContent = seconds ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds), at }) : say("desk.left-none");
+    this.timer = setTimeout(() => this.tick(), seconds < 600 ? 1000 : 20000);
+  }
+
+  /** @param {TableInfo} info @param {string | null} seat */
+  offer(info, seat) {
+    const out = [];
+    if (seat && info.master === seat) out.push(element("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say("desk.run")));
+    for (const each of info.seats) {
+      if (!seat || each.seat === seat || each.kind !== "person" || each.missed < MISSED) continue;
+      const voters = info.votes[each.seat] ?? [];
+      const mine = voters.includes(seat);
+      out.push(element("p", { class: "desk-vote" }, element("span", {}, say("desk.missed", { seat: each.seat, n: each.missed }), " ", voters.length ? say("desk.votes", { seats: listed(voters) }) : null),
+        element("button", { type: "button", "data-against": each.seat, onclick: () => this.callbacks.vote(each.seat, !mine) }, say(mine ? "desk.unvote" : "desk.vote", { seat: each.seat }))));
+    }
+    this.votes.replaceChildren(...out);
+  }
+}
+
+/** A span of time in its two largest parts. @param {number} seconds */
+function spell(seconds) {
+  const parts = [[86400, "desk.days"], [3600, "desk.hours"], [60, "desk.minutes"], [1, "desk.seconds"]];
+  const out = [];
+  for (const [size, key] of /** @type {[number, string][]} */ (parts)) {
+    const n = Math.floor(seconds / size);
+    if (n || (out.length && out.length < 2)) out.push(say(key, { n }));
+    seconds %= size;
+    if (out.length === 2) break;
+  }
+  return out.join(" ");
+}

@@ -1,0 +1,399 @@
+// The desk: a sheet of secret orders written, looked over and handed in while a turn is open.
+
+import { dayAndTime, timeOfDay } from "../common/dates.js";
+import { debounced } from "../common/debounce.js";
+import { byId } from "../common/dom.js";
+import { Problem } from "../common/http.js";
+import { say } from "../common/messages.js";
+import { DeskApi } from "./api.js";
+import { Characters } from "./characters.js";
+import { Deadline } from "./deadline.js";
+import { DryRun } from "./dry-run.js";
+import { Editor } from "./editor.js";
+import { showLateSheet } from "./late-sheet.js";
+import { Letters } from "./letters.js";
+import { LocalDraft } from "./local-draft.js";
+import { PlaceCard } from "./place-card.js";
+import { Reports } from "./reports.js";
+import { wordOf } from "./sheet-lines.js";
+
+/** @import { SheetCheck, MatchView, Space, Suggestion, TableInfo, SheetDraft } from "../types/wire.d.ts" */
+/** @import { Host } from "./host.d.ts" */
+
+const CHECK = 250; // milliseconds after the last key before the sheet is looked over
+const SAVE = 700; // and before it is saved
+const RETRY = 4000; // and before it is tried again, when that failed
+
+export class Desk {
+  /** @param {Host} match */
+  constructor(match) {
+    this.match = match;
+    this.api = new DeskApi(match.api.base);
+    /** @type {string | null} */
+    this.seat = null;
+    this.turn = -1;
+    this.open = false; // whether there is a sheet to write on
+    this.version = -1;
+    /** @type {SheetDraft | null} */
+    this.written = null;
+    this.asked = 0;
+    this.isNew = false; // whether the sheet has not been looked at yet
+    /** What is on its way to the referee. @type {string | null} */
+    this.handing = null;
+    /** What the desk shows the sheet of. @type {string | undefined} */
+    this.mark = undefined;
+    this.saving = Promise.resolve();
+    this.editor = new Editor(match.game, () => this.typed());
+    this.characters = new Characters({
+      suggestions: (who) => this.api.suggestions(/** @type {string} */ (this.seat), who),
+      pick: (who, each) => this.put(who, each),
+      turn: (who) => this.turnTo(who),
+      point: (ids) => match.boards?.pointOut(ids),
+      where: (who) => this.where(who),
+      picture: (who) => this.picture(who),
+      insert: (word) => this.editor.insert(word, true),
+    });
+    this.deadline = new Deadline({ vote: (against, out) => this.vote(against, out), run: () => this.runTurn() });
+    this.letters = new Letters(match, this.api);
+    this.reports = new Reports(match, this.api);
+    this.check = debounced(() => this.look(), CHECK);
+    this.save = debounced(() => this.keep(), SAVE);
+    this.retry = debounced(() => this.keep(), RETRY);
+    this.localDraft = new LocalDraft(match.id, (text) => this.adopt(text));
+    this.card = new PlaceCard(match, this.characters, this.editor);
+    this.dryRun = new DryRun(() => { this.check.cancel(); return this.look(); });
+    byId("hand-in").addEventListener("click", () => this.handIn());
+    byId("tab-desk").addEventListener("click", () => this.showFirstLook());
+    addEventListener("pagehide", () => this.save.now());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.save.now() : this.catchUp()));
+    addEventListener("online", () => this.retry.now());
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** The tab to begin with. */
+  opening() {
+    const play = this.match.mode === "play" && this.match.seat;
+    return play ? "desk" : matchMedia("(min-width: 1000px)").matches ? "report" : "map";
+  }
+
+  // What is heard
+
+  /** @param {TableInfo} info */
+  updateInfo(info) {
+    if (this.match.mode === "replay") return;
+    this.deadline.show(info, this.match.seat);
+    if (this.version >= 0) this.settle();
+  }
+
+  /** @param {MatchView} sight */
+  see(sight) {
+    this.version = sight.version;
+    if (this.match.mode === "replay") return;
+    this.settle();
+    this.characters.show(this.editor.lines);
+  }
+
+  /** Turn to the turn that is open and the seat that writes, when one of them has changed. */
+  settle() {
+    const { info, seat } = this.match;
+    const mark = `${seat} ${info.turn} ${info.status} ${info.seats.map((each) => `${each.kind}${each.lent}`)}`;
+    if (mark === this.mark) return;
+    const news = this.mark !== undefined && info.turn !== this.turn && seat === this.seat;
+    this.mark = mark;
+    this.deadline.show(info, seat);
+    this.reports.see(seat, info, news);
+    this.letters.sit(seat, info);
+    if (news) this.renew();
+    this.sit(seat, info, news);
+  }
+
+  /** The boards of some games change with a turn. */
+  async renew() {
+    try {
+      this.match.boards?.renew(await this.match.api.boards());
+    } catch { /* the old ones do until the next turn */ }
+  }
+
+  /** @param {string | null} seat @param {TableInfo} info @param {boolean} news */
+  async sit(seat, info, news) {
+    this.save.cancel();
+    this.retry.cancel();
+    this.check.cancel();
+    this.card.hide();
+    if (this.open && seat === this.seat && info.turn !== this.turn) this.putAside();
+    this.seat = seat;
+    this.localDraft.sit(seat, info.turn);
+    this.turn = info.turn;
+    this.open = false;
+    byId("desk-body").hidden = true;
+    byId("desk-note").hidden = false;
+    if (news) this.match.turnTo("report");
+    if (news) this.reports.count.hidden = true;
+    byId("match").toggleAttribute("data-over", info.status === "over");
+    if (!seat || info.status !== "playing") return void (byId("desk-note").textContent = say(seat ? info.status === "open" ? "desk.not-begun" : "desk.over" : "desk.watching"));
+    byId("desk-note").textContent = say("desk.loading");
+    try {
+      const [written, names] = await Promise.all([this.api.draft(seat), this.api.characters(seat)]);
+      if (this.seat !== seat || this.turn !== info.turn) return;
+      this.written = written;
+      this.first = written.saved ? null : written.text;
+      this.open = true;
+      byId("desk-note").hidden = true;
+      byId("desk-body").hidden = false;
+      const unsaved = this.localDraft.unsaved;
+      this.editor.set(unsaved ?? written.text);
+      this.showLate();
+      this.isNew = true;
+      byId("sheet-title").textContent = written.turn ? say("desk.sheet-of", { turn: written.turn }) : say("desk.sheet-first");
+      this.saved(unsaved !== null ? "waiting" : written.saved ? "saved" : "");
+      if (unsaved !== null) this.save();
+      this.stand();
+      await this.characters.set(names);
+      this.characters.show(this.editor.lines);
+      await this.look();
+    } catch (problem) {
+      byId("desk-note").textContent = /** @type {Error} */ (problem).message;
+    } finally {
+      byId("match").dataset.desk = `${this.turn}`;
+    }
+  }
+
+  /** A new sheet is shown from its beginning. */
+  showFirstLook() {
+    if (!this.isNew) return;
+    this.isNew = false;
+    this.characters.rewind();
+    byId("sheet-title").closest(".desk-sheet")?.scrollTo(0, 0);
+  }
+
+  // Writing
+
+  typed() {
+    this.saved("waiting");
+    this.localDraft.note(this.editor.text, false);
+    this.check();
+    this.save();
+    this.stand();
+    this.characters.show(this.editor.lines);
+  }
+
+  /** Have the referee look the sheet over; only the newest answer counts. */
+  async look() {
+    const asked = ++this.asked, text = this.editor.text;
+    if (!this.open) return null;
+    try {
+      const checked = await this.api.check(/** @type {string} */ (this.seat), text);
+      if (asked !== this.asked) return null;
+      this.editor.show(checked);
+      this.dryRun.show(checked);
+      return checked;
+    } catch (problem) {
+      if (asked === this.asked) this.saved("failed", /** @type {Error} */ (problem).message);
+      return null;
+    }
+  }
+
+  /** Save the draft; one at a time, so that the newest comes last. */
+  keep() {
+    const { seat, turn } = this, text = this.editor.text;
+    if (!this.open || !seat) return this.saving;
+    this.saved("saving");
+    this.saving = this.saving.then(async () => {
+      try {
+        const written = await this.api.save(seat, turn, text);
+        if (this.seat !== seat || this.turn !== turn) return;
+        this.written = written;
+        if (this.editor.text !== text) return;
+        this.localDraft.note(text, true);
+        this.saved("saved");
+        await this.characters.follow();
+      } catch (problem) {
+        this.saved("failed", /** @type {Error} */ (problem).message);
+        if (problem instanceof Problem && problem.status === 409) await this.tooLate(problem);
+        else if (problem instanceof Problem && (!problem.status || problem.status >= 500)) this.retry();
+      }
+    });
+    return this.saving;
+  }
+
+  /** The same sheet has been written on elsewhere: it is one sheet. @param {string} text */
+  adopt(text) {
+    if (!this.open || text === this.editor.text || this.save.waits() || this.retry.waits()) return;
+    this.editor.set(text);
+    this.stand();
+    this.check();
+    this.characters.show(this.editor.lines);
+  }
+
+  /** Back at this page: perhaps it was written on elsewhere, at another door. */
+  async catchUp() {
+    const { seat, turn } = this;
+    if (!this.open || !seat || this.save.waits() || this.retry.waits()) return;
+    const before = this.editor.text;
+    const written = await this.api.draft(seat).catch(() => null);
+    if (written?.turn !== turn || this.seat !== seat || this.editor.text !== before || this.turn !== turn) return;
+    this.written = written;
+    this.adopt(written.text);
+    this.stand();
+  }
+
+  /** The turn was run meanwhile: how the match stands now is asked for; what was written stays. @param {Problem} problem */
+  async tooLate(problem) {
+    this.match.explain(problem);
+    await this.match.refresh();
+  }
+
+  /** What was handed in came too late: it is laid aside even if the news of the next turn was here before the answer. @param {Problem} problem @param {number} turn @param {string} text */
+  async refusedLate(problem, turn, text) {
+    await this.tooLate(problem);
+    if (this.turn === turn || this.localDraft.tooLate || !text.trim()) return;
+    this.localDraft.tooLate = { turn, text };
+    this.showLate();
+  }
+
+  /** What was being written for a turn that is over, and was not handed in, is laid aside. */
+  putAside() {
+    const text = this.editor.text;
+    const given = this.handing ?? this.written?.handed_in ?? null;
+    const blank = given ?? this.first ?? "";
+    this.localDraft.forget();
+    if (text.trim() && text.trim() !== blank.trim()) this.localDraft.tooLate = { turn: this.turn, text };
+  }
+
+  showLate() {
+    showLateSheet(this.localDraft, (text) => { this.editor.set(text); this.typed(); });
+  }
+
+  /** @param {string} how @param {string} [why] */
+  saved(how, why = "") {
+    const when = how === "saved" && this.written?.saved ? timeOfDay(this.written.saved) : "";
+    byId("desk-saved").dataset.how = how;
+    byId("desk-saved").textContent = how ? say(`desk.draft-${how}`, { when, why }) : "";
+  }
+
+  /** Whether what is on the desk is what has been handed in. */
+  stand() {
+    const given = this.written?.handed_in;
+    const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
+    const how = given === null || given === undefined ? "none" : same ? "same" : "other";
+    byId("desk-standing").dataset.how = how;
+    const { deadline } = this.match.info;
+    const until = deadline ? say("desk.until", { time: dayAndTime(deadline) }) : say("desk.until-run");
+    byId("desk-standing").textContent = say(`desk.standing-${how}`, { when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "", until });
+    byId("hand-in").textContent = say(how === "none" ? "desk.hand-in" : "desk.hand-in-again");
+    /** @type {HTMLButtonElement} */ (byId("hand-in")).disabled = how === "same";
+  }
+
+  async handIn() {
+    const { seat, turn, match } = this, text = this.editor.text;
+    if (!seat || !this.open) return;
+    this.save.cancel();
+    await this.saving;
+    this.handing = text;
+    await match.attempt(async () => {
+      try {
+        const sight = await this.api.handIn(seat, turn, text);
+        match.take(sight);
+        if (this.match.info.turn === turn && this.turn === turn) {
+          const written = await this.api.draft(seat).catch(() => null);
+          if (written?.turn === turn) this.written = written;
+          this.stand();
+          this.saved(this.editor.text === text ? "" : "waiting");
+        }
+      } catch (problem) {
+        this.handing = null;
+        if (problem instanceof Problem && problem.status === 409) return this.refusedLate(problem, turn, text);
+        if (!(problem instanceof Problem) || !problem.problems.length) {
+          this.save();
+          throw problem;
+        }
+        await this.look();
+        match.toast(say("desk.refused", { reason: problem.message }), problem.clause);
+        const first = problem.problems.find((each) => !each.doubt) ?? problem.problems[0];
+        if (first.line) this.editor.goTo(first.line);
+      }
+    });
+    this.handing = null;
+  }
+
+  // Characters and places
+
+  /** @param {string} who */
+  where(who) {
+    const found = this.match.boards?.find(who);
+    return found ? found.space.name || found.space.id : "";
+  }
+
+  /** @param {string} who */
+  picture(who) {
+    const found = this.match.boards?.find(who);
+    return found && (found.piece.operand ?? -1) >= 0 ? this.match.boards?.portrait(found.piece) ?? null : null;
+  }
+
+  /** Show on the map where somebody is. @param {string | null} who */
+  turnTo(who) {
+    this.card.hide();
+    const found = who ? this.match.boards?.find(who) : null;
+    this.match.boards?.pointOut(found ? [found.space.id] : [], "chosen-here");
+    if (found) this.match.boards?.boardView?.reveal(found.space);
+  }
+
+  /** Put a suggested order in the sheet, in place of an earlier one of the same character. @param {string | null} who @param {Suggestion} each */
+  put(who, each) {
+    if (each.instead) return this.putFor(each);
+    const lines = this.editor.lines;
+    const same = lines.findIndex((line) => line.trim() === each.text.trim());
+    const row = same >= 0 ? same : who ? lines.findIndex((line) => this.characters.ownerOf(line) === who) : -1;
+    this.editor.putLine(each.text, row);
+    this.card.hide();
+    byId("aloud").textContent = say(row >= 0 ? "desk.replaced" : "desk.added", { text: each.text });
+  }
+
+  /** Take up a suggestion in place of the whole sheet, or of the lines that begin as its own do. @param {Suggestion} each */
+  putFor(each) {
+    if (each.instead === "sheet") {
+      const text = this.editor.text.trim(), offered = this.characters.known.get("") ?? [];
+      const known = [this.first ?? "", ...offered.map((other) => other.text)].some((other) => other.trim() === text);
+      if (text && !known && !confirm(say("desk.replace-sheet"))) return;
+      this.editor.putSheet(each.text);
+    } else {
+      for (const line of this.characters.textOf(each).trim().split("\n")) this.editor.putLine(line, this.editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
+    }
+    this.card.hide();
+    byId("aloud").textContent = say("desk.replaced", { text: each.title });
+  }
+
+  /** A place has been clicked on the map. Whether that is the desk's concern. @param {Space} space @param {boolean} keyboard */
+  place(space, keyboard) {
+    return this.open && this.card.open(space, keyboard);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key === "Escape") this.card.escape();
+    else if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && byId("panel-desk").contains(document.activeElement)) {
+      event.preventDefault();
+      this.handIn();
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key === "s" && !/** @type {Element} */ (event.target).closest("input, select, textarea, dialog") && this.open) {
+      event.preventDefault();
+      this.match.turnTo("desk");
+      this.editor.area.focus();
+    }
+  }
+
+  // Turns and votes
+
+  async runTurn() {
+    const { asked } = this.match.info;
+    if (asked.length && !confirm(say("desk.run-sure", { seats: asked.join(", ") }))) return;
+    await this.match.attempt(async () => this.match.take(await this.api.runTurn(/** @type {string} */ (this.seat))));
+  }
+
+  /** @param {string} against @param {boolean} out */
+  async vote(against, out) {
+    await this.match.attempt(async () => {
+      this.match.take(await this.api.vote(/** @type {string} */ (this.seat), against, out));
+      await this.match.refresh();
+    });
+  }
+}

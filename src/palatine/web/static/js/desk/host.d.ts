@@ -1,0 +1,20 @@
+// What a desk needs of the match it stands in. The match knows the desk; the desk knows no more than this.
+
+import type { BoardSet } from "../board/board-set.js";
+import type { MatchView, TableInfo } from "../types/wire.d.ts";
+
+export interface Host {
+  id: string;
+  game: string;
+  mode: string;
+  seat: string | null;
+  info: TableInfo;
+  boards?: BoardSet;
+  api: { base: string; boards(): Promise<import("../types/wire.d.ts").Board[]> };
+  turnTo(tab: string): void;
+  take(sight: MatchView): void;
+  refresh(): Promise<void>;
+  attempt(action: () => Promise<unknown>): Promise<void>;
+  explain(error: unknown): void;
+  toast(text: string, clause?: string): void;
+}

@@ -1,0 +1,109 @@
+// Letters between seats.
+
+import { dateAndTime } from "../common/dates.js";
+import { element } from "../common/dom.js";
+import { listed, say } from "../common/messages.js";
+import { remembered } from "../common/storage.js";
+
+/** @import { LetterInfo, TableInfo } from "../types/wire.d.ts" */
+/** @import { DeskApi } from "./api.js" */
+/** @import { Host } from "./host.d.ts" */
+
+const EVERY = 20000; // milliseconds between two looks into the box, where letters come at once
+
+export class Letters {
+  /** @param {Host} match @param {DeskApi} api */
+  constructor(match, api) {
+    this.match = match;
+    this.api = api;
+    this.box = /** @type {HTMLElement} */ (document.getElementById("letters"));
+    this.tab = /** @type {HTMLElement} */ (document.getElementById("tab-letters"));
+    this.count = /** @type {HTMLElement} */ (this.tab.querySelector(".news-count"));
+    /** @type {LetterInfo[]} */
+    this.letters = [];
+    /** @type {string | null} */
+    this.seat = null;
+    this.to = element("fieldset", { class: "letter-to" });
+    this.text = element("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
+    this.error = element("p", { class: "error", role: "alert", hidden: true });
+    this.note = element("p", { class: "soft small" });
+    this.form = this.newForm();
+    this.list = element("ol", { class: "letter-list" });
+    this.box.append(this.form, this.list);
+    this.tab.addEventListener("click", () => this.read());
+    setInterval(() => !document.hidden && this.match.info?.clock?.letters === "now" && this.look(), EVERY);
+  }
+
+  newForm() {
+    return element("form", { class: "letter-form card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } },
+      element("h2", { class: "desk-title" }, say("letters.write")), this.to, element("label", {}, say("letters.text"), this.text), this.error,
+      element("div", { class: "row" }, element("button", { class: "primary" }, say("letters.send")), this.note));
+  }
+
+  /** @param {string | null} seat @param {TableInfo} info */
+  async sit(seat, info) {
+    this.seat = seat;
+    this.form.hidden = !seat;
+    this.note.textContent = say(info.clock?.letters === "now" ? "letters.now" : "letters.turn");
+    const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
+    if (this.names !== `${seat} ${others}`) {
+      this.names = `${seat} ${others}`;
+      this.to.replaceChildren(element("legend", {}, say("letters.to")), ...others.map((name) => element("label", { class: "letter-seat" }, element("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), name)));
+    }
+    await this.look();
+  }
+
+  async look() {
+    if (!this.seat) return this.list.replaceChildren(element("li", { class: "soft" }, say("letters.watching")));
+    try {
+      this.letters = await this.api.letters(this.seat);
+    } catch {
+      return; // the next look may bring them
+    }
+    this.show();
+  }
+
+  get key() {
+    return `read.${this.match.id}.${this.seat}`;
+  }
+
+  show() {
+    const seen = Number(remembered(this.key) ?? 0);
+    const open = document.getElementById("panel-letters")?.classList.contains("shown");
+    const fresh = this.letters.filter((each) => each.sender !== this.seat && each.n > seen);
+    this.count.hidden = !fresh.length || Boolean(open);
+    this.count.textContent = fresh.length ? say("letters.fresh", { n: fresh.length }) : "";
+    this.list.replaceChildren(...[...this.letters].reverse().map((each) => this.letter(each, fresh.includes(each))), ...(this.letters.length ? [] : [element("li", { class: "soft" }, say("letters.none"))]));
+    if (open) this.read();
+  }
+
+  /** @param {LetterInfo} each @param {boolean} fresh */
+  letter(each, fresh) {
+    const mine = each.sender === this.seat;
+    const title = mine ? say("letters.from-you", { to: listed(each.to) }) : say("letters.from", { sender: each.sender, to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : name))) });
+    const when = dateAndTime(each.time);
+    return element("li", { class: `letter ${mine ? "mine" : ""}` }, element("header", {}, element("h3", {}, title), element("p", { class: "soft small" }, say("letters.when", { turn: each.turn, when }), fresh ? element("b", { class: "letter-new" }, say("letters.new")) : null, each.delivered ? null : element("b", { class: "letter-new" }, say("letters.waiting")))),
+      element("p", { class: "letter-text" }, each.text));
+  }
+
+  /** They have been seen. */
+  read() {
+    const last = Math.max(0, ...this.letters.map((each) => each.n));
+    if (last) remembered(this.key, String(last));
+    this.count.hidden = true;
+  }
+
+  async send() {
+    const to = [...this.to.querySelectorAll("input:checked")].map((box) => /** @type {HTMLInputElement} */ (box).value);
+    this.error.hidden = true;
+    try {
+      if (!to.length) throw new Error(say("letters.nobody"));
+      await this.api.write(/** @type {string} */ (this.seat), to, this.text.value);
+      this.text.value = "";
+      await this.look();
+    } catch (problem) {
+      this.error.textContent = /** @type {Error} */ (problem).message;
+      this.error.hidden = false;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Ground drawn as it lies and not space by space: seas with round coasts; and names realmNames across land and sea.
+
+import { svg } from "../common/dom.js";
+import { path, r, smooth, UNIT } from "../geometry/points.js";
+import { isWater, patternOf } from "./terrain.js";
+
+/** @import { Board, Label, Shape } from "../types/wire.d.ts" */
+
+/** @typedef {import("../geometry/points.js").Point} Point */
+
+const GRAIN = 10; // points looked at for one unit of the board
+const SHOALS = [118, 84, 54, 28]; // how far the lines along a coast lie from it, the farthest first
+
+/** A closed outline as a smooth curve through the middles of its sides. @param {Point[]} points */
+function closed(points) {
+  const at = (/** @type {number} */ i) => points[(i + points.length) % points.length];
+  const mid = (/** @type {number} */ i) => `${r(((at(i)[0] + at(i + 1)[0]) / 2) * UNIT)} ${r(((at(i)[1] + at(i + 1)[1]) / 2) * UNIT)}`;
+  return points.reduce((d, [x, y], i) => `${d}Q${r(x * UNIT)} ${r(y * UNIT)} ${mid(i)}`, `M${mid(-1)}`) + "Z";
+}
+
+/** @param {Shape} shape */
+const curve = (shape) => shape.outlines.map(closed).join("");
+
+/** The shapes of a board that are water, or not. @param {Board} board @param {boolean} wet */
+const shapesOf = (board, wet) => (board.shapes ?? []).filter((shape) => isWater(board, shape.style) === wet && !isHaze(board, shape));
+
+/** Whether a shape is a veil of colour over the water. @param {Board} board @param {Shape} shape */
+const isHaze = (board, shape) => patternOf(board, shape.style) === "haze";
+
+/** Whether the board gives its waters as shapes. @param {Board} board */
+export const hasWaters = (board) => shapesOf(board, true).length > 0;
+
+/** Shapes of dry ground, in the colours of their styles. @param {Board} board */
+export function drawGrounds(board) {
+  const group = svg("g", { class: "shapes" });
+  for (const shape of shapesOf(board, false)) {
+    const { fill, dark } = board.styles?.[shape.style] ?? {};
+    const element = svg("path", { class: "shape", d: curve(shape), "fill-rule": "evenodd" });
+    if (fill) element.style.setProperty("--own", fill);
+    if (fill) element.style.setProperty("--own-dark", dark || fill);
+    group.append(element);
+  }
+  return group;
+}
+
+/** Veils of colour over the water: where a sea is no common sea. @param {Board} board */
+export function drawHazes(board) {
+  const group = svg("g", { class: "hazes" });
+  for (const shape of board.shapes ?? []) {
+    if (!isHaze(board, shape)) continue;
+    const { fill, dark } = board.styles?.[shape.style] ?? {};
+    const element = svg("path", { class: "haze", d: curve(shape), "fill-rule": "evenodd" });
+    if (fill) element.style.setProperty("--own", fill);
+    if (fill) element.style.setProperty("--own-dark", dark || fill);
+    group.append(element);
+  }
+  return group;
+}
+
+/** Waters as an engraver draws them: lines that follow the coast, closer the nearer to it. @param {Board} board */
+export function drawWaters(board) {
+  const group = svg("g", { class: "waters" });
+  shapesOf(board, true).forEach((shape, i) => {
+    const d = curve(shape), id = `waters-${board.id}-${i}`;
+    const within = svg("g", { "clip-path": `url(#${id})` }, svg("path", { class: "sea", d, "fill-rule": "evenodd" }));
+    SHOALS.forEach((far, k) => within.append(svg("path", { class: "shoal-line", d, "stroke-width": 2 * far + 3 }), svg("path", { class: `shoal shoal-${k}`, d, "stroke-width": 2 * far })));
+    group.append(svg("clipPath", { id }, svg("path", { d, "clip-rule": "evenodd" })), within, svg("path", { class: "coast", d }));
+  });
+  return group;
+}
+
+/**
+ * Tells whether a point and what lies within `room` of it is dry; null when no shape of the board is water.
+ * @param {Board} board
+ * @returns {((p: Point, room: number) => boolean) | null}
+ */
+export function dryTest(board) {
+  if (!hasWaters(board)) return null;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(board.width * GRAIN);
+  canvas.height = Math.ceil(board.height * GRAIN);
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+  pen.scale(GRAIN / UNIT, GRAIN / UNIT);
+  shapesOf(board, true).forEach((shape) => pen.fill(new Path2D(curve(shape)), "evenodd"));
+  const wet = pen.getImageData(0, 0, canvas.width, canvas.height).data;
+  const dry = (/** @type {number} */ x, /** @type {number} */ y) => x >= 0 && y >= 0 && x < board.width && y < board.height && wet[(Math.floor(y * GRAIN) * canvas.width + Math.floor(x * GRAIN)) * 4 + 3] < 128;
+  return ([x, y], room) => [[0, 0], [-room, 0], [room, 0], [0, -1.4 * room], [0, room * 0.4]].every(([dx, dy]) => dry(x + dx, y + dy));
+}
+
+/** The names of realms and seas, spread along their runs. @param {Board} board */
+export function realmNames(board) {
+  const group = svg("g", { class: "realms" });
+  (board.labels ?? []).forEach((label, i) => {
+    const id = `realm-${board.id}-${i}`, points = smooth(label.points, 12);
+    const long = points.slice(1).reduce((sum, p, k) => sum + Math.hypot(p[0] - points[k][0], p[1] - points[k][1]), 0);
+    const { fill, dark } = board.styles?.[label.style] ?? {};
+    const text = svg("text", { class: `realm realm-${label.style}`, "font-size": r((label.size ?? 1) * 1.5 * UNIT) });
+    if (fill) text.style.setProperty("--own", fill);
+    if (fill) text.style.setProperty("--own-dark", dark || fill);
+    const count = label.text.length + (label.figure ? label.figure.length + 1 : 0), size = (label.size ?? 1) * 1.5;
+    const apart = Math.max(0, (long / size - 0.57 * count) / label.text.length);
+    const along = svg("textPath", { href: `#${id}`, startOffset: "50%" }, svg("tspan", { "letter-spacing": `${apart.toFixed(2)}em` }, label.text));
+    if (label.figure) along.append(svg("tspan", { class: "realm-figure" }, ` ${label.figure}`));
+    text.append(along);
+    group.append(svg("path", { id, class: "unseen", d: path(points) }), text);
+  });
+  return group;
+}

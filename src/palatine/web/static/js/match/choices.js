@@ -1,0 +1,122 @@
+// What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
+
+import { walkList } from "../common/arrow-keys.js";
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+
+/** @import { Choice, Plan } from "../types/wire.d.ts" */
+
+const PATIENCE = 900; // milliseconds in which a second digit may follow
+const FEW = 8; // of what is on the board anyway, the list shows so many; the others unfold
+
+export class Choices {
+  /**
+   * @param {HTMLElement} place
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
+   */
+  constructor(place, callbacks) {
+    this.place = place;
+    this.callbacks = callbacks;
+    /** @type {Choice[]} */
+    this.list = [];
+    /** @type {Plan[]} */
+    this.plans = [];
+    this.typed = "";
+    this.unfolded = false;
+    place.addEventListener("keydown", (event) => walkList(place, event));
+  }
+
+  /** @param {Choice[]} list @param {Plan[]} plans @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
+  show(list, plans, asked = true) {
+    const held = /** @type {HTMLElement | null} */ (document.activeElement);
+    const kept = held && this.place.contains(held) ? held.dataset.action ?? "-" : null;
+    this.list = asked ? list : [];
+    this.plans = plans.filter((plan) => plan.is_listed !== false);
+    this.typed = "";
+    const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
+    const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
+    const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
+    // Where to go is not folded away behind who else might.
+    if (places.length > FEW + 2) places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
+    this.place.replaceChildren(...(asked ? [
+      ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
+      ...(this.plans.length ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
+      ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places", FEW)] : []),
+    ] : list.length ? [this.group(say("choices.meanwhile"), list.map((choice) => this.button(choice, 0)), "meanwhile")] : []));
+    if (kept) {
+      const again = kept !== "-" && this.place.querySelector(`[data-action="${CSS.escape(kept)}"]`);
+      /** @type {HTMLElement | null} */ (again || this.place.querySelector("button"))?.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string} title @param {HTMLElement[]} items @param {string} name @param {number} [few] how many are shown at once */
+  group(title, items, name, few = items.length) {
+    const list = (/** @type {HTMLElement[]} */ those) => element("ul", {}, ...those.map((item) => element("li", {}, item)));
+    const cut = items.length > few + 2 ? few : items.length;
+    const rest = items.slice(cut);
+    const fold = rest.length ? element("details", { class: "fold", open: this.unfolded, ontoggle: () => (this.unfolded = Boolean(fold?.open)) }, element("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
+    return element("section", { class: `choice-group ${name}` }, title ? element("h3", {}, title) : null, list(items.slice(0, cut)), fold);
+  }
+
+  /** @param {Choice} choice @param {number} number its key, 0 for none */
+  button(choice, number) {
+    const act = () => this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
+    const button = element("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
+      number ? element("kbd", {}, String(number)) : null, this.picture(choice), element("span", { class: "choice-text" }, choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
+    this.hinting(button, choice);
+    return button;
+  }
+
+  /** The counter a choice concerns. @param {Choice} choice */
+  picture(choice) {
+    return choice.on === "piece" ? this.callbacks.portrait(choice.operand) : null;
+  }
+
+  /** @param {Plan} plan @param {number} i */
+  plan(plan, i) {
+    const act = () => this.callbacks.choose(plan.actions, plan.text, plan.until);
+    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
+      element("kbd", {}, `⇧${letters(i).toUpperCase()}`), element("span", { class: "choice-text" }, plan.text));
+  }
+
+  /** @param {HTMLElement} button @param {Choice} choice */
+  hinting(button, choice) {
+    if ((choice.on ?? "button") === "button") return;
+    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.callbacks.hint(choice));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.callbacks.hint(null));
+  }
+
+  /** A capital letter typed anywhere on the page: the plan it stands for. Tells whether there is one. @param {string} capital */
+  letter(capital) {
+    const plan = this.plans[capital.charCodeAt(0) - 65];
+    if (plan) this.callbacks.choose(plan.actions, plan.text, plan.until);
+    return Boolean(plan);
+  }
+
+  /** A digit typed anywhere on the page. @param {string} digit @param {(typed: string) => void} tell */
+  digit(digit, tell) {
+    clearTimeout(this.timer);
+    this.typed += digit;
+    const number = Number(this.typed);
+    const more = number * 10 <= this.list.length;
+    if (number < 1 || number > this.list.length) {
+      this.typed = "";
+      tell("");
+    } else if (!more) this.take(number, tell);
+    else {
+      tell(this.typed);
+      this.timer = setTimeout(() => this.take(number, tell), PATIENCE);
+    }
+  }
+
+  /** @param {number} number @param {(typed: string) => void} tell */
+  take(number, tell) {
+    this.typed = "";
+    tell("");
+    const choice = this.list[number - 1];
+    if (choice) this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
+  }
+}
+
+/** The letter of a plan: a, b, ... z, aa. @param {number} n @returns {string} */
+const letters = (n) => (n >= 26 ? letters(Math.floor(n / 26) - 1) : "") + "abcdefghijklmnopqrstuvwxyz"[n % 26];

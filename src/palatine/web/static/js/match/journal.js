@@ -1,0 +1,105 @@
+// What has happened, line by line, each roll opened out.
+
+import { clause } from "../common/clauses.js";
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+
+/** @import { JournalLine as JournalLine } from "../types/wire.d.ts" */
+
+export class Journal {
+  /** @param {HTMLElement} list @param {string} game */
+  constructor(list, game) {
+    this.list = list;
+    this.game = game;
+    /** @type {Map<string, HTMLElement>} */
+    this.lines = new Map();
+    this.scroller = /** @type {HTMLElement} */ (list.closest("[data-scroll]") ?? list);
+    this.follows = true; // whether the newest line is to be seen, as long as nobody scrolls back
+    this.was = 0;
+    this.scroller.addEventListener("scroll", () => this.scrolled());
+    new ResizeObserver(() => this.toEnd()).observe(this.scroller);
+    this.empty();
+  }
+
+  /** Scrolling back ends the following of the newest line, scrolling down to it begins it again. */
+  scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    if (scrollHeight - scrollTop - clientHeight < 60) this.follows = true;
+    else if (scrollTop < this.was) this.follows = false;
+    this.was = scrollTop;
+  }
+
+  toEnd() {
+    if (this.follows) this.scroller.scrollTop = this.scroller.scrollHeight;
+  }
+
+  /** @param {string} [why] */
+  empty(why = say("journal.empty")) {
+    this.lines.clear();
+    this.list.replaceChildren(element("li", { class: "nothing soft" }, why));
+  }
+
+  /**
+   * Add what is new. Lines come in any order and may come twice.
+   * @param {JournalLine[]} entries
+   * @returns {JournalLine[]} those that were not known
+   */
+  add(entries) {
+    const fresh = entries.filter((entry) => !this.lines.has(keyOf(entry)));
+    if (!fresh.length) return [];
+    this.list.querySelector(".nothing")?.remove();
+    this.list.querySelectorAll(".fresh").forEach((line) => line.classList.remove("fresh"));
+    const quiet = this.lines.size === 0;
+    for (const entry of fresh) {
+      if (entry.back_to !== undefined && entry.back_to >= 0) this.forget(entry.back_to, entry.version);
+      for (const told of entry.stands_for ?? []) this.drop(told);
+      const line = this.line(entry);
+      this.lines.set(keyOf(entry), line);
+      if (quiet) line.classList.remove("fresh");
+      this.list.append(line);
+    }
+    requestAnimationFrame(() => this.toEnd());
+    return fresh;
+  }
+
+  /** Lines that an undo took back are void. @param {number} above @param {number} below */
+  forget(above, below) {
+    for (const key of [...this.lines.keys()]) {
+      const version = Number(key.split(".")[0]);
+      if (version > above && version < below) this.drop(key);
+    }
+  }
+
+  /** A line is told no more. @param {string} key */
+  drop(key) {
+    this.lines.get(key)?.remove();
+    this.lines.delete(key);
+  }
+
+  /** A part of a tally, with the clause in brackets at its end as a link. @param {string} part @returns {(Node | string)[]} */
+  cited(part) {
+    const found = part.match(/^(.*?),? \(?([A-Z]*-?\d[\w.-]*)\)?$/);
+    return found && !/^\d+$/.test(found[2]) ? [found[1], " ", clause(this.game, found[2])] : [part];
+  }
+
+  /** @param {JournalLine} entry */
+  line(entry) {
+    const clauses = (entry.clauses ?? []).map((id) => clause(this.game, id));
+    const item = element("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
+    const text = element("p", { class: "entry-text" }, entry.text, " ", ...spaced(clauses));
+    if (entry.private) text.prepend(element("span", { class: "private", title: say("journal.private") }, say("journal.private-short")), " ");
+    item.append(text);
+    if (entry.tally?.length) {
+      const [first, ...rest] = entry.tally;
+      if (rest.length) item.append(element("details", { class: "tally", open: true }, element("summary", {}, first), element("ul", {}, ...rest.map((part) => element("li", {}, ...this.cited(part))))));
+      else text.append(" ", element("span", { class: "tally-die" }, first));
+    }
+    return item;
+  }
+}
+
+/** @param {JournalLine} entry */
+const keyOf = (entry) => `${entry.version}.${entry.n}`;
+
+/** @param {Node[]} nodes */
+const spaced = (nodes) => nodes.flatMap((node) => [node, " "]);

@@ -1,0 +1,301 @@
+// A match on the page: what the referee says is shown, what the player does is said to the referee.
+
+import { BoardSet } from "../board/board-set.js";
+import { clause } from "../common/clauses.js";
+import { byId, element } from "../common/dom.js";
+import { Problem } from "../common/http.js";
+import { listed, say } from "../common/messages.js";
+import { tabs } from "../common/tabs.js";
+import { MatchApi } from "./api.js";
+import { Choices } from "./choices.js";
+import { listen } from "./event-stream.js";
+import { Journal } from "./journal.js";
+import { Layers } from "./layers.js";
+import { offerMenu } from "./menu.js";
+import { showPanels } from "./panels.js";
+import { Replay } from "./replay.js";
+import { sitByLink, showSeats, waitingRoom } from "./seats.js";
+import { onKeys } from "./shortcuts.js";
+import { playTurnSound } from "./turn-sound.js";
+
+/** @import { Desk } from "../desk/desk.js" */
+/** @import { MatchView, TableInfo, View } from "../types/wire.d.ts" */
+
+export class Match {
+  constructor() {
+    const page = (this.page = byId("match"));
+    this.id = page.dataset.match ?? "";
+    this.game = page.dataset.game ?? "";
+    this.mode = page.dataset.mode ?? "play";
+    this.api = new MatchApi(this.id);
+    /** Known as soon as the page has begun. */
+    this.info = /** @type {TableInfo} */ (/** @type {unknown} */ (null));
+    /** @type {string[]} */
+    this.mine = [];
+    /** @type {string | null} */
+    this.seat = null;
+    /** @type {MatchView | null} */
+    this.sight = null;
+    /** @type {BoardSet | undefined} */
+    this.boards = undefined;
+    /** @type {Desk | undefined} */
+    this.desk = undefined;
+    /** @type {(() => void) | undefined} */
+    this.stopListening = undefined;
+    this.version = 0;
+    this.busy = false;
+    this.title = document.title;
+    this.journal = new Journal(byId("journal"), this.game);
+    this.choices = new Choices(byId("choices"), { choose: (actions, label, until) => this.choose(actions, label, until), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.sight?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
+    this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
+  }
+
+  async start() {
+    if (this.mode === "play") await sitByLink(this.id, this.api);
+    const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
+    this.updateInfo(info);
+    if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
+    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (actions, label) => this.choose(actions, label), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting() });
+    this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
+    offerMenu(this);
+    byId("undo").addEventListener("click", () => this.undo());
+    onKeys(this);
+    this.page.dataset.seats = String(this.mine.length);
+    if (this.mode === "replay") {
+      this.replay = new Replay(this, byId("replay"));
+      await this.replay.start();
+    } else {
+      this.seat = this.seatToShow();
+      await this.sit();
+    }
+    this.settle();
+    this.page.dataset.ready = "1";
+  }
+
+  /** On a wide page the choices are always there, and their tab makes room for the journal. */
+  settle() {
+    const wide = matchMedia("(min-width: 1000px)");
+    const usual = this.desk?.opening();
+    const settle = () => this.turnTo(usual ? usual : wide.matches || this.mode === "replay" ? "journal" : "choices");
+    wide.addEventListener("change", settle);
+    settle();
+  }
+
+  /** What is known of the table. @param {TableInfo} info */
+  updateInfo(info) {
+    this.info = info;
+    this.mine = this.mode === "watch" ? [] : info.yours ?? [];
+    showSeats(byId("seats"), info, this.mine);
+    waitingRoom(byId("waiting"), info, this.mine);
+    this.desk?.updateInfo(info);
+  }
+
+  /** The seat to look from: of my own, the one that is asked. */
+  seatToShow() {
+    const asked = this.mine.filter((seat) => this.info.asked.includes(seat));
+    return asked[0] ?? this.mine[0] ?? null;
+  }
+
+  /** Look from `this.seat`, and listen. */
+  async sit() {
+    this.stopListening?.();
+    this.journal.empty();
+    this.sight = null;
+    this.version = 0;
+    this.take(await this.api.sight(this.seat), true);
+    this.stopListening = listen((since) => this.api.events(this.seat, since), {
+      version: () => this.version,
+      sight: (sight) => this.take(sight),
+      table: (info) => this.updateInfo({ ...info, yours: this.info.yours }),
+      up: () => { this.banner("connection", ""); this.desk?.retry.now(); },
+      down: () => this.banner("connection", say("connection.lost")),
+    });
+  }
+
+  /** Show how the match stands now, unless it is known already. @param {MatchView} sight @param {boolean} [still] */
+  take(sight, still = false) {
+    if (sight.seat !== this.seat || sight.version < this.version || (this.sight && sight.version === this.version)) return;
+    const before = this.sight;
+    this.sight = sight;
+    this.version = sight.version;
+    this.page.dataset.version = String(sight.version);
+    const fresh = this.journal.add(sight.entries ?? []);
+    if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
+    if (before && (before.status !== sight.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign"].includes(entry.kind)))) this.refresh();
+    this.show(sight, still);
+    this.myTurn(before?.view.asked ?? []);
+    this.desk?.see(sight);
+  }
+
+  async refresh() {
+    try {
+      this.updateInfo(await this.api.info());
+    } catch { /* the next news will bring it */ }
+  }
+
+  /** @param {MatchView} sight @param {boolean} still */
+  show(sight, still) {
+    const view = sight.view;
+    byId("heading").textContent = view.heading;
+    byId("prompt").replaceChildren(...this.prompt(view));
+    byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
+    this.offerUndo(sight);
+    this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
+    byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
+    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome ? "" : this.waiting()]));
+    showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
+    showSeats(byId("seats"), this.info, this.mine, view.asked);
+    this.boards?.show(view, { still });
+    if (this.mode !== "replay") this.layers?.renew(sight.status !== "open");
+    byId("verify").hidden = !view.outcome;
+    if (byId("panel-text").classList.contains("shown")) this.tellAll();
+  }
+
+  /** The button that takes back, and what it takes back. @param {MatchView} sight */
+  offerUndo(sight) {
+    const undo = byId("undo");
+    undo.hidden = !this.seat || Boolean(sight.view.outcome) || this.mode !== "play";
+    undo.setAttribute("aria-disabled", String(!sight.can_undo));
+    undo.title = !sight.can_undo ? sight.why_not : sight.takes_back ? say("undo.this", { text: sight.takes_back }) : say("undo.can");
+    byId("undo-what").textContent = sight.can_undo ? sight.takes_back ?? "" : "";
+  }
+
+  /** @param {View} view @returns {(Node | string)[]} */
+  prompt(view) {
+    if (!view.outcome) return [view.prompt, " ", view.clause ? clause(this.game, view.clause) : ""];
+    const { winners, margin } = view.outcome;
+    const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
+    return [element("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "", " ", view.outcome.clause ? clause(this.game, view.outcome.clause) : ""];
+  }
+
+  /** What may be done when the match is over. */
+  afterwards() {
+    const link = (/** @type {string} */ href, /** @type {string} */ key) => element("a", { class: "button", href }, say(key));
+    return [element("span", { class: "row" }, link(`/replay/${this.id}?at=0`, "over.replay"), link(`/verify/${this.id}`, "menu.verify"), link(`/new/${this.game}`, "over.again"))];
+  }
+
+  /** Whether it is for this seat to decide. @param {View} view */
+  decides(view) {
+    return this.seat !== null && view.asked.includes(this.seat);
+  }
+
+  /** Why nothing is to be decided here now; "" when something is. */
+  waiting() {
+    const view = this.sight?.view;
+    if (!view || ((view.choices ?? []).length && this.decides(view))) return "";
+    if (view.outcome) return say("waiting.over");
+    if (this.mode === "replay") return say("waiting.replay");
+    if (!this.seat) return say("waiting.watching", { seats: listed(view.asked) });
+    return view.asked.length ? say("waiting.for", { seats: listed(view.asked.filter((seat) => seat !== this.seat)) }) : view.prompt;
+  }
+
+  /** Tell when it has come to be my turn; where several of my seats play here, hand over the screen. @param {string[]} before */
+  myTurn(before) {
+    const asked = this.sight?.view.asked ?? [];
+    const now = this.seat !== null && asked.includes(this.seat);
+    document.title = now ? say("title.turn", { title: this.title }) : this.title;
+    if (this.seat !== null && now && !before.includes(this.seat)) {
+      if (this.journal.lines.size) playTurnSound();
+      this.page.classList.add("your-turn");
+      setTimeout(() => this.page.classList.remove("your-turn"), 1600);
+    }
+    const other = this.mine.find((seat) => seat !== this.seat && asked.includes(seat));
+    if (!now && other && this.mode === "play") this.passTo(other);
+    else byId("curtain").hidden = true;
+  }
+
+  /** @param {string} seat */
+  passTo(seat) {
+    const curtain = byId("curtain");
+    if (!curtain.hidden && curtain.dataset.seat === seat) return;
+    curtain.dataset.seat = seat;
+    const open = element("button", { type: "button", class: "primary large", onclick: () => this.from(seat) }, say("curtain.open", { seat }));
+    const stay = element("button", { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) }, say("curtain.stay", { seat: this.seat }));
+    curtain.replaceChildren(element("div", { class: "card" }, element("h2", {}, say("curtain.title", { seat })), element("p", { class: "soft" }, say("curtain.text")), element("div", { class: "row" }, open, stay)));
+    curtain.hidden = false;
+    open.focus();
+  }
+
+  /** Look from another seat of mine. @param {string | null} seat */
+  async from(seat) {
+    byId("curtain").hidden = true;
+    this.seat = seat;
+    await this.attempt(() => this.sit());
+  }
+
+  /** @param {[string, number][]} actions @param {string} label @param {string} [until] the word of a plan that stands */
+  async choose(actions, label, until) {
+    if (this.busy || !this.seat || this.mode !== "play") return;
+    byId("aloud").textContent = label;
+    await this.attempt(async () => this.take(await this.api.act(/** @type {string} */ (this.seat), actions, this.version, until)));
+  }
+
+  async undo() {
+    if (this.busy || !this.seat) return;
+    if (!this.sight?.can_undo) return this.toast(this.sight?.why_not || say("undo.cannot"));
+    await this.attempt(async () => this.take(await this.api.undo(/** @type {string} */ (this.seat), this.version)));
+  }
+
+  /** @param {string} kind @param {number} operand */
+  async why(kind, operand) {
+    const verbs = Object.entries(this.sight?.view.verbs ?? {}).filter(([, names]) => names === kind).map(([verb]) => verb);
+    if (!this.seat) return [];
+    const actions = (verbs.length ? verbs : Object.keys(this.sight?.view.verbs ?? {}).slice(0, 1)).map((verb) => /** @type {[string, number]} */ ([verb, operand]));
+    if (!actions.length) return [];
+    try {
+      return (await this.api.why(this.seat, actions)).refusals;
+    } catch (problem) {
+      return [{ reason: /** @type {Error} */ (problem).message, clause: "" }];
+    }
+  }
+
+  /** Do something that may fail; while it is being done nothing else is. @param {() => Promise<unknown>} action */
+  async attempt(action) {
+    if (this.busy) return;
+    this.busy = true;
+    this.page.classList.add("busy");
+    try {
+      await action();
+    } catch (error) {
+      this.explain(error);
+    } finally {
+      this.busy = false;
+      this.page.classList.remove("busy");
+    }
+  }
+
+  /** @param {unknown} error */
+  explain(error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 409 && error.sight) {
+      this.take(error.sight);
+      this.toast(say("problem.stale"));
+    } else this.toast(error.message, error.clause);
+  }
+
+  /** @param {string} text @param {string} [id] the clause it rests on */
+  toast(text, id = "") {
+    const toast = element("div", { class: "toast", role: "alert" }, element("span", {}, text, " ", id ? clause(this.game, id) : null), element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => toast.remove() }, "×"));
+    byId("toasts").replaceChildren(toast);
+    setTimeout(() => toast.remove(), 9000);
+  }
+
+  /** @param {string} id @param {string} text */
+  banner(id, text) {
+    clearTimeout(this.slow);
+    const banner = byId(id);
+    // A moment's break is not worth a word.
+    if (text) this.slow = setTimeout(() => { banner.textContent = text; banner.hidden = false; }, 1500);
+    else banner.hidden = true;
+  }
+
+  /** The boards as text. */
+  async tellAll() {
+    if (this.mode === "replay") return void (byId("text").textContent = say("text.replay"));
+    const version = this.version;
+    if (byId("text").dataset.version === `${this.seat} ${version}`) return;
+    const { text } = await this.api.text(this.seat);
+    byId("text").dataset.version = `${this.seat} ${version}`;
+    byId("text").textContent = text;
+  }
+}

@@ -1,0 +1,40 @@
+// What can be done with a match besides playing it.
+
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { invitation, invitations, linkBox } from "./seats.js";
+
+/** @import { Match } from "./match.js" */
+
+/** @param {Match} match */
+export function offerMenu(match) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("menu"));
+  const list = /** @type {HTMLElement} */ (dialog.querySelector(".menu-list"));
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.getElementById("open-menu")?.addEventListener("click", () => {
+    list.replaceChildren(...items(match, dialog));
+    dialog.showModal();
+  });
+}
+
+/** @param {Match} match @param {HTMLDialogElement} dialog @returns {HTMLElement[]} */
+function items(match, dialog) {
+  const { info, mine, seat } = match;
+  const playing = info.status !== "over";
+  const link = (/** @type {string} */ href, /** @type {string} */ key) => element("a", { class: "menu-item", href }, say(key));
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act) => element("button", { type: "button", class: "menu-item", onclick: () => { dialog.close(); act(); } }, text);
+  /** @type {HTMLElement[]} */
+  const out = [link(`/replay/${match.id}`, "menu.replay"), link(`/games/${match.game}`, "menu.game"), link(`/verify/${match.id}`, "menu.verify"), link(`${match.api.base}/export`, "menu.export")];
+  for (const each of mine) if (each !== seat) out.push(button(say("menu.from", { seat: each }), () => match.from(each)));
+  const row = info.seats.find((each) => each.seat === seat);
+  if (playing && seat && row?.lent) out.push(button(say("menu.take-back", { seat }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));
+  else if (playing && seat) for (const bot of bots()) out.push(button(say("menu.lend", { bot }), () => match.attempt(async () => { await match.api.lend(seat, bot); await match.refresh(); })));
+  if (playing && seat && info.status === "playing") out.push(button(say("menu.resign"), () => confirm(say("menu.resign-sure")) && match.attempt(async () => match.take(await match.api.resign(seat, match.version)))));
+  const keys = invitations(match.id);
+  for (const [name, key] of Object.entries(keys)) out.push(linkBox(say("room.link", { seat: name }), invitation(match.id, key)));
+  out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.id}`));
+  return out;
+}
+
+/** The bots a seat can be handed to. @returns {string[]} */
+const bots = () => JSON.parse(document.getElementById("match")?.dataset.bots ?? "[]");

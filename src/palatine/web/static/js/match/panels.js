@@ -1,0 +1,34 @@
+// Losses, prisoners, spells, points, the turn: titled lists beside the boards.
+
+import { portrait } from "../board/counters.js";
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+
+/** @import { Board, Panel, Row } from "../types/wire.d.ts" */
+
+/** @param {HTMLElement} place @param {Panel[]} panels @param {Board[]} boards */
+export function showPanels(place, panels, boards) {
+  const mark = JSON.stringify(panels);
+  if (place.dataset.mark === mark) return;
+  place.dataset.mark = mark;
+  const board = (/** @type {string} */ face) => boards.find((each) => each.counters?.[face]);
+  place.replaceChildren(
+    ...panels.map((panel) =>
+      element("section", { class: "panel", "data-panel": panel.id },
+        element("h3", {}, panel.title),
+        panel.rows?.length
+          ? element("ul", {}, ...panel.rows.map((row) => line(row, row.piece ? board(row.piece) : null)))
+          : element("p", { class: "soft small" }, say("panel.empty")),
+      ),
+    ),
+  );
+}
+
+/** @param {Row} row @param {Board | null | undefined} board */
+function line(row, board) {
+  return element("li", {},
+    board ? portrait(board, { id: "", space: "", face: row.piece }, 34) : null,
+    element("span", { class: "row-label" }, row.label, row.note ? element("small", {}, row.note) : null),
+    row.value ? element("span", { class: "row-value" }, row.value) : null,
+  );
+}

@@ -1,0 +1,101 @@
+// Who sits where, and how one comes to sit: by a link that carries a seat's key.
+
+import { element } from "../common/dom.js";
+import { Problem } from "../common/http.js";
+import { say } from "../common/messages.js";
+import { remembered } from "../common/storage.js";
+
+/** @import { TableInfo } from "../types/wire.d.ts" */
+/** @import { MatchApi } from "./api.js" */
+
+/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {string[]} [asked] */
+export function showSeats(place, info, mine, asked = info.asked) {
+  place.replaceChildren(...info.seats.map((seat) => {
+    const yours = mine.includes(seat.seat);
+    const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
+    const turn = asked.includes(seat.seat);
+    const done = (info.handed_in ?? []).includes(seat.seat);
+    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined },
+      element("span", { class: "seat-name" }, seat.seat), " ", element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
+      done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
+  }));
+}
+
+/** The link that lets somebody sit down. @param {string} match @param {string} key */
+export const invitation = (match, key) => `${location.origin}/play/${match}#${key}`;
+
+/** Keys to seats that wait for somebody, kept by the browser that made the match. @param {string} match @returns {Record<string, string>} */
+export function invitations(match) {
+  return JSON.parse(remembered(`invite.${match}`) ?? "{}");
+}
+
+/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine */
+export function waitingRoom(place, info, mine) {
+  const empty = info.seats.filter((seat) => !seat.seated);
+  const keys = invitations(info.match);
+  if (!empty.length && Object.keys(keys).length) remembered(`invite.${info.match}`, null);
+  place.hidden = info.status !== "open";
+  if (place.hidden) return;
+  place.replaceChildren(
+    element("h2", {}, say("room.title")),
+    ...empty.map((seat) => (keys[seat.seat] ? linkBox(say("room.link", { seat: seat.seat }), invitation(info.match, keys[seat.seat])) : element("p", {}, say("room.waiting", { seat: seat.seat })))),
+    ...(mine.length ? [element("p", { class: "soft small" }, say("room.note"))] : []),
+  );
+}
+
+/** A link in a box, with a button that copies it. @param {string} label @param {string} link */
+export function linkBox(label, link) {
+  const box = element("input", { type: "text", value: link, readOnly: true, "aria-label": label, onfocus: () => box.select() });
+  const copy = element("button", { type: "button", onclick: async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      copy.textContent = say("link.copied");
+    } catch {
+      box.focus();
+    }
+  } }, say("link.copy"));
+  return element("div", { class: "linkbox" }, element("label", {}, label), element("div", { class: "row" }, box, copy));
+}
+
+/**
+ * At the door with a key in the link: ask for a name, sit down, and take the key out of the address.
+ * @param {string} match @param {MatchApi} api
+ */
+export async function sitByLink(match, api) {
+  const key = decodeURIComponent(location.hash.slice(1));
+  if (!key) return;
+  const away = () => history.replaceState(null, "", location.pathname + location.search);
+  let known;
+  try {
+    known = await api.sit({ key, look: true });
+  } catch (problem) {
+    if (problem instanceof Problem && problem.status < 500) away();
+    throw problem;
+  }
+  if (known.seated) {
+    await api.sit({ key });
+    return away();
+  }
+  const door = /** @type {HTMLDialogElement} */ (document.getElementById("door"));
+  const form = /** @type {HTMLFormElement} */ (door.querySelector("form"));
+  /** @type {HTMLElement} */ (door.querySelector("[data-seat]")).textContent = say("door.seat", { seat: known.seat });
+  const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")), number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
+  name.value = remembered("name") ?? "";
+  door.showModal();
+  await new Promise((done) => {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        await api.sit({ key, name: name.value || null, number: number.value });
+        remembered("name", name.value || null);
+        door.close();
+        done(null);
+      } catch (problem) {
+        /** @type {HTMLElement} */ (door.querySelector(".error")).textContent = /** @type {Error} */ (problem).message;
+        /** @type {HTMLElement} */ (door.querySelector(".error")).hidden = false;
+      }
+    });
+    door.addEventListener("cancel", (event) => event.preventDefault());
+  });
+  away();
+}

@@ -1,0 +1,32 @@
+// Keys that work everywhere on the page of a match.
+
+import { say } from "../common/messages.js";
+
+/** @import { Match } from "./match.js" */
+
+/** @param {Match} match */
+export function onKeys(match) {
+  const typed = /** @type {HTMLElement} */ (document.getElementById("typed"));
+  const help = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, select, textarea, dialog")) return;
+    const onBoard = target.closest(".port");
+    if (/^\d$/.test(event.key) && match.mode === "play" && !(onBoard && event.key === "0")) {
+      match.choices.digit(event.key, (text) => {
+        typed.textContent = text;
+        typed.hidden = !text;
+      });
+    } else if (/^[A-Z]$/.test(event.key) && match.mode === "play" && match.choices.letter(event.key)) event.preventDefault();
+    else if (event.key === "u") match.undo();
+    else if (event.key === "b") match.boards?.boardView?.port.focus();
+    else if (event.key === "c") /** @type {HTMLElement | null} */ (document.querySelector("#choices button") ?? document.getElementById("prompt-card"))?.focus();
+    else if (event.key === "?") help.showModal();
+    else return;
+    event.preventDefault();
+  });
+  document.getElementById("show-keys")?.addEventListener("click", () => help.showModal());
+  help.addEventListener("click", (event) => event.target === help && help.close());
+  help.querySelector("button")?.setAttribute("aria-label", say("close"));
+}

@@ -1,0 +1,40 @@
+// A soft bell when it is one's turn; silent until it is asked for.
+
+import { say } from "../common/messages.js";
+import { remembered } from "../common/storage.js";
+
+const button = document.getElementById("sound");
+let on = remembered("sound") === "on";
+
+function show() {
+  if (!button) return;
+  button.setAttribute("aria-pressed", String(on));
+  button.title = say(on ? "sound.on" : "sound.off");
+}
+
+button?.addEventListener("click", () => {
+  on = !on;
+  remembered("sound", on ? "on" : null);
+  show();
+  if (on) playTurnSound();
+});
+show();
+
+export function playTurnSound() {
+  if (!on) return;
+  try {
+    const room = new AudioContext();
+    [[523.25, 0], [783.99, 0.14]].forEach(([pitch, after]) => {
+      const tone = room.createOscillator(), loud = room.createGain();
+      const at = room.currentTime + after;
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(0, at);
+      loud.gain.linearRampToValueAtTime(0.12, at + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.0001, at + 1.1);
+      tone.connect(loud).connect(room.destination);
+      tone.start(at);
+      tone.stop(at + 1.2);
+    });
+    setTimeout(() => room.close(), 1600);
+  } catch { /* no sound here */ }
+}

@@ -1,0 +1,3 @@
+// A page with nothing of its own.
+
+import "../common/theme.js";

@@ -1,0 +1,4 @@
+// A game presented.
+
+import "../common/clauses.js";
+import "../common/theme.js";

@@ -1,0 +1,74 @@
+// The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
+
+import { dayAndTime } from "../common/dates.js";
+import { get } from "../common/http.js";
+import { say } from "../common/messages.js";
+import { isDark, onTheme } from "../common/theme.js";
+import { printedMap } from "../map/printed-map.js";
+
+/** @import { Board, Space } from "../types/wire.d.ts" */
+
+const DAY = 24 * 60 * 60 * 1000;
+const hero = /** @type {HTMLElement | null} */ (document.querySelector(".hero-map"));
+const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".card-map")]);
+/** @type {Map<string, Promise<Board | undefined>>} */
+const maps = new Map();
+
+/** The main board of a game, asked for once. @param {string} game */
+function mapOf(game) {
+  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards`).then((/** @type {Board[]} */ boards) => boards.find((each) => each.kind !== "scene")));
+  return /** @type {Promise<Board | undefined>} */ (maps.get(game));
+}
+
+/** Whether a map shows any land: some games begin on an unknown one. @param {Board | undefined} board */
+const isCharted = (board) => new Set(board?.spaces.map((space) => space.ground?.join())).size > 1;
+
+/** @param {HTMLElement} where @param {Board | undefined} board */
+function showMap(where, board) {
+  if (!board) return;
+  const draw = () => {
+    where.dataset.level = "mid";
+    where.replaceChildren(printedMap(board, isDark()));
+    where.classList.add("drawn");
+  };
+  draw();
+  onTheme(draw);
+}
+
+/** Behind the title hangs another game's map every day. */
+async function showHeroMap() {
+  const names = cards.map((card) => card.dataset.game ?? "");
+  const first = Math.floor(Date.now() / DAY) % Math.max(1, names.length);
+  for (const game of [...names.slice(first), ...names.slice(0, first)]) {
+    const board = await mapOf(game);
+    if (hero && isCharted(board)) {
+      showMap(hero, board);
+      return;
+    }
+  }
+}
+
+/** A game's own map hangs over its card as soon as that comes into sight. */
+const watcher = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) {
+    if (!isIntersecting) continue;
+    watcher.unobserve(target);
+    const card = /** @type {HTMLElement} */ (target);
+    mapOf(card.dataset.game ?? "").then((board) => showMap(card, board)).catch(() => { /* the card does without */ });
+  }
+}, { rootMargin: "200px" });
+
+showHeroMap().catch(() => { /* the lobby does without the map */ }).finally(() => cards.forEach((card) => watcher.observe(card)));
+
+document.getElementById("join")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = /** @type {HTMLInputElement} */ (document.getElementById("join-link")).value.trim();
+  const found = text.match(/\/(play|watch|replay)\/([\w-]+)(#[\w-]+)?/);
+  /** @type {HTMLElement} */ (document.getElementById("join-error")).hidden = Boolean(found);
+  if (found) location.href = `/${found[1]}/${found[2]}${found[3] ?? ""}`;
+});
+
+// Times are told as they are here.
+for (const time of document.querySelectorAll("time[datetime]")) {
+  time.textContent = say("lobby.until", { time: dayAndTime(time.getAttribute("datetime") ?? "") });
+}

@@ -1,0 +1,71 @@
+// A new match: who plays whom, made in one go.
+
+import "../common/clauses.js";
+import { element } from "../common/dom.js";
+import { post } from "../common/http.js";
+import { remembered } from "../common/storage.js";
+import "../common/theme.js";
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
+const sides = /** @type {HTMLElement} */ (form.querySelector(".sides"));
+const table = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("table"));
+const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+
+field("name").value = remembered("name") ?? "";
+field("number").value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** @returns {string[]} */
+const seats = () => JSON.parse((table?.selectedOptions[0] ?? sides).dataset.seats ?? "[]");
+
+table?.addEventListener("change", () => {
+  const row = /** @type {HTMLElement} */ (document.getElementById("sides"));
+  row.replaceChildren(...seats().map((seat, i) => element("label", { class: "pick side" }, element("input", { type: "radio", name: "seat", value: seat, checked: i === 0 }), element("strong", {}, seat))));
+  /** @type {HTMLElement} */ (document.getElementById("story")).textContent = table.selectedOptions[0]?.dataset.text ?? "";
+});
+
+form.addEventListener("change", () => (sides.hidden = ["here", "watch"].includes(/** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value)));
+
+function options() {
+  /** @type {Record<string, boolean | number | string>} */
+  const out = {};
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
+    out[input.dataset.option ?? ""] = input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value;
+  }
+  return out;
+}
+
+/** Who fills each seat. @param {string} opponent @param {string} mine */
+function players(opponent, mine) {
+  const bot = opponent.startsWith("bot:") ? opponent.slice(4) : "";
+  const watching = /** @type {HTMLInputElement} */ (form.querySelector("[value^='bot:']")).value.slice(4);
+  return Object.fromEntries(seats().map((seat) => {
+    if (opponent === "watch") return [seat, { kind: "bot", bot: watching }];
+    if (bot && seat !== mine) return [seat, { kind: "bot", bot }];
+    return [seat, { kind: "person", name: seat === mine ? field("name").value : "" }];
+  }));
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const begin = /** @type {HTMLButtonElement} */ (document.getElementById("begin"));
+  const error = /** @type {HTMLElement} */ (document.getElementById("new-error"));
+  if (begin.disabled) return;
+  begin.disabled = true;
+  error.hidden = true;
+  try {
+    const opponent = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value;
+    const mine = /** @type {RadioNodeList} */ (form.elements.namedItem("seat")).value || seats()[0];
+    const scenario = table ? table.value.split(" ").slice(1).join(" ") : null;
+    const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), players: players(opponent, mine) });
+    remembered("name", field("name").value || null);
+    const own = opponent === "here" ? Object.keys(made.keys) : opponent === "watch" ? [] : [mine];
+    for (const seat of own) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: field("name").value || null, number: seat === mine || opponent === "here" ? field("number").value : "" });
+    const others = Object.fromEntries(Object.entries(made.keys).filter(([seat]) => !own.includes(seat)));
+    if (Object.keys(others).length) remembered(`invite.${made.match}`, JSON.stringify(others));
+    location.href = opponent === "watch" ? `/watch/${made.match}` : `/play/${made.match}`;
+  } catch (problem) {
+    error.textContent = /** @type {Error} */ (problem).message;
+    error.hidden = false;
+    begin.disabled = false;
+  }
+});

@@ -1,0 +1,103 @@
+// A new match of secret orders: how many play, who sits where, how time is kept.
+
+import "../common/clauses.js";
+import { byId, element } from "../common/dom.js";
+import { post } from "../common/http.js";
+import { say } from "../common/messages.js";
+import { remembered } from "../common/storage.js";
+import "../common/theme.js";
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
+const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+const picked = (/** @type {string} */ name) => /** @type {RadioNodeList} */ (form.elements.namedItem(name)).value;
+const scenario = /** @type {HTMLSelectElement} */ (form.elements.namedItem("scenario"));
+const REFEREE = form.dataset.referee ?? "";
+/** @type {string[]} */
+const bots = JSON.parse(byId("table").dataset.bots ?? "[]");
+
+field("name").value = remembered("name") ?? "";
+field("number").value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** @returns {string[][]} */
+const tables = () => JSON.parse(scenario.selectedOptions[0]?.dataset.tables ?? "[]");
+const players = (/** @type {string[]} */ table) => table.filter((seat) => seat !== REFEREE);
+
+/** How many may play; as many as in the scenario's usual table, to begin with. */
+function counts() {
+  const all = [...new Set(tables().map((table) => players(table).length))].sort((a, b) => a - b);
+  const usual = players(tables()[0] ?? []).length;
+  byId("counts").replaceChildren(...all.map((n) => element("label", { class: "pick count-pick" }, element("input", { type: "radio", name: "count", value: String(n), checked: n === usual }), element("strong", {}, String(n)))));
+  byId("story").textContent = scenario.selectedOptions[0]?.dataset.text ?? "";
+  byId("story").hidden = !byId("story").textContent;
+  byId("referee").hidden = !tables().some((table) => table.includes(REFEREE));
+  seating();
+}
+
+/** The seats of the table that is chosen. */
+function seats() {
+  const referee = !byId("referee").hidden && picked("referee") !== "none";
+  return tables().find((table) => players(table).length === Number(picked("count")) && table.includes(REFEREE) === referee) ?? tables()[0] ?? [];
+}
+
+/** A row for each seat: who sits there. What has been chosen stays. */
+function seating() {
+  const before = new Map([...byId("table").querySelectorAll("select")].map((select) => [select.name, select.value]));
+  const rows = players(seats()).map((seat, i) => {
+    const chosen = before.get(`seat-${seat}`) ?? (i ? `bot:${bots[0]}` : "me");
+    const kinds = [["me", say("new.me")], ["link", say("new.by-link")], ...bots.map((bot) => [`bot:${bot}`, say("new.the-bot", { bot })])];
+    return element("label", { class: "seating-row" }, element("strong", {}, seat), element("select", { name: `seat-${seat}` }, ...kinds.map(([value, text]) => element("option", { value, selected: value === chosen }, text))));
+  });
+  byId("table").replaceChildren(...rows);
+}
+
+/** Who fills a seat: "me", "link", or "bot:" and its name. @param {string} seat */
+const who = (seat) => (seat === REFEREE ? picked("referee") : field(`seat-${seat}`).value);
+
+scenario.addEventListener("change", counts);
+form.addEventListener("change", (event) => {
+  const name = /** @type {HTMLInputElement} */ (event.target).name;
+  if (name === "count" || name === "referee") seating();
+  byId("early").hidden = field("hours").value === "0";
+});
+
+function options() {
+  /** @type {Record<string, boolean | number | string>} */
+  const out = {};
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
+    out[input.dataset.option ?? ""] = input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value;
+  }
+  return out;
+}
+
+/** @param {string} seat */
+const player = (seat) => (who(seat).startsWith("bot:") ? { kind: "bot", bot: who(seat).slice(4) } : { kind: "person", name: who(seat) === "me" ? field("name").value : "" });
+
+async function begin() {
+  const table = seats(), name = field("name").value;
+  const clock = { hours: Number(field("hours").value), early: field("early").checked || field("hours").value === "0", letters: picked("letters") };
+  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock });
+  remembered("name", name || null);
+  const own = table.filter((seat) => who(seat) === "me");
+  for (const seat of own) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: name || null, number: seat === own[0] ? field("number").value : "" });
+  const others = Object.fromEntries(Object.entries(made.keys).filter(([seat]) => !own.includes(seat)));
+  if (Object.keys(others).length) remembered(`invite.${made.match}`, JSON.stringify(others));
+  location.href = own.length ? `/play/${made.match}` : `/watch/${made.match}`;
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement} */ (byId("begin")), error = byId("new-error");
+  if (button.disabled) return;
+  button.disabled = true;
+  error.hidden = true;
+  try {
+    await begin();
+  } catch (problem) {
+    error.textContent = /** @type {Error} */ (problem).message;
+    error.hidden = false;
+    button.disabled = false;
+  }
+});
+
+counts();
+byId("early").hidden = true;

@@ -1,0 +1,490 @@
+// What goes over the wire. Made from the API's structs by tests/web/test_wire_types.py; not to be edited.
+
+export interface ActRequest {
+  seat: string;
+  actions: Move[];
+  version: number;
+  until?: string;
+}
+
+export interface Board {
+  id: string;
+  title: string;
+  width: number;
+  height: number;
+  spaces: Space[];
+  lines?: Line[];
+  styles?: Record<string, Style>;
+  counters?: Record<string, Counter>;
+  silhouettes?: Record<string, string>;
+  piece?: number;
+  kind?: string;
+  shapes?: Shape[];
+  labels?: Label[];
+}
+
+export interface BranchRequest {
+  at: number;
+  seat?: string | null;
+  players?: Record<string, Player>;
+}
+
+export interface CheckRequest {
+  seat: string;
+  text: string;
+}
+
+export interface Choice {
+  verb: string;
+  operand: number;
+  text: string;
+  on?: string;
+  cost?: string;
+  board?: string;
+}
+
+export interface Clause {
+  id: string;
+  gist: string;
+  chapter: string;
+  code?: string;
+  see?: string[];
+  ruling?: string;
+  excuse?: string;
+}
+
+export interface ClockSettings {
+  hours?: number;
+  early?: boolean;
+  letters?: "now" | "turn";
+}
+
+export interface Counter {
+  name: string;
+  style: string;
+  silhouette?: string;
+  figures?: Record<string, string>;
+  tone?: string;
+  text?: string;
+}
+
+export interface CreateRequest {
+  game: string;
+  scenario?: string | null;
+  seats?: string[] | null;
+  options?: Record<string, boolean | number | string>;
+  title?: string;
+  players?: Record<string, Player>;
+  forced?: boolean;
+  clock?: ClockSettings | null;
+}
+
+export interface Finding {
+  n: number;
+  text: string;
+  match: string;
+}
+
+export interface Forecast {
+  line: number;
+  text: string;
+  notes?: string[];
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  year: number;
+  rules: string;
+  scenarios: Scenario[];
+  options: Option[];
+  bots: string[];
+}
+
+export interface Grid {
+  columns: string[];
+  rows: string[][];
+  numeric?: number[];
+}
+
+export interface JournalLine {
+  n: number;
+  version: number;
+  text: string;
+  kind: string;
+  clauses?: string[];
+  tally?: string[];
+  private?: boolean;
+  stands_for?: string[];
+  back_to?: number;
+}
+
+export interface Label {
+  text: string;
+  points: [number, number][];
+  style: string;
+  size?: number;
+  figure?: string;
+}
+
+export interface Layer {
+  id: string;
+  title: string;
+  total?: string;
+  text?: Record<string, string>;
+  style?: string;
+  board?: string;
+}
+
+export interface LendRequest {
+  seat: string;
+  bot: string;
+}
+
+export interface LetterInfo {
+  n: number;
+  sender: string;
+  to: string[];
+  text: string;
+  turn: number;
+  time: string;
+  delivered: boolean;
+}
+
+export interface LetterRequest {
+  seat: string;
+  to: string[];
+  text: string;
+}
+
+export interface Line {
+  style: string;
+  points: [number, number][];
+  name?: string;
+}
+
+export interface Mark {
+  kind: string;
+  name?: string;
+  silhouette?: string;
+  style?: string;
+  at?: [number, number] | null;
+}
+
+export interface MatchCreated {
+  match: string;
+  keys: Record<string, string>;
+}
+
+export interface MatchView {
+  match: string;
+  seat: string | null;
+  status: "open" | "over" | "playing";
+  version: number;
+  at: number;
+  plies: number;
+  view: View;
+  entries: JournalLine[];
+  can_undo: boolean;
+  why_not: string;
+  takes_back: string;
+}
+
+export interface Move {
+  verb: string;
+  operand: number;
+}
+
+export interface Option {
+  name: string;
+  title: string;
+  default: boolean | number | string;
+  text: string;
+  clause: string;
+  choices: string[];
+  least: number;
+  most: number;
+}
+
+export interface Panel {
+  id: string;
+  title: string;
+  rows?: Row[];
+}
+
+export interface Piece {
+  id: string;
+  space: string;
+  board?: string;
+  face?: string;
+  operand?: number;
+  style?: string;
+  badges?: string[];
+  text?: string;
+  pile?: string;
+}
+
+export interface Plan {
+  text: string;
+  actions: [string, number][];
+  space?: number;
+  is_listed?: boolean;
+  until?: string;
+}
+
+export interface Player {
+  kind?: "bot" | "person";
+  name?: string;
+  bot?: string;
+  number?: string | null;
+}
+
+export interface Problem {
+  line: number;
+  clause: string;
+  reason: string;
+  suggestion?: string;
+  doubt?: boolean;
+  fix?: string;
+}
+
+export interface ProblemDetails {
+  title: string;
+  status: number;
+  detail: string;
+  type?: string;
+  clause?: string;
+  sight?: MatchView | null;
+  problems?: Problem[];
+}
+
+export interface Reason {
+  verb: string;
+  operand: number;
+  clause: string;
+  reason: string;
+}
+
+export interface Reasons {
+  refusals: Reason[];
+}
+
+export interface Report {
+  title: string;
+  subtitle: string;
+  turn: number;
+  seat: string | null;
+  sections: Section[];
+}
+
+export interface Row {
+  label: string;
+  value?: string;
+  note?: string;
+  piece?: string;
+}
+
+export interface Ruling {
+  id: string;
+  chapter: string;
+  question: string;
+  ruling: string;
+  reason?: string;
+  source?: string;
+  option?: string;
+}
+
+export interface RunTurnRequest {
+  seat?: string | null;
+}
+
+export interface Scenario {
+  name: string;
+  title: string;
+  tables: string[][];
+  text: string;
+}
+
+export interface Seat {
+  match: string;
+  seat: string;
+  seated: boolean;
+}
+
+export interface SeatInfo {
+  seat: string;
+  kind: "bot" | "person";
+  name: string;
+  bot: string;
+  seated: boolean;
+  lent: boolean;
+  missed: number;
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  paragraphs?: string[];
+  grids?: Grid[];
+  board?: string;
+  typed?: boolean;
+}
+
+export interface Seen {
+  ground?: string[];
+  name?: string;
+  text?: string;
+  lines?: Line[];
+  marks?: Mark[];
+}
+
+export interface Shape {
+  style: string;
+  outlines: [number, number][][];
+}
+
+export interface SheetCheck {
+  ok: boolean;
+  problems: Problem[];
+  forecasts: Forecast[];
+  orders: number;
+}
+
+export interface SheetDraft {
+  seat: string;
+  turn: number;
+  text: string;
+  saved: string;
+  handed_in: string | null;
+  handed_at: string;
+}
+
+export interface SheetRequest {
+  seat: string;
+  turn: number;
+  text: string;
+}
+
+export interface SitRequest {
+  key: string;
+  name?: string | null;
+  number?: string | null;
+  look?: boolean;
+}
+
+export interface Space {
+  id: string;
+  operand: number;
+  name: string;
+  at: [number, number];
+  outline?: [number, number][];
+  ground?: string[];
+  marks?: Mark[];
+  text?: string;
+  spread?: string;
+  size?: [number, number];
+}
+
+export interface Style {
+  fill?: string;
+  dark?: string;
+  pattern?: string;
+  ink?: string;
+  width?: number;
+  name?: string;
+}
+
+export interface Suggestion {
+  text: string;
+  title: string;
+  cost?: string;
+  chance?: string;
+  spaces?: string[];
+  group?: string;
+  instead?: string;
+  slots?: string[];
+}
+
+export interface TableInfo {
+  match: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: Record<string, any>;
+  rules: string;
+  seats: SeatInfo[];
+  status: "open" | "over" | "playing";
+  version: number;
+  at: number;
+  asked: string[];
+  commitment: string;
+  numbers: Record<string, string>;
+  created: string;
+  updated: string;
+  forced: boolean;
+  seed: string;
+  outcome: Record<string, any> | null;
+  origin: Record<string, any> | null;
+  yours: string[];
+  orders: boolean;
+  clock: Record<string, any> | null;
+  turn: number;
+  deadline: string;
+  handed_in: string[];
+  votes: Record<string, string[]>;
+  master: string;
+}
+
+export interface TakeBackRequest {
+  seat: string;
+}
+
+export interface Text {
+  text: string;
+}
+
+export interface UndoRequest {
+  seat: string;
+  version: number;
+}
+
+export interface Verification {
+  ok: boolean;
+  commitment: string;
+  seed: string;
+  numbers: Record<string, string>;
+  rolls: number;
+  actions: number;
+  findings: Finding[];
+  notes: string[];
+}
+
+export interface View {
+  game: string;
+  seat: string | null;
+  heading: string;
+  prompt: string;
+  clause: string;
+  asked: string[];
+  pieces: Piece[];
+  choices?: Choice[];
+  plans?: Plan[];
+  verbs?: Record<string, string>;
+  panels?: Panel[];
+  focus?: string[];
+  marks?: Record<string, Mark[]>;
+  seen?: Record<string, Seen>;
+  boards?: string[];
+  outcome?: Record<string, any> | null;
+}
+
+export interface VoteRequest {
+  seat: string;
+  against: string;
+  out?: boolean;
+}
+
+export interface WhyRequest {
+  seat: string;
+  actions: Move[];
+}

@@ -1,0 +1,55 @@
+"""Battles for the tests of Adventurer Kings: two sides lined up in 505, in a line or two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.adventurer_kings.positions.realm import NATIVE, a_turn, at, load, put_army, put_person
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.combat.contests import contest
+from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, muster
+from palatine.games.adventurer_kings.rules.combat.duels import commander_of
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
+from palatine.games.adventurer_kings.state import State
+
+HERE = 505
+
+
+def field(
+    s: State, mine: Sequence[int], theirs: Sequence[int], seats: tuple[int, int] = (0, NATIVE), width: int = 0
+) -> Battle:
+    """Two sides lined up in 505; with `width`, the terrain gives the line that length."""
+    t = a_turn(s)
+    sides = []
+    for side, armies, seat in ((ATTACKER, mine, seats[0]), (DEFENDING, theirs, seats[1])):
+        force = Force(side, seat, list(armies), commander_of(t, list(armies)))
+        force.seats = [seat]
+        sides.append(force)
+    b = Battle(t, at(s, HERE), *sides)
+    muster(b)
+    if width:
+        load(s, battle_line=width - c.TERRAIN[s.terrain(at(s, HERE))].line[0] + 1)
+    draw_lines(b)
+    return b
+
+
+def general(
+    s: State, seat: int, codes: Sequence[str], levels: str = "", number: int = HERE, **changes: object
+) -> int:
+    """A character of a seat with armies in a province."""
+    n = put_person(s, f"General {len(s.people)}", seat, number, levels, **changes)
+    for code in codes:
+        put_army(s, code, seat, number, n)
+    return n
+
+
+def natives(s: State, *codes: str, number: int = HERE, **changes: object) -> list[int]:
+    return [put_army(s, code, NATIVE, number, **changes) for code in codes]
+
+
+def fought(s: State, mine: Sequence[int], theirs: Sequence[int], winner: int, **faces: int) -> Battle:
+    """A battle whose contests all went to one side."""
+    b = field(s, mine, theirs, width=5)
+    load(s, contest=1 if winner == ATTACKER else 1000, **faces)
+    contest(b)
+    return b

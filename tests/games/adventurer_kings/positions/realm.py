@@ -1,0 +1,323 @@
+"""Positions and turns for the tests of Adventurer Kings, set up in a line or two.
+
+A world of plains where nobody lives; its Kings sit in 504, 509, 514, 204, 209, 214, 804, ... and have nothing else.
+Whatever a test needs besides is put there. Places are told by the numbers printed on the map.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from functools import cache
+from typing import Any, ClassVar
+
+from palatine.core import Dice, Entry, key_of
+from palatine.games.adventurer_kings import sequence
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import (
+    FREE,
+    MERCENARY,
+    NATIVE,
+    PEACE,
+    Army,
+    Fallen,
+    Feature,
+    Item,
+    Kingdom,
+    Known,
+    Land,
+    Person,
+)
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import parse
+from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
+from palatine.games.adventurer_kings.state import State
+from palatine.testing import scripted
+
+HOMES = (504, 509, 514, 204, 209, 214, 804, 809, 814, 502, 507, 512)
+WILD = Land("Nowhere", c.PLAIN, -1, (), 2)
+HOME = Land("Home", c.PLAIN, c.HUMAN, (c.LEGION, c.HEAVY), 10)
+
+
+def bare_state(kings: int = 3, scenario: str = "standard", seed: bytes = b"realm") -> State:
+    """A match before its world is made; `sequence.run_turn` makes it."""
+    return State(
+        seats=tuple(f"King {number + 1}" for number in range(kings)), flow=[], dice=Dice(key_of(seed)),
+        options={"turns": 20}, scenario=scenario, owners=[], kingdoms=[], people={}, armies={}, features={}, items={},
+        fallen={}, proposals=[], relations=[], known=[], lore=[], seen=[], illusions={}, merit={}, renown={},
+        holders=[], title_holders=[], hall=[], visits={}, mastery=[], sheets=[None] * kings,
+    )  # fmt: skip
+
+
+def new_state(kings: int = 3, scenario: str = "standard", turn: int = 2) -> State:
+    """Plains where nobody lives, and in them Kings (human, neutral, brave, without skills) at peace in their homes."""
+    s = bare_state(kings, scenario)
+    s.turn = turn
+    s.lands = tuple(WILD for _ in range(s.atlas.size))
+    s.owners = [NATIVE] * s.atlas.size
+    s.relations = [(PEACE,) * kings for _ in range(kings)]
+    s.known = [{} for _ in range(kings)]
+    s.lore = [{} for _ in range(kings)]
+    s.seen = [{} for _ in range(kings)]
+    s.holders, s.title_holders = [0] * len(titles.OFFICES), [0] * len(titles.TITLES)
+    s.mastery = [tuple(range(5)) for _ in c.ABILITIES]
+    for seat in range(kings):
+        home = at(s, HOMES[seat])
+        king = put_person(s, f"King{seat + 1}", seat, HOMES[seat], is_king=True)
+        s.kingdoms.append(Kingdom(f"Realm{seat + 1}", king, c.NEUTRAL, home, 10, 10))
+        set_land(s, HOMES[seat], like=HOME, name=f"Home{seat + 1}")
+        own(s, seat, HOMES[seat])
+    s.journal = []  # type: ignore[misc]
+    return s
+
+
+@cache
+def world(scenario: str, kings: int, seed: bytes = b"variant") -> State:
+    """A founded match; not to be changed."""
+    s = bare_state(kings, scenario, seed)
+    s.journal = []  # type: ignore[misc]
+    sequence.run_turn(s)
+    return s
+
+
+def founded(scenario: str, *sheets: str, kings: int = 0, seed: bytes = b"variant") -> State:
+    """A match founded with these sheets, for as many seats or more."""
+    s = bare_state(kings or max(len(sheets), 2), scenario, seed)
+    for seat, text in enumerate(sheets):
+        for each in text.split("; "):
+            line(s, seat, each)
+    s.journal = []  # type: ignore[misc]
+    sequence.run_turn(s)
+    return s
+
+
+def at(s: State, number: int) -> int:
+    """The place with this number on the map."""
+    place = s.atlas.place(number)
+    assert place >= 0, f"there is no province {number}"
+    return place
+
+
+def set_land(s: State, number: int, like: Land | None = None, **changes: Any) -> None:
+    """What a province is like: `terrain`, `race`, `types`, `tax`, `name`."""
+    lands = list(s.lands)
+    old = like or lands[at(s, number)]
+    fields = {"name": old.name, "terrain": old.terrain, "race": old.race, "types": old.types, "tax": old.tax,
+              "coast": old.coast, **changes}  # fmt: skip
+    lands[at(s, number)] = Land(**fields)
+    s.lands = tuple(lands)
+
+
+def sea(s: State, *numbers: int) -> None:
+    """Make provinces empty sea."""
+    for number in numbers:
+        set_land(s, number, terrain=c.SEA, race=-1, types=(), tax=0)
+
+
+def own(s: State, seat: int, *numbers: int) -> None:
+    """Provinces that a seat owns and knows all about."""
+    for number in numbers:
+        s.owners[at(s, number)] = seat
+        if seat >= 0:
+            know(s, seat, number)
+
+
+def know(s: State, seat: int, number: int, explored: int = 100, **changes: Any) -> None:
+    """What a seat knows of a province: the truth, but for `changes`."""
+    place = at(s, number)
+    land = s.lands[place]
+    true = {"terrain": land.terrain, "race": land.race, "owner": s.owners[place], "wealth": c.wealth(land.tax),
+            "tax": land.tax, "types": land.types, "seen": s.turn}  # fmt: skip
+    s.known[seat][place] = Known(explored=explored, **{**true, **changes})
+
+
+def skills(text: str) -> tuple[int, ...]:
+    """Levels by ability, from "TA2 MA1"."""
+    found = {code: int(level) for code, level in re.findall(r"([A-Z]{2})(\d)", text)}
+    assert set(found) <= set(c.ABILITIES), text
+    return tuple(found.get(code, 0) for code in c.ABILITIES)
+
+
+def put_person(s: State, name: str, seat: int, number: int, levels: str = "", **changes: Any) -> int:
+    """A character with levels such as "TA2 MA1": human, neutral, brave, loyal, paid 1 unless `changes` say more."""
+    alignment = changes.pop("alignment", c.NEUTRAL)
+    made = skills(levels)
+    plain = {"race": c.HUMAN, "temper": c.BRAVE, "aptitudes": aptitudes_of(alignment, made), "is_loyal": True,
+             "pay": int(seat >= 0 and not changes.get("is_king", False))}  # fmt: skip
+    return s.new_person(
+        Person(name=name, alignment=alignment, place=at(s, number), seat=seat, levels=made, **{**plain, **changes})
+    )
+
+
+def put_army(s: State, code: str, seat: int, number: int, leader: int = 0, **changes: Any) -> int:
+    """An Average army by its code: human, or of the race that alone has the type."""
+    type_ = c.ARMY_CODES.index(code)
+    race = c.HUMAN if type_ in c.AMONG_HUMANOIDS else c.BEST_TYPE.index(type_)
+    plain = {"race": race, "quality": c.AVERAGE, "leader": leader}
+    return s.new_army(Army(type=type_, place=at(s, number), owner=seat, **{**plain, **changes}))
+
+
+def put_feature(s: State, kind: str, number: int, monster: str = "", **changes: Any) -> int:
+    """A feature by its kind's name, found at the first exploration, guarded by a monster of usual hit points."""
+    species = c.MONSTER_BY_NAME[monster] if monster else -1
+    plain = {"threshold": 1, "monster": species, "hp": c.MONSTERS[species].hp if monster else 0}
+    kinds = [each.name for each in c.FEATURES]
+    which = max(s.features, default=0) + 1
+    s.features[which] = Feature(kind=kinds.index(kind), place=at(s, number), **{**plain, **changes})
+    return which
+
+
+def put_item(s: State, kind: str, bearer: int = 0, **changes: Any) -> int:
+    """An item by its kind's name, with all its charges."""
+    kinds = [each.name for each in c.ITEMS]
+    which = kinds.index(kind)
+    return s.new_item(Item(which, **{"charges": c.ITEMS[which].charges, "bearer": bearer, **changes}))
+
+
+def bury(s: State, code: str, number: int, race: int = c.HUMAN, quality: int = c.AVERAGE, turn: int = 1) -> None:
+    """A destroyed army that lies in a province."""
+    fallen = Fallen(c.ARMY_CODES.index(code), race, quality, turn)
+    s.fallen[at(s, number)] = (*s.fallen.get(at(s, number), ()), fallen)
+
+
+def relate(s: State, seat: int, other: int, how: int) -> None:
+    """How two Kings stand to each other: ENEMY, PEACE, ALLIED."""
+    for mine, theirs in ((seat, other), (other, seat)):
+        row = list(s.relations[mine])
+        row[theirs] = how
+        s.relations[mine] = tuple(row)
+
+
+# Orders and turns
+
+
+def line(s: State, seat: int, text: str) -> None:
+    """Add a line to a seat's sheet, such as "treat 2" or "12.1 MO 304"."""
+    sheet = s.sheets[seat]
+    before = sheet.orders if sheet is not None else ()
+    s.sheets[seat] = o.Sheet((*before, *parse(text).orders))
+
+
+def order(s: State, n: int, phase: int | str, text: str) -> None:
+    """Add to the sheet of a character's King what he does in a phase ("special": his encounter plan)."""
+    line(s, s.people[n].seat, f"{n}.{phase} {text}")
+
+
+def idle(s: State) -> None:
+    """Seats without a sheet hand in an empty one, so that nobody defends for want of orders."""
+    s.sheets = [sheet if sheet is not None else o.Sheet(()) for sheet in s.sheets]
+
+
+@contextmanager
+def dice(s: State, rolls: Sequence[Any]) -> Iterator[None]:
+    """The next dice of this very state; running out or left over is an error."""
+    true = s.dice
+    with scripted(s, rolls) as twin:
+        s.dice = twin.dice
+        try:
+            yield
+        finally:
+            s.dice = true
+
+
+class Loaded(Dice):
+    """Dice that show a given face for a purpose, as often as it is rolled, and are true for every other."""
+
+    faces: ClassVar[Mapping[str, int]] = {}
+
+    def below(self, sides: int, purpose: str) -> int:
+        face = super().below(sides, purpose)
+        return min(self.faces[purpose], sides) - 1 if purpose in self.faces else face
+
+    def copy(self) -> Loaded:
+        return loaded(self, self.faces)
+
+
+def loaded(true: Dice, faces: Mapping[str, int]) -> Loaded:
+    made = Loaded(true.key, true.count)
+    made.faces = faces  # type: ignore[misc]
+    return made
+
+
+def load(s: State, **faces: int) -> None:
+    """From now on a roll shows this face: load(s, a_Hero_wanders=1000). A chance has 1000 sides, and low is yes."""
+    s.dice = loaded(s.dice, {purpose.replace("_", " "): face for purpose, face in faces.items()})
+
+
+def run(s: State) -> list[Entry]:
+    """The whole turn. What was told."""
+    idle(s)
+    s.journal = []  # type: ignore[misc]
+    sequence.run_turn(s)
+    return list(s.journal or [])
+
+
+def a_turn(s: State, phase: int = 1) -> Turn:
+    """A turn that stands in a phase, with everybody's orders taken."""
+    t = Turn(s)
+    sequence.take_orders(t)
+    t.begin_phase(phase)
+    return t
+
+
+def act(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> list[Entry]:
+    """Carry out one order of a character now; with `rolls`, with exactly these. What was told. Raises Failed."""
+    (found,) = parse(f"{n}.{t.phase.number} {text}").orders
+    assert isinstance(found, o.Act)
+    t.s.journal = []  # type: ignore[misc]
+    with dice(t.s, rolls) if rolls is not None else nullcontext():
+        sequence.DOERS[type(found.action)](t, n, found.action)
+    return list(t.s.journal or [])
+
+
+def failed(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> tuple[str, str]:
+    """The clause and the reason for which an order of a character cannot be carried out."""
+    try:
+        act(t, n, text, rolls)
+    except Failed as failure:
+        return failure.clause, failure.reason
+    raise AssertionError(f"{text!r} was carried out")
+
+
+def told(entries: Sequence[Entry], kind: str, seat: int | None = None) -> list[Entry]:
+    """Entries of a kind, those that a seat reads."""
+    return [entry for entry in entries if entry.kind == kind and (seat is None or seat in (entry.readers or ()))]
+
+
+__all__ = [
+    "FREE",
+    "HOMES",
+    "MERCENARY",
+    "NATIVE",
+    "Failed",
+    "Turn",
+    "a_turn",
+    "act",
+    "at",
+    "bare_state",
+    "bury",
+    "dice",
+    "failed",
+    "founded",
+    "idle",
+    "know",
+    "line",
+    "load",
+    "new_state",
+    "order",
+    "own",
+    "put_army",
+    "put_feature",
+    "put_item",
+    "put_person",
+    "relate",
+    "run",
+    "sea",
+    "set_land",
+    "skills",
+    "told",
+    "world",
+]  # fmt: skip

@@ -1,0 +1,214 @@
+"""Practice alone and together, and the limits of aptitude (3.13, 6.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.positions.realm import (
+    a_turn,
+    at,
+    load,
+    new_state,
+    order,
+    put_army,
+    put_item,
+    put_person,
+    relate,
+    run,
+)
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY
+from palatine.games.adventurer_kings.rules.characters.practice import practise_all
+from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.state import State
+
+LAST = 9
+
+
+def talented(s: State, name: str, level: int, aptitude: int = LAST, seat: int = 0, number: int = 504) -> int:
+    """Somebody of a level in Tactics, who has the gift for more."""
+    levels = tuple(level if ability == c.TA else 0 for ability in range(len(c.ABILITIES)))
+    aptitudes = tuple(aptitude if ability == c.TA else 0 for ability in range(len(c.ABILITIES)))
+    n = put_person(s, name, seat, number)
+    s.set_person(n, levels=levels, aptitudes=aptitudes)
+    return n
+
+
+def drill(s: State, *people: int) -> list[int]:
+    """Their levels in Tactics after they have practised it together."""
+    practise_all(a_turn(s), dict.fromkeys(people, c.TA))
+    return [s.people[n].levels[c.TA] for n in people]
+
+
+@pytest.mark.clause("AK-3.13-01")
+@pytest.mark.parametrize("level", [0, 1, 3])
+def test_a_better_partner_is_sure_to_raise_the_lesser(level: int) -> None:
+    s = new_state()
+    load(s, practice=1000)
+    pupil, other, master = (talented(s, "Pupil", level), talented(s, "Other", level), talented(s, "Master", 4))
+    assert drill(s, pupil, other, master) == [level + 1, level + 1, 4]
+
+
+@pytest.mark.clause("AK-3.13-01")
+@pytest.mark.parametrize(("number", "text"), [(505, "PR TA"), (504, "PR MA"), (504, "EX")])
+def test_the_master_has_to_practise_the_same_in_the_same_place_and_phase(number: int, text: str) -> None:
+    s = new_state()
+    load(s, practice=1000, random_encounter=1000)
+    pupil, master = talented(s, "Pupil", 1), talented(s, "Master", 4, number=number)
+    order(s, pupil, 1, "PR TA")
+    order(s, master, 1, text)
+    order(s, master, 2, "PR TA")
+    run(s)
+    assert s.people[pupil].levels[c.TA] == 1
+
+
+@pytest.mark.clause("AK-3.13-01")
+def test_orders_to_practise_together_work_whoever_is_first() -> None:
+    s = new_state()
+    load(s, practice=1000)
+    pupil, master = talented(s, "Pupil", 1), talented(s, "Master", 4)
+    for phase in (1, 2):
+        order(s, pupil, phase, "PR TA")
+        order(s, master, phase, "PR TA")
+    run(s)
+    assert s.people[pupil].levels[c.TA] == 3
+
+
+@pytest.mark.clause("AK-3.13-01")
+@pytest.mark.parametrize(("relation", "level"), [(1, 2), (ENEMY, 1)])
+def test_strangers_teach_but_enemies_do_not(relation: int, level: int) -> None:
+    s = new_state()
+    load(s, practice=1000)
+    relate(s, 0, 1, relation)
+    pupil, master = talented(s, "Pupil", 1), talented(s, "Master", 4, seat=1)
+    assert drill(s, pupil, master)[0] == level
+
+
+@pytest.mark.clause("AK-3.13-02")
+@pytest.mark.parametrize(
+    ("face", "alone", "together"), [(50, 2, 2), (51, 1, 2), (100, 1, 2), (101, 1, 1)]
+)  # fmt: skip
+def test_one_in_ten_with_an_equal_one_in_twenty_alone(face: int, alone: int, together: int) -> None:
+    s = new_state()
+    load(s, practice=face)
+    assert drill(s, talented(s, "Hermit", 1)) == [alone]
+    assert drill(s, talented(s, "One", 1), talented(s, "Two", 1)) == [together, together]
+
+
+@pytest.mark.clause("AK-3.13-02")
+def test_a_level_won_in_this_phase_does_not_yet_teach() -> None:
+    s = new_state()
+    first, second = talented(s, "First", 2), talented(s, "Second", 2)
+    t = a_turn(s)
+    asked: list[float] = []
+    t.chance = lambda percent, purpose: not asked.append(percent)  # type: ignore[method-assign,func-returns-value]
+    practise_all(t, {first: c.TA, second: c.TA})
+    assert asked == [10, 10]
+    assert [s.people[n].levels[c.TA] for n in (first, second)] == [3, 3]
+
+
+@pytest.mark.clause("AK-3.13-02")
+def test_a_lone_master_learns_like_one_alone() -> None:
+    s = new_state()
+    load(s, practice=51)
+    assert drill(s, talented(s, "Master", 3), talented(s, "Pupil", 1))[0] == 3
+
+
+@pytest.mark.clause("AK-3.13-03")
+@pytest.mark.parametrize(("face", "level"), [(100, 2), (101, 1)])
+def test_levels_lent_by_items_or_the_crown_do_not_teach(face: int, level: int) -> None:
+    s = new_state()
+    load(s, practice=face)
+    pupil, bearer = talented(s, "Pupil", 1), talented(s, "Bearer", 1)
+    put_item(s, "Baton of Command", bearer)
+    assert a_turn(s).skill(bearer, c.TA) == 2
+    assert drill(s, pupil, bearer) == [level, level]
+
+
+@pytest.mark.clause("AK-3.13-04", "AK-3.13-05")
+@pytest.mark.parametrize(("level", "percent"), [(0, 100), (1, 50), (2, 25), (3, 12.5)])
+def test_the_chance_halves_with_every_level_beyond_aptitude(level: int, percent: float) -> None:
+    for face, risen in ((round(percent * 10), 1), (round(percent * 10) + 1, 0)):
+        if face > 1000:
+            continue
+        s = new_state()
+        load(s, practice=1, beyond_aptitude=face, aptitude=1000)
+        pupil, master = talented(s, "Pupil", level, aptitude=1), talented(s, "Master", 5)
+        assert drill(s, pupil, master)[0] == level + risen
+
+
+@pytest.mark.clause("AK-3.13-04")
+def test_experience_is_bound_by_aptitude_too() -> None:
+    for face, level in ((500, 2), (501, 1)):
+        s = new_state()
+        load(s, beyond_aptitude=face, aptitude=1000)
+        n = talented(s, "Scholar", 1, aptitude=1)
+        rise(a_turn(s), n, c.TA, "AK-3.19-07")
+        assert s.people[n].levels[c.TA] == level
+
+
+@pytest.mark.clause("AK-3.13-06")
+@pytest.mark.parametrize(
+    ("level", "percent"), [(0, 0), (1, 10), (2, 25), (3, 50), (4, 100), (5, 80), (6, 60), (7, 40), (8, 20)]
+)
+def test_a_rise_stopped_by_aptitude_may_raise_aptitude(level: int, percent: int) -> None:
+    for face, gained in ((max(1, percent * 10), percent > 0), (percent * 10 + 1, percent == 100)):
+        s = new_state()
+        load(s, beyond_aptitude=1000, aptitude=face)
+        n = talented(s, "Scholar", level, aptitude=0)
+        rise(a_turn(s), n, c.TA, "AK-3.13-01")
+        assert (s.people[n].levels[c.TA], s.people[n].aptitudes[c.TA]) == (level, int(gained))
+
+
+@pytest.mark.clause("AK-3.13-06")
+def test_who_rises_gains_no_aptitude() -> None:
+    s = new_state()
+    load(s, beyond_aptitude=1, aptitude=1)
+    n = talented(s, "Scholar", 4, aptitude=0)
+    rise(a_turn(s), n, c.TA, "AK-3.13-01")
+    assert (s.people[n].levels[c.TA], s.people[n].aptitudes[c.TA]) == (5, 0)
+
+
+# Armies in training (6.1)
+
+
+@pytest.mark.clause("AK-6.1-05")
+@pytest.mark.parametrize(("at_first", "percent"), [(0, 100), (1, 25), (2, 5), (3, 1), (4, 0.2)])
+def test_armies_learn_from_better_ones(at_first: int, percent: float) -> None:
+    lowest = c.DEPLETED
+    for face, risen in ((max(1, round(percent * 10)), 1), (round(percent * 10) + 1, 0)):
+        if face > 1000:
+            continue
+        s = new_state()
+        load(s, practice=1000, training=face)
+        n, other = talented(s, "One", 1), talented(s, "Two", 1)
+        pupil = put_army(s, "LE", 0, 504, n, quality=lowest + at_first)
+        put_army(s, "HC", 0, 504, other, quality=lowest + at_first + 1)
+        drill(s, n, other)
+        assert s.armies[pupil].quality == lowest + at_first + risen
+
+
+@pytest.mark.clause("AK-6.1-05")
+@pytest.mark.parametrize("better", [0, 2])
+def test_without_an_army_of_the_next_quality_nobody_learns(better: int) -> None:
+    s = new_state()
+    load(s, practice=1000, training=1)
+    n = talented(s, "One", 1)
+    pupil = put_army(s, "LE", 0, 504, n, quality=c.GREEN)
+    put_army(s, "LE", 0, 504, n, quality=c.GREEN + better)
+    drill(s, n)
+    assert s.armies[pupil].quality == c.GREEN
+
+
+@pytest.mark.clause("AK-6.1-05")
+def test_the_garrison_does_not_drill_and_other_practice_does_not_train() -> None:
+    s = new_state()
+    load(s, practice=1000, training=1)
+    n = talented(s, "One", 1)
+    led, posted = put_army(s, "LE", 0, 504, n, quality=c.GREEN), put_army(s, "LE", 0, 504, quality=c.GREEN)
+    put_army(s, "LE", 0, 504, n)
+    practise_all(a_turn(s), {n: c.MA})
+    assert s.armies[led].quality == c.GREEN
+    drill(s, n)
+    assert (s.armies[led].quality, s.armies[posted].quality) == (c.GREEN + 1, c.GREEN)
+    assert at(s, 504) == s.people[n].place

@@ -1,0 +1,613 @@
+"""Abilities: tables of skill, Sages, Druids, spies, explorers, and the powers of masters (2.0, 4)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import palatine.games.adventurer_kings as package
+from games.adventurer_kings.positions.arena import bout, hero, plan
+from games.adventurer_kings.positions.realm import (
+    a_turn,
+    act,
+    at,
+    bury,
+    dice,
+    failed,
+    load,
+    new_state,
+    own,
+    put_army,
+    put_feature,
+    put_item,
+    put_person,
+    relate,
+    sea,
+    set_land,
+    skills,
+    told,
+)
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
+from palatine.games.adventurer_kings.orders.kinds import Fire
+from palatine.games.adventurer_kings.rules.characters.practice import invent, practise_all
+from palatine.games.adventurer_kings.rules.characters.spying import error_of, gather, watch_seas
+from palatine.games.adventurer_kings.rules.combat.campaigns import unites
+from palatine.games.adventurer_kings.rules.combat.contests import contest_winner
+from palatine.games.adventurer_kings.rules.combat.deployment import is_fanatic
+from palatine.games.adventurer_kings.rules.combat.strength import (
+    druid_shortfall,
+    extra_factor,
+    level_in_battle,
+    skill_factor,
+    terrain_strength,
+)
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
+from palatine.games.adventurer_kings.rules.common.deaths import die, die_in_fight
+from palatine.games.adventurer_kings.rules.common.knowledge import rumour
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, volley
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat, cast_chance
+from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_person
+from palatine.games.adventurer_kings.rules.encounters.rounds import priority
+from palatine.games.adventurer_kings.rules.magic.necromancy import spread_chance
+from palatine.games.adventurer_kings.rules.movement.exploring import share
+from palatine.games.adventurer_kings.rules.movement.movement_points import extra
+from palatine.games.adventurer_kings.rules.movement.pursuing import percent_to_find
+from palatine.games.adventurer_kings.rules.realm.conquest import take_over
+from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_levy
+from palatine.games.adventurer_kings.state import State
+
+NO = 1000
+RULES = "\n".join(path.read_text(encoding="utf-8") for path in Path(package.__path__[0]).rglob("*.py"))
+
+
+def master(s: State, power: int, seat: int = 0, **changes: object) -> int:
+    """A character of level five in an ability, whose one secret power is this."""
+    ability, which = divmod(power, c.POWERS_EACH)
+    row = [each for each in range(c.POWERS_EACH) if each != which]
+    s.mastery[ability] = (which, *row)
+    return hero(s, f"{c.ABILITIES[ability]}5", seat=seat, **changes)
+
+
+# What is in the data is in the rules
+
+
+@pytest.mark.clause("AK-2.0-01", "AK-2.0-02")
+@pytest.mark.parametrize("power", c.POWERS)
+def test_each_of_the_75_powers_of_masters_is_read_by_the_rules(power):
+    constant = power.upper().replace("-", "_")
+    assert getattr(c, constant) == c.POWERS.index(power)
+    assert re.search(rf"(?:masters|has_master)\([^()]*(?:\([^()]*\))?[^()]*c\.{constant}\)", RULES)
+
+
+@pytest.mark.clause("AK-2.0-01", "AK-2.0-02")
+def test_there_are_five_powers_for_each_ability_in_the_order_of_the_abilities():
+    assert all(row["ability"] in name for row, name in zip(c.MASTERY, c.ABILITY_NAME, strict=True))
+    assert [len(row["powers"]) for row in c.MASTERY] == [c.POWERS_EACH] * 15
+
+
+def powers_of(kinds: tuple[c.ItemKind, ...] | tuple[c.Discovery, ...]) -> list[str]:
+    return sorted({power for kind in kinds for power in kind.powers})
+
+
+@pytest.mark.clause("AK-4.3.1-01", "AK-5.9-02")
+@pytest.mark.parametrize("power", [*powers_of(c.ITEMS), *powers_of(c.DISCOVERIES)])
+def test_each_power_of_items_and_discoveries_is_read_by_the_rules(power):
+    assert re.search(rf'(?:gear\(|power\(|powers\.get\(|weapon_power\()[^()]*(?:\([^()]*\))?[^()]*"{power}"', RULES)
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_powers_come_one_by_one_from_level_five():
+    s = new_state()
+    s.mastery[c.ME] = (3, 1, 4, 0, 2)
+    t = a_turn(s)
+    for level, known in ((4, set()), (5, {3}), (7, {3, 1, 4}), (9, {0, 1, 2, 3, 4})):
+        n = hero(s, f"ME{level}")
+        assert {which for which in range(5) if t.masters(n, c.EXTRA_SWING + which)} == known
+
+
+@pytest.mark.clause("AK-2.0-02")
+def test_above_four_percentages_rise_only_at_some_levels():
+    assert c.PERCENT_LEVEL == (0, 1, 2, 3, 4, 5, 5, 6, 6, 7)
+
+
+# Martial abilities
+
+
+@pytest.mark.clause("AK-4.1.1-01", "AK-4.1.3-01")
+def test_tactics_raises_land_and_air_and_naval_what_swims():
+    s = new_state()
+    n = hero(s, "TA1 NA3")
+    t = a_turn(s)
+    for code, factor in (("LE", 1.2), ("EA", 1.2), ("FL", 1.6), ("WH", 1.6), ("ME", 1.6)):
+        army = put_army(s, code, 0, 504, n)
+        assert skill_factor(t, s.armies[army], s.armies[army].leader) == pytest.approx(factor)
+
+
+@pytest.mark.clause("AK-4.1.2-01", "AK-4.1.2-02", "AK-4.1.2-03", "AK-4.1.3-02")
+def test_march_and_naval_carry_armies_farther():
+    s = new_state()
+    t = a_turn(s)
+    for level, slow, fast in ((0, 0, 0), (1, 0, 1), (2, 1, 1), (3, 1, 2), (4, 2, 2)):
+        n = hero(s, f"MA{level} NA{level}")
+        armies = {code: s.armies[put_army(s, code, 0, 504, n)] for code in ("LE", "HC", "EA", "DR", "FL")}
+        found = {code: extra(t, army, by_sea=code == "FL") for code, army in armies.items()}
+        assert found == {"LE": slow, "HC": fast, "EA": 0, "DR": 0, "FL": level}
+        assert extra(t, armies["LE"], by_sea=True) == 0
+
+
+@pytest.mark.clause("AK-4.1.2-04", "AK-4.1.3-03")
+@pytest.mark.parametrize(("level", "percents"), [
+    (0, (80, 50, 20)), (1, (90, 60, 30)), (2, (100, 70, 40)), (3, (100, 80, 50)), (4, (100, 90, 60)),
+])  # fmt: skip
+def test_leaders_unite_the_better_the_nearer_they_come_from(level, percents):
+    for skill, water in (("MA", False), ("NA", True)):
+        for distance, (origin, percent) in enumerate(zip((505, 405, 305), percents, strict=True)):
+            s = new_state()
+            assert s.atlas.distance(at(s, 505), at(s, origin)) == distance
+            if water:
+                sea(s, 506)
+            one, two = hero(s, f"{skill}{level}"), hero(s)
+            t = a_turn(s)
+            for n, begin in ((one, 505), (two, origin)):
+                t.marching.came_from[put_army(s, "LE", 0, 506, n)] = at(s, begin)
+            if percent >= 100:
+                assert unites(t, at(s, 506), one, two)
+                continue
+            with dice(s, [("contingents unite", percent * 10), ("contingents unite", percent * 10 + 1)]):
+                assert [unites(t, at(s, 506), one, two) for _ in range(2)] == [True, False]
+
+
+# Sages
+
+
+@pytest.mark.clause("AK-4.3.1-01")
+def test_a_sage_discovers_with_five_percent_a_level():
+    s = new_state()
+    n = hero(s, "SA4")
+    with dice(s, [("discovery", 201)]):
+        invent(a_turn(s), n)
+    with dice(s, [("discovery", 200), ("which discovery", 1)]):
+        invent(a_turn(s), n)
+    assert s.kingdoms[0].discoveries == (0,)
+    assert s.merit[n][titles.CHANCELLOR] == 4
+
+
+@pytest.mark.clause("AK-4.3.1-01")
+def test_practice_of_sage_is_a_chance_to_discover():
+    s = new_state()
+    n = hero(s, "SA1")
+    with dice(s, [("practice", NO), ("discovery", 50), ("which discovery", 7)]):
+        practise_all(a_turn(s), {n: c.SA})
+    assert s.kingdoms[0].discoveries == (1,)
+
+
+# Druids
+
+
+@pytest.mark.clause("AK-4.3.2-01", "AK-4.3.2-02")
+@pytest.mark.parametrize(("code", "race", "level"), [
+    ("LE", c.HUMAN, 0), ("BO", c.ELF, 1), ("AX", c.DWARF, 1), ("PH", c.ORC, 1), ("ME", c.MERMEN, 1),
+    ("WE", c.WEREBEASTS, 1), ("WH", c.WHALES, 2), ("TR", c.TROLLS, 2), ("EA", c.EAGLES, 3), ("EN", c.ENTS, 3),
+    ("DR", c.DRAGONS, 4),
+])  # fmt: skip
+def test_a_leader_short_of_druid_levels_weakens_foreign_armies_by_as_many(code, race, level):
+    s = new_state()
+    t = a_turn(s)
+    for skill in range(5):
+        army = s.armies[put_army(s, code, 0, 505, hero(s, f"DR{skill}"), race=race)]
+        assert druid_shortfall(t, army, 0) == max(0, level - skill)
+        assert level_in_battle(t, army, at(s, 505), False, False) == c.AVERAGE - max(0, level - skill)
+
+
+@pytest.mark.clause("AK-4.3.2-02")
+def test_whales_under_an_ignorant_leader_are_depleted():
+    s = new_state()
+    army = put_army(s, "WH", 0, 505, hero(s))
+    assert level_in_battle(a_turn(s), s.armies[army], at(s, 505), False, False) == c.DEPLETED
+    s.set_army(army, quality=c.VETERAN)
+    assert level_in_battle(a_turn(s), s.armies[army], at(s, 505), False, False) == c.GREEN
+
+
+@pytest.mark.clause("AK-4.3.2-03")
+def test_garrisons_of_another_race_are_led_by_the_kings_druid_skill():
+    s = new_state()
+    army = s.armies[put_army(s, "TR", 0, 505)]
+    assert druid_shortfall(a_turn(s), army, 0) == 2
+    s.set_person(s.kingdoms[0].king, levels=skills("DR1"))
+    assert druid_shortfall(a_turn(s), army, 0) == 1
+
+
+# Spies and explorers
+
+
+@pytest.mark.clause("AK-4.3.3-01", "AK-4.3.3-02")
+def test_the_spy_table():
+    assert c.SPY_ESCAPE[:5] == (0, 50, 75, 88, 95)
+    s = new_state()
+    assert [error_of(a_turn(s), hero(s, f"SP{level}")) for level in range(5)] == [70, 55, 40, 28, 15]
+
+
+@pytest.mark.clause("AK-4.3.3-03", "AK-4.3.3-04")
+def test_pursuit_depends_on_skill_distance_and_armies():
+    s = new_state()
+    t = a_turn(s)
+    quarry, mate = hero(s, seat=1), hero(s)
+    for place in (quarry, mate):
+        s.set_person(place, place=at(s, 508))
+    assert s.atlas.distance(at(s, 504), at(s, 508)) == 4
+    found = [percent_to_find(t, hero(s, f"SP{level}"), quarry) for level in range(5)]
+    assert found == [12.5, 25, 37.5, 50, 62.5]
+    assert percent_to_find(t, hero(s), mate) == 100
+    put_army(s, "LE", 1, 508, quarry)
+    assert percent_to_find(t, hero(s, "SP1"), quarry) == 50
+
+
+@pytest.mark.clause("AK-4.3.3-05")
+def test_a_spy_may_hear_of_what_happens_without_orders():
+    for levels, face, heard in (("SP1", 400, True), ("SP1", 401, False), ("SP2", 550, True), ("", 0, False)):
+        s = new_state()
+        spy, other = hero(s, levels), hero(s, seat=1)
+        for n in (spy, other):
+            s.set_person(n, place=at(s, 506))
+        t = a_turn(s)
+        t.happen(at(s, 506), other, "seen-spell", who=other, spell=c.FLOOD)
+        s.journal = []
+        with dice(s, [("intelligence", face)] if face else []):
+            gather(t)
+        assert bool(told(s.journal, "seen-spell", 0)) is heard
+
+
+@pytest.mark.clause("AK-4.3.4-01")
+@pytest.mark.parametrize(("terrain", "basic"), [
+    (c.PLAIN, 50), (c.DESERT, 25), (c.JUNGLE, 10), (c.FOREST, 15), (c.MOUNTAIN, 15), (c.SEA, 25),
+])  # fmt: skip
+def test_each_level_of_explorer_adds_the_basic_number(terrain, basic):
+    s = new_state()
+    set_land(s, 504, terrain=terrain)
+    t = a_turn(s)
+    assert [share(t, hero(s, f"EX{level}"), at(s, 504), False) for level in range(4)] == [
+        basic, 2 * basic, 3 * basic, 4 * basic,
+    ]  # fmt: skip
+    assert share(t, hero(s), at(s, 504), True) == basic // 2
+
+
+@pytest.mark.clause("AK-4.2-01")
+def test_five_spells_in_each_of_five_magics():
+    assert len(c.SPELLS) == 25
+    for magic in c.MAGICS:
+        assert sum(spell.ability == magic for spell in c.SPELLS) == 5
+
+
+@pytest.mark.clause(
+    "AK-13.3-01", "AK-13.3-02", "AK-13.3-03", "AK-13.3-04", "AK-13.3-05", "AK-13.3-06", "AK-13.3-07"
+)
+@pytest.mark.parametrize(
+    ("name", "hp", "melee", "damage", "missile", "missile_damage", "speed"),
+    [
+        ("Gryphon", 25, 2, 6, 0, 0, "fast"), ("Giant", 25, 1, 7, 1, 7, "medium"),
+        ("Gargoyle", 15, 1, 6, 0, 0, "medium"), ("Demon", 30, 3, 8, 0, 0, "fast"),
+        ("Troll", 25, 1, 6, 0, 0, "medium"), ("Spectre", 20, 1, 6, 0, 0, "medium"),
+        ("Elasmosaurus", 25, 2, 7, 0, 0, "fast"),
+    ],
+)  # fmt: skip
+def test_the_printed_monsters(name, hp, melee, damage, missile, missile_damage, speed):
+    kind = c.MONSTERS[c.MONSTER_BY_NAME[name]]
+    assert (kind.hp, kind.melee, kind.damage, kind.missile, c.SPEEDS[kind.speed]) == (
+        hp,
+        melee,
+        damage,
+        missile,
+        speed,
+    )
+    assert kind.missile_damage == missile_damage or not missile
+
+
+# Powers of masters, some of each ability
+
+
+def battle(s: State, t: Turn, commander: int, side: int) -> Battle:
+    forces = [Force(each, 0, [], commander if each == side else 0) for each in (ATTACKER, DEFENDING)]
+    return Battle(t, at(s, 505), forces[0], forces[1])
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_masters_of_tactics_repeat_a_contest_and_cannot_lose_at_three_to_one():
+    s = new_state()
+    b = battle(s, a_turn(s), master(s, c.SECOND_CONTEST), DEFENDING)
+    with dice(s, [("contest", 500), ("contest again", 501), ("contest", 500)]):
+        assert [contest_winner(b, [1.0, 1.0]) for _ in range(2)] == [DEFENDING, ATTACKER]
+    b = battle(s, a_turn(s), master(s, c.CERTAIN_COLUMNS), DEFENDING)
+    with dice(s, []):
+        assert contest_winner(b, [1.0, 3.0]) == DEFENDING
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_of_the_march_conquers_once_without_delay():
+    s = new_state()
+    n = master(s, c.FREE_CONQUEST)
+    t = a_turn(s)
+    first, second = put_army(s, "LE", 0, 505, n), put_army(s, "LE", 0, 506, n)
+    take_over(t, at(s, 505), 0, s.kingdoms[0].king)
+    take_over(t, at(s, 506), 0, s.kingdoms[0].king)
+    assert (t.marching.spent.get(first, 0), t.marching.spent.get(second, 0)) == (0, 1)
+
+
+@pytest.mark.clause("AK-2.0-01", "AK-4.3.1-01")
+@pytest.mark.parametrize("means", ["march", "feather", "machine", "none"])
+def test_some_go_two_provinces_in_a_phase(means):
+    s = new_state()
+    n = master(s, c.DOUBLE_MARCH) if means == "march" else hero(s)
+    if means == "feather":
+        put_item(s, "Feather of the Great Eagle", n)
+    if means == "machine":
+        names = [each.name for each in c.DISCOVERIES]
+        s.set_kingdom(0, discoveries=(names.index("Flying Machine"),))
+    load(s, random_encounter=NO)
+    t = a_turn(s)
+    left = []
+    for _ in range(2):
+        act(t, n, "MO 508")
+        left.append(s.atlas.distance(s.people[n].place, at(s, 508)))
+    assert left == {"none": [3, 2], "feather": [2, 0]}.get(means, [2, 1])
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_masters_of_the_sea_see_fleets_and_fight_on_the_coast():
+    s = new_state()
+    n = master(s, c.SIGHT_OF_FLEETS)
+    put_army(s, "FL", 1, 506)
+    put_army(s, "FL", 1, 507)
+    s.journal = []
+    watch_seas(a_turn(s))
+    assert told(s.journal, "fleets-seen", 0)[0].data["places"] == ["Nowhere (506)"]
+    s = new_state()
+    n = master(s, c.COASTAL_FLEETS)
+    t = a_turn(s)
+    for quality, strength in ((c.AVERAGE, 3), (c.GREEN, 1.5)):
+        army = put_army(s, "FL", 0, 505, n, quality=quality)
+        assert terrain_strength(t, s.armies[army], at(s, 505), False, 0) == strength
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_master_archers():
+    s = new_state()
+    first = bout(s, master(s, c.FIRST_VOLLEY), hero(s, "PS9"), span=BOW_RANGE)
+    assert priority(first, first.sides[0], Fire()) > priority(first, first.sides[1], plan("CA-PS")[0])
+    s = new_state()
+    keen = bout(s, master(s, c.ARROWS_AT_UNSEEN), hero(s), span=BOW_RANGE)
+    apply_in_combat(keen, keen.sides[1], c.INVISIBILITY, 1)
+    assert arrow_chance(keen, *keen.sides) == 80 * 0.75
+    s = new_state()
+    double = bout(s, master(s, c.DOUBLE_VOLLEY), hero(s), span=BOW_RANGE)
+    double.round = 1
+    assert volley(double, double.sides[0]) == 10
+    double.round = 2
+    assert volley(double, double.sides[0]) == 5
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_of_white_magic_clouds_spells_and_raises_two():
+    s = new_state()
+    f = bout(s, master(s, c.SYMBOL_AGAINST_SPELLS), hero(s, "EL1"))
+    apply_in_combat(f, f.sides[0], c.HOLY_SYMBOL, 1)
+    assert cast_chance(f, f.sides[1], c.FIREBALL) == 22.5
+    s = new_state()
+    n = master(s, c.DOUBLE_RESURRECTION)
+    fallen = [hero(s, seat=1), hero(s, "ME1")]
+    for each in fallen:
+        die(a_turn(s), each)
+    load(s)
+    s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
+    act(a_turn(s), n, f"CA RE {fallen[0]}")
+    assert [s.people[each].died for each in fallen] == [0, 0]
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_of_the_mind_kindles_zeal_and_heartens_garrisons():
+    s = new_state()
+    n = master(s, c.ZEALOUS_ORATORY)
+    army = put_army(s, "LE", 0, 504, n)
+    load(s)
+    s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
+    t = a_turn(s)
+    act(t, n, "CA OR")
+    b = battle(s, t, n, ATTACKER)
+    with dice(s, [("fanaticism", 100), ("fanaticism", 101)]):
+        assert [is_fanatic(b, army) for _ in range(2)] == [True, False]
+    s = new_state()
+    n = master(s, c.MASS_ORATORY)
+    garrison = put_army(s, "LE", 0, 504)
+    load(s)
+    s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
+    t = a_turn(s)
+    before = level_in_battle(t, s.armies[garrison], at(s, 504), False, False)
+    act(t, n, "CA OR")
+    assert level_in_battle(t, s.armies[garrison], at(s, 504), False, False) == before + 1
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_of_illusions_marches_unheard():
+    for power, heard in ((c.UNSEEN_MARCH, False), (c.LASTING_ILLUSION, True)):
+        s = new_state()
+        n = master(s, power, seat=1)
+        s.set_person(n, place=at(s, 503))
+        t = a_turn(s)
+        load(s, random_encounter=NO, intelligence=1)
+        act(t, n, "MO 504")
+        s.journal = []
+        gather(t)
+        assert bool(told(s.journal, "seen-move", 0)) is heard
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_of_necromancy_spares_friends_and_holds_on():
+    s = new_state()
+    n = master(s, c.SPARING_PLAGUE)
+    own(s, 0, 505)
+    t = a_turn(s)
+    assert [spread_chance(t, at(s, 505), who) for who in (n, 0)] == [0, 15]
+    assert spread_chance(t, at(s, 506), n) == 25
+    s = new_state()
+    n = master(s, c.MORE_SKELETONS)
+    for _ in range(7):
+        bury(s, "LE", 504)
+    load(s)
+    s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
+    act(a_turn(s), n, "CA SK")
+    assert len(s.led_by(n)) == 6
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_master_sages_choose_teach_double_and_build():
+    s = new_state()
+    n = master(s, c.CHOICE_OF_THREE)
+    with dice(s, [("discovery", 1), ("which discovery", 100), ("which discovery", 1), ("which discovery", 50)]):
+        invent(a_turn(s), n)
+    assert s.kingdoms[0].discoveries == (0,)
+    s = new_state()
+    teacher, pupil = master(s, c.QUICK_PUPILS), hero(s, aptitudes=(5,) * 15)
+    with dice(s, [("practice", NO), ("discovery", NO), ("discovery", NO)]):
+        practise_all(a_turn(s), {teacher: c.SA, pupil: c.SA})
+    assert s.people[pupil].levels[c.SA] == 2
+    s = new_state()
+    leader = master(s, c.GREAT_ENGINES)
+    s.set_kingdom(0, discoveries=(0,))
+    army = s.armies[put_army(s, "LE", 0, 504, leader)]
+    assert extra_factor(a_turn(s), army, at(s, 505), False) == pytest.approx(1.21)
+    assert extra_factor(a_turn(s), army, at(s, 505), True) == 1
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_druid_levies_strange_types_at_the_plain_price():
+    for power, price in ((c.FOREIGN_LEVIES, 3), (c.PEACE_WITH_MONSTERS, 6)):
+        s = new_state()
+        n = master(s, power)
+        put_army(s, "CC", 0, 504, n)
+        assert price_of_levy(a_turn(s), n, c.CAMELS, frozenset([c.CAMELS])) == price
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_master_spies_copy_maps_read_letters_and_plant_tales():
+    s = new_state()
+    relate(s, 0, 1, ENEMY)
+    n = master(s, c.MAP_THEFT)
+    s.mastery[c.SP] = (1, 2, 4, 0, 3)
+    s.set_person(n, levels=skills("SP7"), place=at(s, 509))
+    put_feature(s, "Dungeon", 814, "Ogre")
+    own(s, 1, 814)
+    t = a_turn(s)
+    t.dealings.treats.add((1, 2))
+    entries = act(t, n, "SP")
+    assert s.known[0][at(s, 814)].explored == 100
+    assert told(entries, "treating", 0)[0].data["realms"] == ["Realm3"]
+    assert s.lore[1][1].is_rumour
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_spy_reports_another_beside_the_one_he_trails():
+    s = new_state()
+    n, quarry, friend = master(s, c.SECOND_QUARRY), hero(s, seat=1), hero(s, "ME3", seat=2)
+    t = a_turn(s)
+    names = [entry.data["other"] for entry in told(act(t, n, f"TR {quarry}"), "trailed", 0)]
+    assert names == [s.people[quarry].name, s.people[friend].name]
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_explorer_sees_through_false_rumours():
+    s = new_state()
+    master(s, c.TRUE_RUMOURS)
+    feature = put_feature(s, "Dungeon", 814, "Ogre")
+    with dice(s, [("a true rumour", NO)]):
+        rumour(a_turn(s), 0, feature)
+    assert s.lore[0] == {}
+
+
+@pytest.mark.clause("AK-2.0-01")
+def test_a_master_thief_brings_home_a_discovery():
+    s = new_state()
+    n, victim = master(s, c.STOLEN_DISCOVERY), hero(s, seat=1)
+    s.set_kingdom(1, discoveries=(3, 5))
+    s.set_kingdom(0, discoveries=(3,))
+    rolls = [("experience: steal", NO), ("theft", 1), ("a stolen discovery", 500)]
+    act(a_turn(s), n, f"EN {victim} ST", rolls)
+    assert s.kingdoms[0].discoveries == (3, 5)
+
+
+@pytest.mark.clause("AK-2.1-07", "AK-2.1-08")
+def test_kings_are_better_than_they_are():
+    s = new_state()
+    king = s.kingdoms[0].king
+    t = a_turn(s)
+    assert [t.skill(king, ability) for ability in (c.ME, c.AR, c.SA, c.WH)] == [1, 1, 1, 0]
+    s.set_person(king, alignment=c.DIVINE)
+    t.forget_skills()
+    assert t.skill(king, c.WH) == 1
+
+
+@pytest.mark.clause("AK-5.9-02")
+def test_two_items_for_one_ability_do_not_add_up_and_a_sword_serves_only_its_own():
+    s = new_state()
+    n = put_person(s, "A", 0, 504, "TA1", alignment=c.GOOD)
+    put_item(s, "Baton of Command", n)
+    put_item(s, "Baton of Command", n)
+    put_item(s, "Holy Sword", n)
+    t = a_turn(s)
+    assert (t.skill(n, c.TA), t.skill(n, c.ME)) == (2, 2)
+    s.set_person(n, alignment=c.EVIL)
+    t.forget_skills()
+    assert t.skill(n, c.ME) == 0
+    assert of_person(t, n).arms.melee == 0
+
+
+@pytest.mark.clause("AK-4.2.2-06")
+def test_an_ally_may_be_heartened():
+    s = new_state()
+    n, friend = hero(s, "PS1"), hero(s, seat=1)
+    load(s)
+    s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
+    assert failed(a_turn(s), n, f"CA OR {friend}")[1] == "fail.no-ally"
+    relate(s, 0, 1, ALLIED)
+    t = a_turn(s)
+    act(t, n, f"CA OR {friend}")
+    assert t.spells.hearts == {friend}
+
+
+@pytest.mark.clause("AK-12.1-08")
+@pytest.mark.parametrize(("title", "ability"), [(3, c.ME), (28, c.ME), (5, c.TH), (37, c.SP)])
+def test_some_titles_raise_a_skill_while_they_are_held(title, ability):
+    s = new_state()
+    n, other = hero(s), hero(s)
+    s.title_holders[title] = n
+    t = a_turn(s)
+    assert (t.skill(n, ability), t.skill(other, ability)) == (1, 0)
+
+
+@pytest.mark.clause("AK-12.1-08")
+def test_titles_of_personal_combat_show_in_it():
+    s = new_state()
+    n = hero(s, "AR1 EL1")
+    for title in (29, 30, 31):
+        s.title_holders[title] = n
+    f = bout(s, n, hero(s, seat=1))
+    me, other = f.sides
+    assert (me.arms.arrows, me.body.hp, cast_chance(f, me, c.FIREBALL)) == (2, 12, 50)
+    assert other.body.hp == 10
+
+
+@pytest.mark.clause("AK-10.3-05")
+def test_a_guest_from_valhalla_wins_for_the_king():
+    s = new_state()
+    guest, loser = hero(s, visitor=1), hero(s, seat=1)
+    sword = put_item(s, "Sword of Sharpness", loser)
+    die_in_fight(a_turn(s), loser, guest)
+    assert s.items[sword].bearer == s.kingdoms[0].king
+    cloak = put_item(s, "Grey Cloak", guest)
+    assert failed(a_turn(s), guest, f"GI {cloak} to {s.kingdoms[0].king}") == ("AK-10.3-05", "fail.visitor-keeps")
+    die(a_turn(s), guest)
+    assert cloak not in s.items

@@ -1,0 +1,147 @@
+"""Beginning play: the odds of the worked example, and the order sheet as the rulebook prints it (11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.positions.realm import bare_state, line, told
+from palatine.games.adventurer_kings import sequence
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import numbered, parse
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
+from palatine.games.adventurer_kings.rules.realm.valhalla import LEGENDS, VISITED
+
+
+@pytest.mark.clause("AK-11.1-01")
+def test_thirty_seven_against_thirty_two_gives_fifty_five_to_sixty_percent() -> None:
+    left, right = win_chance(8 + 8 + 2 + 1, 15.625), win_chance(8 + 8 + 2, 15.625)
+    again = win_chance(37, 31.25)
+    chance = left * right + (left * (1 - right) + right * (1 - left)) * again
+    assert 0.55 < chance < 0.60
+    assert 0.55 < win_chance(37, 32) < 0.60
+
+
+SHEET = """
+char 22
+1 (MO) NE 304 (Burgundy)
+2 (EX) 304 (Burgundy)
+3 (SE) 33 (Dungeon) FI,ME
+4 (RE) LE,LE,HC for 22
+5 (HI) 88 (Lancelot) for 3 gold
+character 23
+1 (DI) 33,44,112,113
+2 (FI) 88 (Lancelot)
+3 (LE) 8,9 to (Garrison) garrison
+4 (PI) 33,34
+5 (CA)-BL on 304
+special CA-FI,ME
+char 24
+1 (US) 19 (Magic Wand) on 88
+2 (EN) 88 (Lancelot) TA,FL
+3 (PR) TA
+4 (SP) 304 (Burgundy)
+5 (DE) 304 (Burgundy)
+char 25
+1 (PU) 88 (Lancelot) CA-FI,ME
+2 (TR) 88 (Lancelot)
+3 (GI) 19 to 88
+"""
+
+
+@pytest.mark.clause("AK-11.2-01")
+def test_the_printed_sheet_can_be_read_and_names_in_parentheses_say_nothing() -> None:
+    sheet = parse(SHEET)
+    assert sheet.orders == (
+        o.Act(22, 1, o.Move(304, "NE")),
+        o.Act(22, 2, o.Explore(304)),
+        o.Act(22, 3, o.Search(33, (o.Fire(), o.Strike()))),
+        o.Act(22, 4, o.Recruit(("LE", "LE", "HC"), 22)),
+        o.Act(22, 5, o.Hire(88, 3)),
+        o.Act(23, 1, o.Disband((33, 44, 112, 113))),
+        o.Act(23, 2, o.Dismiss(88)),
+        o.Act(23, 3, o.Leave((8, 9))),
+        o.Act(23, 4, o.PickUp((33, 34))),
+        o.Act(23, 5, o.CastSpell("WH-BL", 304)),
+        o.Special(23, (o.Cast("EL-FI"), o.Strike())),
+        o.Act(24, 1, o.Use(19, 88)),
+        o.Act(24, 2, o.Encounter(88, (o.Talk(), o.Flee()))),
+        o.Act(24, 3, o.Practise("TA")),
+        o.Act(24, 4, o.Spy(304)),
+        o.Act(24, 5, o.Defend(304)),
+        o.Act(25, 1, o.Pursue(88, (o.Cast("EL-FI"), o.Strike()))),
+        o.Act(25, 2, o.Trail(88)),
+        o.Act(25, 3, o.Give(88, 19)),
+    )
+    assert len(numbered(SHEET)) == len(sheet.orders)
+
+
+@pytest.mark.clause("AK-11.2-01")
+def test_the_printed_sheet_and_the_desks_lines_mean_the_same() -> None:
+    sheet = parse(SHEET)
+    text = GAME.write(sheet)
+    assert text != SHEET
+    assert parse(text) == sheet
+
+
+@pytest.mark.clause("AK-11.2-01")
+@pytest.mark.parametrize("note", ["", " (Burgundy)", " (the old road)", " ; by night", " # hurry"])
+def test_notes_change_nothing(note: str) -> None:
+    assert parse(f"12.1 MO 304{note}").orders == (o.Act(12, 1, o.Move(304)),)
+
+
+@pytest.mark.clause("AK-11.2-01")
+@pytest.mark.parametrize(
+    ("printed", "plain"),
+    [
+        ("(RE) for 22 (LE,LE,HC)", "RE LE,LE,HC for 22"),
+        ("(RE) (LE) for 22", "RE LE for 22"),
+        ("(DI) 33,44, (112,113)", "DI 33,44,112,113"),
+        ("(LE) 8,9 to (Garrison)", "LE 8,9 to garrison"),
+        ("(LE) (all) to 22", "LE all to 22"),
+        ("(CA)-BL (on 304)", "CA BL 304"),
+        ("(US) 19 (Magic Wand) on 88", "US 19 on 88"),
+        ("(GI) 19 (to 88)", "GI 19 to 88"),
+        ("(HI) 88 (Lancelot) (for 3 gold)", "HI 88 for 3"),
+        ("(EN) 88 (Lancelot, of the Lake (a lake)) TA,FL", "EN 88 TA,FL"),
+        ("(PI) 33,34 (          )", "PI 33,34"),
+        ("(MO) NE 304 (on the way to 305)", "MO NE 304"),
+    ],
+)
+def test_what_the_printed_sheet_puts_in_parentheses_counts(printed: str, plain: str) -> None:
+    assert parse(f"char 12\n1 {printed}") == parse(f"12.1 {plain}")
+
+
+@pytest.mark.clause("AK-11.2-01")
+def test_a_phase_left_empty_orders_nothing() -> None:
+    text = "char 12\n1\n2. MO 304\n3 ( )\nspecial\n13.1\n13.special"
+    assert parse(text).orders == (o.Act(12, 2, o.Move(304)),)
+    assert numbered(text) == [3]
+
+
+# The hall of Valhalla as it is at the start (10.3)
+
+
+@pytest.mark.clause("AK-10.3-04")
+def test_each_alignment_from_good_to_evil_is_visited_once_in_the_first_five_turns() -> None:
+    for seed in range(6):
+        s = bare_state(10, seed=b"%d" % seed)
+        for seat in range(10):
+            line(s, seat, f'king "K{seat}" alignment {c.ALIGNMENTS[1 + seat % 5]} levels TA,TA,MA,DR')
+        visited: list[tuple[int, int]] = []
+        for _ in range(5):
+            s.journal = []  # type: ignore[misc]
+            sequence.run_turn(s)
+            for entry in told(s.journal, "visitor"):
+                (seat,) = entry.readers or ()
+                visited.append((s.kingdoms[seat].alignment, s.turn))
+        assert sorted(alignment for alignment, _ in visited) == list(VISITED)
+        assert all(1 <= turn <= 5 for _, turn in visited)
+
+
+@pytest.mark.clause("AK-10.3-04")
+def test_the_hall_has_legends_for_every_alignment_that_is_visited() -> None:
+    assert {legend.alignment for legend in LEGENDS} >= set(VISITED)
+    assert "King Arthur" in {legend.name for legend in LEGENDS}
+    assert all(legend.speech for legend in LEGENDS)

@@ -1,0 +1,105 @@
+"""Where those who escape come to (10.8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.elric.positions.board import (
+    BAY,
+    CASTLE,
+    JADMAR,
+    PRIEST,
+    arm,
+    asked,
+    choose,
+    give_cards,
+    new_state,
+    operands,
+    piece,
+    put,
+    refusal,
+    spell,
+    told,
+)
+from games.elric.positions.people import fleeing, lost_field
+from palatine.games.elric.components.pieces import CHAOS_SHIELD
+from palatine.games.elric.components.world import AREA_BY_KEY, COASTS, MELNIBONE, PORT_SEA
+from palatine.games.elric.rules.characters.refuge import refuges
+from palatine.games.elric.state import LOST, OFF
+
+
+@pytest.mark.clause("10.8c")
+def test_the_owner_chooses_among_the_nearest_provinces_without_enemies() -> None:
+    s = lost_field("Naclon")
+    put(s, 2, "vil_e", ("Lormyr", 1))
+    s = fleeing(s, "Naclon", rolls=[1])
+    assert asked(s) == ("ChooseRefuge", 0)
+    assert set(operands(s, "to")) == {AREA_BY_KEY["vil_hro"], AREA_BY_KEY["vil_n"]}
+    assert refusal(s, "to", "vil_e").reason == "why.no-escape-there"
+    assert refusal(s, "to", CASTLE).reason == "why.nearer-haven"
+    assert refusal(s, "to", BAY).clause == "10.8d"
+    s = choose(s, "to", "vil_n")
+    assert s.where[piece("Naclon")] == AREA_BY_KEY["vil_n"]
+    assert piece("Naclon") in s.done
+
+
+@pytest.mark.clause("10.8c")
+def test_the_province_itself_is_the_nearest_when_no_enemy_is_left() -> None:
+    s = fleeing(lost_field("Naclon", enemy=False), "Naclon", rolls=[1])
+    assert (asked(s), s.where[piece("Naclon")]) == (None, JADMAR)
+
+
+@pytest.mark.clause("10.8d")
+def test_saved_at_sea_he_is_on_the_nearest_land() -> None:
+    s = new_state()
+    put(s, 0, BAY, "Naclon", "Avan Astram")
+    s = fleeing(s, "Naclon", rolls=[1], at_sea=True)
+    assert set(operands(s, "to")) == set(COASTS[BAY])
+    s = choose(s, "to", JADMAR)
+    assert s.where[piece("Naclon")] == JADMAR
+    assert told(s, "escape.saved")[0].clauses == ("10.8d",)
+
+
+@pytest.mark.clause("10.8c")
+def test_with_nowhere_to_go_he_is_lost() -> None:
+    s = lost_field("Naclon")
+    army = iter([p for p in range(len(s.where)) if s.where[p] == OFF])
+    for area in range(len(AREA_BY_KEY)):
+        if not s.enemies(0, area):
+            p = next(army)
+            s.owner[p] = 1
+            s.put((p,), area)
+    s = fleeing(s, "Naclon", rolls=[1])
+    assert (s.where[piece("Naclon")], len(told(s, "escape.nowhere"))) == (LOST, 1)
+
+
+def test_nobody_escapes_into_imrryr_before_it_falls() -> None:
+    s = new_state()
+    sea = PORT_SEA[MELNIBONE]
+    assert MELNIBONE not in refuges(s, 0, sea, True)
+    s.fallen = True
+    assert MELNIBONE in refuges(s, 0, sea, True)
+
+
+def test_nobody_escapes_to_a_monster_that_lies_open() -> None:
+    s = new_state()
+    s.face_up[CASTLE] = (spell("Arioch"),)
+    assert CASTLE not in refuges(s, 0, CASTLE, False)
+
+
+@pytest.mark.clause("16.8d")
+def test_a_place_to_follow_to_takes_those_who_are_saved() -> None:
+    s = new_state()
+    put(s, 0, BAY, "Naclon")
+    s = fleeing(s, "Naclon", rolls=[1], at_sea=True, follow=JADMAR)
+    assert (s.where[piece("Naclon")], s.done) == (JADMAR, ()), "and they may go on"
+
+
+def test_those_who_are_saved_keep_spells_and_artifacts() -> None:
+    s = lost_field(PRIEST)
+    give_cards(s, PRIEST, "Dead Gods Book")
+    arm(s, PRIEST, "Chaos Shield")
+    s = fleeing(s, PRIEST, rolls=[1])
+    s = choose(s, "to", "vil_n")
+    assert s.hand == {piece(PRIEST): (spell("Dead Gods Book"),)}
+    assert s.bearer == {CHAOS_SHIELD: piece(PRIEST)}

@@ -1,0 +1,76 @@
+"""Random attacks on whoever comes into a wilderness (7.5, 7.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.elric.positions.board import act, area, asked, at, names, new_state, piece, put, run, spell, told
+from games.elric.positions.journeys import moving
+from palatine.games.elric.rules.movement.movement import OpenMovement, Stopping
+
+
+@pytest.mark.clause("7.5.8a")
+def test_armies_are_attacked_in_each_wilderness_they_enter() -> None:
+    s = new_state()
+    put(s, 0, "Rignariom", "Naclon", ("Vilmir", 1))
+    s.cup = [spell("Grome"), spell("Misha"), spell("Elenoin")]
+    s = act(moving(s), ("stack", area("Rignariom")), ("all", 0))
+    s = act(s, ("go", area("sig_w")), rolls=[("random attack", 1)])
+    s = act(s, ("go", area("Tanelorn")), rolls=[("random attack", 1)])
+    assert [entry.data["area"] for entry in told(s, "attack.draw")] == [area("sig_w"), area("Tanelorn")]
+
+
+@pytest.mark.clause("7.5.8a")
+def test_a_stack_that_loses_to_a_monster_goes_no_further() -> None:
+    s = new_state()
+    put(s, 0, "Rignariom", "Naclon", ("Vilmir", 1))
+    s.cup = [spell("Slortar the Old")]
+    s = act(moving(s), ("stack", area("Rignariom")), ("all", 0))
+    s = act(s, ("go", area("sig_w")), rolls=[("random attack", 1), ("stack", 1), ("monster", 6)])
+    assert (at(s, "Naclon"), asked(s)) == ("Sighing Desert (west)", ("Movement", 0))
+    assert names(s, "stack") == []
+
+
+@pytest.mark.clause("7.5.8b")
+def test_people_alone_are_attacked_only_where_they_end() -> None:
+    s = new_state()
+    put(s, 0, "Rignariom", "Naclon")
+    s.cup = [spell("Grome"), spell("Misha")]
+    s = act(moving(s), ("stack", area("Rignariom")), ("go", area("sig_w")), ("go", area("Tanelorn")), rolls=[])
+    s = act(s, ("halt", 0), ("end", 0), rolls=[])
+    s = run(s, Stopping(), rolls=[("random attack", 1)])
+    assert [entry.data["area"] for entry in told(s, "attack.draw")] == [area("Tanelorn")]
+
+
+@pytest.mark.clause("7.5.8b")
+def test_who_stays_in_wilderness_is_left_in_peace() -> None:
+    s = new_state()
+    put(s, 0, "Tanelorn", "Naclon")
+    put(s, 0, "Jadmar", "Avan Astram")
+    s.trail = {piece("Avan Astram"): (area("vil_n"),)}
+    s = run(s, Stopping(), rolls=[])
+    assert not told(s, "attack.draw")
+
+
+@pytest.mark.clause("13.4m", "13.4n")
+def test_face_up_chaos_attacks_those_who_start_among_it() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon")
+    s.tipped = -1
+    s.cup.remove(spell("Slortar the Old"))
+    s.face_up = {area("Jadmar"): (spell("Slortar the Old"),)}
+    s = run(s, OpenMovement(), rolls=[("stack", 6), ("monster", 1)])
+    assert told(s, "attack.beaten")
+    assert not s.face_up
+
+
+@pytest.mark.clause("13.4n")
+def test_face_up_chaos_attacks_those_who_come_there() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon")
+    s.tipped = -1
+    s.cup.remove(spell("Slortar the Old"))
+    s.face_up = {area("vil_n"): (spell("Slortar the Old"),)}
+    s = act(moving(s), ("stack", area("Jadmar")), ("go", area("vil_n")), rolls=[("stack", 6), ("monster", 1)])
+    assert told(s, "attack.beaten")
+    assert asked(s) == ("March", 0)

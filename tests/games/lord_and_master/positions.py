@@ -1,0 +1,231 @@
+"""Positions, turns and battles for the tests of Lord and Master Triumphant, set up in a line or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from palatine.core import Dice, Entry, key_of
+from palatine.games.lord_and_master import sequence
+from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.orders.grammar import parse, parse_line
+from palatine.games.lord_and_master.rules.actions import dispatch
+from palatine.games.lord_and_master.rules.combat import battle, forts, modifiers, rounds
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.state import NOBODY, Nation, Person, State
+from palatine.testing import scripted
+
+
+def hargaar(seats: int = 2, **nation: Any) -> State:
+    """The map with `seats` nations that have nothing yet but 100 gold each; start squares are wasteland."""
+    terrain = [letter.replace("x", "w") for letter in world.TERRAIN]
+    state = State(
+        seats=tuple(f"P{n + 1}" for n in range(seats)),
+        flow=[],
+        dice=Dice(key_of(b"hargaar")),
+        options={},
+        turn=3,
+        sheets=[None] * seats,
+        order=list(range(seats)),
+        totals=[0] * seats,
+        terrain=terrain,
+    )
+    state.nations = [Nation(f"N{n + 1}", **{"gold": 100, "god": "Mars", **nation}) for n in range(seats)]
+    state.coffers = {square: world.PROVINCES[terrain[square]].treasury for square in range(1, world.SQUARES + 1)}
+    state.coffers.update({square + 200: city.treasury for square, city in world.CITIES.items()})
+    state.journal = []  # type: ignore[misc]
+    return state
+
+
+def hold(state: State, owner: int, *places: int, allied: bool = False) -> None:
+    """Places that an owner possesses, or has as allies."""
+    for place in places:
+        state.holders[place] = owner
+        if allied:
+            state.allied.append(place)
+        else:
+            state.coffers.pop(place, None)
+
+
+def person(state: State, name: str, owner: int, place: int, race: str = "", **changes: Any) -> int:
+    """A character, written as "Ralph W2"; the first of a nation is its leader."""
+    called, what = name.split()
+    of, level = what[0], int(what[1:])
+    race = race or pieces.CLASSES[of].races[0]
+    who = state.new_person(Person(called, of, level, race, owner, place, **changes))
+    if 0 <= owner < len(state.nations) and state.nations[owner].leader < 0:
+        state.set_nation(owner, leader=who)
+    return who
+
+
+def put(state: State, units: str, owner: int, place: int) -> list[int]:
+    """Units, written as "HFC 3 MFD 2w"."""
+    words = units.split()
+    made: list[int] = []
+    for code, count in zip(words[::2], words[1::2], strict=True):
+        made += state.new_units(code, int(count.rstrip("w")), owner, place, count.endswith("w"))
+    return made
+
+
+def codes(state: State, owner: int, place: int) -> list[str]:
+    """The units of an owner in a place, each as "HFC" or "HFCw", in order."""
+    units = [state.units[n] for n in state.units_at(place, owner)]
+    return sorted(unit.code + "w" * unit.wounded for unit in units)
+
+
+@contextmanager
+def dice(state: State, rolls: Sequence[Any]) -> Iterator[None]:
+    """The next dice of this very state; running out or left over is an error."""
+    true = state.dice
+    with scripted(state, rolls) as twin:
+        state.dice = twin.dice
+        try:
+            yield
+        finally:
+            state.dice = true
+
+
+def order(turn: Turn, seat: int, text: str, rolls: Sequence[Any] = ()) -> list[Entry]:
+    """Carry out one line of a seat's sheet with exactly these rolls; what was told. Raises Dropped."""
+    state = turn.s
+    state.journal = []  # type: ignore[misc]
+    turn.actor = seat
+    with dice(state, rolls):
+        dispatch.carry_out(turn, parse_line(text))
+    return list(state.journal or [])
+
+
+def refused(turn: Turn, seat: int, text: str) -> str:
+    """The clause under which one line of a seat's sheet is dropped."""
+    try:
+        order(turn, seat, text)
+    except Dropped as dropped:
+        return dropped.clause
+    raise AssertionError(f"{text!r} was carried out")
+
+
+def play(state: State, *sheets: str, rolls: Sequence[Any] = ()) -> list[Entry]:
+    """A whole turn with these sheets, a text for each seat, with exactly these rolls; what was told."""
+    state.sheets = [parse(text) for text in sheets] + [None] * (len(state.seats) - len(sheets))
+    state.journal = []  # type: ignore[misc]
+    with dice(state, rolls):
+        sequence.run_turn(state)
+    return list(state.journal or [])
+
+
+def told(entries: Sequence[Entry], kind: str) -> list[Entry]:
+    return [entry for entry in entries if entry.kind == kind]
+
+
+# Battles: two armies in a line, and what each strike came to
+
+CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
+"""A square of each terrain."""
+ARDEA = 259
+
+LIVES = ("leader's fate", 12)
+"""The leader of the winners is unhurt."""
+
+
+def line(*numbers: int) -> list[tuple[str, int]]:
+    """The dice of a deal that leaves units in the order they were put: one less than each army has."""
+    return [("line", 1)] * sum(number - 1 for number in numbers)
+
+
+def hits(*faces: int) -> list[tuple[str, int]]:
+    return [("hit", face) for face in faces]
+
+
+def lots(*faces: int) -> list[tuple[str, int]]:
+    """Dice of the chart of retreats."""
+    return [("retreat", face) for face in faces]
+
+
+def army(
+    state: State, units: str, leader: str = "W1", owner: int = 0, place: int = WASTE, origin: int = 56
+) -> March:
+    """A stack that has come into a place from another; the leader without a name, or "" for a demon's host."""
+    who = person(state, f"Ours{owner} {leader}", owner, square_of(place)) if leader else NOBODY
+    level = state.people[who].level if leader else 0
+    m = March(Turn(state), owner, square_of(place), who, level, ALL_RACES)
+    m.units = put(state, units, owner, square_of(place))
+    m.origin = origin
+    m.trail = [origin]
+    return m
+
+
+def facing(
+    ours: str, theirs: str, place: int = WASTE, leaders: tuple[str, str] = ("W1", "W1"), dry: bool = False
+) -> Battle:
+    """Our army attacking theirs, each with a leader, "" for none."""
+    state = hargaar()
+    if place > 200:
+        hold(state, 1, place)
+    m = army(state, ours, leaders[0], place=place)
+    if leaders[1]:
+        person(state, "Theirs " + leaders[1], 1, place)
+    m.t.dry = dry
+    return Battle(m.t, m, place, put(state, theirs, 1, place))
+
+
+def fought(b: Battle, rolls: Sequence[Any]) -> list[Any]:
+    """The strikes of one round."""
+    state = b.t.s
+    state.journal = []  # type: ignore[misc]
+    with dice(state, rolls):
+        rounds.fight_round(b)
+    return list((state.journal or [])[-1].data["blows"])
+
+
+def strikes(b: Battle, rolls: Sequence[Any]) -> list[str]:
+    """The strikes of one round as "HAC>SJD 13 destroyed"; a lost chance as "MFD lost"."""
+    return [
+        f"{blow['by']}>{blow['at']} {blow['need']} {blow['result']}" if "at" in blow else f"{blow['by']} lost"
+        for blow in fought(b, rolls)
+    ]
+
+
+def to_the_end(b: Battle, rolls: Sequence[Any]) -> tuple[str, list[Entry]]:
+    """The whole battle: how it ended, and what was told."""
+    state = b.t.s
+    state.journal = []  # type: ignore[misc]
+    with dice(state, rolls):
+        result = battle.fight_battle(b)
+    return result, list(state.journal or [])
+
+
+def need(b: Battle, round_: int = 2) -> int:
+    """What the first of our units must not exceed to hit the first of theirs, in that round."""
+    b.round = round_
+    return sum(part[0] for part in modifiers.to_hit(b, b.attackers.units[0], b.defenders.units[0]))
+
+
+def need_back(b: Battle, round_: int = 2) -> int:
+    """What the first of their units must not exceed to hit the first of ours."""
+    b.round = round_
+    return sum(part[0] for part in modifiers.to_hit(b, b.defenders.units[0], b.attackers.units[0]))
+
+
+def reasons(b: Battle, round_: int = 2) -> list[str]:
+    """The clauses that our first strike rests on, the roll's own left out."""
+    b.round = round_
+    parts = modifiers.to_hit(b, b.attackers.units[0], b.defenders.units[0])
+    return [clause for _, clause, _ in parts if clause != "LM-BAT-21"]
+
+
+def storming(ours: str, theirs: str, place: int = ARDEA, leaders: tuple[str, str] = ("W3", "W1")) -> March:
+    """Our stack before their city."""
+    b = facing(ours, theirs, place, leaders)
+    return b.m
+
+
+def assault(m: March, rolls: Sequence[Any], place: int = ARDEA) -> list[Entry]:
+    state = m.t.s
+    state.journal = []  # type: ignore[misc]
+    with dice(state, rolls):
+        forts.assault(m.t, m, place)
+    return list(state.journal or [])

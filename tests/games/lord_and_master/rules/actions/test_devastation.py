@@ -1,0 +1,198 @@
+"""DEVASTATE and the sod-busters (B-42 to B-44, DIS-06)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.lord_and_master.positions import (
+    ARDEA,
+    CROPLAND,
+    DWARF,
+    FOREST,
+    GRASSLAND,
+    ORC,
+    SWAMP,
+    WASTE,
+    codes,
+    dice,
+    hargaar,
+    hold,
+    order,
+    person,
+    play,
+    put,
+    refused,
+    told,
+)
+from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.rules.actions import devastation
+from palatine.games.lord_and_master.rules.actions.leading import March
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import State
+
+ALL_KINDS = tuple(pieces.KINDS)
+
+
+def at(place: int, units: str = "", leader: str = "Ralph W1", **nation: object) -> State:
+    """A leader with units in a place; all the land is his nation's, which may use every type."""
+    state = hargaar(**{"kinds": ALL_KINDS, **nation})
+    hold(state, 0, *range(1, 109), place)
+    person(state, leader, 0, place)
+    put(state, units, 0, place)
+    return state
+
+
+def name(state: State) -> str:
+    return state.people[state.nations[0].leader].name
+
+
+WRECKERS = {"W": "MFC", "M": "MFC", "N": "MFC", "C": "OFC", "O": "OFC", "B": "OFC", "L": "THC", "J": "JHC"}
+
+
+@pytest.mark.clause("LM-B-42")
+@pytest.mark.parametrize("of", pieces.CLASSES)
+def test_who_devastates(of: str) -> None:
+    code = WRECKERS.get(of) or next(code for code in ("MFC", "DHC", "EFC", "GFC")
+                                    if pieces.TROOPS[code].race in pieces.CLASSES[of].lead)  # fmt: skip
+    state = at(CROPLAND, f"{code} 7", f"Ralph {of}2", god="Mars")
+    text = f"char Ralph: lead take {code} 7, devastate"
+    if of in WRECKERS:
+        order(Turn(state), 0, text)
+        assert state.terrain[CROPLAND] in "gw"
+    else:
+        assert refused(Turn(state), 0, text) == "LM-B-42"
+
+
+@pytest.mark.clause("LM-B-42")
+def test_it_takes_seven_units_that_have_not_moved_in_cropland_or_forest() -> None:
+    assert (
+        refused(Turn(at(CROPLAND, "MFC 6", "Ralph W2")), 0, "char Ralph: lead take MFC 6, devastate") == "LM-B-42"
+    )
+    for place in (GRASSLAND, WASTE, ORC, DWARF, SWAMP, ARDEA):
+        state = at(place, "MFC 7", "Ralph W2")
+        assert refused(Turn(state), 0, "char Ralph: lead take MFC 7, devastate") == "LM-B-42"
+    state = at(66, "MFC 7", "Ralph W2")
+    hold(state, 0, 65)
+    assert refused(Turn(state), 0, "char Ralph: lead take MFC 7, go 65, devastate") == "LM-B-42"
+    state = at(65, "MFC 7", "Ralph W2")
+    assert refused(Turn(state), 0, "char Ralph: lead take MFC 7, devastate, go 66") == "LM-B-42"
+
+
+@pytest.mark.clause("LM-B-43", "LM-B-44")
+@pytest.mark.parametrize(
+    ("place", "leader", "units", "terrain", "gold"),
+    [
+        (CROPLAND, "Ralph W2", "MFC 7", "g", 14),
+        (FOREST, "Ralph W2", "MFC 7", "g", 8),
+        (CROPLAND, "Bluto O2", "OFC 7", "w", 14),
+        (FOREST, "Bluto O2", "OFC 7", "w", 8),
+        (CROPLAND, "Ralph W2", "MFC 6 OFC 1", "w", 14),
+        (CROPLAND, "Mort N2", "ZOD 7", "w", 14),
+        (CROPLAND, "Mort N2", "MFC 7", "g", 14),
+    ],
+)
+def test_men_leave_grassland_others_wasteland_and_twice_the_tax_is_paid(
+    place: int, leader: str, units: str, terrain: str, gold: int
+) -> None:
+    state = at(place, units, leader)
+    entries = order(Turn(state), 0, f"char {name(state)}: lead take {units}, devastate")
+    assert state.terrain[place] == terrain
+    assert state.nations[0].gold == 100 + gold
+    assert told(entries, "devastated")
+    assert refused(Turn(state), 0, f"char {name(state)}: lead take {units}, devastate") == "LM-B-42"
+
+
+@pytest.mark.clause("LM-B-42", "LM-B-44")
+def test_enemy_and_allied_land_is_devastated_too_but_not_neutral_or_defended_land() -> None:
+    state = at(CROPLAND, "MFC 7", "Ralph W2")
+    text = "char Ralph: lead take MFC 7, devastate"
+    put(state, "RED 1", 1, CROPLAND)
+    assert refused(Turn(state), 0, text) == "LM-B-42"
+    for holder, allied in ((1, False), (0, True)):
+        state = at(CROPLAND, "MFC 7", "Ralph W2")
+        hold(state, holder, CROPLAND, allied=allied)
+        order(Turn(state), 0, text)
+        assert (state.terrain[CROPLAND], state.nations[0].gold, state.holder(CROPLAND)) == ("g", 114, holder)
+    for roused in ([], [CROPLAND]):
+        state = at(CROPLAND, "MFC 7", "Ralph W2")
+        del state.holders[CROPLAND]
+        state.roused = roused
+        assert refused(Turn(state), 0, text) == "LM-B-42"
+
+
+TAX = "char Ralph: tax"
+
+
+def realm(**nation: object) -> State:
+    """Ralph in 65 and Otto in 66, which are his nation's; Nora, of another nation, beside them in 56."""
+    state = hargaar(**{"classes": ("W", "P", "T", "M", "H"), "kinds": ("RED", "MF"), **nation})
+    hold(state, 0, 65, 66)
+    hold(state, 1, 56)
+    person(state, "Ralph W2", 0, 65)
+    person(state, "Otto T1", 0, 66)
+    person(state, "Nora W2", 1, 56)
+    state.set_nation(1, advantages=(), disadvantages=(), site=0)
+    return state
+
+
+# Kill the sod-busters
+
+
+@pytest.mark.clause("LM-DIS-06")
+def test_the_men_who_devastate_are_led_by_nobody_else_that_turn() -> None:
+    state = realm(disadvantages=("sod-busters",))
+    put(state, "MFC 7", 0, 65)
+    state.set_nation(0, sod_busting=((1, state.turn, 65),))
+    state.set_person(2, place=65)
+    entries = play(state, f"{TAX}\nchar Otto: lead take MFC 1, go 66", rolls=[9, 8])
+    assert state.terrain[65] == "g"
+    assert [(entry.data["line"], entry.clauses) for entry in told(entries, "dropped")] == [
+        (1, ("LM-DIS-06",)), (2, ("LM-B-20",)),
+    ]  # fmt: skip
+    assert codes(state, 0, 65) == ["MFC"] * 7
+    assert state.nations[0].gold == 100 + 14 + 1 + 0
+
+
+@pytest.mark.clause("LM-DIS-06")
+def test_driven_off_to_another_province_they_have_nothing_to_devastate() -> None:
+    state = realm(disadvantages=("sod-busters",))
+    put(state, "MFC 7", 0, 65)
+    state.set_nation(0, sod_busting=((1, state.turn, 74),))
+    entries = play(state, TAX, rolls=[9, 8])
+    assert not told(entries, "dropped")
+    assert state.terrain[65] == "c"
+    assert state.nations[0].sod_busting == ()
+
+
+# Kill the sod-busters
+
+
+@pytest.mark.clause("LM-DIS-06")
+@pytest.mark.parametrize(("die", "goes_on"), [(2, True), (3, False)])
+def test_seven_units_in_cropland_may_stop_to_devastate_it(die: int, goes_on: bool) -> None:
+    state = hargaar(disadvantages=("sod-busters",))
+    who = person(state, "Attila W2", 0, CROPLAND)
+    units = put(state, "LFD 7", 0, CROPLAND)
+    turn = Turn(state)
+    march = March(turn, 0, CROPLAND, who, 2, frozenset("M"))
+    march.units = units
+    with dice(state, [("sod-busters", die)]):
+        assert devastation.sod_busters(turn, march) == goes_on
+    assert bool(state.nations[0].sod_busting) != goes_on
+    march.units = units[:6]
+    assert devastation.sod_busters(turn, march)
+
+
+@pytest.mark.clause("LM-DIS-06")
+def test_next_turn_he_devastates_and_does_nothing_else() -> None:
+    state = hargaar(disadvantages=("sod-busters",))
+    who = person(state, "Attila W2", 0, CROPLAND)
+    person(state, "Nora W2", 1, 90)
+    put(state, "LFD 7", 0, CROPLAND)
+    hold(state, 0, CROPLAND)
+    state.set_nation(0, sod_busting=((who, state.turn, CROPLAND),))
+    entries = play(state, "char Attila: tax", rolls=[("sequence", 5), ("sequence", 9)])
+    assert state.terrain[CROPLAND] == "g"
+    assert state.nations[0].gold == 100 + 14 + 1
+    assert [entry.clauses for entry in told(entries, "dropped")] == [("LM-DIS-06",)]
+    assert state.nations[0].sod_busting == ()

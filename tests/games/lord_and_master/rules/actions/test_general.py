@@ -1,0 +1,141 @@
+"""Taxes and the treasury (A-11 to A-14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.lord_and_master.positions import hargaar, hold, order, person, play, put, refused, told
+from palatine.core import Unreadable
+from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.orders.grammar import parse
+from palatine.games.lord_and_master.rules.combat.forts import Sieges
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, Leaguer, State
+
+CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
+ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
+SEQUENCE = [("sequence", 10), ("sequence", 12)]
+
+
+def court(*places: int, leader: str = "Ralph W2") -> State:
+    """A nation with all classes and these places, its leader in the first of them; another far off."""
+    state = hargaar(classes=tuple(pieces.CLASSES), kinds=tuple(pieces.KINDS))
+    hold(state, 0, *places)
+    person(state, leader, 0, places[0])
+    person(state, "Otto W2", 1, 1)
+    hold(state, 1, 1)
+    return state
+
+
+# Taxes
+
+
+@pytest.mark.clause("LM-A-11")
+@pytest.mark.parametrize(
+    ("place", "amount"),
+    [(CROPLAND, 7), (FOREST, 4), (GRASSLAND, 2), (ORC, 2), (DWARF, 9), (SWAMP, 1), (WASTE, 1),
+     (GROG, 10), (225, 15), (230, 12), (BLORG, 8), (ARDEA, 17), (STUMPIUM, 20), (287, 15), (300, 15)],
+)  # fmt: skip
+def test_taxes_are_the_tax_level_of_the_place_and_come_at_once(place: int, amount: int) -> None:
+    for of in pieces.CLASSES:
+        state = court(place, leader=f"Ralph {of}1")
+        order(Turn(state), 0, "char Ralph: tax")
+        assert state.nations[0].gold == 100 + amount
+
+
+@pytest.mark.clause("LM-A-11")
+def test_what_has_been_collected_can_be_spent_by_the_next_line() -> None:
+    state = court(CROPLAND)
+    state.set_nation(0, gold=3, site=STUMPIUM)
+    put(state, "RED 1", 0, CROPLAND)
+    turn = Turn(state)
+    assert refused(turn, 0, f"equip RED 1 -> HFD at {CROPLAND}") == "LM-TT-15"
+    order(turn, 0, "char Ralph: tax")
+    order(turn, 0, f"equip RED 1 -> HFD at {CROPLAND}")
+    assert state.nations[0].gold == 3 + 7 - 10
+
+
+@pytest.mark.clause("LM-A-11")
+@pytest.mark.parametrize(("once", "gold"), [(False, 100 + 14 + 2), (True, 100 + 7 + 2)])
+def test_each_of_two_collects_in_full_unless_it_was_agreed_otherwise(once: bool, gold: int) -> None:
+    state = court(CROPLAND)
+    state.options["tax_once_per_province"] = once
+    person(state, "Anna T1", 0, CROPLAND)
+    entries = play(state, "char Ralph: tax\nchar Anna: tax", rolls=SEQUENCE)
+    assert state.nations[0].gold == gold
+    assert [entry.clauses for entry in told(entries, "dropped")] == [("LM-A-11",)] * once
+
+
+@pytest.mark.clause("LM-A-12")
+def test_taxes_are_collected_in_starting_and_conquered_provinces_alone() -> None:
+    state = court(CROPLAND, 75)
+    state.starts.append(75)
+    hold(state, 0, 74, allied=True)
+    hold(state, 1, 66)
+    state.forts[CROPLAND] = "Deepgate"
+    hold(state, 0, 465)
+    for place in (CROPLAND, 75):
+        state.set_person(1, place=place)
+        order(Turn(state), 0, "char Ralph: tax")
+    for place in (74, 66, 83, 465, ARDEA):
+        state.set_person(1, place=place)
+        assert refused(Turn(state), 0, "char Ralph: tax") == "LM-A-12"
+    state.alliances = [(0, 1)]
+    state.set_person(1, place=66)
+    assert refused(Turn(state), 0, "char Ralph: tax") == "LM-A-12"
+
+
+# The treasury
+
+
+@pytest.mark.clause("LM-A-13")
+@pytest.mark.parametrize("kind", ["conquered", "allied", "city", "fort"])
+def test_the_treasury_is_moved_to_where_a_character_stands(kind: str) -> None:
+    site = {"conquered": 74, "allied": 74, "city": ARDEA, "fort": 474}[kind]
+    state = court(CROPLAND)
+    state.forts[74] = "Deepgate"
+    hold(state, 0, site, allied=kind == "allied")
+    state.set_nation(0, site=CROPLAND)
+    person(state, "Anna T1", 0, site)
+    turn = Turn(state)
+    order(turn, 0, "char Anna: treasury")
+    assert (state.nations[0].site, state.nations[0].gold) == (site, 100)
+    assert refused(turn, 0, "char Anna: tax") == "LM-A-01"
+
+
+@pytest.mark.clause("LM-A-13")
+def test_it_takes_a_whole_action_in_a_place_of_ones_own() -> None:
+    state = court(CROPLAND)
+    state.set_nation(0, site=CROPLAND)
+    assert refused(Turn(state), 0, "char Ralph: treasury") == "LM-A-13"
+    for owner in (1, NEUTRAL):
+        state.holders.pop(74, None)
+        if owner == 1:
+            hold(state, 1, 74)
+        state.set_person(1, place=74)
+        assert refused(Turn(state), 0, "char Ralph: treasury") == "LM-A-13"
+    hold(state, 0, 74)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: move 83")
+    assert refused(turn, 0, "char Ralph: treasury") == "LM-A-01"
+    with pytest.raises(Unreadable):
+        parse("char Ralph: move 74, treasury")
+    assert state.nations[0].site == CROPLAND
+
+
+@pytest.mark.clause("LM-A-14")
+@pytest.mark.parametrize("site", [ARDEA, 474])
+def test_a_besieged_treasury_stays_where_it_is(site: int) -> None:
+    state = court(CROPLAND)
+    state.forts[74] = "Deepgate"
+    hold(state, 0, site)
+    state.set_nation(0, site=site)
+    state.sieges = [Leaguer(site, 1)]
+    assert refused(Turn(state), 0, "char Ralph: treasury") == "LM-A-14"
+    state.sieges = []
+    turn = Turn(state)
+    turn.of(Sieges).declared.add((site, 1))
+    assert refused(turn, 0, "char Ralph: treasury") == "LM-A-14"
+    assert state.nations[0].site == site
+    order(Turn(state), 0, "char Ralph: treasury")
+    assert state.nations[0].site == CROPLAND

@@ -1,0 +1,136 @@
+"""TRAIN TROOPS (B-11 to B-14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused
+from palatine.core import Unreadable
+from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.orders.grammar import parse_line
+from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
+from palatine.games.lord_and_master.state import State
+
+ALL_KINDS = tuple(pieces.KINDS)
+
+
+def at(place: int, units: str = "", leader: str = "Ralph W1", **nation: object) -> State:
+    """A leader with units in a place; all the land is his nation's, which may use every type."""
+    state = hargaar(**{"kinds": ALL_KINDS, **nation})
+    hold(state, 0, *range(1, 109), place)
+    person(state, leader, 0, place)
+    put(state, units, 0, place)
+    return state
+
+
+TRAINERS = {"W": "MOJ", "O": "OT", "D": "DG", "E": "EG", "G": "G", "L": "T", "J": "J"}
+STEPS = {
+    "M": "MFC MFB",
+    "O": "OFC OFB",
+    "D": "DHC DHB",
+    "E": "EFC EFB",
+    "G": "GFC GFB",
+    "J": "JHC JHB",
+    "T": "THC THB",
+}
+
+
+@pytest.mark.clause("LM-B-11")
+@pytest.mark.parametrize("of", pieces.CLASSES)
+def test_who_trains_whom(of: str) -> None:
+    for race, step in STEPS.items():
+        before, after = step.split()
+        state = at(65, f"{before} 2", f"Ralph {of}1", god="Jupiter")
+        text = f"char Ralph: train {before} 2 -> {after}"
+        if race in TRAINERS.get(of, ""):
+            order(Turn(state), 0, text)
+            assert codes(state, 0, 65) == [after] * 2
+            assert state.nations[0].gold == 100
+        else:
+            assert refused(Turn(state), 0, text) == "LM-B-11"
+
+
+@pytest.mark.clause("LM-B-11")
+@pytest.mark.parametrize(("level", "most"), [(1, 2), (2, 4), (3, 6)])
+def test_two_units_a_level(level: int, most: int) -> None:
+    state = at(65, "MFD 7", f"Ralph W{level}")
+    assert refused(Turn(state), 0, f"char Ralph: train MFD {most + 1} -> MFC") == "LM-B-11"
+    order(Turn(state), 0, f"char Ralph: train MFD {most} -> MFC")
+    assert codes(state, 0, 65).count("MFC") == most
+
+
+@pytest.mark.clause("LM-B-11")
+@pytest.mark.parametrize(
+    ("units", "text", "after"),
+    [
+        ("MFD 1", "MFD 1 -> MFC", "MFC"),
+        ("MFC 1", "MFC 1 -> MFB", "MFB"),
+        ("MFB 1", "MFB 1 -> MFA", "MFA"),
+        ("RED 1", "RED 1 -> MFC", "MFC"),
+        ("MFC 1w", "MFC 1w -> MFB", "MFBw"),
+        ("JRD 1w", "JRD 1w -> JHC", "JHCw"),
+    ],
+)
+def test_one_grade_a_turn_and_the_wounded_stay_wounded(units: str, text: str, after: str) -> None:
+    state = at(65, units)
+    order(Turn(state), 0, f"char Ralph: train {text}")
+    assert codes(state, 0, 65) == [after]
+
+
+@pytest.mark.clause("LM-B-11")
+@pytest.mark.parametrize(
+    ("units", "text"),
+    [
+        ("MFD 1", "MFD 1 -> MFB"),
+        ("MFA 1", "MFA 1 -> MFA"),
+        ("MFB 1", "MFB 1 -> MFC"),
+        ("MFC 1", "MFC 1 -> HFB"),
+        ("RED 1", "RED 1 -> MFD"),
+        ("RED 1", "RED 1 -> MFB"),
+        ("MFC 1", "MFC 1w -> MFB"),
+        ("ZOD 1", "ZOD 1 -> ZOD"),
+        ("MFC 1", "MFC 2 -> MFB"),
+    ],
+)
+def test_what_training_does_not_do(units: str, text: str) -> None:
+    state = at(65, units)
+    assert refused(Turn(state), 0, f"char Ralph: train {text}") == "LM-B-11"
+
+
+@pytest.mark.clause("LM-B-12")
+def test_bluto_trains_two_of_one_type_and_grade() -> None:
+    state = at(61, "OFD 1 OFC 1 OHD 1", "Bluto O1")
+    assert refused(Turn(state), 0, "char Bluto: train OFD 2 -> OFC") == "LM-B-11"
+    for two in ("train OFD 1 -> OFC OHD 1 -> OHC", "train OFC 1 OFD 1 -> OFB"):
+        with pytest.raises(Unreadable):
+            parse_line(f"char Bluto: {two}")
+    turn = Turn(state)
+    order(turn, 0, "char Bluto: train OFD 1 -> OFC")
+    assert refused(turn, 0, "char Bluto: train OHD 1 -> OHC") == "LM-A-01"
+    state = at(61, "OFD 2", "Bluto O1")
+    order(Turn(state), 0, "char Bluto: train OFD 2 -> OFC")
+    assert codes(state, 0, 61) == ["OFC"] * 2
+
+
+@pytest.mark.clause("LM-B-13")
+def test_a_unit_is_trained_by_one_character_a_turn() -> None:
+    state = at(65, "MFD 2")
+    person(state, "Otto W1", 0, 65)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: train MFD 2 -> MFC")
+    assert refused(turn, 0, "char Otto: train MFC 2 -> MFB") == "LM-B-13"
+    order(Turn(state), 0, "char Otto: train MFC 2 -> MFB")
+    assert codes(state, 0, 65) == ["MFB"] * 2
+
+
+@pytest.mark.clause("LM-B-14")
+def test_units_led_this_turn_are_not_trained_nor_trained_ones_led() -> None:
+    state = at(65, "MFD 2")
+    person(state, "Otto W1", 0, 56)
+    person(state, "Anna W1", 0, 65)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: lead take MFD 1, go 56")
+    assert refused(turn, 0, "char Otto: train MFD 1 -> MFC") == "LM-B-14"
+    order(turn, 0, "char Anna: train MFD 1 -> MFC")
+    turn.of(Actions).acted.clear()
+    assert refused(turn, 0, "char Anna: lead take MFC 1, go 56") == "LM-B-21"

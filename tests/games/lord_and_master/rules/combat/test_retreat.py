@@ -1,0 +1,249 @@
+"""How a battle ends: retreats, captures, berserkers (BAT-23 to BAT-34)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.lord_and_master.positions import (
+    ARDEA,
+    LIVES,
+    WASTE,
+    codes,
+    facing,
+    fought,
+    hits,
+    hold,
+    line,
+    lots,
+    put,
+    to_the_end,
+    told,
+)
+from palatine.games.lord_and_master.rules.combat import battle
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle
+
+MISS = 20
+
+
+@pytest.mark.clause("LM-BAT-23")
+def test_a_battle_ends_when_one_side_is_destroyed() -> None:
+    result, _ = to_the_end(facing("HFC 1", "LFD 1"), [*line(1, 1), *hits(1, MISS), *lots(6), LIVES])
+    assert result == "won"
+    result, _ = to_the_end(facing("LFD 1", "HFC 1"), [*line(1, 1), *hits(MISS, 1), *lots(6), LIVES])
+    assert result == "lost"
+
+
+@pytest.mark.clause("LM-BAT-23")
+def test_when_both_are_destroyed_nobody_wins() -> None:
+    b = facing("LFC 1", "LFC 1")
+    hold(b.t.s, 1, WASTE)
+    result, _ = to_the_end(b, [*line(1, 1), *hits(1, 1)])
+    assert result == "drawn"
+    assert [each.level for each in b.t.s.people.values()] == [1, 1]
+
+
+@pytest.mark.clause("LM-BAT-24")
+def test_a_defender_with_half_the_attack_retreats_after_the_round() -> None:
+    b = facing("MFC 2", "MFC 1")
+    hold(b.t.s, 1, 66)
+    result, entries = to_the_end(b, [*line(1, 2), *hits(MISS, MISS, MISS), *lots(3, 3), LIVES])
+    assert (result, len(told(entries, "round"))) == ("won", 1)
+    assert codes(b.t.s, 1, 66) == ["MFC"]
+
+
+@pytest.mark.clause("LM-BAT-24")
+def test_a_little_more_than_half_is_enough_to_stay() -> None:
+    b = facing("MFC 2", "MFB 1")
+    hold(b.t.s, 1, 66)
+    fought(b, [*line(1, 2), *hits(MISS, MISS, MISS)])
+    assert battle.after_round(b) == ""
+
+
+@pytest.mark.clause("LM-BAT-24")
+def test_attack_without_strength_outmatches_nobody() -> None:
+    b = facing("RED 2", "RED 1")
+    hold(b.t.s, 1, 66)
+    fought(b, [*line(1, 2), *hits(MISS, MISS, MISS)])
+    assert battle.after_round(b) == ""
+
+
+@pytest.mark.clause("LM-BAT-24")
+def test_modifiers_and_walls_do_not_count_in_the_comparison() -> None:
+    b = facing("KTC 1", "MFB 1")
+    hold(b.t.s, 1, 66)
+    fought(b, [*line(1, 1), *hits(MISS, MISS)])
+    assert battle.after_round(b) == ""
+
+
+FOUR_ROUNDS = [*line(1, 1), *hits(MISS, MISS)] * 4
+
+
+@pytest.mark.clause("LM-BAT-25", "LM-BAT-29")
+def test_attackers_who_have_not_won_after_four_rounds_go_back_whence_they_came() -> None:
+    b = facing("HFC 1", "HFC 1")
+    result, entries = to_the_end(b, [*FOUR_ROUNDS, *lots(3, 4), LIVES])
+    assert (result, len(told(entries, "round"))) == ("retreated", 4)
+    assert codes(b.t.s, 0, 56) == ["HFC"]
+    assert b.m.place == 56 == b.t.s.people[b.m.who].place
+
+
+@pytest.mark.clause("LM-BAT-29")
+def test_the_way_back_avoids_enemies_who_were_passed_unseen() -> None:
+    b = facing("HFC 1", "HFC 1")
+    hold(b.t.s, 0, 55)
+    put(b.t.s, "RED 1", 1, 56)
+    b.m.trail = [55, 56]
+    to_the_end(b, [*FOUR_ROUNDS, *lots(3, 4), LIVES])
+    assert codes(b.t.s, 0, 55) == ["HFC"]
+
+
+@pytest.mark.clause("LM-BAT-25", "LM-BAT-24")
+def test_after_round_four_the_defender_is_looked_at_first() -> None:
+    b = facing("HFC 2", "HFC 2")
+    hold(b.t.s, 1, 66)
+    miss = [*line(2, 2), *hits(MISS, MISS, MISS, MISS)]
+    last = [*line(2, 2), *hits(1, 1, MISS, MISS)]
+    result, _ = to_the_end(b, [*miss * 3, *last, *lots(6, 6, 6), LIVES])
+    assert result == "won"
+
+
+@pytest.mark.clause("LM-BAT-26")
+@pytest.mark.parametrize(("face", "lot"), [(1, "dead"), (2, "captured"), (3, "escaped"), (6, "escaped")])
+def test_the_chart_of_retreats(face: int, lot: str) -> None:
+    b = facing("HFC 1", "HFC 1")
+    s = b.t.s
+    _, entries = to_the_end(b, [*FOUR_ROUNDS, *lots(face, face), LIVES])
+    assert [each[2] for each in told(entries, "retreat")[0].data["rolls"]] == [lot, lot]
+    leader = s.people.get(b.m.who)
+    unit = next((unit for unit in s.units.values() if unit.owner == 0), None)
+    if lot == "dead":
+        assert (leader, unit) == (None, None)
+    elif lot == "captured":
+        assert leader is not None
+        assert unit is not None
+        assert (leader.captor, leader.place, unit.captor, unit.place) == (1, WASTE, 1, WASTE)
+    else:
+        assert leader is not None
+        assert (leader.captor, leader.place) == (None, 56)
+
+
+@pytest.mark.clause("LM-BAT-27")
+@pytest.mark.parametrize("of", ["G1", "X1"])
+def test_gnome_characters_always_escape(of: str) -> None:
+    b = facing("GFC 1", "HFC 1", leaders=(of, "W1"))
+    to_the_end(b, [*line(1, 1), *hits(MISS, 1), LIVES])
+    assert b.t.s.people[b.m.who].place == 56
+
+
+@pytest.mark.clause("LM-BAT-28")
+def test_defenders_go_to_the_city_there_then_the_fort_then_a_friendly_square_beside() -> None:
+    def loser() -> tuple[Battle, list[tuple[str, int]]]:
+        b = facing("HFC 4", "HFC 1", place=59)
+        hold(b.t.s, 1, 68, 60)
+        return b, [*line(1, 4), *hits(MISS, MISS, MISS, MISS, MISS), *lots(6, 6), LIVES]
+
+    b, rolls = loser()
+    b.t.s.forts[59] = "F1"
+    hold(b.t.s, 1, ARDEA, 459)
+    to_the_end(b, rolls)
+    assert codes(b.t.s, 1, ARDEA) == ["HFC"]
+    b, rolls = loser()
+    b.t.s.forts[59] = "F1"
+    hold(b.t.s, 1, 459)
+    to_the_end(b, rolls)
+    assert codes(b.t.s, 1, 459) == ["HFC"]
+    b, rolls = loser()
+    to_the_end(b, rolls)
+    assert codes(b.t.s, 1, 60) == ["HFC"]
+    b, rolls = loser()
+    b.t.s.set_nation(1, retreats=((59, 68),))
+    to_the_end(b, rolls)
+    assert codes(b.t.s, 1, 68) == ["HFC"]
+    b, rolls = loser()
+    put(b.t.s, "RED 1", 0, 60)
+    to_the_end(b, rolls)
+    assert codes(b.t.s, 1, 68) == ["HFC"]
+
+
+@pytest.mark.clause("LM-BAT-28", "LM-FC-09")
+def test_a_full_fort_takes_no_more_and_the_others_go_on_to_the_next_place() -> None:
+    b = facing("HFC 4", "MFC 2", place=59)
+    b.t.s.forts[59] = "F1"
+    hold(b.t.s, 1, 459, 60)
+    put(b.t.s, "RED 11", 1, 459)
+    to_the_end(b, [*line(2, 4), *hits(*[MISS] * 6), *lots(6, 6, 6), LIVES])
+    assert codes(b.t.s, 1, 459).count("MFC") == 1
+    assert codes(b.t.s, 1, 60) == ["MFC"]
+
+
+@pytest.mark.clause("LM-BAT-30")
+@pytest.mark.parametrize(("of", "place"), [("M1", WASTE), ("X1", 56)])
+def test_teleported_attackers_who_must_retreat_are_all_captured(of: str, place: int) -> None:
+    b = facing("HFC 1", "HFC 1", leaders=(of, "W1"))
+    b = Battle(b.t, b.m, WASTE, b.defenders.units, teleported=True)
+    result, _ = to_the_end(b, [*FOUR_ROUNDS, LIVES])
+    assert result == "retreated"
+    assert [unit.captor for unit in b.t.s.units.values()] == [1, None]
+    assert (b.t.s.people[b.m.who].captor, b.t.s.people[b.m.who].place) == (1 if of == "M1" else None, place)
+
+
+@pytest.mark.clause("LM-BAT-31")
+def test_defenders_with_nowhere_to_go_fight_two_more_rounds_and_are_captured() -> None:
+    b = facing("HFC 2", "HFC 1")
+    result, entries = to_the_end(b, [*[*line(1, 2), *hits(MISS, MISS, MISS)] * 3, LIVES])
+    assert (result, len(told(entries, "round"))) == ("won", 3)
+    assert [entry.data["army"] for entry in told(entries, "cornered")] == ["N2"]
+    assert [unit.captor for unit in b.t.s.units.values()] == [None, None, 0]
+    assert [each.captor for each in b.t.s.people.values()] == [None, 0]
+
+
+@pytest.mark.clause("LM-BAT-32")
+def test_the_two_extra_rounds_are_fought_beyond_the_fourth() -> None:
+    b = facing("HFC 2", "HFC 2")
+    miss = [*line(2, 2), *hits(MISS, MISS, MISS, MISS)]
+    wounding = [*line(2, 2), *hits(1, 1, MISS, MISS)]
+    result, entries = to_the_end(b, [*miss * 3, *wounding, *miss * 2, LIVES])
+    assert (result, len(told(entries, "round"))) == ("won", 6)
+
+
+@pytest.mark.clause("LM-BAT-33", "LM-BAT-34", "LM-TT-17")
+def test_berserkers_stay_when_the_others_retreat_and_fight_to_the_end() -> None:
+    b = facing("HFC 4", "BEC 1 MFC 1")
+    hold(b.t.s, 1, 66)
+    miss = [*line(2, 4), *hits(*[MISS] * 6)]
+    alone = [*line(1, 4), *hits(*[MISS] * 5)]
+    last = [*line(1, 4), *hits(1, 1, MISS, MISS, MISS)]
+    result, entries = to_the_end(b, [*miss, *lots(6, 6), *alone * 4, *last, LIVES])
+    assert (result, len(told(entries, "round"))) == ("won", 6)
+    assert codes(b.t.s, 1, 66) == ["MFC"]
+
+
+@pytest.mark.clause("LM-BAT-33")
+def test_attacking_berserkers_fight_on_when_the_others_go_back() -> None:
+    b = facing("BEC 1 HFC 1", "HFC 2")
+    miss = [*line(2, 2), *hits(*[MISS] * 4)]
+    alone = [*line(1, 2), *hits(*[MISS] * 3)]
+    last = [*line(1, 2), *hits(MISS, 1, 1)]
+    result, entries = to_the_end(b, [*miss * 4, *lots(6, 6), *alone, *last, LIVES])
+    assert (result, len(told(entries, "round"))) == ("lost", 6)
+    assert codes(b.t.s, 0, 56) == ["HFC"]
+
+
+@pytest.mark.clause("LM-BAT-33")
+def test_captured_berserkers_are_eliminated_but_uninitiated_ones_are_prisoners() -> None:
+    b = facing("HFA 4", "BEC 1 uBEC 1")
+    state = b.t.s
+    miss = [*line(2, 4), *hits(*[MISS] * 6)]
+    to_the_end(b, [*miss * 3, LIVES])
+    assert [(unit.code, unit.captor) for unit in state.units.values() if unit.owner == 1] == [("uBEC", 0)]
+
+
+@pytest.mark.clause("LM-BAT-33")
+def test_a_fight_that_nobody_can_end_is_broken_off() -> None:
+    b = facing("HFC 1", "HFC 1")
+    b.is_to_the_end = True
+    b.round = battle.LONGEST - 1
+    result, _ = to_the_end(b, [*line(1, 1), *hits(MISS, MISS)])
+    assert result == "broken-off"
+    assert codes(b.t.s, 0, 56) == ["HFC"]
+    assert b.t.s.people[b.m.who].place == 56

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keptInside, scaleLimits } from "../../src/palatine/web/static/js/board/camera-limits.js";
+import { asSeen } from "../../src/palatine/web/static/js/board/exploration.js";
+import { piles, signature } from "../../src/palatine/web/static/js/board/stacks.js";
+import { boardOf } from "./helpers.js";
+
+/** @import { Board, Piece, View } from "../../src/palatine/web/static/js/types/wire.d.ts" */
+
+/** @param {Board} board @param {Piece[]} pieces */
+const arranged = (board, pieces) => piles(board, pieces, new Map(board.spaces.map((space) => [space.id, space])));
+/** @param {number} count @param {Partial<Piece>} [more] @returns {Piece[]} */
+const pieces = (count, more = {}) => Array.from({ length: count }, (_, i) => ({ id: `p${i}`, space: "s0", ...more }));
+
+test("pieces of one pile lie on each other", () => {
+  const [pile, ...others] = arranged(boardOf([{ at: [2, 3] }]), pieces(5));
+  assert.equal(others.length, 0);
+  assert.equal(pile.pieces.length, 5);
+  assert.deepEqual([pile.x, pile.y], [200, 300]);
+});
+
+test("two piles lie side by side, smaller, and do not overlap", () => {
+  const [one, other, ...more] = arranged(boardOf([{}]), pieces(2).map((piece, i) => ({ ...piece, pile: String(i) })));
+  assert.equal(more.length, 0);
+  assert.ok(one.size < 100);
+  assert.ok(other.x - one.x >= one.size);
+  assert.equal(one.y, other.y);
+});
+
+test("in a row every piece lies by itself, overlapping rather than very small", () => {
+  const found = arranged(boardOf([{ spread: "row", size: [3, 1.4] }], { kind: "scene" }), pieces(12));
+  assert.equal(found.length, 12);
+  assert.ok(found.every((pile) => pile.size >= 70));
+});
+
+test("pieces of another board or of no space are not laid", () => {
+  assert.deepEqual(arranged(boardOf([{}]), [{ id: "a", space: "s0", board: "other" }, { id: "b", space: "nowhere" }]), []);
+});
+
+test("a pile is drawn anew when something of it changes", () => {
+  const board = boardOf([{}]);
+  const [before] = arranged(board, pieces(2)), [same] = arranged(board, pieces(2)), [turned] = arranged(board, pieces(2, { face: "knight" }));
+  assert.equal(signature(before, "0"), signature(same, "0"));
+  assert.notEqual(signature(before, "0"), signature(turned, "0"));
+  assert.notEqual(signature(before, "0"), signature(before, "1"));
+});
+
+test("a board may be seen as far as it fits and as near as its counters can be read", () => {
+  const { fit, least, most } = scaleLimits({ width: 800, height: 600 }, { width: 20, height: 10 });
+  assert.equal(fit, 40);
+  assert.ok(least < fit);
+  assert.equal(most, 130);
+  assert.equal(scaleLimits({ width: 800, height: 600 }, { width: 4, height: 4 }).most, 300); // a small board fills the window and more
+});
+
+test("a board that fits lies in the middle; a larger one covers the window", () => {
+  assert.equal(keptInside(999, 400, 600, 24), 100);
+  assert.equal(keptInside(-300, 1000, 600, 24), -300);
+  assert.equal(keptInside(500, 1000, 600, 24), 24);
+  assert.equal(keptInside(-900, 1000, 600, 24), -424);
+});
+
+test("what a seat knows of a blank map is drawn in, and the board itself stays as it is", () => {
+  const blank = boardOf([{ id: "0101", name: "0101", ground: ["unknown"] }, { id: "0102", name: "0102", ground: ["unknown"] }]);
+  const view = /** @type {View} */ (/** @type {unknown} */ ({ seen: { "0101": { ground: ["wood"], name: "Burgundy", lines: [{ style: "strait", points: [] }] } } }));
+  const seen = asSeen(blank, view);
+  assert.deepEqual(seen.spaces.map((space) => [space.name, space.ground?.[0]]), [["Burgundy", "wood"], ["0102", "unknown"]]);
+  assert.equal(seen.lines?.length, 1);
+  assert.equal(blank.spaces[0].name, "0101");
+  assert.equal(asSeen(blank, /** @type {View} */ (/** @type {unknown} */ ({}))), blank);
+});

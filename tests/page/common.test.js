@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { debounced } from "../../src/palatine/web/static/js/common/debounce.js";
+import { fillIn } from "../../src/palatine/web/static/js/common/fill-in.js";
+import { query } from "../../src/palatine/web/static/js/common/query.js";
+
+const rest = (/** @type {number} */ wait) => new Promise((done) => setTimeout(done, wait));
+
+test("blanks of a message are filled, numbers with the word they ask for", () => {
+  assert.equal(fillIn("{seat} has won by {margin}", { seat: "Amber" }), "Amber has won by ");
+  assert.equal(fillIn("{n:plural,letter,letters}", { n: 1 }), "1 letter");
+  assert.equal(fillIn("{n:plural,letter,letters} from {who}", { n: 3, who: "Jade" }), "3 letters from Jade");
+});
+
+test("a query holds what is known and nothing else", () => {
+  assert.equal(query({ seat: "The King", since: 0, turn: null, at: undefined }), "?seat=The+King&since=0");
+  assert.equal(query({ seat: null }), "");
+});
+
+test("what is asked for again and again is done once, when it rests", async () => {
+  let done = 0;
+  const save = debounced(() => done++, 20);
+  save();
+  save();
+  assert.ok(save.waits());
+  assert.equal(done, 0);
+  await rest(60);
+  assert.equal(done, 1);
+  assert.ok(!save.waits());
+});
+
+test("what waits can be done at once or forgotten", async () => {
+  let done = 0;
+  const save = debounced(() => done++, 10);
+  save.now(); // nobody has asked for it
+  assert.equal(done, 0);
+  save();
+  save.now();
+  assert.equal(done, 1);
+  save();
+  save.cancel();
+  await rest(40);
+  assert.equal(done, 1);
+});

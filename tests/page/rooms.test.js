@@ -1,0 +1,48 @@
+// Which room of the page may import which.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const ROOT = new URL("../../src/palatine/web/static/js/", import.meta.url);
+/** A room imports itself and those that stand before it; `types` are only declarations, `vendor` is the work of others. */
+const ROOMS = ["types", "vendor", "geometry", "common", "fairness", "map", "board", "desk", "match", "pages"];
+const LONGEST = 400;
+
+const modules = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|d\.ts)$/.test(name)).map((name) => name.replaceAll("\\", "/"));
+const textOf = (/** @type {string} */ name) => readFileSync(new URL(name, ROOT), "utf8");
+const roomOf = (/** @type {string} */ name) => name.split("/")[0];
+
+/** What a module imports, also only its types. @param {string} name */
+const importsOf = (name) => [...textOf(name).matchAll(/(?:from|import|import\() ?"(\.[^"]+)"/g)].map(([, path]) => new URL(path, new URL(name, ROOT)).href.slice(ROOT.href.length));
+
+test("every module stands in a room, and none is long", () => {
+  assert.ok(modules.length > 50);
+  for (const name of modules) {
+    assert.ok(ROOMS.includes(roomOf(name)), name);
+    if (!["types", "vendor"].includes(roomOf(name))) assert.ok(textOf(name).split("\n").length <= LONGEST, `${name} is too long`);
+  }
+});
+
+test("imports run down the rooms and never back", () => {
+  for (const name of modules) {
+    for (const imported of importsOf(name)) {
+      assert.ok(modules.includes(imported), `${name} imports ${imported}, which is not there`);
+      assert.ok(ROOMS.indexOf(roomOf(imported)) <= ROOMS.indexOf(roomOf(name)), `${name} imports ${imported}`);
+    }
+  }
+});
+
+test("no module runs in a circle with others when it is loaded", () => {
+  /** @type {Map<string, string[]>} */
+  const loads = new Map(modules.map((name) => [name, [...textOf(name).matchAll(/^import .*?"(\.[^"]+)";$/gm)].map(([, path]) => new URL(path, new URL(name, ROOT)).href.slice(ROOT.href.length))]));
+  /** @type {Set<string>} */
+  const done = new Set();
+  const walk = (/** @type {string} */ name, /** @type {string[]} */ way) => {
+    assert.ok(!way.includes(name), [...way, name].join(" imports "));
+    if (done.has(name)) return;
+    for (const next of loads.get(name) ?? []) walk(next, [...way, name]);
+    done.add(name);
+  };
+  modules.forEach((name) => walk(name, []));
+});

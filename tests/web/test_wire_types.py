@@ -1,0 +1,20 @@
+"""The page's declarations of what goes over the wire are those of the server."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from palatine.web import create_app
+from palatine.web.rendering import STATIC
+from web.wire_types import declarations
+
+PLACE = STATIC / "js" / "types" / "wire.d.ts"
+
+
+def test_the_page_knows_what_goes_over_the_wire(house: Any) -> None:
+    """PALATINE_UPDATE_GOLDEN=1 writes it anew."""
+    made = declarations(create_app(house))
+    if os.environ.get("PALATINE_UPDATE_GOLDEN"):
+        PLACE.write_text(made, encoding="utf-8")
+    assert PLACE.read_text(encoding="utf-8") == made
