@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from palatine.core import Action, Frame, Refusal
 from palatine.games.demonlord import GAME
@@ -315,12 +314,6 @@ def parts(state: Any, key: str, *kinds: str) -> list[tuple[int, str]]:
     kinds = kinds or ("hit", "miss")
     entry = [e for e in state.journal if e.kind in kinds and e.data["unit"] == unit(key)][-1]
     return [(part.amount, part.clause) for part in entry.tally.parts]
-
-
-def with_battle(state: Any, **changes: Any) -> Any:
-    """The same, with fields of its battle changed."""
-    state.battle = replace(state.battle, **changes)
-    return state
 
 
 def site_called(name: str) -> c.Site:
