@@ -32,6 +32,7 @@ from palatine.games.adventurer_kings.components.pieces import (
 )
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.grammar import parse
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.state import State
@@ -52,12 +53,9 @@ HOME = Land("Home", c.PLAIN, c.HUMAN, (c.LEGION, c.HEAVY), 10)
 
 def bare_state(kings: int = 3, scenario: str = "standard", seed: bytes = b"realm") -> State:
     """A match before its world is made; `sequence.run_turn` makes it."""
-    return State(
-        seats=tuple(f"King {number + 1}" for number in range(kings)), flow=[], dice=Dice(key_of(seed)),
-        options={"turns": 20}, scenario=scenario, owners=[], kingdoms=[], people={}, armies={}, features={}, items={},
-        fallen={}, proposals=[], relations=[], known=[], lore=[], seen=[], illusions={}, merit={}, renown={},
-        holders=[], title_holders=[], hall=[], visits={}, mastery=[], sheets=[None] * kings,
-    )  # fmt: skip
+    given = next(each for each in GAME.scenarios if each.name == scenario)
+    seats = tuple(f"King {number + 1}" for number in range(kings))
+    return GAME.begin(given, seats, key_of(seed), {"turns": 20})
 
 
 def new_state(kings: int = 3, scenario: str = "standard", turn: int = 2) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.adventurer_kings.positions.realm import a_turn, idle, put_army, put_person
+from games.adventurer_kings.positions.realm import a_turn, idle, line, new_state, put_army, put_person, relate
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm import diplomacy
 from palatine.games.adventurer_kings.state import State
@@ -35,3 +35,14 @@ def host(s: State, seat: int, number: int, *codes: str, levels: str = "") -> int
     for code in codes:
         put_army(s, code, seat, number, general)
     return general
+
+
+def between(was: int, *lines: str, alignments: tuple[int, ...] = ()) -> State:
+    """Romans and Gauls who stand to each other as told, of these alignments, with a line each on their sheets."""
+    s = new_state()
+    align(s, *alignments)
+    relate(s, ROMANS, GAULS, was)
+    for seat, text in zip((ROMANS, GAULS), lines, strict=False):
+        if text:
+            line(s, seat, text)
+    return s

@@ -17,7 +17,7 @@ from games.adventurer_kings.positions.realm import (
     run,
     told,
 )
-from games.adventurer_kings.positions.treaties import GAULS, ROMANS, align, host, opened, stand
+from games.adventurer_kings.positions.treaties import GAULS, ROMANS, align, between, host, opened, stand
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.rules.realm import diplomacy
@@ -35,10 +35,7 @@ def test_everybody_begins_neutral_and_those_without_a_king_are_enemies() -> None
 @pytest.mark.clause("AK-8.0-03", "AK-8.2-01")
 @pytest.mark.parametrize(("was", "then"), [(ENEMY, PEACE), (PEACE, ALLIED)])
 def test_a_treaty_of_both_goes_up_one_step_at_the_end_of_the_turn(was: int, then: int) -> None:
-    s = new_state()
-    relate(s, ROMANS, GAULS, was)
-    line(s, ROMANS, "treat 2")
-    line(s, GAULS, "treat 1")
+    s = between(was, "treat 2", "treat 1")
     t = opened(s)
     assert stand(s) == was
     diplomacy.closing(t)
@@ -50,8 +47,7 @@ def test_a_treaty_of_both_goes_up_one_step_at_the_end_of_the_turn(was: int, then
 
 @pytest.mark.clause("AK-8.2-01")
 def test_one_king_alone_signs_nothing() -> None:
-    s = new_state()
-    line(s, ROMANS, "treat 2")
+    s = between(PEACE, "treat 2")
     run(s)
     assert stand(s) == PEACE
 
@@ -63,34 +59,21 @@ def test_one_king_alone_signs_nothing() -> None:
     ids=["neutral", "enemy", "rebuffed"],
 )
 def test_druids_persuade_who_is_neutral_and_does_not_break(was: int, answer: str, then: int) -> None:
-    s = new_state()
-    align(s, c.DRUIDIC, c.GOOD)
-    relate(s, ROMANS, GAULS, was)
-    line(s, ROMANS, "treat 2")
-    if answer:
-        line(s, GAULS, answer)
+    s = between(was, "treat 2", answer, alignments=(c.DRUIDIC, c.GOOD))
     run(s)
     assert stand(s) == then
 
 
 @pytest.mark.clause("AK-8.2-02", "AK-8.3-04")
 def test_druids_do_not_mend_what_evil_broke_at_dawn() -> None:
-    s = new_state()
-    align(s, c.DRUIDIC, c.EVIL)
-    relate(s, ROMANS, GAULS, ALLIED)
-    line(s, ROMANS, "treat 2")
-    line(s, GAULS, "break 1")
+    s = between(ALLIED, "treat 2", "break 1", alignments=(c.DRUIDIC, c.EVIL))
     run(s)
     assert stand(s) == PEACE
 
 
 @pytest.mark.clause("AK-8.2-03")
 def test_druids_and_a_willing_enemy_are_allies_before_the_turn() -> None:
-    s = new_state()
-    align(s, c.DRUIDIC, c.EVIL)
-    relate(s, ROMANS, GAULS, ENEMY)
-    line(s, ROMANS, "treat 2")
-    line(s, GAULS, "treat 1")
+    s = between(ENEMY, "treat 2", "treat 1", alignments=(c.DRUIDIC, c.EVIL))
     opened(s)
     assert stand(s) == ALLIED
 
@@ -98,9 +81,7 @@ def test_druids_and_a_willing_enemy_are_allies_before_the_turn() -> None:
 @pytest.mark.clause("AK-8.3-01", "AK-8.0-03")
 @pytest.mark.parametrize(("was", "then"), [(ALLIED, PEACE), (PEACE, ENEMY), (ENEMY, ENEMY)])
 def test_a_break_goes_down_one_step_at_the_end(was: int, then: int) -> None:
-    s = new_state()
-    relate(s, ROMANS, GAULS, was)
-    line(s, ROMANS, "break 2")
+    s = between(was, "break 2")
     t = opened(s)
     assert stand(s) == was
     diplomacy.closing(t)
@@ -109,19 +90,14 @@ def test_a_break_goes_down_one_step_at_the_end(was: int, then: int) -> None:
 
 @pytest.mark.clause("AK-8.3-01")
 def test_who_breaks_is_not_reconciled_by_the_others_treaty() -> None:
-    s = new_state()
-    line(s, ROMANS, "break 2")
-    line(s, GAULS, "treat 1")
+    s = between(PEACE, "break 2", "treat 1")
     run(s)
     assert stand(s) == ENEMY
 
 
 @pytest.mark.clause("AK-8.3-03")
 def test_two_allies_who_break_together_are_enemies() -> None:
-    s = new_state()
-    relate(s, ROMANS, GAULS, ALLIED)
-    line(s, ROMANS, "break 2")
-    line(s, GAULS, "break 1")
+    s = between(ALLIED, "break 2", "break 1")
     run(s)
     assert stand(s) == ENEMY
 

@@ -69,7 +69,7 @@ class Turn:
         self.skills = Skills(s)
 
     def begin_phase(self, number: int) -> None:
-        """Nothing is left of the phase before."""
+        """Go on to a phase of the year; what the turn kept of the one before is gone."""
         self.skills.clear()
         self.phase = Phase(number, {n: person.place for n, person in self.s.people.items() if not person.died})
 
@@ -81,22 +81,22 @@ class Turn:
         return acts[self.phase.number - 1] if acts is not None and self.phase.number else None
 
     def call_off(self, n: int) -> None:
-        """What a character was to do in this phase has been done with another's action."""
+        """Strike what a character was to do in this phase: it has been done with another's action."""
         self.ordered.acts[n][self.phase.number - 1] = None
 
     # What is gone
 
     def remove_army(self, n: int) -> Army:
-        """An army exists no more, in the world or in anything the turn keeps of it."""
+        """Take an army out of the world, and out of all that the turn keeps of it; the army as it was."""
         self._drop(WithArmy, n)
         return self.s.armies.pop(n)
 
     def forget_servant(self, n: int) -> None:
-        """What somebody had begun for his King, and was to do for him, is over."""
+        """Drop what somebody had begun for his King, and was to do for him."""
         self._drop(WithService, n)
 
     def forget_dead(self, n: int) -> None:
-        """Likewise of the dead, with the spells on him; should he be raised, he does nothing more in this turn."""
+        """Drop the same of the dead, with the spells on him; should he be raised, he does nothing more in this turn."""
         self._drop(WithService, n)
         self._drop(WithLife, n)
         self.ordered.acts[n] = [None] * PHASES
@@ -124,14 +124,14 @@ class Turn:
         return self.skills[n, ability]
 
     def note_stealth(self, n: int) -> None:
-        """Spy skill hides all turn long who is to spy or trail in it, Thief skill who is to steal (4.3.3, 4.3.5)."""
+        """Keep what hides him all turn long: Spy if he is to spy or trail, Thief if to steal (4.3.3, 4.3.5)."""
         acts = self.ordered.acts[n]
         hides = {c.SP: any(map(o.is_spying, acts)), c.TH: any(map(o.is_theft, acts))}
         if any(hides.values()):
             self.sightings.furtive[n] = {ability for ability, is_used in hides.items() if is_used}
 
     def forget_skills(self) -> None:
-        """Levels, items or discoveries have changed."""
+        """Reckon skills anew: levels, items or discoveries have changed."""
         self.skills.clear()
 
     def melee_with(self, n: int, weapon: int) -> int:
@@ -226,11 +226,11 @@ class Turn:
         return [self.s.people[caster].seat for caster in casters if caster in self.s.people]
 
     def happen(self, place: int, n: int, kind: str, /, **data: Any) -> None:
-        """Something that others may notice, by spies and neighbours, has been done by a character (4.3.3)."""
+        """Keep what a character has done and others may notice, by spies and as neighbours (4.3.3)."""
         self.phase.events.append(Happening(place, n, kind, data))
 
     def fail(self, n: int, action: o.Action, failure: Failed) -> None:
-        """An order is not carried out: its King is told which, and why."""
+        """Tell a King which of his orders is not carried out, and why."""
         seat = self.s.people[n].seat
         self.tell(
             "failed", failure.clause, [seat], who=n, code=o.CODES[type(action)],
