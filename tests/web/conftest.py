@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
-from palatine.testing.examples import tithe
+from palatine.testing.examples.tithe import components as tithe
 from palatine.web import create_app
 from web.chromium import Browser
 from web.helpers import OrdersTable, Served, Table

@@ -71,6 +71,17 @@ def put(state: State, units: str, owner: int, place: int) -> list[int]:
     return made
 
 
+def field() -> State:
+    """Hugo the Thief (1) of the first nation in 65; the second, its treasury with it, next to it in 56."""
+    s = hargaar()
+    hold(s, 0, 65, 64, 74)
+    hold(s, 1, 56, 55, 47)
+    s.set_nation(0, site=65)
+    s.set_nation(1, site=56)
+    person(s, "Hugo T2", 0, 65)
+    return s
+
+
 def codes(state: State, owner: int, place: int) -> list[str]:
     """The units of an owner in a place, each as "HFC" or "HFCw", in order."""
     units = [state.units[n] for n in state.units_at(place, owner)]
@@ -119,6 +130,13 @@ def play(state: State, *sheets: str, rolls: Sequence[Any] = ()) -> list[Entry]:
 
 def told(entries: Sequence[Entry], kind: str) -> list[Entry]:
     return [entry for entry in entries if entry.kind == kind]
+
+
+def value(entries: list[Entry], kind: str) -> int:
+    """What a d20 must not exceed."""
+    tally = told(entries, kind)[0].tally
+    assert tally is not None
+    return tally.value
 
 
 # Battles: two armies in a line, and what each strike came to

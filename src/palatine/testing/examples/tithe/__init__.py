@@ -7,8 +7,8 @@ gold is sent, reeves ride, barns are built, the tithe of a village is a die, mor
 reeve who wins it with a die. Gold is secret, reeves and barns are not. Most gold after the last season wins.
 
 From below: `components` (what came in the box), `orders` (typed orders, their grammar and text; they know no state),
-`state`, `rules` (the season), `hidden`, `view` (the view and the report), `drafting` (check, suggest, forecast: for
-one seat, from what it may know), and `referee`, which binds them.
+`state`, `rules` (the season), `setup`, `hidden`, `view` (the view and the report), `drafting` (check, suggest,
+forecast: for one seat, from what it may know), and `referee`, which binds them.
 """
 
 from palatine.testing.examples.tithe.referee import GAME

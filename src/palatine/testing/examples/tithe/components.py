@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
+from palatine.core.data import PackageData
 
-_VALLEY = tomllib.loads((files(__package__) / "data" / "valley.toml").read_text(encoding="utf-8"))
+_VALLEY = PackageData("palatine.testing.examples.tithe").read_toml("valley.toml")
 
 SEATS: tuple[str, ...] = tuple(lord["name"] for lord in _VALLEY["lord"])
 REEVES: tuple[str, ...] = tuple(reeve for lord in _VALLEY["lord"] for reeve in lord["reeves"])

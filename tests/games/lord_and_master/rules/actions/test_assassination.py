@@ -4,28 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import hargaar, hold, order, person, put, refused, told
-from palatine.core import Entry
+from games.lord_and_master.positions import field, order, person, put, refused, value
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, State
-
-
-def field() -> State:
-    """Hugo the Thief (1) of the first nation in 65; the second, its treasury with it, next to it in 56."""
-    s = hargaar()
-    hold(s, 0, 65, 64, 74)
-    hold(s, 1, 56, 55, 47)
-    s.set_nation(0, site=65)
-    s.set_nation(1, site=56)
-    person(s, "Hugo T2", 0, 65)
-    return s
-
-
-def value(entries: list[Entry], kind: str) -> int:
-    """What a d20 must not exceed."""
-    tally = told(entries, kind)[0].tally
-    assert tally is not None
-    return tally.value
+from palatine.games.lord_and_master.state import NEUTRAL
 
 
 @pytest.mark.clause("LM-E-15")

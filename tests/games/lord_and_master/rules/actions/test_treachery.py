@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
-from palatine.core import Entry
+from games.lord_and_master.positions import codes, field, hold, order, person, put, refused, value
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules.actions import colonies
@@ -13,24 +12,6 @@ from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.combat.forts import Sieges
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, State
-
-
-def field() -> State:
-    """Hugo the Thief (1) of the first nation in 65; the second, its treasury with it, next to it in 56."""
-    s = hargaar()
-    hold(s, 0, 65, 64, 74)
-    hold(s, 1, 56, 55, 47)
-    s.set_nation(0, site=65)
-    s.set_nation(1, site=56)
-    person(s, "Hugo T2", 0, 65)
-    return s
-
-
-def value(entries: list[Entry], kind: str) -> int:
-    """What a d20 must not exceed."""
-    tally = told(entries, kind)[0].tally
-    assert tally is not None
-    return tally.value
 
 
 def gates(s: State) -> None:

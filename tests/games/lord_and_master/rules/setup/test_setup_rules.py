@@ -5,56 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import codes
-from palatine.core import Problem, RejectedSheet
+from games.lord_and_master.set_ups import PLAIN, clauses, founded, lands, wrong
+from palatine.core import RejectedSheet
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.state import State
-
-PLAIN = """\
-nation "Nowhere"
-about "A plain people."
-provinces 27c 36g 45f
-treasury 75 at 36
-classes W T P M H
-char Ann W 2 at 36 leader
-char Ben T 1 at 27
-char Cid P 1 at 45
-types RED LC MC MA HA SA LF MF HF
-troops HFC 5 at 36
-recruits RED 5 at 45
-god Jupiter
-"""
-
-
-def lands(*groups: tuple[int, int, int]) -> State:
-    """The lands before the first turn, with these start groups dealt."""
-    dealt = groups or ((27, 36, 45), (10, 19, 28))
-    state = GAME.setup(seats=tuple(f"P{n + 1}" for n in range(len(dealt))), seed=b"hargaar")
-    state.groups = list(dealt)
-    return state
-
-
-def wrong(text: str, *changes: tuple[str, str]) -> list[Problem]:
-    """The problems of a set-up, after changing words of it."""
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    return GAME.check(lands(), "P1", GAME.parse(text))
-
-
-def clauses(text: str, *changes: tuple[str, str]) -> list[str]:
-    return [problem.clause for problem in wrong(text, *changes) if not problem.uncertain]
-
-
-def founded(*texts: str | None) -> State:
-    """The state of turn 1 after these set-ups."""
-    state = lands(
-        *world.START_GROUPS[2:3], *[group for group in world.START_GROUPS if 27 not in group][: len(texts) - 1]
-    )
-    for seat, text in zip(state.seats, texts, strict=True):
-        if text is not None:
-            state = GAME.hand_in(state, seat, GAME.parse(text))
-    return GAME.resolve(state)
 
 
 def test_a_plain_set_up_has_no_faults() -> None:

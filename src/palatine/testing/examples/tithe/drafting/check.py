@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from palatine.core import Problem
+from palatine.core import Problem, Sheet
 from palatine.testing.examples.tithe.components import REEVES, VILLAGES, beside, lord
-from palatine.testing.examples.tithe.orders.kinds import Build, Collect, Orders, Ride, Send
+from palatine.testing.examples.tithe.orders.kinds import Build, Collect, Ride, Send
 from palatine.testing.examples.tithe.state import TitheState, reeves_of
 
 
-def problems(s: TitheState, seat: int, sheet: Orders) -> Iterator[Problem]:
+def check(s: TitheState, seat: str, sheet: Sheet) -> list[Problem]:
     """What is wrong, line by line, from nothing that the seat may not know."""
+    return list(_problems(s, s.seats.index(seat), sheet))
+
+
+def _problems(s: TitheState, seat: int, sheet: Sheet) -> Iterator[Problem]:
     busy: set[int] = set()
     purse = s.gold[seat]
     for line, order in enumerate(sheet.orders, 1):

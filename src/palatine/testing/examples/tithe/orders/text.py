@@ -10,6 +10,7 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
 from palatine.core import Order, Problem, Sheet, SyntaxProblem, Unreadable
+from palatine.core.orders_text import OrdersText
 from palatine.testing.examples.tithe.components import REEVES, SEATS, VILLAGES
 from palatine.testing.examples.tithe.orders.kinds import Build, Collect, Orders, Ride, Send
 
@@ -77,15 +78,16 @@ def _problem(number: int, line: str, error: Exception) -> Problem:
     return Problem(number, "2", f"{line.strip()!r} is no order.", "REEVE rides to VILLAGE")
 
 
-def write_order(order: Ride | Collect | Build | Send) -> str:
-    """An order as a line."""
-    if isinstance(order, Ride):
-        return f"{REEVES[order.reeve]} rides to {VILLAGES[order.village]}"
-    if isinstance(order, Collect):
-        return f"{REEVES[order.reeve]} collects"
-    if isinstance(order, Build):
-        return f"{REEVES[order.reeve]} builds"
-    return f"send {order.gold} gold to {SEATS[order.seat]}"
+write_order = OrdersText(
+    {
+        Ride: "{reeve:reeve} rides to {village:village}",
+        Collect: "{reeve:reeve} collects",
+        Build: "{reeve:reeve} builds",
+        Send: "send {gold} gold to {seat:seat}",
+    },
+    {"reeve": REEVES.__getitem__, "village": VILLAGES.__getitem__, "seat": SEATS.__getitem__},
+)
+"""An order as a line."""
 
 
 def parse(text: str) -> Orders:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.core import OrdersGame
 from palatine.testing.examples.tithe.state import GONE, TitheState
 
 
@@ -17,7 +18,7 @@ def drafting(state: TitheState) -> tuple[str, ...]:
     return tuple(seat for seat, out in zip(state.seats, state.out, strict=True) if not out)
 
 
-def eject(state: TitheState, seat: str) -> None:
+def eject(game: OrdersGame[TitheState], state: TitheState, seat: str) -> None:
     """A lord is gone for good, and his reeves with him (5.3)."""
     place = state.seats.index(seat)
     state.out[place] = 1
@@ -25,9 +26,6 @@ def eject(state: TitheState, seat: str) -> None:
     for reeve in (2 * place, 2 * place + 1):
         state.place[reeve] = GONE
     state.note("ejected", "5.3", seat=place)
-
-
-def end_when_alone(state: TitheState, left: tuple[str, ...]) -> None:
-    """Whoever is left alone has won (5.3)."""
+    left = game.drafting(state)
     if len(left) == 1:
         state.finish(left, "left", "5.3")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from palatine.core import Board, Counter, Game, Mark, Panel, Piece, Row, Space, Style, View
 from palatine.core.messages import Namer
 from palatine.testing.examples.tithe.components import REEVES, SEATS, VILLAGES, lord
@@ -19,16 +21,13 @@ NAMERS: Mapping[str, Namer] = {
 
 def view(game: Game[TitheState], state: TitheState, seat: str | None) -> View:
     """All that a seat (None: a spectator) may see."""
-    asked = game.actors(state)
-    over = game.outcome(state)
-    key = "over" if over else "draft" if seat in asked else "wait"
-    return View(
-        game=game.name,
-        seat=seat,
+    base = game.base_view(state, seat)
+    key = "over" if base.outcome else "draft" if seat in base.asked else "wait"
+    return replace(
+        base,
         heading=f"Season {min(state.turn, state.options['seasons'])} of {state.options['seasons']}",
-        prompt=game.words.say("prompt." + key, seats=list(asked)),
-        clause="" if over else "2",
-        asked=asked,
+        prompt=game.words.say("prompt." + key, seats=list(base.asked)),
+        clause="" if base.outcome else "2",
         pieces=tuple(
             Piece(f"r{r}", VILLAGES[at], face="Reeve", operand=r, style=SEATS[lord(r)], text=REEVES[r])
             for r, at in enumerate(state.place)
@@ -36,7 +35,6 @@ def view(game: Game[TitheState], state: TitheState, seat: str | None) -> View:
         ),
         panels=(Panel("gold", "Gold", tuple(_gold(state, seat))),),
         marks={VILLAGES[v]: (Mark("barn", "a barn"),) for v, barn in enumerate(state.barns) if barn},
-        outcome=None if over is None else {"winners": list(over.winners), "margin": over.margin},
     )
 
 
@@ -46,8 +44,8 @@ def _gold(s: TitheState, seat: str | None) -> Iterator[Row]:
             yield Row(name, str(s.gold[place]))
 
 
-def boards() -> tuple[Board, ...]:
-    """The board: the villages in a row."""
+def boards(state: TitheState) -> tuple[Board, ...]:
+    """The board: the villages in a row, in every match the same."""
     spaces = tuple(
         Space(name, i, name, (i + 0.5, 0.5), ((i, 0.0), (i + 1, 0.0), (i + 1, 1.0), (i, 1.0)), ("field",))
         for i, name in enumerate(VILLAGES)
