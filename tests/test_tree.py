@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,11 @@ def test_the_tests_of_a_game_stand_as_its_modules_do(game: Path) -> None:
     tests = ROOT / "tests" / "games" / game.name
     strange = [each.relative_to(tests) for each in folders(tests) if not (game / each.relative_to(tests)).is_dir()]
     assert [path for path in strange if path.parts[0] != "positions"] == []
+
+
+def test_every_file_that_the_architecture_names_is_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/-]+\.(?:py|js|md))`", text))
+    places = [ROOT, CODE, CODE / "web" / "static" / "js", *GAMES]
+    assert [name for name in named if not any((place / name).is_file() for place in places)] == []
+    assert len(named) > 30
