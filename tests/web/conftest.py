@@ -13,7 +13,8 @@ from litestar.testing import TestClient
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
-from palatine.testing.examples.tithe import components as tithe
+from palatine.testing.examples.tithe import GAME as TITHE
+from palatine.testing.examples.tithe.components import SEATS
 from palatine.web import create_app
 from web.chromium import Browser
 from web.helpers import OrdersTable, Served, Table
@@ -24,7 +25,7 @@ SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 @pytest.fixture(scope="session", autouse=True)
 def _toy(ford: Any) -> None:
     registry.register("ford", ford)
-    registry.register("tithe", tithe.GAME)
+    registry.register("tithe", TITHE)
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def make(served: Any) -> Iterator[Any]:
     with httpx.Client(base_url=served.url, timeout=60) as client:
 
         def new(**more: Any) -> OrdersTable:
-            seats = {"game": "tithe", "seats": list(tithe.SEATS[:2])}
+            seats = {"game": "tithe", "seats": list(SEATS[:2])}
             return OrdersTable(client, **(seats | more))
 
         yield new

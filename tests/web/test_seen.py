@@ -59,7 +59,7 @@ SHOW = (
 def test_the_page_draws_in_what_the_referee_says_is_known(chromium: Any, served: Any) -> None:
     context = chromium.new_context(base_url=served.url)
     page = context.new_page()
-    page.goto("/")
+    page.goto("/credits")
     data = {"seen": {name: as_plain(seen) for name, seen in VIEW.seen.items()}}
     (board,) = as_data((BLANK,))
     (wanted,) = as_data((seen_by_the_referee(BLANK, VIEW),))
@@ -71,7 +71,7 @@ def test_the_page_draws_in_what_the_referee_says_is_known(chromium: Any, served:
 def test_the_board_is_drawn_anew_when_more_or_less_is_known(chromium: Any, served: Any) -> None:
     context = chromium.new_context(base_url=served.url)
     page = context.new_page()
-    page.goto("/")
+    page.goto("/credits")
     data = {"pieces": [], "seen": {name: as_plain(seen) for name, seen in VIEW.seen.items()}}
     (board,) = as_data((BLANK,))
     told = page.evaluate(SHOW, [board, data])

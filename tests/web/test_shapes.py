@@ -62,7 +62,7 @@ DRAW = """async (board) => {
 def drawn(chromium: Any, served: Any) -> Iterator[Any]:
     context = chromium.new_context(base_url=served.url)
     page = context.new_page()
-    page.goto("/")
+    page.goto("/credits")
     yield page.evaluate(DRAW, as_data((BOARD,))[0])
     context.close()
 

@@ -15,16 +15,17 @@ DRY = frozenset[int]()
 
 
 ALL = frozenset(range(c.HEXES))
+TERRAIN_FILE = c.DATA.read_toml("terrain.toml")
 
 
 def chart(ground: int, mode: str) -> int:
     """A cost of the terrain chart, as its file has it."""
-    (row,) = (row for row in c.DATA.read_toml("terrain.toml")["terrain"] if row["name"] == c.TERRAIN_NAMES[ground])
+    (row,) = (row for row in TERRAIN_FILE["terrain"] if row["name"] == c.TERRAIN_NAMES[ground])
     return int(row[mode]["value"])
 
 
 def surcharge(kind: str, mode: str) -> int:
-    (row,) = (row for row in c.DATA.read_toml("terrain.toml")["crossing"] if row["name"] == kind)
+    (row,) = (row for row in TERRAIN_FILE["crossing"] if row["name"] == kind)
     return int(row[mode]["value"])
 
 
