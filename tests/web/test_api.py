@@ -29,7 +29,7 @@ def test_games_are_listed(client: Any) -> None:
     assert game["bots"] == ["recruit"]
     assert game["options"][0]["name"] == "days"
     assert {clause["id"] for clause in client.get("/api/games/ford/clauses").json()} > {"2.1", "2.2"}
-    assert client.get("/api/games/ford/rulings").json() == []
+    assert [ruling["id"] for ruling in client.get("/api/games/ford/rulings").json()] == ["R1"]
 
 
 def test_no_such_game(client: Any) -> None:

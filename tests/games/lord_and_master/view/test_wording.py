@@ -19,6 +19,7 @@ import palatine.core
 from palatine.core import Entry
 from palatine.core.messages import flatten
 from palatine.games import lord_and_master
+from palatine.games.lord_and_master.drafting import suggest
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import State
 from palatine.players.random_bot import random_sheet
@@ -63,8 +64,10 @@ def asked_for() -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for path in MODULES:
         tree = parsed(path)
-        for key in (*_whole_keys(tree), *_told(tree), *_reasons(tree), *_faults(tree), *_suggested(tree, path)):
+        for key in (*_whole_keys(tree), *_told(tree), *_reasons(tree), *_faults(tree)):
             found[key].add(path.name)
+    for key in _suggested(parsed(Path(suggest.__file__))):
+        found[key].add("suggest.py")
     return found
 
 
@@ -105,9 +108,9 @@ def _faults(tree: ast.Module) -> Iterator[str]:
             yield from (f"set-up.{text}" for text in literals(node.args[2]))
 
 
-def _suggested(tree: ast.Module, path: Path) -> Iterator[str]:
+def _suggested(tree: ast.Module) -> Iterator[str]:
     """The groups of candidates: each has a title and a heading."""
-    for node in ast.walk(tree) if path.name == "suggesting.py" else ():
+    for node in ast.walk(tree):
         if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
             for text in literals(node.value.elts[0]):
                 yield from (f"suggest.{text}", f"group.{text}")
