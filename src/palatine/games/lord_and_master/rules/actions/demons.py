@@ -84,7 +84,7 @@ def _named(t: Turn, name: str) -> int:
     for n, demon in s.demons.items():
         if demon.name.casefold() == name.casefold() and s.people[demon.master].owner == t.actor:
             return n
-    raise Dropped("LM-C-08", "drop.no-such-demon", {"name": name})
+    raise Dropped("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=False)
 
 
 def perform_service(t: Turn, n: int, what: o.Service) -> None:

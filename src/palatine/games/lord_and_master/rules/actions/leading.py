@@ -35,9 +35,9 @@ def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
             if is_leaderless(t, m):
                 return
             if number == settles:
-                _end_invisibly(t, m)
+                _become_visible(t, m)
     finally:
-        _end_invisibly(t, m)
+        _become_visible(t, m)
         captives.free_unguarded(t)
 
 
@@ -261,7 +261,7 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
     return True
 
 
-def _end_invisibly(t: Turn, m: March) -> None:
+def _become_visible(t: Turn, m: March) -> None:
     """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
     place = m.place
     if m.invisible and m.units and is_square(place) and MarchDeed.FOUGHT not in m.done:
