@@ -13,8 +13,8 @@ import pytest
 
 from palatine import registry
 from palatine.core import PalatineError
-from palatine.lab import games_of, settle
-from palatine.lab.selfplay import number_of
+from palatine.lab import complete_setting, games_of
+from palatine.lab.selfplay import seed_of
 
 
 def test_games_are_listed(run: Any) -> None:
@@ -71,7 +71,7 @@ def test_a_simulation_in_words(run: Any) -> None:
 
 def test_the_number_of_processes_changes_nothing() -> None:
     """With an installed game, as the processes know no other."""
-    setting = settle(registry.load("demonlord"), seed="many")
+    setting = complete_setting(registry.load("demonlord"), seed="many")
     assert list(games_of(setting, 3, 2)) == list(games_of(setting, 3, 1))
 
 
@@ -86,7 +86,7 @@ def test_a_bot_that_does_what_it_may_not_ends_the_simulation(run: Any, monkeypat
     code, out, err = run("simulate", "ford", "--games", "1", "--processes", "1", "--seat", "North=cheat")
     assert (code, out) == (2, "")
     assert err.startswith("palatine: The bot of North chose ('go', 99) in game 0, refused: ")
-    assert number_of("a") == number_of("a") != number_of("b")
+    assert seed_of("a") == seed_of("a") != seed_of("b")
 
 
 # Complaints

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,6 @@ from palatine.table import House, MatchCreated
 @pytest.fixture
 def made(tmp_path: Path) -> MatchCreated:
     """A match in the usual database, Abbey's key here, Crown played by a bot."""
-    import os
-
     place = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"
     house = House(Store.open(place))
     person = {"kind": "person", "number": ""}

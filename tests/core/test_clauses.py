@@ -12,7 +12,7 @@ CLAUSES = """
 id = "2"
 gist = "One troop a day."
 chapter = "Marching"
-code = "toy.Choose"
+code = "game.Choose"
 see = ["R1"]
 
 [[clause]]
@@ -41,7 +41,7 @@ def package(tmp_path: Path, monkeypatch: Any) -> str:
 
 def test_clauses_come_in_the_rulebook_s_order(package: str) -> None:
     assert list(load_clauses(package)) == ["2", "1"]
-    assert load_clauses(package)["2"] == Clause("2", "One troop a day.", "Marching", "toy.Choose", ("R1",))
+    assert load_clauses(package)["2"] == Clause("2", "One troop a day.", "Marching", "game.Choose", ("R1",))
     assert load_clauses(package)["1"].excuse == "physical counters"
 
 

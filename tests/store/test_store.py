@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -140,9 +141,9 @@ def test_an_empty_database_of_somebody_else_is_migrated(tmp_path: Path) -> None:
 def test_two_processes_may_make_the_database_at_once(place: Path) -> None:
     place.parent.mkdir()
     script = "import sys; from palatine.store import Store; Store.open(sys.argv[1]); print('made')"
-    command = [sys.executable, "-c", script, str(place)]
+    argv = [sys.executable, "-c", script, str(place)]
     environment = {"PYTHONPATH": str(MIGRATIONS.parents[2])}
-    running = [subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) for _ in range(3)]
+    running = [subprocess.Popen(argv, stdout=subprocess.PIPE, env=environment) for _ in range(3)]
     assert [process.communicate()[0] for process in running] == [b"made\n"] * 3
 
 
@@ -302,8 +303,6 @@ def test_the_last_record_of_a_kind_is_found(place: Path) -> None:
 
 
 def test_an_older_database_is_brought_up_to_date_with_its_matches(place: Path) -> None:
-    from alembic import command
-
     place.parent.mkdir(parents=True)
     database = engine.connect(place)
     with database.writing() as connection:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import base64
+import re
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import update
 
 from palatine.core import PalatineError
 from palatine.store import Store
+from palatine.store.schema import matches, snapshots
 from palatine.table import Conflict, House
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.ford.components import FACES
@@ -113,10 +116,6 @@ def test_what_is_hidden_makes_no_difference_to_anything_said(house: House, store
 
 def plant(house: House, store: Store, match: str, faces: list[int]) -> None:
     """Give a match these faces, from its beginning."""
-    from sqlalchemy import update
-
-    from palatine.store.schema import matches, snapshots
-
     state = truth(store, match)
     state.face = faces
     data = GAME.encode(state)
@@ -135,6 +134,4 @@ def blank(table: Table, told: Any) -> str:
     times = [record.time for record in table.house._context.storage.records(table.match)]
     for time in times:
         text = text.replace(time, "*")
-    import re
-
     return re.sub(r'"digest":"\w+"', "", text)

@@ -23,7 +23,7 @@ SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _toy(ford: Any) -> None:
+def _examples_registered(ford: Any) -> None:
     registry.register("ford", ford)
     registry.register("tithe", TITHE)
 

@@ -7,6 +7,7 @@ import json
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from palatine import registry
@@ -135,6 +136,4 @@ def test_views_over_http_do_not_depend_on_what_is_hidden(client: Any, house: Any
 
 
 def _encoded(view: Any) -> bytes:
-    import msgspec
-
     return msgspec.json.encode(view)

@@ -10,7 +10,7 @@ from palatine import registry
 from palatine.cli.common import options, pairs, progress
 from palatine.cli.lists import print_json
 from palatine.core import Unknown
-from palatine.lab import Study, settle, study
+from palatine.lab import Study, complete_setting, study
 
 
 def simulate(given: Namespace) -> int:
@@ -19,7 +19,7 @@ def simulate(given: Namespace) -> int:
         raise Unknown("At least one game is played, by at least one process.")
     game = registry.load(given.game)
     bots = pairs(given.seat, "Who plays a seat")
-    setting = settle(game, given.scenario, options(game, given.option), bots, given.seed)
+    setting = complete_setting(game, given.scenario, options(game, given.option), bots, given.seed)
     found = study(setting, given.games, min(given.processes, given.games), progress("games"))
     if given.json:
         print_json(msgspec.to_builtins(found))

@@ -56,7 +56,7 @@ class Terminal:
         self.tell(words().say(welcome, title=self.title, seats=list(self.keys)))
         while True:
             try:
-                self.settle()
+                self.let_others_act()
             except KeyboardInterrupt:
                 self.tell("")
             if self.match_view.version != self.shown:
@@ -79,7 +79,7 @@ class Terminal:
 
     # What happens
 
-    def settle(self) -> None:
+    def let_others_act(self) -> None:
         """Let everybody else act until one of our seats is asked, telling what happens."""
         while True:
             info = self.house.table(self.match)

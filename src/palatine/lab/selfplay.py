@@ -63,7 +63,7 @@ class Study(msgspec.Struct, frozen=True):
     """For each seat, and "shared": how often it won by what."""
 
 
-def settle(
+def complete_setting(
     game: Game[Any],
     scenario: str | None = None,
     options: Mapping[str, Any] | None = None,
@@ -94,7 +94,7 @@ def play_one(setting: Setting, number: int) -> Played:
     seed = f"{setting.seed}/{number}"
     state = game.setup(setting.scenario, setting.seats, seed.encode(), setting.options)
     pairs = zip(setting.seats, setting.bots, strict=True)
-    bots: dict[str, Bot] = {seat: registry.bot(bot, game, number_of(f"{seed}/{seat}")) for seat, bot in pairs}
+    bots: dict[str, Bot] = {seat: registry.bot(bot, game, seed_of(f"{seed}/{seat}")) for seat, bot in pairs}
     decisions = 0
     while actors := game.actors(state):
         seat = actors[0]
@@ -122,7 +122,7 @@ def _played(game: Game[Any], state: Any, number: int, decisions: int) -> Played:
     return Played(number, decisions, outcome.winners, state.outcome.margin, outcome.margin)
 
 
-def number_of(text: str) -> int:
+def seed_of(text: str) -> int:
     """A number for a text, the same in every process."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 

@@ -12,7 +12,7 @@ from palatine.games.elric.components.spells import IMMEDIATE, SPELL_TYPE, SPELLS
 from palatine.games.elric.hidden import determinize
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.common.cup import HOLDS, is_torn
-from palatine.games.elric.state import NOBODY
+from palatine.games.elric.state import NOBODY, Flight
 
 AMBER, JADE = "Amber", "Jade"
 
@@ -90,8 +90,6 @@ def test_what_others_have_laid_face_down_is_another_spell_of_use() -> None:
 
 @pytest.mark.clause("7.4.2a")
 def test_a_spell_of_flight_in_use_is_open() -> None:
-    from palatine.games.elric.state import Flight
-
     s = table()
     (horses,) = give_cards(s, "Ohada", "Nihrain Horses")
     s.flights[horses] = Flight(1, 1)

@@ -45,7 +45,9 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.rules.common.placement import place_nation
 from palatine.games.elric.sequence import GameTurn
 from palatine.games.elric.setup import Choosing, PickNation, SetUp
-from palatine.games.elric.state import LOST, NOBODY, OFF, Hold, is_magician
+from palatine.games.elric.state import LOST, NOBODY, OFF, SEATS, Hold, is_magician
+from palatine.games.elric.view.faces import STYLE_OF
+from palatine.games.elric.view.view import SEAT_STYLES
 from palatine.testing import scripted
 
 TABLES = [(each.key, each.players) for each in SCENARIOS if each.key != "founding"]
@@ -291,10 +293,6 @@ def test_a_free_choice_ends_with_the_last_nation() -> None:
 
 @pytest.mark.clause("4.0e", "3.2m")
 def test_every_player_has_a_colour_of_his_own() -> None:
-    from palatine.games.elric.state import SEATS
-    from palatine.games.elric.view.faces import STYLE_OF
-    from palatine.games.elric.view.view import SEAT_STYLES
-
     assert len(set(SEATS)) == len(set(SEAT_STYLES)) == 4
     assert len(STYLE_OF) > 4
 

@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.combat import battle, forts, modifiers
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NOBODY, Nation, Person, State
+from palatine.games.lord_and_master.state import NO_PERSON, Nation, Person, State
 from palatine.testing import scripted
 
 
@@ -167,7 +167,7 @@ def army(
     state: State, units: str, leader: str = "W1", owner: int = 0, place: int = WASTE, origin: int = 56
 ) -> March:
     """A stack that has come into a place from another; the leader without a name, or "" for a demon's host."""
-    who = person(state, f"Ours{owner} {leader}", owner, square_of(place)) if leader else NOBODY
+    who = person(state, f"Ours{owner} {leader}", owner, square_of(place)) if leader else NO_PERSON
     level = state.people[who].level if leader else 0
     m = March(Turn(state), owner, square_of(place), who, level, ALL_RACES)
     m.units = put(state, units, owner, square_of(place))

@@ -305,7 +305,7 @@ class ElricState(State, kw_only=True):
             elif self.bands:
                 self.bands.pop(p, None)
 
-    def give(self, pieces: Iterable[int], seat: int) -> None:
+    def set_owner(self, pieces: Iterable[int], seat: int) -> None:
         """Pieces on the map come to another seat, or to NOBODY, where they stand."""
         for p in pieces:
             _remove(self.stacks[self.owner[p]], self.where[p], p)

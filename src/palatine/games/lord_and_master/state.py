@@ -17,8 +17,11 @@ WILD = -2
 """The hosts that the Feaster leaves behind: hostile to all, under nobody."""
 MAGNATES = 100
 
-NOBODY = -1
+NO_PERSON = -1
 """No character."""
+
+NO_SEAT = -1
+"""None of the players."""
 
 
 def is_nation(owner: int) -> bool:
@@ -69,7 +72,7 @@ class Nation(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...] = ()
     advantages: tuple[str, ...] = ()
     disadvantages: tuple[str, ...] = ()
-    leader: int = NOBODY
+    leader: int = NO_PERSON
     heir: str = ""
     gold: int = 0
     site: int = 0
@@ -207,11 +210,11 @@ class State(CoreState):
     independence: list[Independence] = []
     shipments: list[Shipment] = []
     sieges: list[Leaguer] = []
-    golden: int = NOBODY
+    golden: int = NO_PERSON
     """The seat that has the Golden Skull."""
     golden_by_conquest_of_players: bool = False
     """Whether the Golden Skull waits for the first to take a province from a player (IPR-13)."""
-    black: int = NOBODY
+    black: int = NO_PERSON
 
     # Who is where
 
@@ -239,12 +242,12 @@ class State(CoreState):
         )
 
     def person_named(self, name: str, owner: int | None = None) -> int:
-        """The character of that name, or NOBODY."""
+        """The character of that name, or NO_PERSON."""
         wanted = name.casefold()
         for n, person in self.people.items():
             if person.name.casefold() == wanted and (owner is None or person.owner == owner):
                 return n
-        return NOBODY
+        return NO_PERSON
 
     def names(self, owner: int) -> list[str]:
         """What the characters of an owner are called."""

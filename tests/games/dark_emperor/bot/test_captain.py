@@ -17,7 +17,7 @@ from palatine.games.dark_emperor.bot.betrayal import swallow
 from palatine.games.dark_emperor.bot.campaign import Campaign, Order
 from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
-from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_standing
+from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_value
 from palatine.games.dark_emperor.bot.execution import from_box, march, movement
 from palatine.games.dark_emperor.bot.leaders import best_company, visit_graves
 from palatine.games.dark_emperor.bot.lookahead import Mind, is_compact, is_unguarded
@@ -243,7 +243,7 @@ def test_sleepers_are_left_alone_unless_they_are_the_quarry() -> None:
 
 def test_a_kingdom_left_asleep_weighs_more_as_time_goes_by() -> None:
     s = bare()
-    assert kingdom_standing(s, LOYMARECH, 4 / 14) == 0 > kingdom_standing(s, LOYMARECH, 12 / 14)
+    assert kingdom_value(s, LOYMARECH, 4 / 14) == 0 > kingdom_value(s, LOYMARECH, 12 / 14)
 
 
 def test_troops_near_a_city_to_be_won_are_worth_more_than_far_ones() -> None:

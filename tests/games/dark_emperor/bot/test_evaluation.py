@@ -8,7 +8,7 @@ import pytest
 
 from games.dark_emperor.positions import KINGDOMS, bare, hex_id, loymarech_awake, piece
 from palatine.games.dark_emperor.bot.attacks import toll
-from palatine.games.dark_emperor.bot.evaluation import leaders_standing, standing
+from palatine.games.dark_emperor.bot.evaluation import leaders_value, position_value
 from palatine.games.dark_emperor.bot.lookahead import choose
 from palatine.games.dark_emperor.bot.odds import outlook
 from palatine.games.dark_emperor.components.world import LAMMARECH
@@ -32,17 +32,17 @@ def test_a_lone_unit_is_lost_on_every_other_short_march() -> None:
 def test_the_last_blow_outweighs_everything() -> None:
     s = bare()
     s.finish(("Necromancer",), "empire-conquered", "20.2")
-    assert standing(s) == 1000
+    assert position_value(s) == 1000
 
 
 def test_an_enemy_leader_costs_most_when_he_is_the_first_who_could_wake_the_sleepers() -> None:
     s = loymarech_awake()
-    bare_of_leaders = leaders_standing(s)
+    bare_of_leaders = leaders_value(s)
     s.put((piece("paisach"),), hex_id("2609"))
-    one = leaders_standing(s)
+    one = leaders_value(s)
     s.turn_coat(LAMMARECH, KINGDOMS)
     s.put((piece("lordolam"),), hex_id("2609"))
-    assert bare_of_leaders - one > one - leaders_standing(s) > 0
+    assert bare_of_leaders - one > one - leaders_value(s) > 0
 
 
 def test_plans_are_weighed_with_the_same_dice() -> None:

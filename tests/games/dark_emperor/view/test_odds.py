@@ -27,7 +27,7 @@ from games.dark_emperor.positions import (
     stack_of_kingdoms,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import BOX, NOBODY, SIRAX
+from palatine.games.dark_emperor.components.pieces import BOX, NO_POWER, SIRAX
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, COMBAT, FLY
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
@@ -159,7 +159,7 @@ def test_a_meeting_says_what_either_way_promises() -> None:
     found = costs(run(s, Reveal()))
     assert found == {("parley", 0): "21 of 36 throws succeed", ("fight", 0): "slays it on 3 or less"}
     s = stack_of_kingdoms("2114", "farnon nikon-v")
-    put(s, "2114", "slug", NOBODY)
+    put(s, "2114", "slug", NO_POWER)
     s.duels = (piece("slug"),)
     s.hero[piece("nikon-v") - piece("padrech-dar-choim")] = 0
     found = costs(run(s, HeroicCombat()))

@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.common import control, fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, State
 
 
 def three() -> State:
@@ -215,7 +215,7 @@ def test_the_golden_skull_goes_to_the_first_to_conquer_by_force() -> None:
     turn = Turn(state)
     control.conquer(turn, 65, 0, force=False)
     victory.award_skulls(turn)
-    assert state.golden == NOBODY
+    assert state.golden == NO_PERSON
     control.conquer(turn, 66, 0, force=True)
     victory.award_skulls(turn)
     assert state.golden == 0
@@ -232,11 +232,11 @@ def test_of_several_in_one_turn_it_waits_for_the_first_to_take_a_players() -> No
     control.conquer(turn, 65, 0, force=True)
     control.conquer(turn, 66, 1, force=True)
     victory.award_skulls(turn)
-    assert state.golden == NOBODY
+    assert state.golden == NO_PERSON
     turn = Turn(state)
     control.conquer(turn, 67, 2, force=True)
     victory.award_skulls(turn)
-    assert state.golden == NOBODY
+    assert state.golden == NO_PERSON
     turn = Turn(state)
     control.conquer(turn, 36, 2, force=True)
     victory.award_skulls(turn)
@@ -244,7 +244,7 @@ def test_of_several_in_one_turn_it_waits_for_the_first_to_take_a_players() -> No
 
 
 @pytest.mark.clause("LM-IPR-14")
-@pytest.mark.parametrize(("killer", "holder"), [(0, 0), (NEUTRAL, NOBODY)])
+@pytest.mark.parametrize(("killer", "holder"), [(0, 0), (NEUTRAL, NO_PERSON)])
 def test_the_black_skull_goes_to_the_first_player_who_eliminates_another(killer: int, holder: int) -> None:
     state = three()
     turn = Turn(state)

@@ -80,7 +80,7 @@ class Council:
         """The generals' levies and campaigns."""
         for n, posting in self.armies.post_all().items():
             for action in posting.first:
-                self.year.give(n, action)
+                self.year.add_order(n, action)
             self.year.go(n, posting.campaign.way)
 
     def economise(self) -> None:
@@ -98,7 +98,7 @@ class Council:
             missing -= self.s.pay_of(self.s.armies[a].type)
             gone.append(a)
         if gone:
-            self.year.give(king, o.Disband(tuple(gone)), PHASES)
+            self.year.add_order(king, o.Disband(tuple(gone)), PHASES)
 
     def hire(self) -> None:
         """Heroes without a lord where somebody of his has time, while he has lands for them."""
@@ -106,7 +106,7 @@ class Council:
         asked: set[int] = set()
         for n in self.year.people:
             for other, offer in self.offers(n, asked):
-                if room > 0 and self.year.give(n, o.Hire(other, offer)):
+                if room > 0 and self.year.add_order(n, o.Hire(other, offer)):
                     self.purse.spend(offer)
                     asked.add(other)
                     room -= 1
@@ -139,4 +139,4 @@ class Council:
             for group in groups.values():
                 code = study.lesson(group)
                 for n in group:
-                    self.year.give(n, o.Practise(code), phase)
+                    self.year.add_order(n, o.Practise(code), phase)

@@ -73,7 +73,7 @@ class Errands:
         if best is None or self.rate(n, best, far[best.place]) < IDLE:
             return False
         self.year.go(n, self.way(here, best.place))
-        self.year.give(n, best.action)
+        self.year.add_order(n, best.action)
         self.note(n, best)
         return True
 

@@ -94,7 +94,7 @@ class Magic:
             if isinstance(action, o.CastSpell):
                 self.note(n, c.SPELL_BY_CODE[action.spell])
         for caster, spell in self.helpers.get(n, ()):
-            if self.year.give(caster, o.CastSpell(c.SPELLS[spell].code, n), 1):
+            if self.year.add_order(caster, o.CastSpell(c.SPELLS[spell].code, n), 1):
                 self.note(caster, spell)
 
     # For the kingdom
@@ -103,13 +103,13 @@ class Magic:
         """Who has time calls back the dead, raises skeletons, blesses the land, and shakes the enemy's."""
         for n in self.year.people:
             for action, spell in (*self.resurrections(n), *self.bones(n)):
-                if self.may(n, spell) and self.year.give(n, action):
+                if self.may(n, spell) and self.year.add_order(n, action):
                     self.note(n, spell)
         blessed: set[int] = set()
         for n in self.year.people:
             while self.may(n, c.BLESS) and self.year.free(n):
                 blessing = self.blessing(blessed)
-                if blessing is None or not self.year.give(n, blessing):
+                if blessing is None or not self.year.add_order(n, blessing):
                     break
                 self.note(n, c.BLESS)
         for n in self.year.people:
@@ -179,5 +179,5 @@ class Magic:
         ]  # fmt: skip
         if near:
             rich = max(near, key=lambda p: (self.chart.tax(p), -p))
-            self.year.give(n, o.CastSpell(c.SPELLS[c.EARTHQUAKE].code, s.atlas.numbers[rich]), phase)
+            self.year.add_order(n, o.CastSpell(c.SPELLS[c.EARTHQUAKE].code, s.atlas.numbers[rich]), phase)
             self.note(n, c.EARTHQUAKE)

@@ -46,7 +46,7 @@ class Year:
         """Where somebody should be at the end of the year."""
         return self.places[n][-1]
 
-    def give(self, n: int, action: o.Action, phase: int = 0) -> bool:
+    def add_order(self, n: int, action: o.Action, phase: int = 0) -> bool:
         """An order for a phase, the first free one if none is named; whether there was one."""
         phase = phase or self.free(n)
         if not phase or self.acts[n][phase - 1] is not None:
@@ -58,5 +58,5 @@ class Year:
         """Move after move, as far as the year lasts."""
         for place in way:
             phase = self.free(n)
-            if phase and self.give(n, o.Move(self.s.atlas.numbers[place]), phase):
+            if phase and self.add_order(n, o.Move(self.s.atlas.numbers[place]), phase):
                 self.places[n][phase:] = [place] * (PHASES - phase)

@@ -36,12 +36,12 @@ class Atlas:
         self._places: Final = {number: place for place, number in enumerate(self.numbers)}
         edge = (0, rows - 1) if capped else ()
         self.ice: Final = frozenset(place for place in range(self.size) if place % rows in edge)
-        self.ways: Final = tuple(self._ways(place, wraps) for place in range(self.size))
+        self.six_around: Final = tuple(self._six_around(place, wraps) for place in range(self.size))
         """By place: the places to the N, NE, SE, S, SW, NW, -1 beyond the edge and on the ice."""
-        self.neighbours: Final = tuple(tuple(n for n in six if n >= 0) for six in self.ways)
+        self.neighbours: Final = tuple(tuple(n for n in six if n >= 0) for six in self.six_around)
         self._far: Final[dict[int, tuple[int, ...]]] = {}
 
-    def _ways(self, place: int, wraps: bool) -> tuple[int, ...]:
+    def _six_around(self, place: int, wraps: bool) -> tuple[int, ...]:
         six = list(self.grid.neighbours[place])
         column, row = divmod(place, self.rows)
         if wraps and column in (0, self.columns - 1):

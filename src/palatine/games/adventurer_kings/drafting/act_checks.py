@@ -38,7 +38,7 @@ def check_move(s: State, seat: int, course: Course, order: o.Act, action: o.Move
         return
     if to not in s.atlas.neighbours[here]:
         yield doubtful("AK-3.1-06", "far", place=to)
-    elif action.compass and s.atlas.ways[here][COMPASS.index(action.compass)] != to:
+    elif action.compass and s.atlas.six_around[here][COMPASS.index(action.compass)] != to:
         yield doubtful("AK-3.1-01", "compass", place=to)
     if course.leads(order.character, order.phase):
         known = s.known[seat].get(to)

@@ -138,7 +138,7 @@ def standpoint(s: State, me: int, n: int, written: Sequence[o.Line]) -> tuple[in
 
 def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """Everything that has a point for somebody who is in a place with some armies."""
-    yield from ways(s, me, here, led)
+    yield from move_candidates(s, me, here, led)
     yield "explore", o.Explore(), {"place": here}, (here,)
     yield from searches(s, me, n, here)
     if s.owners[here] == me:
@@ -155,7 +155,7 @@ def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
         yield "patrol", o.Pursue(n, (o.Strike(),)), {"place": here}, (here,)
 
 
-def ways(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
+def move_candidates(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """To every neighbour; with armies not into what cannot be entered."""
     armed = [s.armies[a] for a in led]
     swims = any(army.type in c.NAVAL or army.type in c.AIR for army in armed)

@@ -171,7 +171,7 @@ def straits(s: State, place: int, known: dict[int, Known]) -> tuple[Line, ...]:
     """Zones of water to provinces that are known too; each is told with the lower of the two (12.3)."""
     chart = CHARTS.get(s.scenario)
     pairs = chart.blue if chart is not None else ()
-    sides = [s.atlas.ways[place].index(other) for a, other in sorted(pairs) if a == place and other in known]
+    sides = [s.atlas.six_around[place].index(other) for a, other in sorted(pairs) if a == place and other in known]
     return tuple(Line("strait", s.atlas.grid.side(place, side)) for side in sides)
 
 

@@ -13,7 +13,7 @@ def eyes(s: State, me: int) -> int:
     return me if me >= 0 or not winners else s.seats.index(winners[0])
 
 
-def unveiled(s: State, me: int) -> State:
+def reveal_all(s: State, me: int) -> State:
     """The same, with nothing hidden from a seat any more."""
     after = s.copy()
     after.known[me] = {place: all_of_land(s, place) for place in range(len(s.lands)) if place not in s.atlas.ice}

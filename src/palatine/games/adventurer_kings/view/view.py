@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.rules.common.naming import army_kind, label
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards, order_help
-from palatine.games.adventurer_kings.view.final_reveal import eyes, shares, unveiled
+from palatine.games.adventurer_kings.view.final_reveal import eyes, reveal_all, shares
 
 
 def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
@@ -23,7 +23,7 @@ def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
     is_over = s.outcome is not None and bool(s.kingdoms)
     eye = eyes(s, me) if is_over else me
     founded = eye >= 0 and bool(s.kingdoms)
-    open_to_me = unveiled(s, eye) if is_over and founded else s
+    open_to_me = reveal_all(s, eye) if is_over and founded else s
     return View(
         game=game.name,
         seat=seat,

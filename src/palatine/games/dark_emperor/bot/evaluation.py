@@ -39,15 +39,15 @@ FARNESS = 0.02
 FARTHEST = 15
 
 
-def standing(s: DarkEmperorState) -> float:
+def position_value(s: DarkEmperorState) -> float:
     """What a position is worth to the Necromancer, in production."""
     if s.outcome is not None:
-        return outcome_standing(s)
+        return outcome_value(s)
     late = s.turn / LAST_TURN
     yielded = production(s)
     total = yielded * 2.2 + BROOD * broods(s, yielded) * (1 - late) - FARNESS * farness(s)
-    total += sum([kingdom_standing(s, k, late) for k in KINGDOM_POWERS])
-    total += army_standing(Sight(s, NECROMANCER_SIDE)) + leaders_standing(s)
+    total += sum([kingdom_value(s, k, late) for k in KINGDOM_POWERS])
+    total += army_value(Sight(s, NECROMANCER_SIDE)) + leaders_value(s)
     return total
 
 
@@ -62,7 +62,7 @@ def farness(s: DarkEmperorState) -> float:
     return sum([min(distance[h], FARTHEST) * sum(map(s.strength, group)) for h, group in stacks.items()])
 
 
-def outcome_standing(s: DarkEmperorState) -> float:
+def outcome_value(s: DarkEmperorState) -> float:
     """What the end of the match is worth: all for the final blow, else by what the Necromancer's lands yield."""
     assert s.outcome is not None
     mine = s.seats[NECROMANCER_SIDE] in s.outcome.winners
@@ -72,7 +72,7 @@ def outcome_standing(s: DarkEmperorState) -> float:
     return prize + 2.2 * float(s.outcome.data["total"])
 
 
-def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
+def kingdom_value(s: DarkEmperorState, k: int, late: float) -> float:
     """What a kingdom's state promises beyond what it yields now."""
     if s.control[k] == INACTIVE:
         return -MISSED * TAXATION[k] * max(0.0, late - OPENING)
@@ -88,7 +88,7 @@ def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
     return 0.7 * held + whole
 
 
-def army_standing(sight: Sight) -> float:
+def army_value(sight: Sight) -> float:
     """Whom each side has in the field, and who sleeps still."""
     s = sight.state
     total = 0.0
@@ -98,7 +98,7 @@ def army_standing(sight: Sight) -> float:
     return total * min(1.0, (LAST_TURN - s.turn + 0.5) / 10)
 
 
-def leaders_standing(s: DarkEmperorState) -> float:
+def leaders_value(s: DarkEmperorState) -> float:
     """Leaders; an enemy's count for those they may wake."""
     envoy = envoy_worth(s)
     envoys, total = 0, 0.0

@@ -8,7 +8,7 @@ from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.evaluation import standing
+from palatine.games.dark_emperor.bot.evaluation import position_value
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.planner import guess, ideas
@@ -101,7 +101,7 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, t
         seat = game.actors(s)[0]
         at = s.seats.index(seat)
         game.take(s, seat, mind.decide(s, at, minds[at]))
-    worth = standing(s)
+    worth = position_value(s)
     return worth if side == NECROMANCER_SIDE else -worth
 
 

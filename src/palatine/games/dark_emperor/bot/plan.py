@@ -17,12 +17,12 @@ class Plan:
         self.victim = campaign.victim
         self.base = sight.state.where[:FIRST_DEVICE]
         self.seen = self.base
-        self.moment = moment(sight)
+        self.turn_key = turn_key(sight)
         self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in order.pieces}
 
     def holds(self, sight: Sight) -> bool:
         """Whether a position can have come about by this plan."""
-        if self.moment != moment(sight):
+        if self.turn_key != turn_key(sight):
             return False
         if sight.mind.is_dreaming:
             return True
@@ -39,6 +39,7 @@ class Plan:
         return self.victim, *sorted(self.orders)
 
 
-def moment(sight: Sight) -> tuple[int, ...]:
+def turn_key(sight: Sight) -> tuple[int, ...]:
+    """The Movement Segment a captain looks at: the turn, whose it is, and the captain's own side."""
     s = sight.state
     return s.turn, s.phasing, sight.side

@@ -38,7 +38,7 @@ SIDES: Final = (NECROMANCER_SIDE, KINGDOMS_SIDE, INACTIVE)
 
 KINGDOM_POWERS: Final = range(10)
 GROUP_POWERS: Final = range(10, 16)
-NECROMANCER, BATTLEFIELD, WHITE, ALLIANCE, NOBODY = range(16, 21)
+NECROMANCER, BATTLEFIELD, WHITE, ALLIANCE, NO_POWER = range(16, 21)
 """The Necromancer himself; face-down battlefield units; neutral fleets not yet built; the Kingdoms player himself,
 who has nothing of his own but monsters; nobody."""
 POWERS: Final = 21

@@ -40,7 +40,7 @@ from palatine.games.dark_emperor.rules.movement.restrictions import (
     is_charmed,
     may_end,
     must_stop,
-    ways,
+    next_hexes,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.odds import march_points
@@ -186,7 +186,7 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
             continue
         is_passing = s.is_held(step.seat, h) and (bool(way) or any([u in s.trails for u in units]))
         passing = enemy_strength(s, step.seat, h) if is_passing else 0
-        for n in ways(s, step.seat, h, group):
+        for n in next_hexes(s, step.seat, h, group):
             if n in best:
                 continue
             price = passing + (max([cost(s, u, h, n, flies(s, u, group)) for u in units]) if units else 0)

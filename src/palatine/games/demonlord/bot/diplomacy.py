@@ -34,7 +34,14 @@ from palatine.games.demonlord.rules.common.neutrals import MEMBERS
 from palatine.games.demonlord.rules.magic.casting import PASS
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
-from palatine.games.demonlord.rules.realm.reinforcements import NOBODY, REQUEST, WAIT, AskRequest, Enter, Replace
+from palatine.games.demonlord.rules.realm.reinforcements import (
+    REPLACE_NONE,
+    REQUEST,
+    WAIT,
+    AskRequest,
+    Enter,
+    Replace,
+)
 from palatine.games.demonlord.rules.victory import (
     ABSTAIN,
     BREAK,
@@ -120,7 +127,7 @@ def enter(sight: Sight, step: Enter, actions: list[Action]) -> Action:
 
 def replace_lost(sight: Sight, step: Replace, actions: list[Action]) -> Action:
     """The best of the lost."""
-    able = [action for action in actions if action != NOBODY]
+    able = [action for action in actions if action != REPLACE_NONE]
     return max(able, key=lambda action: WORTH[action[1]])
 
 

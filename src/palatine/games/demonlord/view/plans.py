@@ -13,10 +13,10 @@ from palatine.games.demonlord.rules.magic.procedure import Speak, contested
 from palatine.games.demonlord.rules.movement.entry import (
     may_enter,
     may_mount,
+    next_hexes,
     points_after,
     riders_of,
     walkers,
-    ways,
 )
 from palatine.games.demonlord.rules.movement.movement import GO, HALT, March, Movement
 from palatine.games.demonlord.state import FRESH, DemonlordState
@@ -116,7 +116,7 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
         left, way = best[h] = reached
         if way and (s.stack(1 - side, h) or not any(left)):
             continue
-        for n in ways(s, side, h, step.group) if not way else onward(s, step, h):
+        for n in next_hexes(s, side, h, step.group) if not way else onward(s, step, h):
             after = all_points_after(s, going, left, h, n, first=not way) if n not in best else None
             if after is None or unallied_home(s, n) >= 0:
                 continue

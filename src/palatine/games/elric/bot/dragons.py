@@ -70,7 +70,7 @@ def hope(total: int, tries: int) -> float:
 
 def strike_turn(sight: Sight) -> int:
     """In how many turns to strike so that the hope is greatest, -1 to look for more people first."""
-    found = {a: list(ways(sight, a, list(here))) for a, here in sight.s.stacks[sight.seat].items()}
+    found = {a: list(routes_to_dragons(sight, a, list(here))) for a, here in sight.s.stacks[sight.seat].items()}
     left = TURNS + 1 - sight.s.turn
     best, most, when = 0.0, 0, -1
     for turn in range(min(left, LONGEST)):
@@ -96,7 +96,7 @@ def choice(found: Iterable[Way], turn: int) -> Way | None:
 # By which way
 
 
-def ways(sight: Sight, a: int, pieces: list[int]) -> Iterator[Way]:
+def routes_to_dragons(sight: Sight, a: int, pieces: list[int]) -> Iterator[Way]:
     """How pieces of an area can come to the Dragons, straight or by way of the ship."""
     if a == MELNIBONE:
         yield Way(0, strong(pieces), is_led(pieces), None)
@@ -138,7 +138,7 @@ def set_out(sight: Sight, turn: int) -> Order | None:
     """Whoever would come late otherwise goes; who is early waits, unless there is a monster where he is."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)
-        way = choice(ways(sight, a, free), turn) if any([p < FIRST_FLEET for p in free]) else None
+        way = choice(routes_to_dragons(sight, a, free), turn) if any([p < FIRST_FLEET for p in free]) else None
         if way is None or way.leg is None:
             continue
         if way.turns == turn:

@@ -30,7 +30,7 @@ def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
     useful = [each for each in options if each[0] > 0]
     if not useful:
         return actions[-1]
-    here = standing(s, battle, sight.seat)
+    here = surplus(s, battle, sight.seat)
     if sight.seat == battle.attacker:
         now = chance(here)
         most = chance(here + reserve(useful))
@@ -57,7 +57,7 @@ def reserve(useful: list[tuple[float, Action]]) -> float:
     return sum(sorted(best.values(), reverse=True)[:MOST_CASTERS])
 
 
-def standing(s: ElricState, battle: Battle, seat: int) -> float:
+def surplus(s: ElricState, battle: Battle, seat: int) -> float:
     """By how much the attacker surpasses what he needs, with what a seat has laid and the other may lay."""
     attack, defence = odds(s, battle)
     total = float(attack.total - defence.total - required(s, battle))

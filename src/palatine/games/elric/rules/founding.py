@@ -156,7 +156,7 @@ def take_prize(s: ElricState, area: int, group: Group, monster: int) -> None:
     if not takers:
         discard_cards(s, (monster,))
     elif len(takers) == 1:
-        give(s, takers[0], monster)
+        take_monster_spell(s, takers[0], monster)
     else:
         s.push(TakeMonster(PLAYER, area, group, monster))
 
@@ -167,7 +167,7 @@ def takers_of(s: ElricState, group: Iterable[int]) -> list[int]:
     return [p for p in persons if len(s.hand.get(p, ())) < HOLDS[p]] or persons
 
 
-def give(s: ElricState, person: int, monster: int) -> None:
+def take_monster_spell(s: ElricState, person: int, monster: int) -> None:
     s.note("monster-taken", "14.1e", person=person, spell=monster)
     take_card(s, person, monster)
     fit_hands(s, PLAYER, s.where[person])
@@ -187,7 +187,7 @@ class TakeMonster(ChooseOne, frozen=True):
         return takers_of(s, self.group)
 
     def chosen(self, s: ElricState, person: int) -> None:
-        give(s, person, self.spell)
+        take_monster_spell(s, person, self.spell)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p = action[1]

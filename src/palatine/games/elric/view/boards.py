@@ -292,7 +292,7 @@ def _led_on(point: Point) -> Point:
 
 def space_text(a: Area) -> str:
     """An area in words: what it is, what is in it, and where one may go from it."""
-    return f"{AREA_NAME[a]}: {'; '.join((*_kind(a), *_features(a), *_ways(a)))}."
+    return f"{AREA_NAME[a]}: {'; '.join((*_kind(a), *_features(a), *_borders_and_coasts(a)))}."
 
 
 def _kind(a: Area) -> Iterator[str]:
@@ -323,7 +323,7 @@ def _features(a: Area) -> Iterator[str]:
         yield "a random attack on passing"
 
 
-def _ways(a: Area) -> Iterator[str]:
+def _borders_and_coasts(a: Area) -> Iterator[str]:
     around = SEA_NEIGHBOURS[a] if IS_SEA[a] else LAND_NEIGHBOURS[a]
     for what, found in (
         ("borders on", around),

@@ -20,7 +20,7 @@ from palatine.games.elric.rules.common.special_terrain import anchors, may_enter
 from palatine.games.elric.rules.movement.group import has_ships, is_flying
 from palatine.games.elric.rules.movement.march import ALL, GO, March
 from palatine.games.elric.rules.movement.movement import Movement
-from palatine.games.elric.rules.movement.restrictions import ways
+from palatine.games.elric.rules.movement.restrictions import next_areas
 from palatine.games.elric.rules.movement.sea_movement import points_aboard
 from palatine.games.elric.rules.movement.selection import joinable
 from palatine.games.elric.state import ElricState
@@ -99,7 +99,7 @@ def spread(
     s: ElricState, step: March, points: int, onward: Callable[[int], Iterable[int]], passes: Callable[[int], bool]
 ) -> list[list[int]]:
     """The shortest way to every area within so many points, on from each that may be passed."""
-    ways_to: dict[int, list[int]] = {n: [n] for n in ways(s, step) if IS_SEA[n] or not IS_SEA[step.area]}
+    ways_to: dict[int, list[int]] = {n: [n] for n in next_areas(s, step) if IS_SEA[n] or not IS_SEA[step.area]}
     ahead = deque(ways_to)
     while ahead:
         here = ahead.popleft()

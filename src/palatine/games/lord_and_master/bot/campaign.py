@@ -71,7 +71,7 @@ class War:
         power = strength(self.s, units)
         points = min([POINTS, *(allowance(self.t, n) for n in units)])
         best: tuple[float, tuple[int, ...], Any] = (WORTHWHILE, (), None)
-        for gain, path in self._ways(self.s.people[who].place, points, power):
+        for gain, path in self._marches(self.s.people[who].place, points, power):
             end = square_of(path[-1]) if path else square_of(self.s.people[who].place)
             more, step = self._walls(end, power)
             worth = gain + more - self._exposure(end, power) - len(path) / 4
@@ -85,7 +85,7 @@ class War:
         go = (o.Go(tuple(spot(place) for place in path)),) if path else ()
         return o.Lead((o.Take(batches(self.s, units)), *go, *((step,) if step is not None else ())))
 
-    def _ways(self, start: int, points: int, power: float) -> list[Way]:
+    def _marches(self, start: int, points: int, power: float) -> list[Way]:
         """The marches worth a thought, the best for each square and number of points spent."""
         s = self.s
         here = square_of(start)

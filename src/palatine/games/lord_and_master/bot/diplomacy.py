@@ -7,7 +7,7 @@ from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.victory import ALLIES, controlled_places
-from palatine.games.lord_and_master.state import NOBODY, State
+from palatine.games.lord_and_master.state import NO_SEAT, State
 
 FIRST = 5
 """The turn from which on he talks with others."""
@@ -49,7 +49,7 @@ def enemy(s: State, me: int) -> int:
             for square in world.NEIGHBOURS[place]:
                 if s.holder(square) in border:
                     border[s.holder(square)] += 1
-    return max(power, key=lambda other: (border[other] / power[other], -other), default=NOBODY)
+    return max(power, key=lambda other: (border[other] / power[other], -other), default=NO_SEAT)
 
 
 def _others(s: State, me: int) -> list[int]:

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.rules.actions.interventions import PROMOTED
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.gifts import REACH
 from palatine.games.lord_and_master.rules.victory import controlled_places
-from palatine.games.lord_and_master.state import NOBODY, Person, State
+from palatine.games.lord_and_master.state import NO_SEAT, Person, State
 
 CROWD = 5
 """Enemies that must be in a place for fire to be worth somebody's turn: one in six burns."""
@@ -67,7 +67,7 @@ class Powers:
 
     def _odin(self) -> o.Intervene | None:
         foe = diplomacy.enemy(self.s, self.me)
-        return o.Intervene(player=self.s.seats[foe]) if foe != NOBODY else None
+        return o.Intervene(player=self.s.seats[foe]) if foe != NO_SEAT else None
 
     def _feaster(self) -> o.Intervene | None:
         """To the greatest host of an enemy's that is far from his own lands."""

@@ -19,7 +19,7 @@ from palatine.games.lord_and_master.rules.actions import devastation, dispatch, 
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.rules.setup import founding as setup
-from palatine.games.lord_and_master.state import NOBODY, State
+from palatine.games.lord_and_master.state import NO_PERSON, State
 from palatine.games.lord_and_master.view.wording import capital
 
 
@@ -94,8 +94,8 @@ def _actor(s: State, seat: str, order: Any) -> int:
     """Whose order it is: the seat's, or that of the magnate whom the referee commands."""
     if seat != REFEREE:
         return s.seats.index(seat)
-    who = s.person_named(order.name) if isinstance(order, o.Character) else NOBODY
-    return s.people[who].owner if who != NOBODY and s.people[who].owner in s.magnates else s.seats.index(seat)
+    who = s.person_named(order.name) if isinstance(order, o.Character) else NO_PERSON
+    return s.people[who].owner if who != NO_PERSON and s.people[who].owner in s.magnates else s.seats.index(seat)
 
 
 def _problem(words: Catalogue, each: Rehearsed) -> Problem:

@@ -35,7 +35,7 @@ from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
 from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.movement import reach
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Person, State
 
 Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
 """A group, the action or line, the facts of its title, the places it names."""
@@ -105,7 +105,7 @@ def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:
             yield from _equipment(s, s.seats.index(seat))
         return
     who = s.person_named(character)
-    if who == NOBODY or s.people[who].name not in characters(s, seat):
+    if who == NO_PERSON or s.people[who].name not in characters(s, seat):
         return
     person = s.people[who]
     wishes = list(_wishes(s, who, person))

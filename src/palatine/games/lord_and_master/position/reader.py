@@ -20,7 +20,7 @@ from palatine.games.lord_and_master.position.values import (
 )
 from palatine.games.lord_and_master.state import (
     MAGNATES,
-    NOBODY,
+    NO_PERSON,
     Call,
     CityState,
     Demon,
@@ -280,7 +280,7 @@ def _magnate(s: State, words: Line) -> None:
     words.give_number(s)
     number = MAGNATES + s.next_id
     s.next_id += 1
-    s.magnates[number] = Magnate(name, NOBODY, home, race, kinds, gold)
+    s.magnates[number] = Magnate(name, NO_PERSON, home, race, kinds, gold)
     if not is_away:
         s.holders[home] = number
         s.coffers.pop(home, None)

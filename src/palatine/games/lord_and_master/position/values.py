@@ -8,7 +8,7 @@ from palatine.core import Game, Unreadable
 from palatine.core.position import Words
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import CITY, FORT
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State
 
 
 class Line(Words):
@@ -44,7 +44,7 @@ def read_owner(s: State, word: str) -> int:
 
 def read_person(s: State, name: str) -> int:
     who = s.person_named(name)
-    if who == NOBODY:
+    if who == NO_PERSON:
         raise Unreadable(f"there is no character {name}")
     return who
 

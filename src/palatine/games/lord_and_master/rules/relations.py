@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import captives, fates, money
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NOBODY, Shipment, State, Truce
+from palatine.games.lord_and_master.state import NO_PERSON, NO_SEAT, Shipment, State, Truce
 
 MOST_ALLIES = 3
 """Two or three players make an alliance (IPR-01)."""
@@ -75,12 +75,12 @@ def seat_of(t: Turn, name: str) -> int:
 
 
 def _other(t: Turn, seat: int, name: str) -> int:
-    """As `seat_of`, outside an order: NOBODY when there is none such."""
+    """As `seat_of`, outside an order: NO_SEAT when there is none such."""
     t.actor = seat
     try:
         return seat_of(t, name)
     except Dropped:
-        return NOBODY
+        return NO_SEAT
 
 
 def _has(t: Turn, seat: int, order: Any) -> bool:
@@ -94,7 +94,7 @@ def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
     s = t.s
     other = _other(t, seat, order.player)
     answer = o.Truce(s.seats[seat], order.turns)
-    if other == NOBODY or not _has(t, other, answer):
+    if other == NO_SEAT or not _has(t, other, answer):
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.truces.append(Truce((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
@@ -105,7 +105,7 @@ def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
     """Those who name each other are allied for good; a third joins when all have named each other (IPR-01)."""
     s = t.s
     other = _other(t, seat, order.player)
-    if other == NOBODY:
+    if other == NO_SEAT:
         return
     members = sorted({*s.partners(seat), *s.partners(other)})
     if len(members) > MOST_ALLIES or s.is_friend(seat, other):
@@ -126,7 +126,7 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
     s = t.s
     other = _other(t, seat, order.to)
     answer = o.Buy(order.units, s.seats[seat], order.price)
-    if other == NOBODY or not _has(t, other, answer) or money.purse(t, other) < order.price:
+    if other == NO_SEAT or not _has(t, other, answer) or money.purse(t, other) < order.price:
         return
     t.actor = seat
     try:
@@ -162,7 +162,7 @@ def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
     s = t.s
     other = _other(t, seat, order.to)
     answer = o.Pay(s.seats[seat], order.price, order.name, order.units)
-    if other == NOBODY or not _has(t, other, answer) or money.purse(t, other) < order.price:
+    if other == NO_SEAT or not _has(t, other, answer) or money.purse(t, other) < order.price:
         return
     t.actor = seat
     try:
@@ -218,7 +218,9 @@ def pick_captives(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list
     if name:
         who = s.person_named(name)
         mine = (
-            who != NOBODY and s.people[who].captor is not None and s.is_friend(t.actor, s.people[who].captor or 0)
+            who != NO_PERSON
+            and s.people[who].captor is not None
+            and s.is_friend(t.actor, s.people[who].captor or 0)
         )
         t.need(
             mine and s.people[who].captor == t.actor,
@@ -270,7 +272,7 @@ def name_commander(t: Turn, order: o.Commander) -> None:
 def _own(t: Turn, name: str) -> int:
     t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     who = t.s.person_named(name, t.actor)
-    t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor))
+    t.need(who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor))
     return who
 
 

@@ -7,7 +7,7 @@ from palatine.games.lord_and_master.components.places import is_fort, is_square,
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.fates import Killers
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NOBODY, State
+from palatine.games.lord_and_master.state import NO_PERSON, State
 
 ALONE, OTHERS = 40, 30
 """Provinces for a military victory, and what no other player may control then (VIC-01)."""
@@ -114,7 +114,7 @@ def award_skulls(t: Turn) -> None:
 def _golden(t: Turn) -> None:
     """To the first who takes a province by force; of several in one turn, to the first who takes a player's."""
     s = t.s
-    if s.golden != NOBODY:
+    if s.golden != NO_PERSON:
         return
     by_players = [each for each in t.of(Conquests).by_force if 0 <= each.seat < len(s.nations)]
     takers = list(dict.fromkeys(each.seat for each in by_players))
@@ -132,7 +132,7 @@ def _golden(t: Turn) -> None:
 def _black(t: Turn) -> None:
     """To the first whose deed leaves another player without characters; to nobody if no player did it."""
     s = t.s
-    if s.black != NOBODY:
+    if s.black != NO_PERSON:
         return
     for fallen, killer in t.of(Killers).of.items():
         if 0 <= killer < len(s.nations) and killer != fallen:

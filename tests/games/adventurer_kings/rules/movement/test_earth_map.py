@@ -220,8 +220,8 @@ def test_isthmuses_have_seas_on_both_sides() -> None:
 def test_the_earth_wraps_and_its_ice_caps_are_closed() -> None:
     grid = atlas("earth")
     east, west = grid.place(530), grid.place(501)
-    assert [grid.numbers[p] for p in grid.ways[east]][1:3] == [501, 601]
-    assert [grid.numbers[p] for p in grid.ways[west]][4:] == [530, 430]
+    assert [grid.numbers[p] for p in grid.six_around[east]][1:3] == [501, 601]
+    assert [grid.numbers[p] for p in grid.six_around[west]][4:] == [530, 430]
     assert grid.distance(grid.place(829), grid.place(802)) == 3
     assert all(b in grid.neighbours[a] for b in range(grid.size) for a in grid.neighbours[b])
     assert CHARTS["earth"].ice == grid.ice

@@ -18,10 +18,12 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
+from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.turn import Failed
 from palatine.games.adventurer_kings.rules.realm import valhalla
@@ -260,8 +262,6 @@ def test_visitors_act_more_often_as_the_game_goes_on() -> None:
 
 @pytest.mark.clause("AK-10.3-05")
 def test_a_visitor_keeps_what_he_has() -> None:
-    from palatine.games.adventurer_kings import sequence
-
     s = new_state()
     guest = put_person(s, "Arthur", 0, 504, visitor=1)
     sword = put_item(s, "Excalibur", guest)
@@ -273,8 +273,6 @@ def test_a_visitor_keeps_what_he_has() -> None:
 
 
 def o_parse(text: str) -> tuple[o.Act, ...]:
-    from palatine.games.adventurer_kings.orders.grammar import parse
-
     return tuple(each for each in parse(text).orders if isinstance(each, o.Act))
 
 

@@ -62,7 +62,7 @@ def test_the_map_has_162_provinces_for_eight_to_twelve_kings() -> None:
 def test_neighbours_of_a_province_by_the_compass() -> None:
     atlas = new_state().atlas
     here = atlas.place(304)
-    assert [atlas.numbers[p] for p in atlas.ways[here]] == [204, 305, 405, 404, 403, 303]
+    assert [atlas.numbers[p] for p in atlas.six_around[here]] == [204, 305, 405, 404, 403, 303]
     assert [atlas.numbers[p] for p in atlas.neighbours[atlas.place(101)]] == [102, 201]
     assert atlas.distance(atlas.place(101), atlas.place(118)) == 17
 

@@ -32,7 +32,7 @@ from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     GONE,
     INACTIVE,
-    NOBODY,
+    NO_POWER,
     POOL,
     SIRAX,
     SLUG,
@@ -64,7 +64,7 @@ def position(leader: str = "farnon", where: str = HERE, *, phasing: int = KINGDO
     return s
 
 
-def lair(power: int = NOBODY, where: str = LAIR) -> Any:
+def lair(power: int = NO_POWER, where: str = LAIR) -> Any:
     """The same once Ssstoth has been revealed."""
     s = position()
     put(s, where, "ssstoth", power)
@@ -150,7 +150,7 @@ def test_the_roll_is_the_bearers_in_his_own_movement_segments_while_ssstoth_live
 @pytest.mark.clause("18.31b", "TEC-holy")
 def test_he_is_not_drawn_where_he_could_not_be() -> None:
     s = position("mezal", phasing=NECROMANCER)
-    put(s, "2819", "ssstoth", NOBODY)
+    put(s, "2819", "ssstoth", NO_POWER)
     assert quest(s).journal == []
     s.flames = ((hex_id(LAIR), KINGDOMS),)
     s.shift([SSSTOTH], hex_id(LAIR))
@@ -167,7 +167,7 @@ def test_the_quest_into_a_holy_place_wakes_starkeep() -> None:
     wake(s, INACTIVE, STARKEEP)
     put(s, HERE, "silwer-flagriel")
     arm(s, "silwer-flagriel", "sword-famir")
-    put(s, "2819", "ssstoth", NOBODY)
+    put(s, "2819", "ssstoth", NO_POWER)
     s = quest(s, LURED)
     assert s.control[STARKEEP] == KINGDOMS
 
@@ -210,7 +210,7 @@ def test_while_he_waits_he_adds_nothing_to_battle_or_magic() -> None:
 
 
 @pytest.mark.clause("18.32a", "18.33a", "18.34")
-@pytest.mark.parametrize("power", [LORD, ALLIANCE, NOBODY])
+@pytest.mark.parametrize("power", [LORD, ALLIANCE, NO_POWER])
 def test_he_must_fight_ssstoth_whosever_it_is(power: int) -> None:
     s = run(lair(power, HERE), HeroicCombat(), rolls=[("heroic combat", 1)])
     assert (s.where[SSSTOTH], s.rating(piece("farnon"))) == (GONE, 3)

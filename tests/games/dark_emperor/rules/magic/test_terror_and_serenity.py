@@ -21,7 +21,7 @@ from games.dark_emperor.positions import (
     run,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import BOX, COS, DEVICES, INACTIVE, NOBODY, POOL
+from palatine.games.dark_emperor.components.pieces import BOX, COS, DEVICES, INACTIVE, NO_POWER, POOL
 from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SWEET_REASON
 from palatine.games.dark_emperor.components.world import CAPITAL, FERLARIE, NEIGHBOURS, PENTACLES, hex_id, hex_name
 from palatine.games.dark_emperor.referee import GAME
@@ -104,7 +104,7 @@ def test_they_are_cast_only_where_there_is_somebody_to_sway() -> None:
     s.markers = {PENTACLES[0]: DEVICES[0]}
     assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER), "a marker may be a monster"
     s.markers = {}
-    put(s, hex_name(PENTACLES[0]), "slug", NOBODY)
+    put(s, hex_name(PENTACLES[0]), "slug", NO_POWER)
     assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER)
     s.lift([mezal], BOX)
     assert asked(run(s, DiplomacyMagic())) is None, "all mercenaries serve"

@@ -24,7 +24,7 @@ from games.dark_emperor.positions import (
     wake,
 )
 from palatine.core import Refusal
-from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, INACTIVE, NOBODY, POOL
+from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, INACTIVE, NO_POWER, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     KELARON,
@@ -282,11 +282,11 @@ def run_on(s: Any, *steps: Any) -> Any:
 def test_a_monster_won_in_a_sleeping_kingdom_wakes_it_for_the_other_side() -> None:
     s = bare()
     put(s, "1610", "mezal")
-    put(s, "1610", "slug", NOBODY)
+    put(s, "1610", "slug", NO_POWER)
     gain_monster(s, NECROMANCER, piece("slug"))
     assert run(s).control[LAMMARECH] == KINGDOMS
     at_sea = bare()
     put(at_sea, "0101", "mezal")
-    put(at_sea, "0101", "slug", NOBODY)
+    put(at_sea, "0101", "slug", NO_POWER)
     gain_monster(at_sea, NECROMANCER, piece("slug"))
     assert run(at_sea).control[:10] == [INACTIVE] * 10

@@ -23,7 +23,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, NO_POWER
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     FERLARIE,
@@ -167,7 +167,7 @@ def met(*monsters: str) -> Any:
     put(s, "2011", "stav-farren farnon")
     put(s, "2114", "nikon-v")
     for where, monster in zip(("2011", "2114"), monsters, strict=False):
-        put(s, where, monster, NOBODY)
+        put(s, where, monster, NO_POWER)
     return run(s, Diplomacy())
 
 

@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     GONE,
     INACTIVE,
-    NOBODY,
+    NO_POWER,
     POOL,
     SIRAX,
     SLUG,
@@ -55,7 +55,7 @@ def position(keys: str, marker: int = -1, *, phasing: int = KINGDOMS) -> Any:
     return s
 
 
-def met(keys: str, monster: str, power: int = NOBODY, *, phasing: int = KINGDOMS) -> Any:
+def met(keys: str, monster: str, power: int = NO_POWER, *, phasing: int = KINGDOMS) -> Any:
     """Leaders in the hex of a monster that has been found before."""
     s = position(keys, phasing=phasing)
     put(s, MARKER, monster, power)
@@ -141,7 +141,7 @@ def test_a_leader_may_choose_to_fight_at_once() -> None:
 @pytest.mark.clause("18.21c", "6.12a")
 def test_a_monster_won_in_a_sleeping_land_wakes_it_for_the_enemy() -> None:
     s = bare(phasing=KINGDOMS)
-    put(s, OTHER, "slug", NOBODY)
+    put(s, OTHER, "slug", NO_POWER)
     gain_monster(s, KINGDOMS, SLUG)
     assert s.control[TAL_PLETOR] == NECROMANCER
 

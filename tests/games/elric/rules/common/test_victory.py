@@ -289,13 +289,13 @@ def test_the_duel_is_over_when_one_has_the_other() -> None:
     gone.lift((piece("Theleb K'aarna"),), OFF)
     assert run(gone, Standing()).outcome.margin == "duel.elric"
     caught = s.copy()
-    caught.give((piece("Elric"),), 1)
+    caught.set_owner((piece("Elric"),), 1)
     assert run(caught, Standing()).outcome.winners == ("Jade",)
     away = s.copy()
     away.lift((piece("Elric"),), TRACK)
     assert run(away, Standing()).outcome is None, "he will be back"
     turned = s.copy()
-    turned.give((piece("Theleb K'aarna"),), 0)
+    turned.set_owner((piece("Theleb K'aarna"),), 0)
     assert run(turned, Standing()).outcome.margin == "duel.elric", "with Pan Tang he has come over"
 
 

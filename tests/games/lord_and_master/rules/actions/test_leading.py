@@ -20,7 +20,7 @@ from games.lord_and_master.positions import (
     refused,
 )
 from palatine.games.lord_and_master.rules.actions import leading
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Deed, Handled, March
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Handled, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import State, Truce
 
@@ -211,7 +211,7 @@ def test_a_battle_won_ends_the_march() -> None:
     assert state.units[m.units[0]].owner == 0
     with dice(state, [*line(1, 2), *hits(1), LIVES]):
         assert leading.enter_place(turn, m, 57)
-    assert Deed.FOUGHT in m.done
+    assert MarchDeed.FOUGHT in m.done
     state = at(58, "HFC 2")
     hold(state, 1, 57)
     put(state, "MFD 1", 1, 57)

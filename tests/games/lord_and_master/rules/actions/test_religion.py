@@ -7,7 +7,7 @@ import pytest
 from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.rules.actions import works
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
-from palatine.games.lord_and_master.rules.combat.retreat import Runes
+from palatine.games.lord_and_master.rules.combat.retreat import RunesLaid
 from palatine.games.lord_and_master.rules.common.march import races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Call, Demon, State
@@ -255,7 +255,7 @@ def test_runes_of_fear_reach_three_spaces():
     t = Turn(s)
     assert refused(t, 0, "char Grim: runes 29") == "LM-D-13"
     order(t, 0, "char Pius: runes 38", [])
-    assert t.of(Runes).places == {38}
+    assert t.of(RunesLaid).places == {38}
 
 
 @pytest.mark.clause("LM-D-10")

@@ -31,7 +31,7 @@ from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, commander_of
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Truce
 
 MISS = 20
 
@@ -110,7 +110,7 @@ def test_defenders_who_drive_attackers_off_have_won() -> None:
 def test_the_defender_commander_is_who_is_named_else_the_highest_else_the_first() -> None:
     state = hargaar(seats=3)
     turn = Turn(state)
-    assert commander_of(turn, 1, WASTE) == NOBODY
+    assert commander_of(turn, 1, WASTE) == NO_PERSON
     first, second = person(state, "Abel W2", 1, WASTE), person(state, "Bors W2", 1, WASTE)
     low = person(state, "Cade W1", 1, WASTE)
     assert commander_of(turn, 1, WASTE) == first != second

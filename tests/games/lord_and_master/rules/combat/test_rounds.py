@@ -26,7 +26,7 @@ from games.lord_and_master.positions import (
 )
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes, Battle
-from palatine.games.lord_and_master.rules.combat.retreat import Runes
+from palatine.games.lord_and_master.rules.combat.retreat import RunesLaid
 from palatine.games.lord_and_master.state import Call
 
 MISS = 20
@@ -238,7 +238,7 @@ def test_the_cursed_hit_with_two_less() -> None:
 def test_troops_under_the_runes_retreat_after_one_round() -> None:
     b = facing("HFC 1", "HFA 3")
     hold(b.t.s, 1, 66)
-    b.t.of(Runes).places.add(WASTE)
+    b.t.of(RunesLaid).places.add(WASTE)
     result, entries = to_the_end(b, [*line(1, 3), *hits(*[MISS] * 4), *lots(3, 3, 3, 3), LIVES])
     assert (result, len(told(entries, "round"))) == ("won", 1)
     assert codes(b.t.s, 1, 66) == ["HFA"] * 3
@@ -249,7 +249,7 @@ def test_troops_under_the_runes_retreat_after_one_round() -> None:
 def test_a_hero_or_champion_in_command_holds_them(leader: str) -> None:
     b = facing("HFC 1", "HFA 3", leaders=("W1", leader))
     hold(b.t.s, 1, 66)
-    b.t.of(Runes).places.add(WASTE)
+    b.t.of(RunesLaid).places.add(WASTE)
     fought(b, [*line(1, 3), *hits(*[MISS] * 4)])
     assert battle.after_round(b) == ""
 
@@ -258,12 +258,12 @@ def test_a_hero_or_champion_in_command_holds_them(leader: str) -> None:
 def test_berserkers_are_not_afraid() -> None:
     b = facing("HFC 2", "BEC 2")
     hold(b.t.s, 1, 66)
-    b.t.of(Runes).places.add(WASTE)
+    b.t.of(RunesLaid).places.add(WASTE)
     result, _ = to_the_end(b, [*[*line(2, 2), *hits(*[MISS] * 4)] * 4, *lots(6, 6, 6), LIVES])
     assert result == "retreated"
     b = facing("HFC 2", "BEC 1 HFA 1")
     hold(b.t.s, 1, 66)
-    b.t.of(Runes).places.add(WASTE)
+    b.t.of(RunesLaid).places.add(WASTE)
     fought(b, [*line(2, 2), *hits(*[MISS] * 4)])
     with dice(b.t.s, lots(6, 6)):
         assert battle.after_round(b) == ""

@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common import control, fates, magnates, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State
 
 CROPLAND, WASTE, DWARVES = 65, 57, 52
 
@@ -218,7 +218,7 @@ def test_he_raises_recruits_first_and_then_trains_them_with_his_gold() -> None:
 @pytest.mark.clause("LM-MAG-15", "LM-BAT-31")
 def test_a_magnate_taken_by_those_who_take_no_prisoners_falls_with_all_his_people() -> None:
     state, number = risen()
-    m = March(Turn(state), WILD, CROPLAND, NOBODY, 0, ALL_RACES)
+    m = March(Turn(state), WILD, CROPLAND, NO_PERSON, 0, ALL_RACES)
     m.units = put(state, "HUD 9", WILD, CROPLAND)
     b = Battle(m.t, m, CROPLAND, state.units_at(CROPLAND, number))
     assert len(b.defenders.people) == 2

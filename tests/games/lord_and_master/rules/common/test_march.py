@@ -8,9 +8,9 @@ import pytest
 
 from games.lord_and_master.positions import WASTE, army, facing, hargaar, put
 from palatine.games.lord_and_master.rules.common import fates, march
-from palatine.games.lord_and_master.rules.common.march import Deed, Stop
+from palatine.games.lord_and_master.rules.common.march import MarchDeed, Stop
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NOBODY, still
+from palatine.games.lord_and_master.state import NO_PERSON, still
 
 
 def remove(t: Turn, n: int) -> None:
@@ -74,17 +74,17 @@ def test_what_stops_a_stack(why: Stop, alone: bool, clause: str) -> None:
     m.need_free()
 
 
-@pytest.mark.parametrize("deed", list(Deed))
-def test_who_has_fought_enters_no_further_square(deed: Deed) -> None:
+@pytest.mark.parametrize("deed", list(MarchDeed))
+def test_who_has_fought_enters_no_further_square(deed: MarchDeed) -> None:
     m = army(hargaar(), "HFC 3", leader="")
     m.done.add(deed)
-    if deed in (Deed.FOUGHT, Deed.STORMED):
+    if deed in (MarchDeed.FOUGHT, MarchDeed.STORMED):
         with pytest.raises(Dropped) as dropped:
             m.need_free()
         assert dropped.value.clause == "LM-BAT-36"
     else:
         m.need_free()
-    assert m.who == NOBODY
+    assert m.who == NO_PERSON
 
 
 def test_a_record_of_the_turn_is_kept_until_the_turn_is_over() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.components.pieces import GONE, NOBODY, OWN_POWER
+from palatine.games.dark_emperor.components.pieces import GONE, NO_POWER, OWN_POWER
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.transfers import capture_devices
@@ -21,7 +21,7 @@ def gain_monster(s: DarkEmperorState, side: int, monster: int) -> None:
 
 def turn_wild(s: DarkEmperorState, monster: int) -> None:
     """A monster serves nobody any more, and both sides may court it (18.33)."""
-    s.serve(monster, NOBODY)
+    s.serve(monster, NO_POWER)
 
 
 def fight_owed(s: DarkEmperorState, monster: int) -> None:

@@ -33,8 +33,8 @@ from palatine.games.dark_emperor.rules.movement.restrictions import (
     is_borne,
     is_charmed,
     must_stop,
+    next_hexes,
     open_ways,
-    ways,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg, is_land_unit
 
@@ -68,7 +68,7 @@ class March(Step, frozen=True):
         h, group = self.hex, self.group
         found = [] if self.moved else list(map(PIECE.__getitem__, joinable(s, self)))
         if group:
-            onward = tuple(ways(s, self.seat, h, group))
+            onward = tuple(next_hexes(s, self.seat, h, group))
             found += go_to(onward)
             if LANDFALL[h] and not s.cargo.keys().isdisjoint(group):
                 found += [("land", u) for u in landings(s, h, group)]
@@ -136,7 +136,7 @@ class March(Step, frozen=True):
         for p in self.group:
             if n not in exits(s, p, self.hex, is_borne(s, p, self.group)):
                 return entry_refusal(s, p, n)
-        if n in ways(s, self.seat, self.hex, self.group):
+        if n in next_hexes(s, self.seat, self.hex, self.group):
             return None
         if n in open_ways(s, self.seat, self.hex, self.group):
             return Refusal("8.31b", "why.no-landfall", {"hex": n})

@@ -47,7 +47,7 @@ def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) 
     ])  # fmt: skip
 
 
-def ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
+def next_hexes(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
     """The hexes next to `h` that the whole group may enter, from the north clockwise.
 
     Only flames can close a way that has been gone, and so leave a group at sea without a hex to end in (M18).

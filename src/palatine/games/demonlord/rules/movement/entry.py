@@ -44,7 +44,7 @@ def walkers(s: DemonlordState, group: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([u for u in group if IS_TROOP[u]]) or group
 
 
-def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
+def next_hexes(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
     """The hexes next to `h` that the whole group may go to, from the north clockwise."""
     going = walkers(s, group)
     first = going[0]

@@ -13,10 +13,10 @@ from palatine.games.demonlord.rules.movement.entry import (
     may_go,
     may_mount,
     mounts,
+    next_hexes,
     points_after,
     riders_of,
     walkers,
-    ways,
 )
 from palatine.games.demonlord.rules.movement.meeting import (
     leave_characters_behind,
@@ -132,7 +132,7 @@ class March(Step, frozen=True):
             units, group = s.stacks[self.seat].get(self.hex, ()), self.group
             found = [UNIT[u] for u in joinable(s, self, units)] if len(group) < len(units) else []
             if group:
-                found += [GO[n] for n in ways(s, self.seat, self.hex, group)]
+                found += [GO[n] for n in next_hexes(s, self.seat, self.hex, group)]
             elif len(units) > 1:
                 found += [TOP[u] for u in units[1:]]
         found.append(HALT)
@@ -266,7 +266,7 @@ def ask_onward(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> 
         group = tuple([u for u in group if mp[mount_of.get(u, u)] and mount_of.get(u, u) in group])
     elif len(group) != 1 or not mp[group[0]]:
         group = tuple([u for u in group if mp[u]])
-    onward = tuple(ways(s, side, h, group)) if group else ()
+    onward = tuple(next_hexes(s, side, h, group)) if group else ()
     if onward:
         s.become(March(side, h, group, True, onward))
     else:

@@ -171,11 +171,11 @@ class Replace(Step, frozen=True):
     verbs = {"replace": "piece", "none": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        return [*[("replace", u) for u in replaceable(s, self.seat, self.troop)], NOBODY]
+        return [*[("replace", u) for u in replaceable(s, self.seat, self.troop)], REPLACE_NONE]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
-        if action == NOBODY:
+        if action == REPLACE_NONE:
             return
         needed, clause = NEEDED[self.troop]
         tally = s.roll("replacement")
@@ -187,9 +187,11 @@ class Replace(Step, frozen=True):
             s.fallen = tuple([f for f in s.fallen if f.unit != action[1]])
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == NOBODY or (action[0] == "replace" and action[1] in replaceable(s, self.seat, self.troop)):
+        if action == REPLACE_NONE or (
+            action[0] == "replace" and action[1] in replaceable(s, self.seat, self.troop)
+        ):
             return None
         return Refusal("VAR-11", "why.not-replaceable")
 
 
-NOBODY: Action = ("none", 0)
+REPLACE_NONE: Action = ("none", 0)

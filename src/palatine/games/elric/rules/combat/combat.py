@@ -252,7 +252,7 @@ def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
         return
     left = side(s, battle, loser)
     if left and all([p in battle.aside for p in left]):
-        s.give(left, battle.foe(loser))
+        s.set_owner(left, battle.foe(loser))
         s.note("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
         cup.fit_hands(s, battle.foe(loser), battle.area)
 

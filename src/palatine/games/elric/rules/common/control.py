@@ -74,7 +74,7 @@ def claim_elric_here(s: ElricState, seat: int, area: int, group: Sequence[int] =
 def gain(s: ElricState, person: int, clause: str) -> None:
     """A personality comes into control of Elric, who joins his stack with all he has (12.1.2)."""
     seat, group = s.owner[person], company(s)
-    s.give(group, seat)
+    s.set_owner(group, seat)
     place_beside(s, group, person)
     s.controller = person
     s.note("elric.controlled", clause, seat=seat, person=person, area=s.where[person])
@@ -126,7 +126,7 @@ def abandon(s: ElricState) -> None:
     if s.owner[ELRIC] == seat:
         return
     group = company(s)
-    s.give(group, seat)
+    s.set_owner(group, seat)
     for p in group:
         s.ship.pop(p, None)
     s.note("elric.free", "12.1.2a", area=s.where[ELRIC])

@@ -11,7 +11,7 @@ from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
 from palatine.games.elric.rules.common.special_terrain import Passage, imperils
 from palatine.games.elric.rules.movement.group import Group, is_adrift, is_flying
-from palatine.games.elric.rules.movement.restrictions import ways
+from palatine.games.elric.rules.movement.restrictions import next_areas
 from palatine.games.elric.rules.movement.sea_movement import berths
 from palatine.games.elric.state import NOBODY, ElricState
 
@@ -61,8 +61,8 @@ def goes_on(s: ElricState, step: Group) -> bool:
     if not IS_SEA[area]:
         if step.points < 1 or step.group[0] >= FIRST_ARMY:
             return False
-        return len(LAND_NEIGHBOURS[area]) > 0 or bool(ways(s, step))
-    return bool(ways(s, step) or berths(s, step))
+        return len(LAND_NEIGHBOURS[area]) > 0 or bool(next_areas(s, step))
+    return bool(next_areas(s, step) or berths(s, step))
 
 
 def end_march(s: ElricState, step: Group) -> None:

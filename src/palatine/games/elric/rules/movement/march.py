@@ -37,7 +37,7 @@ from palatine.games.elric.rules.movement.movement_points import (
     walk,
 )
 from palatine.games.elric.rules.movement.overruns import Overrun, can_overrun
-from palatine.games.elric.rules.movement.restrictions import entry_refusal, ways
+from palatine.games.elric.rules.movement.restrictions import entry_refusal, next_areas
 from palatine.games.elric.rules.movement.sea_movement import berths, boardable
 from palatine.games.elric.rules.movement.selection import (
     comes_with_others,
@@ -79,7 +79,7 @@ class March(Group, frozen=True):
             if more and self.spell < 0 and self.takes_all(s, more):
                 found.append(ALL)
         if group:
-            near = ways(s, self)
+            near = next_areas(s, self)
             found += GO_BY_LAND[area] if near is LAND_NEIGHBOURS[area] else map(GO.__getitem__, near)
         if IS_SEA[area] and group:
             onward = len(found)
@@ -102,7 +102,7 @@ class March(Group, frozen=True):
         if group == self.group or not is_island:
             return group != self.group
         step = self.with_all(s, group)
-        return bool(ways(s, step) or joinable(s, step))
+        return bool(next_areas(s, step) or joinable(s, step))
 
     def with_all(self, s: ElricState, group: tuple[int, ...]) -> March:
         return March(self.seat, self.area, group, False, points_of(s, group), self.spell)
@@ -296,7 +296,7 @@ class Advance(Step, frozen=True):
             s.pop()
             return
         step = March(self.seat, self.area, group, True, points_of(s, group), self.spell)
-        if self.to in ways(s, step):
+        if self.to in next_areas(s, step):
             advance(s, step, self.to)
         else:
             s.become(Arrival(self.seat, self.area, group, step.points, self.spell))

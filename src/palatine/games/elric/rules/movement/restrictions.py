@@ -36,7 +36,7 @@ from palatine.games.elric.state import ElricState
 # Ways
 
 
-def ways(s: ElricState, step: Group) -> Sequence[int]:
+def next_areas(s: ElricState, step: Group) -> Sequence[int]:
     """The areas next to it that the whole group may enter (7)."""
     group, a = step.group, step.area
     if s.changed and not step.moved and is_torn_apart(s, step):

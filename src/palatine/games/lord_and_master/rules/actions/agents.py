@@ -7,7 +7,7 @@ import msgspec
 from palatine.games.lord_and_master.rules.common import escape, neutrals
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NOBODY
+from palatine.games.lord_and_master.state import NO_PERSON
 
 
 class Exorcism(msgspec.Struct):
@@ -22,7 +22,7 @@ class Agent(msgspec.Struct, frozen=True):
     name: str
     owner: int
     level: int
-    who: int = NOBODY
+    who: int = NO_PERSON
     demon: int = 0
 
 

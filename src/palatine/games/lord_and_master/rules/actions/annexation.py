@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.games.lord_and_master.rules.common import control
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NOBODY
+from palatine.games.lord_and_master.state import NO_PERSON
 
 
 def annex(t: Turn, m: March) -> None:
@@ -17,7 +17,7 @@ def annex(t: Turn, m: March) -> None:
         s.holder(place) == owner and place in s.allied, "LM-NEU-16", "drop.not-allied", place=place, uncertain=True
     )
     own = s.units_at(place, owner)
-    t.need(own and m.who != NOBODY, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
+    t.need(own and m.who != NO_PERSON, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
     s.allied.remove(place)
     t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
     control.seize(t, place, owner)

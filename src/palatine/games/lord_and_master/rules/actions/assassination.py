@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.rules.actions.agents import (
 )
 from palatine.games.lord_and_master.rules.common import escape, fates, gifts
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 LEADER = "leader"
 """What an order may call the leader of a neutral place, whose name nobody knows."""
@@ -25,8 +25,8 @@ def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
     s = t.s
     owner, place = s.people[who].owner, s.people[who].place
     people = watch(t, owner, place)[1]
-    victim = next((n for n in people if _is_meant(t, n, act.victim)), NOBODY)
-    t.need(victim != NOBODY, "LM-E-15", "drop.no-victim", name=act.victim, place=place, uncertain=True)
+    victim = next((n for n in people if _is_meant(t, n, act.victim)), NO_PERSON)
+    t.need(victim != NO_PERSON, "LM-E-15", "drop.no-victim", name=act.victim, place=place, uncertain=True)
     if not slips_in(t, who):
         return
     murder(t, human_agent(t, who), victim)

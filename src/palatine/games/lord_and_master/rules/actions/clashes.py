@@ -8,7 +8,7 @@ from palatine.games.lord_and_master.rules.combat import battlefield
 from palatine.games.lord_and_master.rules.common import captives, conquest, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, State
 
 
 def fight_clashes(t: Turn) -> None:
@@ -77,6 +77,6 @@ def stack(t: Turn, place: int, units: list[int]) -> March:
     """Units where they stand, under whoever commands them there."""
     owner = battlefield.main_owner(t.s, units)
     who = battlefield.commander_of(t, owner, place)
-    m = March(t, owner, place, who, t.level(who) if who != NOBODY else 0, ALL_RACES)
+    m = March(t, owner, place, who, t.level(who) if who != NO_PERSON else 0, ALL_RACES)
     m.units = units
     return m

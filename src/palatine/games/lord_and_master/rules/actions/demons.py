@@ -17,8 +17,8 @@ from palatine.games.lord_and_master.rules.actions.devastation import FERTILE
 from palatine.games.lord_and_master.rules.common import fates, gifts, neutrals, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.naming import new_demon_name
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Demon, State, still
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Demon, State, still
 
 # Summoning
 
@@ -74,18 +74,17 @@ def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
 def service(t: Turn, order: o.Demon) -> None:
     """A demon's service of the turn, a line of its master's sheet (C-08, R137)."""
     n = _named(t, order.name)
-    t.need(n != NOBODY, "LM-C-08", "drop.no-such-demon", name=order.name)
     t.need(t.s.demons[n].served != t.s.turn, "LM-C-08", "drop.has-served", name=t.s.demons[n].name)
     perform_service(t, n, order.service)
 
 
 def _named(t: Turn, name: str) -> int:
-    """The demon of that name in the service of the owner whose order it is, or NOBODY."""
+    """The demon of that name in the service of the owner whose order it is; the order is dropped if none is."""
     s = t.s
     for n, demon in s.demons.items():
         if demon.name.casefold() == name.casefold() and s.people[demon.master].owner == t.actor:
             return n
-    return NOBODY
+    raise Dropped("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=False)
 
 
 def perform_service(t: Turn, n: int, what: o.Service) -> None:
@@ -118,7 +117,7 @@ def _assassinate(t: Turn, a: agents.Agent, what: o.Assassinate) -> None:
     s = t.s
     victim = s.person_named(what.victim)
     is_enemy = (
-        victim != NOBODY and s.people[victim].captor is None and s.is_hostile(a.owner, s.people[victim].owner)
+        victim != NO_PERSON and s.people[victim].captor is None and s.is_hostile(a.owner, s.people[victim].owner)
     )
     t.need(is_enemy, "LM-E-15", "drop.no-victim-anywhere", name=what.victim, uncertain=True)
     assassination.murder(t, a, victim)
@@ -144,7 +143,7 @@ def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
     if isinstance(first, o.Go):
         place = t.place(first.path[0], place)
         steps = (*((o.Go(first.path[1:]),) if first.path[1:] else ()), *steps[1:])
-    m = March(t, a.owner, place, NOBODY, tables.half_even(Fraction(a.level, 2)), ALL_RACES)
+    m = March(t, a.owner, place, NO_PERSON, tables.half_even(Fraction(a.level, 2)), ALL_RACES)
     m.mover = a.demon
     protection.need_no_shield(t, m, place)
     leading.lead_stack(t, m, steps)

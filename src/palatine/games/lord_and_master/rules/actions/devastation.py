@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.common import money
 from palatine.games.lord_and_master.rules.common.march import Handled, March, god_of
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NO_PERSON
 
 FERTILE = "cf"
 """The terrains that can be laid waste (B-42, C-12)."""
@@ -36,7 +36,7 @@ def devastate(t: Turn, m: March, step: o.Devastate) -> None:
 
 def may_devastate(t: Turn, m: March) -> bool:
     """By class, or as a priest of the Feaster (B-42, D-15)."""
-    if m.who == NOBODY:
+    if m.who == NO_PERSON:
         return False
     powers = pieces.CLASSES[t.s.people[m.who].of].powers
     return "Dv" in powers or ("Pp" in powers and god_of(t, m.owner) == "Feaster")
@@ -60,11 +60,11 @@ def sod_busters(t: Turn, m: March) -> bool:
     if "sod-busters" not in s.nations[m.owner].disadvantages or t.dry:
         return True
     tally = t.throw("sod-busters", sides=10)
-    name = s.people[m.who].name if m.who != NOBODY else ""
+    name = s.people[m.who].name if m.who != NO_PERSON else ""
     held = tally.rolled <= m.level
     kind = "sod-held" if held else "sod-busting"
     t.tell(kind, "LM-DIS-06", at=(m.place,), to=(m.owner,), tally=tally, name=name, place=m.place, level=m.level)
-    if not held and m.who != NOBODY:
+    if not held and m.who != NO_PERSON:
         due = (*s.nations[m.owner].sod_busting, (m.who, s.turn + 1, m.place))
         s.set_nation(m.owner, sod_busting=due)
     return held

@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.common.magnates import Tests
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NOBODY, WILD, Magnate, Person, still
+from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, Magnate, Person, still
 
 MAGNATE_LEVEL = 3
 """The level of a magnate (CH-21)."""
@@ -114,7 +114,7 @@ def _host(t: Turn, square: int) -> None:
     if not host:
         return
     if hostile_at(t, WILD, square):
-        m = March(t, WILD, square, NOBODY, 0, ALL_RACES)
+        m = March(t, WILD, square, NO_PERSON, 0, ALL_RACES)
         m.units = host
         leading.meet(t, m, teleported=True)
         for n in still(s.units, host):

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import feaster
 from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NOBODY, Call, State, is_nation
+from palatine.games.lord_and_master.state import NO_SEAT, Call, State, is_nation
 
 PROMOTED = 5
 """How many units Mars raises to grade A (DI-06)."""
@@ -76,8 +76,8 @@ def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
     """The victim is another player who is still in the game."""
     s = t.s
     t.need(act.player and not act.units and act.at is None, "LM-DI-10", "drop.odin-asks-player")
-    victim = next((n for n, name in enumerate(s.seats[: len(s.nations)]) if name == act.player), NOBODY)
-    fit = victim not in (NOBODY, seat) and not s.nations[victim].out
+    victim = next((n for n, name in enumerate(s.seats[: len(s.nations)]) if name == act.player), NO_SEAT)
+    fit = victim not in (NO_SEAT, seat) and not s.nations[victim].out
     t.need(fit, "LM-DI-10", "drop.no-other-player", name=act.player)
     return Call(seat, "Odin", target=victim)
 

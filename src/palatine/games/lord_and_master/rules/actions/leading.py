@@ -13,11 +13,11 @@ from palatine.games.lord_and_master.rules.actions import annexation, devastation
 from palatine.games.lord_and_master.rules.combat import battle, forts
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, magnates, protection
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
-from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, Stop, races_led
+from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 
 def lead(t: Turn, who: int, act: o.Lead) -> None:
@@ -35,15 +35,15 @@ def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
             if is_leaderless(t, m):
                 return
             if number == settles:
-                _settle(t, m)
+                _become_visible(t, m)
     finally:
-        _settle(t, m)
+        _become_visible(t, m)
         captives.free_unguarded(t)
 
 
 def is_leaderless(t: Turn, m: March) -> bool:
     """Whether the leader has died or been taken on the way: the rest of his order is lost (R145)."""
-    if m.who == NOBODY:
+    if m.who == NO_PERSON:
         return False
     return m.who not in t.s.people or t.s.people[m.who].captor is not None
 
@@ -130,7 +130,7 @@ def go_unseen(t: Turn, m: March, step: o.InvisibleMove) -> None:
 def _need_alike(t: Turn, m: March) -> None:
     """Whom he leads over mountains or unseen must be fit for it, whoever joins on the way too (B-37, B-38, B-41)."""
     t.need(not m.mountain or m.races() <= {"D"}, "LM-B-37", "drop.only-dwarves")
-    clause = "LM-B-41" if m.who != NOBODY and t.s.people[m.who].of == "S" else "LM-B-38"
+    clause = "LM-B-41" if m.who != NO_PERSON and t.s.people[m.who].of == "S" else "LM-B-38"
     t.need(not m.invisible or all(may_vanish(t, m, n) for n in m.units), clause, "drop.not-unseen")
 
 
@@ -143,7 +143,7 @@ def may_vanish(t: Turn, m: March, n: int) -> bool:
 
 
 def _has(t: Turn, m: March, power: str) -> bool:
-    return m.who != NOBODY and power in pieces.CLASSES[t.s.people[m.who].of].powers
+    return m.who != NO_PERSON and power in pieces.CLASSES[t.s.people[m.who].of].powers
 
 
 # Going
@@ -162,7 +162,7 @@ def go(t: Turn, m: March, step: o.Go) -> None:
 
 def _tell_way(t: Turn, m: March, start: int) -> None:
     """A march without a battle, as those who saw it pass tell of it; of the unseen only their own people can."""
-    if m.who == NOBODY or Deed.FOUGHT in m.done or m.place == start:
+    if m.who == NO_PERSON or MarchDeed.FOUGHT in m.done or m.place == start:
         return
     at = () if m.invisible else (start, m.place)
     name = t.s.people[m.who].name
@@ -189,13 +189,13 @@ def enter_place(t: Turn, m: March, place: int) -> bool:
         s.set_unit(n, place=place)
     m.trail.append(m.place)
     m.origin, m.place = m.place, place
-    m.done.add(Deed.GONE)
-    if m.who != NOBODY:
+    m.done.add(MarchDeed.GONE)
+    if m.who != NO_PERSON:
         s.set_person(m.who, place=place, since=s.turn)
     if m.units:
         captives.follow_guards(t, m.owner, m.origin, place, m.capacity - len(m.units))
     else:
-        return m.who == NOBODY or escape.escapes(t, m.who, place)
+        return m.who == NO_PERSON or escape.escapes(t, m.who, place)
     return arrive(t, m)
 
 
@@ -228,7 +228,7 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     place = m.place
     protection.pass_shield(t, m)
     if not m.units:
-        return m.who == NOBODY or escape.escapes(t, m.who, place)
+        return m.who == NO_PERSON or escape.escapes(t, m.who, place)
     if not is_square(place):
         forts.occupy(t, m, place)
         return True
@@ -254,17 +254,17 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
             foes = hostile_at(t, m.owner, place)
         result = battle.engage(t, m, battle.army_of(t, foes), teleported)
         if result != "overrun":
-            m.done.add(Deed.FOUGHT)
+            m.done.add(MarchDeed.FOUGHT)
         if result not in ("overrun", "won"):
             return False
         m.beaten = place
     return True
 
 
-def _settle(t: Turn, m: March) -> None:
+def _become_visible(t: Turn, m: March) -> None:
     """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
     place = m.place
-    if m.invisible and m.units and is_square(place) and Deed.FOUGHT not in m.done:
+    if m.invisible and m.units and is_square(place) and MarchDeed.FOUGHT not in m.done:
         m.invisible = False
         if meet(t, m):
             conquest.claim(m, place)
@@ -276,7 +276,7 @@ def _settle(t: Turn, m: March) -> None:
 def _at_work(t: Turn, m: March) -> None:
     """Who builds, lies in ambush or devastates does nothing else with his troops that turn (R189)."""
     t.need(not m.settled, m.settled, "drop.settled-already")
-    m.done.add(Deed.WORKED)
+    m.done.add(MarchDeed.WORKED)
 
 
 def annex_step(t: Turn, m: March, step: o.Annex) -> None:

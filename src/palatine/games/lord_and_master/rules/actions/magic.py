@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, fates, gifts, neutrals
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
-from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, races_led
+from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
@@ -176,7 +176,7 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
     """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
     s = t.s
     m.origin, m.place = m.place, goal
-    m.done.add(Deed.GONE)
+    m.done.add(MarchDeed.GONE)
     for who in party:
         s.set_person(who, place=goal, since=s.turn)
     t.of(Actions).acted.update(party)

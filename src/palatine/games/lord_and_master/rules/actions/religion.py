@@ -6,7 +6,7 @@ from palatine.games.lord_and_master.components import pieces, tables
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import demons, magic
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
-from palatine.games.lord_and_master.rules.combat.retreat import Runes
+from palatine.games.lord_and_master.rules.combat.retreat import RunesLaid
 from palatine.games.lord_and_master.rules.common import fates, gifts
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 
@@ -84,7 +84,7 @@ def runes(t: Turn, who: int, act: o.Runes) -> None:
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     magic.need_reach(t, person.place, place, "LM-D-13")
-    t.of(Runes).places.add(place)
+    t.of(RunesLaid).places.add(place)
     t.tell("runes", "LM-D-13", at=(place,), to=(person.owner,), name=person.name, place=place)
 
 

@@ -13,9 +13,9 @@ from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes
 from palatine.games.lord_and_master.rules.common import money, neutrals
 from palatine.games.lord_and_master.rules.common.batches import fitting
-from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, god_of
+from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NOBODY, State
+from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, State
 
 TRAINED = 2
 """Units that a character trains, for each of his levels (B-11)."""
@@ -231,7 +231,7 @@ def cost_of_fort(t: Turn, m: March) -> int:
     """20 gold with four engineers under a dwarf, else 25 with any five units (B-23, B-25)."""
     s = t.s
     engineers = sum(pieces.TROOPS[s.units[n].code].kind == "DE" for n in m.units)
-    is_dwarf = m.who != NOBODY and s.people[m.who].of in "DA"
+    is_dwarf = m.who != NO_PERSON and s.people[m.who].of in "DA"
     if engineers >= ENGINEERS and is_dwarf:
         return ENGINEERS_COST
     t.need(len(m.units) >= BUILDERS, "LM-B-23", "drop.too-few", most=BUILDERS, count=len(m.units))
@@ -257,9 +257,11 @@ def _number(t: Turn) -> str:
 def settle_stack(t: Turn, m: March, clause: str) -> None:
     """What is done without moving, and alone: neither he nor his troops have moved, nor will (B-23, B-35, B-42)."""
     t.need(m.units, clause, "drop.needs-units")
-    t.need(not m.settled and Deed.WORKED not in m.done, clause, "drop.settled-already")
+    t.need(not m.settled and MarchDeed.WORKED not in m.done, clause, "drop.settled-already")
     t.need(
-        Deed.GONE not in m.done and not any(t.of(Handled).spent.get(n) for n in m.units), clause, "drop.has-moved"
+        MarchDeed.GONE not in m.done and not any(t.of(Handled).spent.get(n) for n in m.units),
+        clause,
+        "drop.has-moved",
     )
     m.settled = clause
 
@@ -270,7 +272,7 @@ def settle_stack(t: Turn, m: March, clause: str) -> None:
 def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     """SET AMBUSH: for the rest of the turn, whoever attacks (B-31 to B-36, R45)."""
     s = t.s
-    can = m.who != NOBODY and "Am" in pieces.CLASSES[s.people[m.who].of].powers
+    can = m.who != NO_PERSON and "Am" in pieces.CLASSES[s.people[m.who].of].powers
     t.need(can, "LM-B-31", "drop.not-his-class")
     settle_stack(t, m, "LM-B-35")
     is_forest = is_square(m.place) and s.terrain[m.place] == "f"

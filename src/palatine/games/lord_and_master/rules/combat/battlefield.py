@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NOBODY, State, still
+from palatine.games.lord_and_master.state import NO_PERSON, State, still
 
 ROUNDS = 4
 """After these an attacker who has not won leaves (BAT-25)."""
@@ -130,7 +130,7 @@ def _attackers(b: Battle) -> Side:
     friends = friends_at(t, m.owner, m.place)
     people = friends if b.teleported else [n for n in friends if n == m.who]
     side = Side(t.s, m.owner, units, people, m.who)
-    side.level = max([m.level if m.who == NOBODY else 0, *[t.level(n) for n in friends]])
+    side.level = max([m.level if m.who == NO_PERSON else 0, *[t.level(n) for n in friends]])
     return side
 
 
@@ -168,4 +168,4 @@ def commander_of(t: Turn, owner: int, place: int) -> int:
     for n in people:
         if s.people[n].name in named:
             return n
-    return max(people, key=lambda n: (s.people[n].level, -n), default=NOBODY)
+    return max(people, key=lambda n: (s.people[n].level, -n), default=NO_PERSON)

@@ -9,11 +9,11 @@ from palatine.games.lord_and_master.components.places import fort_in, is_city, i
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
 from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, money, protection
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Deed, March
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, still
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Leaguer, still
 
 PLUNDER = 10
 """So many times its tax a city yields (B-28)."""
@@ -156,13 +156,13 @@ def _sortie(t: Turn, place: int, units: list[int]) -> March:
     """The garrison on its way out, its leader at the head."""
     s = t.s
     square = square_of(place)
-    leader = next(iter(s.people_at(place, NEUTRAL)), NOBODY)
-    sortie = March(t, NEUTRAL, square, leader, s.people[leader].level if leader != NOBODY else 0, ALL_RACES)
+    leader = next(iter(s.people_at(place, NEUTRAL)), NO_PERSON)
+    sortie = March(t, NEUTRAL, square, leader, s.people[leader].level if leader != NO_PERSON else 0, ALL_RACES)
     sortie.origin = place
     sortie.units = units
     for n in units:
         s.set_unit(n, place=square)
-    if leader != NOBODY:
+    if leader != NO_PERSON:
         s.set_person(leader, place=square)
     return sortie
 
@@ -221,7 +221,7 @@ def _storm(t: Turn, m: March, place: int) -> bool:
     while foes and won:
         b = Battle(t, m, place, battle.army_of(t, foes))
         _gate(b)
-        m.done.add(Deed.STORMED)
+        m.done.add(MarchDeed.STORMED)
         won = battle.storm(t, b) == "won"
         m.beaten = place if won else m.beaten
         foes = hostile_at(t, m.owner, place)

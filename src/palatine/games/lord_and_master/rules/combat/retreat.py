@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import captives, escape, fates
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State, still
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, still
 
 ELIMINATED, CAPTURED = 1, 2
 """On the chart of retreats; any other die is an escape (BAT-26)."""
@@ -19,7 +19,7 @@ FEARLESS = frozenset("HC")
 """Who holds troops against the runes of fear (D-14)."""
 
 
-class Runes(msgspec.Struct):
+class RunesLaid(msgspec.Struct):
     """Where runes of fear lie this turn (D-13)."""
 
     places: set[int] = set()
@@ -51,10 +51,10 @@ def is_afraid(b: Battle) -> bool:
     Berserkers are immune: where there is nobody else, nobody is afraid (D-14).
     """
     s = b.t.s
-    if b.round > 1 or b.place not in b.t.of(Runes).places or all(is_berserker(s, n) for n in b.defenders.units):
+    if b.round > 1 or b.place not in b.t.of(RunesLaid).places or all(is_berserker(s, n) for n in b.defenders.units):
         return False
     who = b.defenders.commander
-    return who == NOBODY or s.people[who].of not in FEARLESS
+    return who == NO_PERSON or s.people[who].of not in FEARLESS
 
 
 # Where to

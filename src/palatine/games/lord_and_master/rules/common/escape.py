@@ -16,12 +16,12 @@ def enemies_at(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
     """The units and the characters hostile to `owner` in a place; neutral ones are not (R122)."""
     s = t.s
 
-    def hostile(other: int) -> bool:
+    def is_hostile(other: int) -> bool:
         return other != NEUTRAL and s.is_hostile(owner, other)
 
     return (
-        [n for n in s.units_at(place) if hostile(s.units[n].owner)],
-        [n for n in s.people_at(place) if hostile(s.people[n].owner)],
+        [n for n in s.units_at(place) if is_hostile(s.units[n].owner)],
+        [n for n in s.people_at(place) if is_hostile(s.people[n].owner)],
     )
 
 

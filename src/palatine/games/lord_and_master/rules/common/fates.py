@@ -7,7 +7,7 @@ import msgspec
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common import captives, control, money
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD, State, is_nation
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NO_PERSON, WILD, State, is_nation
 
 MAGNATES_PEOPLE = 2
 """A magnate and one subordinate (MAG-12)."""
@@ -136,8 +136,8 @@ def succeed(t: Turn, seat: int) -> None:
     """A new supreme leader: the heir named, else the highest level, ties by lot (CH-26, R54)."""
     s = t.s
     nation = s.nations[seat]
-    heir = s.person_named(nation.heir, seat) if nation.heir else NOBODY
-    if heir == NOBODY:
+    heir = s.person_named(nation.heir, seat) if nation.heir else NO_PERSON
+    if heir == NO_PERSON:
         highest = max(s.people[n].level for n in s.roster(seat))
         best = [n for n in s.roster(seat) if s.people[n].level == highest]
         heir = best[0] if len(best) == 1 or t.dry else s.dice.pick(best, "succession")
@@ -161,7 +161,7 @@ def eliminate(t: Turn, seat: int, killer: int) -> None:
     """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull."""
     s = t.s
     nation = s.nations[seat]
-    s.set_nation(seat, out=True, gold=0, leader=NOBODY)
+    s.set_nation(seat, out=True, gold=0, leader=NO_PERSON)
     if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and is_nation(killer):
         money.gain(t, killer, nation.gold, "loot", nation.site)
     t.of(Killers).of[seat] = killer

@@ -28,7 +28,7 @@ class Handled(msgspec.Struct):
     """By unit: the movement points it has used."""
 
 
-class Deed(Enum):
+class MarchDeed(Enum):
     """What a stack has done on its march."""
 
     GONE = "gone"
@@ -66,7 +66,7 @@ class March:
         # Who leads
         self.owner = owner
         self.who = who
-        """The character; NOBODY for a demon."""
+        """The character; NO_PERSON for a demon."""
         self.mover = who
         """Who has led the units, for them to be led by one alone (B-20): a character, or a demon by its own number."""
         self.level = level
@@ -82,7 +82,7 @@ class March:
         self.invisible = False
         self.units = ()
         # What has been done, and what that forbids
-        self.done: set[Deed] = set()
+        self.done: set[MarchDeed] = set()
         self.beaten = 0
         """The place where it has beaten troops, which makes the conquest one by force (R114)."""
         self.assaulted: set[int] = set()
@@ -118,7 +118,7 @@ class March:
     def need_free(self) -> None:
         """Drop the order to enter a further square of who has fought or is stopped."""
         need = self.t.need
-        need(not self.done & {Deed.FOUGHT, Deed.STORMED}, "LM-BAT-36", "drop.has-fought", uncertain=True)
+        need(not self.done & {MarchDeed.FOUGHT, MarchDeed.STORMED}, "LM-BAT-36", "drop.has-fought", uncertain=True)
         for why in Stop:
             holds = why in self.stops and (why is not Stop.FORT or bool(self.units))
             need(not holds, why.clause, why.reason, uncertain=why is not Stop.SIEGE)

@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import fates, gifts
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NOBODY
+from palatine.games.lord_and_master.state import NO_PERSON
 
 
 class Shields(msgspec.Struct):
@@ -21,7 +21,7 @@ class Shields(msgspec.Struct):
 
 def need_no_shield(t: Turn, m: March, place: int) -> None:
     """Drop the order of a demon that would lead troops into a shielded province or against Jove's own (E-21, DI-04)."""
-    if m.who != NOBODY or not state.is_nation(m.owner):
+    if m.who != NO_PERSON or not state.is_nation(m.owner):
         return
     t.need(place not in t.of(Shields).places, "LM-E-21", "drop.demon-shield", place=place, uncertain=True)
     need_no_jove(t, m, place)
@@ -30,7 +30,7 @@ def need_no_shield(t: Turn, m: March, place: int) -> None:
 def need_no_jove(t: Turn, m: March, place: int) -> None:
     """Drop the order of a demon that would lead troops against a place or units of Jove's own (DI-04, R79)."""
     s = t.s
-    if m.who != NOBODY or not any(call.god == "Jupiter" for call in s.blessings):
+    if m.who != NO_PERSON or not any(call.god == "Jupiter" for call in s.blessings):
         return
     owners = {s.holder(place), *(s.units[n].owner for n in s.units_at(place))}
     safe = any(owner != m.owner and t.blessing(owner, "Jupiter") for owner in owners)

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, move_to
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
-from palatine.games.lord_and_master.state import NOBODY, CityState, Nation, Person, State
+from palatine.games.lord_and_master.state import NO_PERSON, CityState, Nation, Person, State
 
 READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in loading.DATA.read_toml("nations.toml")["nation"])
 """By start group: a nation ready to be led, as the text of a set-up."""
@@ -90,7 +90,7 @@ def _sheet_of(s: State, seat: int) -> sheets.Sheet:
 def _found(t: Turn, seat: int, plan: Blueprint) -> None:
     s = t.s
     name = _unique(plan.get(sheets.NationName).text.strip(), [nation.name for nation in s.nations[:seat]])
-    places = _settle(s, seat, plan)
+    places = _take_start_places(s, seat, plan)
     treasury = plan.get(sheets.Treasury)
     s.set_nation(
         seat,
@@ -113,7 +113,7 @@ def _found(t: Turn, seat: int, plan: Blueprint) -> None:
            squares=[place for place in places if place < CITY])  # fmt: skip
 
 
-def _settle(s: State, seat: int, plan: Blueprint) -> list[int]:
+def _take_start_places(s: State, seat: int, plan: Blueprint) -> list[int]:
     """The start provinces, with the terrain chosen, and the city of a city-state (SET-01, ADV-09, R37)."""
     places = []
     for square, letter in plan.get(sheets.Provinces).chosen:
@@ -133,7 +133,7 @@ def _settle(s: State, seat: int, plan: Blueprint) -> list[int]:
 
 def _people(s: State, seat: int, plan: Blueprint) -> str:
     """The three characters; the leader's name (SET-06, SET-07). Nobody's name is borne twice (R181)."""
-    leader = NOBODY
+    leader = NO_PERSON
     for _, founder in plan.founders:
         name = _unique(founder.name.strip(), [person.name for person in s.people.values()])
         race = founder.race or pieces.usual_race(founder.of)

@@ -11,7 +11,7 @@ export class Problem extends Error {
     super(body.detail || body.title || say("problem.unknown", { status }));
     this.status = status;
     this.clause = body.clause ?? "";
-    this.sight = body.sight ?? null;
+    this.matchView = body.sight ?? null;
     this.problems = body.problems ?? [];
   }
 }

@@ -85,9 +85,9 @@ export class Desk {
     if (this.version >= 0) this.settle();
   }
 
-  /** @param {MatchView} sight */
-  see(sight) {
-    this.version = sight.version;
+  /** @param {MatchView} matchView */
+  see(matchView) {
+    this.version = matchView.version;
     if (this.match.mode === "replay") return;
     this.settle();
     this.characters.show(this.editor.lines);
@@ -292,8 +292,8 @@ export class Desk {
     this.handing = text;
     await match.attempt(async () => {
       try {
-        const sight = await this.api.handIn(seat, turn, text);
-        match.take(sight);
+        const matchView = await this.api.handIn(seat, turn, text);
+        match.take(matchView);
         if (this.match.info.turn === turn && this.turn === turn) {
           const written = await this.api.draft(seat).catch(() => null);
           if (written?.turn === turn) this.written = written;

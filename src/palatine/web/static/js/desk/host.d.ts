@@ -12,7 +12,7 @@ export interface Host {
   boards?: BoardSet;
   api: { base: string; boards(): Promise<import("../types/wire.d.ts").Board[]> };
   turnTo(tab: string): void;
-  take(sight: MatchView): void;
+  take(matchView: MatchView): void;
   refresh(): Promise<void>;
   attempt(action: () => Promise<unknown>): Promise<void>;
   explain(error: unknown): void;

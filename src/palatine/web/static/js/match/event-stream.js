@@ -5,7 +5,7 @@
 /**
  * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
- * @param {{version: () => number, sight: (sight: MatchView) => void, table: (info: TableInfo) => void, up: () => void, down: () => void}} callbacks
+ * @param {{version: () => number, sight: (matchView: MatchView) => void, table: (info: TableInfo) => void, up: () => void, down: () => void}} callbacks
  */
 export function listen(address, callbacks) {
   /** @type {EventSource | null} */

@@ -35,7 +35,7 @@ export class Match {
     /** @type {string | null} */
     this.seat = null;
     /** @type {MatchView | null} */
-    this.sight = null;
+    this.matchView = null;
     /** @type {BoardSet | undefined} */
     this.boards = undefined;
     /** @type {Desk | undefined} */
@@ -46,7 +46,7 @@ export class Match {
     this.busy = false;
     this.title = document.title;
     this.journal = new Journal(byId("journal"), this.game);
-    this.choices = new Choices(byId("choices"), { choose: (actions, label, until) => this.choose(actions, label, until), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.sight?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
+    this.choices = new Choices(byId("choices"), { choose: (actions, label, until) => this.choose(actions, label, until), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
 
@@ -100,31 +100,31 @@ export class Match {
   async sit() {
     this.stopListening?.();
     this.journal.empty();
-    this.sight = null;
+    this.matchView = null;
     this.version = 0;
     this.take(await this.api.sight(this.seat), true);
     this.stopListening = listen((since) => this.api.events(this.seat, since), {
       version: () => this.version,
-      sight: (sight) => this.take(sight),
+      sight: (matchView) => this.take(matchView),
       table: (info) => this.updateInfo({ ...info, yours: this.info.yours }),
       up: () => { this.banner("connection", ""); this.desk?.retry.now(); },
       down: () => this.banner("connection", say("connection.lost")),
     });
   }
 
-  /** Show how the match stands now, unless it is known already. @param {MatchView} sight @param {boolean} [still] */
-  take(sight, still = false) {
-    if (sight.seat !== this.seat || sight.version < this.version || (this.sight && sight.version === this.version)) return;
-    const before = this.sight;
-    this.sight = sight;
-    this.version = sight.version;
-    this.page.dataset.version = String(sight.version);
-    const fresh = this.journal.add(sight.entries ?? []);
+  /** Show how the match stands now, unless it is known already. @param {MatchView} matchView @param {boolean} [still] */
+  take(matchView, still = false) {
+    if (matchView.seat !== this.seat || matchView.version < this.version || (this.matchView && matchView.version === this.version)) return;
+    const before = this.matchView;
+    this.matchView = matchView;
+    this.version = matchView.version;
+    this.page.dataset.version = String(matchView.version);
+    const fresh = this.journal.add(matchView.entries ?? []);
     if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
-    if (before && (before.status !== sight.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign"].includes(entry.kind)))) this.refresh();
-    this.show(sight, still);
+    if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign"].includes(entry.kind)))) this.refresh();
+    this.show(matchView, still);
     this.myTurn(before?.view.asked ?? []);
-    this.desk?.see(sight);
+    this.desk?.see(matchView);
   }
 
   async refresh() {
@@ -133,31 +133,31 @@ export class Match {
     } catch { /* the next news will bring it */ }
   }
 
-  /** @param {MatchView} sight @param {boolean} still */
-  show(sight, still) {
-    const view = sight.view;
+  /** @param {MatchView} matchView @param {boolean} still */
+  show(matchView, still) {
+    const view = matchView.view;
     byId("heading").textContent = view.heading;
     byId("prompt").replaceChildren(...this.prompt(view));
     byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
-    this.offerUndo(sight);
+    this.offerUndo(matchView);
     this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
     byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome ? "" : this.waiting()]));
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view.asked);
     this.boards?.show(view, { still });
-    if (this.mode !== "replay") this.layers?.renew(sight.status !== "open");
+    if (this.mode !== "replay") this.layers?.renew(matchView.status !== "open");
     byId("verify").hidden = !view.outcome;
     if (byId("panel-text").classList.contains("shown")) this.tellAll();
   }
 
-  /** The button that takes back, and what it takes back. @param {MatchView} sight */
-  offerUndo(sight) {
+  /** The button that takes back, and what it takes back. @param {MatchView} matchView */
+  offerUndo(matchView) {
     const undo = byId("undo");
-    undo.hidden = !this.seat || Boolean(sight.view.outcome) || this.mode !== "play";
-    undo.setAttribute("aria-disabled", String(!sight.can_undo));
-    undo.title = !sight.can_undo ? sight.why_not : sight.takes_back ? say("undo.this", { text: sight.takes_back }) : say("undo.can");
-    byId("undo-what").textContent = sight.can_undo ? sight.takes_back ?? "" : "";
+    undo.hidden = !this.seat || Boolean(matchView.view.outcome) || this.mode !== "play";
+    undo.setAttribute("aria-disabled", String(!matchView.can_undo));
+    undo.title = !matchView.can_undo ? matchView.why_not : matchView.takes_back ? say("undo.this", { text: matchView.takes_back }) : say("undo.can");
+    byId("undo-what").textContent = matchView.can_undo ? matchView.takes_back ?? "" : "";
   }
 
   /** @param {View} view @returns {(Node | string)[]} */
@@ -181,7 +181,7 @@ export class Match {
 
   /** Why nothing is to be decided here now; "" when something is. */
   waiting() {
-    const view = this.sight?.view;
+    const view = this.matchView?.view;
     if (!view || ((view.choices ?? []).length && this.decides(view))) return "";
     if (view.outcome) return say("waiting.over");
     if (this.mode === "replay") return say("waiting.replay");
@@ -191,7 +191,7 @@ export class Match {
 
   /** Tell when it has come to be my turn; where several of my seats play here, hand over the screen. @param {string[]} before */
   myTurn(before) {
-    const asked = this.sight?.view.asked ?? [];
+    const asked = this.matchView?.view.asked ?? [];
     const now = this.seat !== null && asked.includes(this.seat);
     document.title = now ? say("title.turn", { title: this.title }) : this.title;
     if (this.seat !== null && now && !before.includes(this.seat)) {
@@ -232,15 +232,15 @@ export class Match {
 
   async undo() {
     if (this.busy || !this.seat) return;
-    if (!this.sight?.can_undo) return this.toast(this.sight?.why_not || say("undo.cannot"));
+    if (!this.matchView?.can_undo) return this.toast(this.matchView?.why_not || say("undo.cannot"));
     await this.attempt(async () => this.take(await this.api.undo(/** @type {string} */ (this.seat), this.version)));
   }
 
   /** @param {string} kind @param {number} operand */
   async why(kind, operand) {
-    const verbs = Object.entries(this.sight?.view.verbs ?? {}).filter(([, names]) => names === kind).map(([verb]) => verb);
+    const verbs = Object.entries(this.matchView?.view.verbs ?? {}).filter(([, names]) => names === kind).map(([verb]) => verb);
     if (!this.seat) return [];
-    const actions = (verbs.length ? verbs : Object.keys(this.sight?.view.verbs ?? {}).slice(0, 1)).map((verb) => /** @type {[string, number]} */ ([verb, operand]));
+    const actions = (verbs.length ? verbs : Object.keys(this.matchView?.view.verbs ?? {}).slice(0, 1)).map((verb) => /** @type {[string, number]} */ ([verb, operand]));
     if (!actions.length) return [];
     try {
       return (await this.api.why(this.seat, actions)).refusals;
@@ -267,8 +267,8 @@ export class Match {
   /** @param {unknown} error */
   explain(error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.status === 409 && error.sight) {
-      this.take(error.sight);
+    if (error.status === 409 && error.matchView) {
+      this.take(error.matchView);
       this.toast(say("problem.stale"));
     } else this.toast(error.message, error.clause);
   }

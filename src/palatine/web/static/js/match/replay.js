@@ -60,10 +60,10 @@ export class Replay {
     try {
       while (this.wanted !== this.at) {
         const aim = this.wanted;
-        const sight = await this.match.api.replay(this.eyes.value || null, aim);
+        const matchView = await this.match.api.replay(this.eyes.value || null, aim);
         const near = Math.abs(aim - this.at) === 1;
         this.at = aim;
-        this.show(sight, !near);
+        this.show(matchView, !near);
       }
     } catch (error) {
       this.run(false);
@@ -73,15 +73,15 @@ export class Replay {
     }
   }
 
-  /** @param {MatchView} sight @param {boolean} still */
-  show(sight, still) {
+  /** @param {MatchView} matchView @param {boolean} still */
+  show(matchView, still) {
     const match = this.match;
-    match.sight = sight;
+    match.matchView = matchView;
     match.journal.empty(say("journal.quiet"));
-    match.journal.add(sight.entries);
-    match.show(sight, still);
+    match.journal.add(matchView.entries);
+    match.show(matchView, still);
     this.count.textContent = say("replay.count", { at: this.at, plies: this.plies });
-    this.slider.setAttribute("aria-valuetext", `${this.count.textContent}. ${sight.view.heading}`);
+    this.slider.setAttribute("aria-valuetext", `${this.count.textContent}. ${matchView.view.heading}`);
     history.replaceState(null, "", `?at=${this.at}`);
   }
 
@@ -98,7 +98,7 @@ export class Replay {
   async onward(at) {
     if (at > this.plies) return this.run(false);
     await this.go(at);
-    if (this.running) this.timer = setTimeout(() => this.running && this.onward(this.at + 1), this.match.sight?.entries.length ? PACE : HASTE);
+    if (this.running) this.timer = setTimeout(() => this.running && this.onward(this.at + 1), this.match.matchView?.entries.length ? PACE : HASTE);
   }
 
   /** A new match from here, everybody of it in this browser's hands or a bot's. */
