@@ -3,7 +3,7 @@
 captain                    decides, by what the others think
 sheet                      his sheet while it is being filled
 setup                      who his King is (2.1, 11)
-study, estimates           what people learn and do at home; what may stand in a province
+study, estimates           people without work; what may stand in a province
 objectives, votes          offices, and the imperial crown (10)
 budget, generals           what he can afford; who leads what (3.4, 3.9, 9)
 campaign, fleets           where armies and ships go (6.2, 7.7)

@@ -5,5 +5,5 @@
 8.13 - 8.3                   `restrictions`  where a group may go, and where it must stop
 8.1, 8.11, 8.12              `attrition`     what marching costs
 8.2                          `naval`         embarking and landing
-10             `stacking`
+10                           `stacking`
 """
