@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,16 @@ def test_the_licence_is_apache_and_its_text_is_there(project: dict[str, Any]) ->
 
 
 def test_every_licence_in_the_sources_goes_into_the_wheel(project: dict[str, Any]) -> None:
-    given = {path for pattern in project["license-files"] for path in TOP.glob(pattern)}
+    given = {TOP / path for pattern in project["license-files"] for path in taken(pattern)}
     named = ("licen", "ofl-", "copying")
     there = {path for path in (TOP / "src").rglob("*") if any(word in path.name.lower() for word in named)}
     assert {path for path in there if path.suffix in (".txt", ".md", "")} <= given
-    assert all(list(TOP.glob(pattern)) for pattern in project["license-files"])
+    assert all(taken(pattern) for pattern in project["license-files"])
+
+
+def taken(pattern: str) -> list[str]:
+    """The files that a build takes: to hatchling, as to `glob`, `**` is a single folder."""
+    return glob(pattern, root_dir=TOP)
 
 
 def test_the_oldest_python_is_the_first_that_is_named(project: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ quarter of the games, always the same, and `make soak` all.
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,6 +77,11 @@ def test_random_games_end_without_findings(name: str, soak: int, tmp_path: Path)
         registry.load(name), WORK[name].soaked, processes=1, seed=f"test-{WORK[name].first + soak}", folder=tmp_path
     )
     assert not [result.finding for result in results if result.finding is not None], summary(results)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_data_contradict_nothing(name: str) -> None:
+    assert import_module(f"{registry.load(name).package}.validation").validate() == []
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -100,7 +101,5 @@ def _run(source: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def validator_of(package: str) -> Any:
     """The function of a game's package that says what is wrong with its data; one that is content where it has none."""
-    try:
-        return import_module(f"{package}.validation.validator").validate
-    except ModuleNotFoundError:
-        return lambda: []
+    name = f"{package}.validation"
+    return import_module(name).validate if find_spec(name) else lambda: []

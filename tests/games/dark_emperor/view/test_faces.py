@@ -8,8 +8,30 @@ import pytest
 
 from palatine.games.dark_emperor.components import pieces as f
 from palatine.games.dark_emperor.components import world
-from palatine.games.dark_emperor.validation import printed
 from palatine.games.dark_emperor.view import faces
+
+COLOURS = {
+    "The Necromancer": ("grey", ""),
+    "Battlefield": ("grey", "white"),
+    "Tal Pletor": ("grey", "yellow"),
+    "Magic Hex": ("black", ""),
+    "Zolahaureslor": ("purple", ""),
+    "Stavror": ("green", "orange"),
+    "The Scythe": ("green", "white"),
+    "Starkeep": ("red", "green"),
+    "Kelaron Oiret": ("red", "yellow"),
+    "Ferlarie": ("blue", "white"),
+    "Ahautsieron": ("blue", "yellow"),
+    "Lammarech": ("brown", "orange"),
+    "Loymarech": ("brown", "yellow"),
+    "Cos dol Cos": ("", "yellow"),
+    "Lord Montoy": ("", "red"),
+    "Fernan Conniver": ("", "green"),
+    "Silwer Flagriel": ("", "orange"),
+    "Saar": ("", "blue"),
+    "The Hounds": ("", "purple"),
+}
+"""Of those in the key of counters: the colours of square and circle on the counter, "" for none."""
 
 HUES = {
     "red": (335, 15),
@@ -36,15 +58,15 @@ def hue_is(colour: str, name: str) -> bool:
 @pytest.mark.clause("App.I")
 def test_the_colours_of_the_key() -> None:
     for style in faces.STYLES.values():
-        if style.name not in printed.COLOURS:
+        if style.name not in COLOURS:
             continue
-        square, circle = printed.COLOURS[style.name]
+        square, circle = COLOURS[style.name]
         if square:
             assert hue_is(style.fill, square), style.name
             assert hue_is(style.dark, square) or square == "black", style.name
         if circle:
             assert hue_is(style.ink, circle), style.name
-    assert {style.name for style in faces.STYLES.values()} >= set(printed.COLOURS)
+    assert {style.name for style in faces.STYLES.values()} >= set(COLOURS)
     for power, key in enumerate(faces.STYLE_OF):
         assert faces.STYLES[key].name == f.POWER_NAME[power]
 

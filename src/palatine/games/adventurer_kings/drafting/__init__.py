@@ -1,1 +1,7 @@
-"""Sheets before they are handed in: checked, forecast, suggested, each as far as its King can know."""
+"""Sheets before they are handed in, each as far as its King can know.
+
+check                             what is wrong with a sheet, line by line (11.2)
+act_checks, plan_checks           with a character's acts, with an encounter plan (3, 5)
+forecast, forecast_positions      what it would do, and where everybody would be
+suggest                           what could sensibly be ordered
+"""

@@ -106,26 +106,4 @@ CHANCES: Final[dict[str, tuple[int, int]]] = {
     "Saar": (6, 6),
     "Silwer Flagriel": (26, 0),
 }
-COLOURS: Final[dict[str, tuple[str, str]]] = {
-    # square and circle on the counter, "" for none
-    "The Necromancer": ("grey", ""),
-    "Battlefield": ("grey", "white"),
-    "Tal Pletor": ("grey", "yellow"),
-    "Magic Hex": ("black", ""),
-    "Zolahaureslor": ("purple", ""),
-    "Stavror": ("green", "orange"),
-    "The Scythe": ("green", "white"),
-    "Starkeep": ("red", "green"),
-    "Kelaron Oiret": ("red", "yellow"),
-    "Ferlarie": ("blue", "white"),
-    "Ahautsieron": ("blue", "yellow"),
-    "Lammarech": ("brown", "orange"),
-    "Loymarech": ("brown", "yellow"),
-    "Cos dol Cos": ("", "yellow"),
-    "Lord Montoy": ("", "red"),
-    "Fernan Conniver": ("", "green"),
-    "Silwer Flagriel": ("", "orange"),
-    "Saar": ("", "blue"),
-    "The Hounds": ("", "purple"),
-}
 CLAUSES: Final = 435

@@ -1,6 +1,17 @@
 """Does `data/` agree with the rulebook? `printed` are its facts; `map`, `pieces` and `tables` hold `files` to them.
 
-`validator` asks all checks.
+The printed map, charts and counters are not all known, so much of `data/` is reconstructed, and owners of the game
+are invited to correct it. Each check takes the data, as read, and tells what is wrong with it in plain words; when
+`validate()` gives an empty list, nothing in the rulebook is contradicted.
 """
 
-from palatine.games.demonlord.validation.validator import validate as validate
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core.validation import Checks
+from palatine.games.demonlord.validation import map as the_map
+from palatine.games.demonlord.validation import pieces, tables
+from palatine.games.demonlord.validation.files import Data, read
+
+validate: Final[Checks[Data]] = Checks(read, (*the_map.CHECKS, *pieces.CHECKS, *tables.CHECKS))

@@ -1,2 +1,2 @@
-"""What came in the box, loaded once: `world` the map, `places` numbers of places, `pieces` troops and characters,
-`tables` what dice are read from; `loading` reads the files."""
+"""What came in the box, loaded once: `world` the map, and how files are read, `places` numbers of places, `pieces`
+troops and characters, `tables` what dice are read from."""

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.lord_and_master.components.loading import DATA, Row, read_row
+from palatine.games.lord_and_master.components.world import DATA, Row, read_row
 
 _TROOPS: Final = DATA.read_toml("troops.toml")
 _CHARACTERS: Final = DATA.read_toml("characters.toml")

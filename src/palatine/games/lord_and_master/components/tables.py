@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.lord_and_master.components.loading import DATA
+from palatine.games.lord_and_master.components.world import DATA
 
 _TABLES: Final = DATA.read_toml("tables.toml")
 

@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
-from palatine.games.lord_and_master.components.loading import DATA, Amounts, read_row
+from palatine.core.data import PackageData
+
+Row = Mapping[str, Any]
+Amounts = tuple[tuple[str, int], ...]
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+DATA: Final = PackageData("palatine.games.lord_and_master")
+
+
+def read_row(shape: type[Shape], found: Row) -> Shape:
+    """A row of a table as a struct, which takes those of its keys that it has fields for."""
+    return msgspec.convert({key: found[key] for key in shape.__annotations__}, shape)
+
 
 _MAP: Final = DATA.read_toml("map.toml")
 

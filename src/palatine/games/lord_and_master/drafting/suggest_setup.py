@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Catalogue, Suggestion
-from palatine.games.lord_and_master.components import loading, pieces, tables, world
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.rules.common.naming import NAMES
 from palatine.games.lord_and_master.rules.setup import founding, setup_rules
 from palatine.games.lord_and_master.state import State
 
-_NATIONS = loading.DATA.read_toml("nations.toml")["nation"]
+_NATIONS = world.DATA.read_toml("nations.toml")["nation"]
 BARGAINS: tuple[tuple[str, str], ...] = tuple((found["bargain"][0], found["bargain"][1]) for found in _NATIONS)
 """By start group: an advantage that suits its ready-made nation, and the disadvantage that pays for it."""
 ABROAD: tuple[str, ...] = tuple(found["abroad"] for found in _NATIONS)

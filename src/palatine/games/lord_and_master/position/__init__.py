@@ -1,4 +1,4 @@
-"""A position as a person would write it down, and back.
+"""A position as a person would write it down, and back: `reader` and `writer`, and what both share, `values`.
 
 One fact a line; what is not said is as at the start of a game: neutral provinces, full forces, no nation founded.
 

@@ -14,8 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from palatine.core.validation import Checks, clause_problems, expect, repeated
-from palatine.games.lord_and_master.components.loading import DATA
-from palatine.games.lord_and_master.components.world import read_map
+from palatine.games.lord_and_master.components.world import DATA, read_map
 from palatine.games.lord_and_master.validation import printed
 
 Row = Mapping[str, Any]

@@ -6,7 +6,7 @@ from functools import cache
 
 from palatine.core import Board, Counter, Mark, Space, Style
 from palatine.core.view import Point
-from palatine.games.lord_and_master.components import loading, pieces, world
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in
 from palatine.games.lord_and_master.state import State
 
@@ -39,7 +39,7 @@ STYLES = {
 
 @cache
 def silhouettes() -> dict[str, str]:
-    return loading.DATA.read_silhouettes()
+    return world.DATA.read_silhouettes()
 
 
 @cache

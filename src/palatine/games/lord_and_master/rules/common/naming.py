@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from palatine.games.lord_and_master.components import loading, world
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_city, square_of
 from palatine.games.lord_and_master.orders.kinds import Batch
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
@@ -63,7 +63,7 @@ def owner_name(s: State, owner: int) -> str:
     return {NEUTRAL: "nobody", WILD: "the unforgiven hosts"}.get(owner, "a fallen magnate")
 
 
-NAMES: Final[dict[str, list[str]]] = loading.DATA.read_toml("names.toml")["names"]
+NAMES: Final[dict[str, list[str]]] = world.DATA.read_toml("names.toml")["names"]
 """By race."""
 
 
@@ -78,7 +78,7 @@ def new_name(s: State, race: str) -> str:
     return f"{names[start]} {s.next_id}"
 
 
-DEMON_NAMES: Final[tuple[str, ...]] = tuple(loading.DATA.read_toml("demons.toml")["names"])
+DEMON_NAMES: Final[tuple[str, ...]] = tuple(world.DATA.read_toml("demons.toml")["names"])
 
 
 def new_demon_name(s: State) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core import Catalogue, Dice, Problem
 from palatine.core.game import REFEREE
-from palatine.games.lord_and_master.components import loading, pieces, world
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, city_in
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
 from palatine.games.lord_and_master.state import NO_PERSON, CityState, Nation, Person, State
 
-READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in loading.DATA.read_toml("nations.toml")["nation"])
+READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in world.DATA.read_toml("nations.toml")["nation"])
 """By start group: a nation ready to be led, as the text of a set-up."""
 
 
