@@ -47,9 +47,9 @@ class Work(NamedTuple):
     """The seed of the first soak."""
 
 
-OF_ACTIONS = Work(8, 250, 12, 12, (4, 1500), (400, 200))
-OF_ORDERS = Work(16, 6, 4, 1, (1, 120), (18, 18))
-OF_KINGS = Work(16, 6, 4, 1, (1, 120), (41, 41), first=8)
+OF_ACTIONS = Work(8, 170, 12, 9, (4, 1500), (400, 200))
+OF_ORDERS = Work(16, 4, 4, 1, (1, 120), (18, 18))
+OF_KINGS = Work(16, 4, 4, 1, (1, 120), (41, 41), first=8)
 """Of Adventurer Kings, whose setups have up to 32 seats; the seed of every day has ten."""
 WORK = {name: OF_ORDERS if registry.load(name).orders else OF_ACTIONS for name in GAMES}
 WORK["adventurer-kings"] = OF_KINGS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -160,8 +161,9 @@ def test_damage_is_noticed(problem: str, damage: Damage) -> None:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_no_check_is_idle(check: Callable[[Data], Any]) -> None:
     """Some damage of the list above is noticed by this check alone or among others."""
+    untouched = read()
     for _, damage in DAMAGE:
-        data = read()
+        data = deepcopy(untouched)
         damage(data)
         try:
             if list(check(data)):
