@@ -4,8 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PIP    := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --root-user-action=ignore
-# One more than the two cores that the times are told of: tests of pages, kills and commands wait a good deal.
-WORKERS ?= 3
+WORKERS ?= 2
 MINUTES ?= 20
 SEED   ?= $(shell date +%F)
 GAME   ?=
