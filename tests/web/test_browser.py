@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from palatine import registry
 from palatine.table.play import seating
@@ -52,7 +53,7 @@ def test_a_newcomers_path(browser: Browser, game: str) -> None:
             break
         places = page.locator("#choices .places .choice").count()
         choose(page, "#choices .places .choice >> nth=0" if places else "#choices .choice >> nth=0")
-    assert page.locator(".space.can").count()
+    expect(page.locator(".space.can").first).to_be_attached()
     browser.shoot(page, f"{game}-march")
     marched = prompt_of(page)
     assert page.evaluate(BELOW) < 60, "the newest line of the journal is to be seen"
@@ -104,7 +105,7 @@ def test_a_battle_to_its_end(browser: Browser, served: Any, game: str) -> None:
         else:
             choose(page, "#choices .choice >> nth=0")
     assert page.get_attribute("#stage", "data-kind") == "map"
-    assert page.locator("#journal .tally").count()
+    expect(page.locator("#journal .tally").first).to_be_attached()
     browser.shoot(page, f"{game}-after-the-battle")
 
 
@@ -163,7 +164,7 @@ def test_two_browsers_by_link(browser: Browser) -> None:
     bob.wait_for_selector(".verdict")
     ann.click("#verify")
     ann.wait_for_selector("body[data-ready='1']")
-    assert ann.locator(".checks .bad").count() == 0
+    expect(ann.locator(".checks .bad")).to_have_count(0)
     assert ann.locator(".checks .good").count() >= 4
     browser.shoot(ann, "verify")
 
@@ -175,7 +176,7 @@ def test_somebody_beside_you(browser: Browser) -> None:
     page.wait_for_selector(READY)
     choose(page, ".buttons .choice")
     page.wait_for_selector("#curtain:not([hidden])")
-    assert page.locator("#choices button").count() == 0
+    expect(page.locator("#choices button")).to_have_count(0)
     browser.shoot(page, "curtain")
     page.click("#curtain .primary")
     page.wait_for_selector("#choices button")
@@ -186,7 +187,7 @@ def test_keys_alone(browser: Browser, new_table: Any) -> None:
     page.keyboard.press("b")
     assert page.evaluate("document.activeElement.classList.contains('port')")
     page.keyboard.press("n")
-    assert page.locator(".space.at").count() == 1
+    expect(page.locator(".space.at")).to_have_count(1)
     assert "choice" in page.inner_text("#aloud-board")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("i")
@@ -211,11 +212,11 @@ def test_keys_alone(browser: Browser, new_table: Any) -> None:
 def test_figures_are_laid_over_the_map_when_asked(browser: Browser, new_table: Any) -> None:
     page = browser.at(new_table(), "North")
     page.wait_for_selector("#layers:not([hidden])")
-    assert page.locator(".figure").count() == 0
+    expect(page.locator(".figure")).to_have_count(0)
     page.focus("#layers select")
     page.keyboard.press("ArrowDown")
     page.wait_for_selector(".figure")
-    assert page.locator(".figure").count() == 4, "North's own, and what South shows"
+    expect(page.locator(".figure"), "North's own, and what South shows").to_have_count(4)
     assert page.inner_text("#layers p").endswith("in all")
     page.keyboard.press("Tab")
     page.locator(".port").focus()
@@ -236,7 +237,7 @@ def test_a_plan_by_a_click_far_off_and_back_by_one(browser: Browser, new_table: 
     assert "Ford" in page.locator("#journal .entry").last.inner_text()
     lines = page.locator("#journal .entry").count()
     choose(page, "#undo")
-    assert page.locator("#choices button").count()
+    expect(page.locator("#choices button").first).to_be_attached()
     assert page.locator("#journal .entry").count() == lines - 1, "both its lines are void"
 
 
@@ -245,7 +246,7 @@ def test_what_tells_of_a_space_goes_when_the_space_is_clicked(browser: Browser, 
     page.hover(".space.aside[data-space='s4']")
     page.wait_for_selector(".inspector:not([hidden])")
     choose(page, ".space.aside[data-space='s4']")
-    assert page.locator(".inspector:not([hidden])").count() == 0
+    expect(page.locator(".inspector:not([hidden])")).to_have_count(0)
 
 
 def test_on_a_phone_all_seats_of_a_finished_match_are_seen(browser: Browser, new_table: Any) -> None:
@@ -291,7 +292,7 @@ def test_a_double_click_acts_once(browser: Browser, new_table: Any) -> None:
     page = browser.at(table, "North")
     page.dblclick("#choices .choice[data-action^='show'], #choices .choice >> nth=0")
     page.wait_for_timeout(400)
-    assert page.locator(".toast").count() == 0
+    expect(page.locator(".toast")).to_have_count(0)
 
 
 def test_the_lost_connection_is_told_and_found_again(browser: Browser, new_table: Any) -> None:
@@ -311,7 +312,7 @@ def test_looking_on(browser: Browser, new_table: Any) -> None:
     table = new_table()
     page = browser.page(browser.context(), f"/watch/{table.match}")
     page.wait_for_selector(READY)
-    assert page.locator("#choices button").count() == 0
+    expect(page.locator("#choices button")).to_have_count(0)
     lines = page.locator("#journal .entry").count()
     table.step(99)
     page.wait_for_function("n => document.querySelectorAll('#journal .entry').length > n", arg=lines)
@@ -345,7 +346,7 @@ def test_the_boards_as_text(browser: Browser, new_table: Any) -> None:
 def test_rules_are_found(browser: Browser) -> None:
     page = browser.page(browser.context(), "/games/ford/rules")
     page.fill("#filter", "deep")
-    assert page.locator("[data-rule]:visible").count() == 1
+    expect(page.locator("[data-rule]:visible")).to_have_count(1)
     page.fill("#filter", "nothing of the kind")
     page.wait_for_selector("#filter-none:not([hidden])")
 
@@ -355,14 +356,14 @@ def test_what_a_waiting_seat_may_do_stands_back(browser: Browser, served: Any) -
     text = "dark-emperor\nplayer-turn Kingdoms\nstep Movement\ncontrol: Tal Pletor Necromancer, Stavror Kingdoms\n"
     table = from_position(served, "dark-emperor", ruleset.position(text))
     page = browser.at(table, "Necromancer")
-    assert page.locator(".meanwhile .choice").count() == 1
+    expect(page.locator(".meanwhile .choice")).to_have_count(1)
     assert not page.title().startswith("●")
     assert "Kingdoms" in page.inner_text("#choices-none")
     page.keyboard.press("1")
-    assert not page.locator("#match.busy").count(), "no key does it by mistake"
+    expect(page.locator("#match.busy"), "no key does it by mistake").to_have_count(0)
     choose(page, ".meanwhile .choice")
     assert "Tal Pletor" in page.inner_text("#journal")
-    assert not page.locator(".meanwhile .choice").count()
+    expect(page.locator(".meanwhile .choice")).to_have_count(0)
 
 
 def test_a_new_match_says_what_a_scenario_is_about(browser: Browser) -> None:

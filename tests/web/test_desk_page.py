@@ -29,11 +29,11 @@ GAMES = ["tithe", *[name for name in registry.games() if registry.load(name).ord
 
 def test_orders_by_click_checked_fixed_handed_in_run_and_read(browser: Any, alone: OrdersTable) -> None:
     page = sit(browser, alone, "Abbey")
-    assert page.locator(".character-order.none").count() == 2
+    expect(page.locator(".character-order.none")).to_have_count(2)
     page.click("[data-character=Aldo]")
     page.click("[data-order='Aldo collects']")
     assert sheet(page) == "Aldo collects\n"
-    assert page.locator(".character-order.none").count() == 1
+    expect(page.locator(".character-order.none")).to_have_count(1)
     page.click("[data-order='Aldo builds']")
     assert sheet(page) == "Aldo builds\n"  # in place of the first
 
@@ -42,7 +42,7 @@ def test_orders_by_click_checked_fixed_handed_in_run_and_read(browser: Any, alon
     page.keyboard.type("Anna rides to Elmet\nwhatever")
     page.wait_for_selector(".finding >> nth=1")
     assert "3.2" in page.inner_text(".finding >> nth=0")
-    assert page.locator(".gutter-line[data-kind=wrong]").count() == 2
+    expect(page.locator(".gutter-line[data-kind=wrong]")).to_have_count(2)
     page.click("#hand-in")
     page.wait_for_selector(".toast")
     assert sheet(page) == "Aldo builds\nAnna rides to Elmet\nwhatever"
@@ -135,7 +135,7 @@ def test_an_order_that_may_stand_at_several_times_goes_to_the_first_that_is_free
     number = first.split(".")[0]
     assert sheet(page).splitlines() == [f"{number}.1 EX", f"{number}.2 EX", f"{number}.5 DE"]
     assert page.get_attribute(".slot[aria-pressed=true]", "data-slot") == f"{number}.3"
-    assert page.locator(".slot.taken").count() == 3
+    expect(page.locator(".slot.taken")).to_have_count(3)
     assert "EX" in page.inner_text("[aria-pressed=true] .character-order")
 
 
@@ -259,7 +259,7 @@ def test_letters(browser: Any, make: Any) -> None:
     baron.wait_for_selector("#tab-letters .news-count:not([hidden])")
     baron.click("#tab-letters")
     assert "Shall we share Croft?" in baron.inner_text("#letters")
-    assert baron.locator("#tab-letters .news-count:not([hidden])").count() == 0
+    expect(baron.locator("#tab-letters .news-count:not([hidden])")).to_have_count(0)
 
 
 def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -> None:
