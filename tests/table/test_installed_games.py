@@ -23,7 +23,7 @@ def test_an_installed_game_is_played_at_the_table(house: House, store: Store, ga
     random = Random(7)
     table = sit(house, game)
     told: dict[str, list[str]] = {}
-    for _ in range(120):
+    for _ in range(80):
         since = table.version
         if not table.step(random):
             break

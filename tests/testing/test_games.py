@@ -1,7 +1,7 @@
 """What every installed game must pass, written once: the laws, the fuzzer, texts, golden playthroughs, clauses.
 
-The setups of a game are shared out into shards; `make test` holds a quarter of them against the laws and fuzzes a
-quarter of the games, always the same, and `make soak` all.
+The setups of a game are shared out into shards; `make test` holds an eighth of them against the laws and fuzzes an
+eighth of the games, always the same, and `make soak` all.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ WORK["adventurer-kings"] = OF_KINGS
 
 
 def parts(field: str) -> list[Any]:
-    """Every game with each of so many parts of its work: a quarter for every day, the others for a soak."""
+    """Every game with each of so many parts of its work: an eighth for every day, the others for a soak."""
     return [
-        pytest.param(name, part, marks=pytest.mark.long if part % 4 == 0 else [pytest.mark.long, pytest.mark.soak])
+        pytest.param(name, part, marks=pytest.mark.long if part % 8 == 0 else [pytest.mark.long, pytest.mark.soak])
         for name in GAMES
         for part in range(getattr(WORK[name], field))
     ]

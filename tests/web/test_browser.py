@@ -318,7 +318,7 @@ def test_looking_on(browser: Browser, new_table: Any) -> None:
     page.wait_for_function("n => document.querySelectorAll('#journal .entry').length > n", arg=lines)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.soak), "dark"])
 @pytest.mark.parametrize("game", REAL)
 def test_a_phone(browser: Browser, new_table: Any, game: str, scheme: str) -> None:
     table = new_table(game=game)

@@ -361,7 +361,9 @@ def test_a_match_is_made_for_bots_and_links(browser: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("size", "name"), [(DESKTOP, "desktop"), (PHONE, "phone")])
+@pytest.mark.parametrize(
+    ("size", "name"), [(DESKTOP, "desktop"), pytest.param(PHONE, "phone", marks=pytest.mark.soak)]
+)
 def test_every_game_of_orders_is_played_at_the_desk(
     browser: Any, make: Any, game: str, size: Any, name: str
 ) -> None:
