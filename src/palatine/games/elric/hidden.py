@@ -10,8 +10,6 @@ from palatine.games.elric.rules.combat.spell_laying import ADDS, open_cards
 from palatine.games.elric.rules.common.cup import is_bound
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState
 
-TRIES = 8
-"""Deals that are tried before the hands of others stay as they are."""
 OPPOSITE = {LAW: CHAOS, CHAOS: LAW}
 
 
@@ -28,9 +26,7 @@ def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
     others = [p for p in (*s.hand, *s.laid) if s.owner[p] != viewer or viewer == NOBODY]
     holders = [p for p in s.hand if p in others]
     layers = [p for p, spell in s.laid.items() if p in others and spell != DRAWN and p not in open_cards(s)]
-    for _ in range(TRIES):
-        if deal(s, twin, holders, layers, random):
-            break
+    deal(s, twin, holders, layers, random)
     deal_rest(s, twin, holders, layers, random)
     return twin
 
@@ -41,30 +37,44 @@ def known_spells(s: ElricState) -> set[int]:
     return {*s.flights, *[getattr(frame, "spell", -1) for frame in s.flow]}
 
 
-def deal(s: ElricState, twin: ElricState, holders: list[int], layers: list[int], random: Random) -> bool:
-    """Deal what is laid and held anew from all that is hidden; False at a dead end, with nothing dealt."""
+def deal(s: ElricState, twin: ElricState, holders: list[int], layers: list[int], random: Random) -> None:
+    """Deal what is laid and held anew from all that is hidden."""
     known = known_spells(s)
-    pool = hidden_spells(s, holders, layers)
+    pool = sorted(hidden_spells(s, holders, layers))
     random.shuffle(pool)
     hands = {p: [spell for spell in s.hand[p] if spell in known] for p in holders}
-    bound = alignments(s, holders, layers, hands)
     slots = [(p, -1) for p in holders for spell in s.hand[p] if spell not in known]
     random.shuffle(slots)
-    laid = {}
-    for p, true in [*[(p, s.laid[p]) for p in layers], *slots]:
-        found = next((x for x in pool if fits(bound, p, x) and (true < 0 or ADDS[x] or x == true)), -1)
-        if found < 0:
-            return False
-        pool.remove(found)
-        if p in bound and ALIGNMENT[found] in OPPOSITE:
-            bound[p].add(ALIGNMENT[found])
+    slots[:0] = [(p, s.laid[p]) for p in layers]
+    dealt: list[int] = []
+    if not fill(slots, pool, alignments(s, holders, layers, hands), dealt):
+        fill(slots, pool, {}, dealt)  # somebody is about to give up what conflicts (9.5)
+    for (p, true), spell in zip(slots, dealt, strict=True):
         if true < 0:
-            hands[p].append(found)
+            hands[p].append(spell)
         else:
-            laid[p] = found
+            twin.laid[p] = spell
     twin.hand.update({p: tuple(sorted(hands[p])) for p in holders})
-    twin.laid.update(laid)
-    return True
+
+
+def fill(slots: list[tuple[int, int]], pool: list[int], bound: dict[int, set[int]], dealt: list[int]) -> bool:
+    """Give the slots that are left a spell each, the first of the pool that leads to no dead end; False for none."""
+    if len(dealt) == len(slots):
+        return True
+    p, true = slots[len(dealt)]
+    for spell in [x for x in pool if fits(bound, p, x) and (true < 0 or ADDS[x] or x == true)]:
+        is_new = p in bound and ALIGNMENT[spell] in OPPOSITE and ALIGNMENT[spell] not in bound[p]
+        if is_new:
+            bound[p].add(ALIGNMENT[spell])
+        pool.remove(spell)
+        dealt.append(spell)
+        if fill(slots, pool, bound, dealt):
+            return True
+        dealt.pop()
+        pool.append(spell)
+        if is_new:
+            bound[p].discard(ALIGNMENT[spell])
+    return False
 
 
 def hidden_spells(s: ElricState, holders: list[int], layers: list[int]) -> list[int]:
@@ -97,7 +107,7 @@ def fits(bound: dict[int, set[int]], person: int, spell: int) -> bool:
 def deal_rest(s: ElricState, twin: ElricState, holders: list[int], layers: list[int], random: Random) -> None:
     """Stars and cup get what is left."""
     dealt = {spell for p in holders for spell in twin.hand[p]} | {twin.laid[p] for p in layers}
-    rest = [spell for spell in hidden_spells(s, holders, layers) if spell not in dealt]
+    rest = sorted(spell for spell in hidden_spells(s, holders, layers) if spell not in dealt)
     random.shuffle(rest)
     for area in twin.stars:
         twin.stars[area] = rest.pop()
