@@ -12,6 +12,7 @@ from palatine.testing import Nonconformance, Report, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
 from palatine.testing.examples.ford.state import FordState
+from palatine.testing.laws import dealing
 
 
 def found_in(game: Any, positions: int = 40) -> set[str]:
@@ -111,6 +112,32 @@ class LeakyReasons(Ford):
         return found and Refusal(found.clause, f"{found.reason} {state.face}")
 
 
+class HalfDealt(Ford):
+    """A deal that turns the hidden counters round: what it makes of them tells what they were."""
+
+    def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
+        twin = super().determinize(state, seat, seed)
+        for first in (0, 3):
+            if seat != state.seats[first // 3] and not any(state.shown[p] for p in range(first + 1, first + 3)):
+                twin.face[first + 1], twin.face[first + 2] = state.face[first + 2], state.face[first + 1]
+        return twin
+
+
+class PeepingBot:
+    """It acts on what the enemy's hidden counters are."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def decide(self, state: FordState, seat: str) -> Any:
+        actions = self.game.actions(state, seat)
+        return actions[sum(n * face for n, face in enumerate(state.face)) % len(actions)]
+
+
+class Peeping(Ford):
+    bots = {"peeper": PeepingBot}
+
+
 class SameDice(Ford):
     def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
         twin = super().determinize(state, seat, seed)
@@ -200,6 +227,8 @@ BROKEN = [
     (SharedList, "copies play on"),
     (Forgetful, "saved states play on"),
     (Leaky, "secrets are kept"),
+    (HalfDealt, "deals rest on what is known"),
+    (Peeping, "bots see what their seat sees"),
     (LeakyKey, "keys stay inside"),
     (LeakyReasons, "secrets are kept"),
     (SameDice, "secrets are kept"),
@@ -218,7 +247,8 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("broken", "law"), BROKEN)
-def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str) -> None:
+def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(dealing, "BOTS", 1.0)
     assert law in found_in(broken())
 
 

@@ -20,7 +20,7 @@ def determinize(s: FordState, seat: str | None, seed: bytes) -> FordState:
     twin.dice = Dice(key_of(seed))
     for other in (0, 1):
         hidden = [p for p in range(other * 3, other * 3 + 3) if not is_known(s, p, seat)]
-        faces = [s.face[p] for p in hidden]
+        faces = sorted(s.face[p] for p in hidden)
         random.shuffle(faces)
         for p, face in zip(hidden, faces, strict=True):
             twin.face[p] = face

@@ -1,0 +1,42 @@
+"""The laws of dealing: what a seat may not know decides nothing that is made for it. Each yields what breaks it.
+
+A what-if branched from a running match, a rehearsal and a bot's dream all rest on `Game.determinize`. Were anything
+in them to follow what is hidden, many of them would tell it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine import registry
+from palatine.testing.probe import Law, Probe, difference
+
+BOTS = 0.15
+"""The share of positions at which a bot is asked twice."""
+
+
+def deals_rest_on_what_is_known(m: Probe) -> Iterator[str]:
+    """One seed deals the same from any two states that the seat cannot tell apart, whatever is hidden in them."""
+    for seat in m.readers:
+        seed = m.random.randbytes(8)
+        other = m.game.determinize(m.state, seat, m.random.randbytes(8))
+        truth, dealt = m.game.determinize(m.state, seat, seed), m.game.determinize(other, seat, seed)
+        if found := difference(truth, dealt):
+            yield f"a deal for {seat} follows what is hidden: {found}"
+
+
+def bots_see_what_their_seat_sees(m: Probe) -> Iterator[str]:
+    """A bot decides alike in two states that its seat cannot tell apart."""
+    if not m.actors or m.random.random() > BOTS:
+        return
+    seat = m.random.choice(m.actors)
+    if not m.game.orders and len(m.legal[seat]) < 2:
+        return
+    other = m.game.determinize(m.state, seat, m.random.randbytes(8))
+    name = m.random.choice(registry.bots(m.game))
+    chosen = [registry.bot(name, m.game, 1).decide(state, seat) for state in (m.state.copy(), other)]
+    if found := difference(*chosen):
+        yield f"the {name} of {seat} looks at what is hidden: {found}"
+
+
+DEALING: tuple[Law, ...] = (deals_rest_on_what_is_known, bots_see_what_their_seat_sees)
