@@ -9,13 +9,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from palatine.core.clauses import Clause, Ruling, load_clauses, load_rulings
+from palatine.core.clauses import Clause, RuleChange, Ruling, load_changes, load_clauses, load_rulings
 from palatine.core.data import PackageData
 from palatine.core.dice import key_of
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
-from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
-from palatine.core.state import Action, Frame, Outcome, State
+from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
+from palatine.core.state import MOST_STEPS, Action, Frame, Outcome, State
 from palatine.core.steps import Step
 from palatine.core.view import Board, Layer, View
 
@@ -104,8 +104,6 @@ class Game(Generic[S]):
     """The dotted package that holds the game's data."""
     orders: bool = False
     """Whether it is played by secret orders (`core.OrdersGame`) instead of single actions."""
-    rules: str = "1"
-    """The version of the rules as implemented; a match remembers the one it began with."""
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
     state_type: type[S]
@@ -213,17 +211,16 @@ class Game(Generic[S]):
             self.interrupt(state, seat, action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]
-        while flow:
-            top = flow[-1]
-            if top.asks:  # type: ignore[attr-defined]
-                return
-            top.run(state)  # type: ignore[attr-defined]
+        self.advance(state)
 
     def advance(self, state: S) -> None:
-        """Run the steps that ask nobody, up to the next decision."""
+        """Run the steps that ask nobody, up to the next decision. Raises Endless when none comes."""
         flow = state.flow
-        while flow and not flow[-1].asks:  # type: ignore[attr-defined]
+        for _ in range(MOST_STEPS):
+            if not flow or flow[-1].asks:  # type: ignore[attr-defined]
+                return
             flow[-1].run(state)  # type: ignore[attr-defined]
+        raise Endless(f"{MOST_STEPS} steps without a decision")
 
     def explain(self, state: S, seat: str, action: Action) -> Refusal | None:
         """Why `seat` may not do this now, with the clause; None exactly when the action is legal."""
@@ -386,6 +383,16 @@ class Game(Generic[S]):
     @cached_property
     def rulings(self) -> dict[str, Ruling]:
         return load_rulings(self.package)
+
+    @cached_property
+    def changes(self) -> tuple[RuleChange, ...]:
+        """What has changed in the rules as implemented, version by version."""
+        return load_changes(self.package)
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules as implemented; a match remembers those it was played under."""
+        return self.changes[-1].version if self.changes else "1"
 
 
 def is_action(value: Any) -> bool:
