@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Entry, Outcome, Refusal
+from palatine.core import Entry, Outcome, Refusal, Standing
 from palatine.testing import Nonconformance, Report, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
@@ -138,6 +138,20 @@ class Peeping(Ford):
     bots = {"peeper": PeepingBot}
 
 
+class Betraying(Ford):
+    """A scout may not rest: who sees its player asked for one thing alone knows that it is one."""
+
+    def actions(self, state: FordState, seat: str) -> Any:
+        found = super().actions(state, seat)
+        hidden = [p for p in range(6) if state.seats[p // 3] == seat and not state.shown[p] and state.face[p] == 3]
+        return found[:1] if hidden and hidden[0] % 3 == 1 else found
+
+
+class Promising(Ford):
+    def standing(self, state: FordState, seat: str) -> Any:
+        return (Standing("dusk", ("sleep", 0), "Sleep"),)
+
+
 class SameDice(Ford):
     def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
         twin = super().determinize(state, seat, seed)
@@ -229,6 +243,8 @@ BROKEN = [
     (Leaky, "secrets are kept"),
     (HalfDealt, "deals rest on what is known"),
     (Peeping, "bots see what their seat sees"),
+    (Betraying, "lone answers are open"),
+    (Promising, "standing answers are offered"),
     (LeakyKey, "keys stay inside"),
     (LeakyReasons, "secrets are kept"),
     (SameDice, "secrets are kept"),

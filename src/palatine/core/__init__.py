@@ -2,11 +2,12 @@
 
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.dice import Dice, Roll, key_of
-from palatine.core.game import Bot, Game, Option, Scenario, is_action
+from palatine.core.game import Bot, Game, is_action
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue
 from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
+from palatine.core.scenario import Option, Scenario
 from palatine.core.sheet import (
     Forecast,
     Order,
@@ -36,6 +37,7 @@ from palatine.core.view import (
     Seen,
     Shape,
     Space,
+    Standing,
     Style,
     View,
     as_seen,
@@ -46,7 +48,7 @@ __all__ = [
     "Dice", "Endless", "Entry", "Forecast", "Frame", "Game", "Grid", "Label", "Layer", "Line", "Mark", "MenuStep",
     "Option", "Order", "OrdersGame", "Outcome", "PalatineError", "Panel", "Part", "Piece", "Plan",
     "Problem", "Refusal", "Refused", "RejectedSheet", "Report", "Roll", "Row", "RuleChange", "Ruling", "Scenario",
-    "Section", "Seen", "Sequence", "Shape", "Sheet", "Space", "State", "Step", "Style", "Suggestion",
+    "Section", "Seen", "Sequence", "Shape", "Sheet", "Space", "Standing", "State", "Step", "Style", "Suggestion",
     "SyntaxProblem", "Tally", "Unknown", "Unreadable", "View", "as_seen", "is_action", "key_of",
     "sheet_text", "steps_of",
 ]  # fmt: skip

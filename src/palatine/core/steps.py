@@ -25,6 +25,9 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
     asks: ClassVar[bool] = False
     is_open: ClassVar[bool] = False
     """For steps that ask: whether one of the game's `interruptions` may come in between."""
+    is_private: ClassVar[bool] = False
+    """For steps that ask: whether others cannot tell that there is but one answer. It is then given, unasked, no
+    sooner than a standing one, so that no haste tells it either."""
     verbs: ClassVar[dict[str, str]] = {}
     """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
     denial: ClassVar[Refusal | None] = None

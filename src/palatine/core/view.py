@@ -161,7 +161,16 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     is_listed: bool = True
     """False for one of many: it is offered at its space, not in lists."""
     until: str = ""
-    """A plan that stands: the house carries it out again, unasked, as long as the game offers one with this word."""
+    """A plan that stands: it is a standing answer of this word (`Game.standing`)."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """An answer that may be given once for all: whoever keeps the match gives it again, unasked, as long as the game
+    offers one with this word."""
+
+    until: str
+    answer: tuple[str, int]
+    text: str
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -12,7 +12,7 @@ from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import action_text
-from palatine.games.demonlord.view.view import view
+from palatine.games.demonlord.view.view import standing, view
 from palatine.games.demonlord.view.wording import NAMERS, joined
 
 CAMPAIGN: Final = (
@@ -48,6 +48,7 @@ class Demonlord(Game[DemonlordState]):
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
+    standing = standing
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position

@@ -11,7 +11,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
-from palatine.core.game import REFEREE
+from palatine.core.scenario import REFEREE
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import commitment, key_hash
 from palatine.table.matches.state_views import StateViews

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from palatine.core import Refused
-from palatine.core.game import REFEREE
+from palatine.core.scenario import REFEREE
 from palatine.table.clock import clock_of, now
 from palatine.table.errors import Unsaved
 from palatine.table.matches import secret_orders

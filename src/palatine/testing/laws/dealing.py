@@ -39,4 +39,33 @@ def bots_see_what_their_seat_sees(m: Probe) -> Iterator[str]:
         yield f"the {name} of {seat} looks at what is hidden: {found}"
 
 
-DEALING: tuple[Law, ...] = (deals_rest_on_what_is_known, bots_see_what_their_seat_sees)
+def lone_answers_are_open(m: Probe) -> Iterator[str]:
+    """Whether a seat has but one answer everybody knows, unless the step says that it is private."""
+    if m.top is None or m.top.is_private:
+        return
+    for seat in m.actors:
+        is_lone = len(m.legal[seat]) == 1
+        for other in m.readers:
+            deal = m.game.determinize(m.state, other, m.random.randbytes(8))
+            if (
+                other != seat
+                and m.game.actors(deal) == m.actors
+                and (len(m.game.actions(deal, seat)) == 1) != is_lone
+            ):
+                yield f"{other} cannot tell whether {seat} has but one answer, and the step is not private"
+
+
+def standing_answers_are_offered(m: Probe) -> Iterator[str]:
+    """A standing answer is one of the seat's actions, and a plan of the same word offers it."""
+    for seat, actions in m.legal.items():
+        plans = {(plan.until, plan.actions) for plan in m.view(seat).plans if plan.until}
+        offered = m.game.standing(m.state, seat)
+        if {(each.until, (each.answer,)) for each in offered} != plans:
+            yield f"the plans of {seat} that stand are {plans}, the standing answers {offered}"
+        yield from [f"{seat} may not answer {each}" for each in offered if each.answer not in actions]
+
+
+DEALING: tuple[Law, ...] = (
+    deals_rest_on_what_is_known, bots_see_what_their_seat_sees, lone_answers_are_open,
+    standing_answers_are_offered,
+)  # fmt: skip

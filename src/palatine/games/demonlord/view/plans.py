@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from palatine.core import Action, Catalogue, Plan
+from palatine.core import Action, Catalogue, Plan, Standing
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
 from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -31,11 +31,17 @@ def plans(words: Catalogue, s: DemonlordState) -> list[Plan]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
     if isinstance(step, Speak):
-        return [Plan(words.say("plan.pass"), (PASS,), until=quiet_until(s, step))]
+        return [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)]
     if not isinstance(step, March):
         return []
     goals = destinations(words, s, step) if step.group else stacks(words, s, step)
     return [*goals, *switches(words, s, step)]
+
+
+def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...]:
+    """To cast nothing until something new happens."""
+    step = s.flow[-1]
+    return (Standing(quiet_until(s, step), PASS, words.say("plan.pass")),) if isinstance(step, Speak) else ()
 
 
 def quiet_until(s: DemonlordState, step: Speak) -> str:

@@ -126,6 +126,7 @@ class RaiseMagic(Step, frozen=True):
     hex: int
     magic: SiegeMagic
     asks = True
+    is_private = True
     clause = "MAG-22"
     verbs = {"siege magic": "piece", "pass": "button"}
 

@@ -195,6 +195,7 @@ class Speak(Hearing, frozen=True):
     passes: int
     casts: tuple[Cast, ...]
     asks = True
+    is_private = True
     clause = "MAG-09"
     verbs = {"cast": "button", "pass": "button"}
 

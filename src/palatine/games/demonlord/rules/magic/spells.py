@@ -57,6 +57,7 @@ class Cloak(Step, frozen=True):
     seat: int
     vision: Cast
     asks = True
+    is_private = True
     clause = "MAG-24"
     verbs = {"cloak": "piece", "pass": "button"}
 

@@ -103,6 +103,7 @@ class Court(Step, frozen=True):
 
     seat: int
     asks = True
+    is_private = True
     clause = "ALLY-05"
     verbs = {"envoy": "button", "charm": "button", "pass": "button"}
 
@@ -132,6 +133,7 @@ class Charm(ChooseOne, frozen=True):
 
     seat: int
     neutral: int
+    is_private = True
     clause = "ALLY-06"
     verbs = {"caster": "piece"}
 

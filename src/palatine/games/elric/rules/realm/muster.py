@@ -190,6 +190,7 @@ class ChooseMuster(Step, frozen=True):
 
     seat: int
     asks = True
+    is_private = True
     clause = "11.0b"
     verbs = {"muster": "button", "end": "button"}
 
