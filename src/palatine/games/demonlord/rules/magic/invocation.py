@@ -123,6 +123,7 @@ class Invoke(Step, frozen=True):
 
     seat: int
     asks = True
+    is_private = True
     clause = "INV-01"
     verbs = {"invoke": "piece", "pass": "button"}
 

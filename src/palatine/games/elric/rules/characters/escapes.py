@@ -184,6 +184,7 @@ class EscapeSpell(Step, frozen=True):
     area: int
     person: int
     asks = True
+    is_private = True
     clause = "10.8f"
     verbs = {"use": "button", "roll": "button"}
 
@@ -216,6 +217,7 @@ class Survive(Step, frozen=True):
     at_sea: bool
     follow: int
     asks = True
+    is_private = True
     clause = "16.5c"
     verbs = {"use": "button", "fall": "button"}
     denial = Refusal("16.5c", "why.only-invulnerability")

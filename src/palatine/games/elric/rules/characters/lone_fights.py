@@ -67,6 +67,7 @@ class Aid(Step, frozen=True):
     person: int
     monster: int
     asks = True
+    is_private = True
     clause = "16.2q"
     verbs = {"cast": "button", "fight": "button"}
 

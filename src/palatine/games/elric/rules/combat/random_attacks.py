@@ -241,6 +241,7 @@ class AttackMagic(Step, frozen=True):
     group: tuple[int, ...]
     monster: int
     asks = True
+    is_private = True
     clause = "7.6c"
     verbs = {"cast": "button", "fight": "button"}
 

@@ -166,6 +166,7 @@ class Lay(Step, frozen=True):
     seat: int
     battle: Battle
     asks = True
+    is_private = True
     clause = "9.2b"
     verbs = {"lay": "button", "draw": "piece", "done": "button"}
 

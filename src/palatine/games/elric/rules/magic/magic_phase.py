@@ -207,6 +207,7 @@ class MagicMenu(Step, frozen=True):
     seat: int
     moved: tuple[int, ...] = ()
     asks = True
+    is_private = True
     clause = "9.1d"
     verbs = {
         "hand": "button", "arm": "button", "swap": "button", "activate": "button", "release": "piece",
@@ -357,6 +358,7 @@ class Exchange(ChooseOne, frozen=True):
     seat: int
     person: int
     spell: int
+    is_private = True
     clause = "12.1.3b"
     verbs = {"take": "button"}
     denial = Refusal("12.1.3b", "why.not-lowest")
