@@ -126,7 +126,7 @@ def test_of_many_workers_each_job_is_one_s(place: Path, jobs: Jobs) -> None:
     command = [sys.executable, "-c", CLAIMER, str(place)]
     workers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     done = [worker.communicate(timeout=60)[0].split() for worker in workers]
-    assert sorted(map(int, sum(done, []))) == list(range(60))
+    assert sorted(int(key) for keys in done for key in keys) == list(range(60))
 
 
 @pytest.mark.parametrize(("dialect", "has_lock"), [(postgresql.dialect(), True), (sqlite.dialect(), False)])
