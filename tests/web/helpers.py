@@ -91,7 +91,9 @@ class Served:
     """A server in a thread of this process."""
 
     def __init__(self, place: Path) -> None:
-        self.worker = BotWorker(lambda match: self.house.run_bots(match))
+        self.worker = BotWorker(
+            lambda match: self.house.step_bots(match), lambda match: self.house.has_person(match)
+        )
         self.house = House(Store.open(place), bots="background", wake=self.worker.wake)
         self.app = create_app(self.house)
         config = uvicorn.Config(self.app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)

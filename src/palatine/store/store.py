@@ -11,7 +11,9 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, 
 
 from palatine.core import Entry, Roll
 from palatine.store import schema
+from palatine.store.attempts import Attempts
 from palatine.store.engine import Database, connect
+from palatine.store.jobs import Jobs
 from palatine.store.schema import drafts, letters, log, matches, seats, snapshots
 from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
@@ -72,6 +74,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.jobs = Jobs(database)
+        self.attempts = Attempts(database)
 
     @classmethod
     def open(cls, place: str | Path) -> Store:

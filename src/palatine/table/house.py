@@ -7,6 +7,7 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Board, Layer, Refusal, Report, Suggestion, Unreadable, View
+from palatine.processes import Executor
 from palatine.table.clock import clock_settings
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import key_hash
@@ -51,12 +52,14 @@ class House:
         announcer: Announcer | None = None,
         wake: Callable[[str], object] | None = None,
         cache: int = 256,
+        executor: Executor | None = None,
     ) -> None:
-        """`bots` play in the call that lets them ("inline") or when somebody calls `run_bots` ("background");
+        """`bots` play in the call that lets them ("inline") or when somebody calls `step_bots` ("background");
         then `wake` is called with the id of each match in which a bot is to play. `cache` is the number of
-        matches kept decoded in memory."""
+        matches kept decoded in memory. Bots think, and files are checked, where the `executor` has them do it: in
+        the calling thread, unless it is a `processes.Pool`."""
         self.announcer: Announcer = announcer or LocalAnnouncer()
-        self._context = TableContext(store, self.announcer, bots, wake, cache)
+        self._context = TableContext(store, self.announcer, bots, wake, cache, executor)
 
     # Making matches
 
@@ -283,6 +286,14 @@ class House:
     def run_bots(self, match: str) -> int:
         """Play on until a person is asked or the match is over; the number of actions played."""
         return bots.run_pending(self._context, match)
+
+    def step_bots(self, match: str) -> bool:
+        """One decision of a bot, or one turn that is to be run; whether there is more to do."""
+        return bots.step_pending(self._context, match).more
+
+    def has_person(self, match: str) -> bool:
+        """Whether a person plays in the match, and waits for its bots."""
+        return bots.has_person(self._context, match)
 
     def waiting(self) -> list[str]:
         """The matches in which the house is to act."""

@@ -13,6 +13,7 @@ from types import FrameType
 import uvicorn
 
 from palatine import registry
+from palatine.processes import Pool
 from palatine.store import Store
 from palatine.table import House
 from palatine.web.app import create_app
@@ -50,13 +51,14 @@ class Server(uvicorn.Server):
 def serve(
     host: str = "127.0.0.1", port: int = 8000, store_url: str | Path = ":memory:", open_browser: bool = False
 ) -> None:
-    """Serve the matches of a database until told to stop; bots play in a thread of their own.
+    """Serve the matches of a database until told to stop; bots think in processes of their own.
 
     Port 0 takes any that is free; a port that is taken is an OSError, before anything is begun.
     """
     listening = _listen(host, port)
-    worker = BotWorker(lambda match: house.run_bots(match))
-    house = House(Store.open(store_url), bots="background", wake=worker.wake)
+    pool = Pool()
+    worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
+    house = House(Store.open(store_url), bots="background", wake=worker.wake, executor=pool)
     config = uvicorn.Config(
         create_app(house),
         log_level="warning",
@@ -74,12 +76,14 @@ def serve(
     for name in registry.games():
         registry.load(name)
     gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
+    threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()
     house.resume()
     try:
         server.run(sockets=[listening])
     finally:
         worker.close()
+        pool.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

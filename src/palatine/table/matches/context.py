@@ -9,6 +9,7 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from palatine.core import State
+from palatine.processes import Executor, Inline
 from palatine.table.errors import Missing
 from palatine.table.matches.loaded import LoadedMatch, MatchCache
 from palatine.table.matches.state_views import StateViews
@@ -16,6 +17,7 @@ from palatine.table.matches.undo import UNDO_DEPTH, push_records
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.pubsub import Announcer
 from palatine.table.storage import MatchStorage, Record
+from palatine.table.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +47,10 @@ class TableContext:
         bots: Bots,
         wake: Callable[[str], object] | None,
         size: int,
+        executor: Executor | None = None,
     ) -> None:
+        self.executor = executor or Inline()
+        self.thinking = Thinking(self.executor)
         self.storage = storage
         self.announcer = announcer
         self.bots = bots
