@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import secrets
+from contextlib import suppress
 from math import inf
 from time import monotonic
 from typing import Any
 
 from palatine import registry
 from palatine.core import Action, Bot, State, Unknown
+from palatine.table.errors import Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -61,31 +63,27 @@ def run(context: TableContext, match: str, seconds: float | None = None) -> int:
     bots: dict[tuple[str, str], Bot] = {}
     played = 0
     until = monotonic() + seconds if seconds is not None else inf
-    with context.lock(match):
+    with context.lock(match), suppress(Stuck):
         while (loaded := context.open(match)).row.due and monotonic() < until:
             pending = PendingWrite(loaded)
-            if loaded.row.clock is None:
-                _decide(pending, bots)
-                pending.play_forced()
-            elif not _see_to_turn(pending, bots):
-                break
+            with context.at_work(pending, house=True):
+                if loaded.row.clock is None:
+                    _decide(pending, bots)
+                    pending.play_forced()
+                else:
+                    _see_to_turn(pending, bots)
             if context.write(pending) is not None:
                 played += len(pending.records)
     return played
 
 
-def _see_to_turn(pending: PendingWrite, bots: dict[tuple[str, str], Bot]) -> bool:
-    """A bot hands in or, when all have, the turn is run; False when the rules fail to run it."""
+def _see_to_turn(pending: PendingWrite, bots: dict[tuple[str, str], Bot]) -> None:
+    """A bot hands in or, when all have, the turn is run."""
     for seat in pending.row.asked:
         if pending.seat(seat).bot:
             _hand_in(pending, seat, bots)
-            return True
-    try:
-        secret_orders.run_turn(pending, "all")
-    except Exception:  # the sheets are kept; the turn is run when the rules have been put right
-        log.exception("Match %s: turn %s could not be run", pending.row.id, pending.row.turn)
-        return False
-    return True
+            return
+    secret_orders.run_turn(pending, "all")
 
 
 def hand_in_bots(pending: PendingWrite) -> None:
