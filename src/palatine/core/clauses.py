@@ -68,6 +68,19 @@ def load_changes(package: str) -> tuple[RuleChange, ...]:
     return found
 
 
+def changes_since(changes: tuple[RuleChange, ...], version: str) -> tuple[RuleChange, ...]:
+    """What has changed after a version; none for one that the game does not know."""
+    known = ["1", *(change.version for change in changes)]
+    if version not in known:
+        return ()
+    return changes[len(known) - 1 - known[::-1].index(version) :]
+
+
 def _rows(package: str, name: str, key: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = PackageData(package).read_toml(name)[key]
     return rows
+
+
+def is_version(version: str) -> bool:
+    """Whether a text is a version of rules as `load_changes` numbers them."""
+    return version.isdecimal() and version == str(int(version)) and int(version) > 0

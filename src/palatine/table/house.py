@@ -18,7 +18,7 @@ from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.orders import letters, sheets, turn_reports, turns
-from palatine.table.play import acting, bots, seating
+from palatine.table.play import acting, bots, seating, stuck
 from palatine.table.play.seating import Players
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.replaying import audit, history
@@ -27,6 +27,7 @@ from palatine.table.responses import (
     LetterInfo,
     MatchCreated,
     MatchView,
+    RulesOfMatch,
     SheetCheck,
     SheetDraft,
     TableInfo,
@@ -301,7 +302,16 @@ class House:
 
     def resume(self) -> None:
         """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
+        stuck.retry_all(self._context)
         bots.resume(self._context)
+
+    def stuck(self) -> list[Finding]:
+        """The matches in which the referee cannot go on: why, and the files that replay it."""
+        return stuck.stuck_matches(self._context)
+
+    def retry(self, match: str) -> bool:
+        """Have the referee try again in a match where he is stuck; whether he can go on."""
+        return stuck.retry(self._context, match)
 
     # Checking
 
@@ -320,8 +330,12 @@ class House:
         return exchange.import_file(self._context, file)
 
     def audit(self) -> list[Finding]:
-        """Replay every stored match on today's rules: what differs."""
+        """Everything that is stored, held against itself, the dice and today's rules: what differs."""
         return list(audit.audit(self._context))
+
+    def rules_of_matches(self) -> list[RulesOfMatch]:
+        """Under which rules each match began, and is played."""
+        return audit.rules_of_matches(self._context)
 
     def _current(self, match: str) -> LoadedMatch:
         loaded = self._context.open(match)

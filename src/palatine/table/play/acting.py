@@ -31,14 +31,15 @@ def act(
     loaded, seat = _open(context, match, key, version)
     pending = PendingWrite(loaded)
     try:
-        plan = _plan(loaded, seat, [_as_action(action) for action in actions], until)
-        for part, action in enumerate(plan.actions):
-            if not _step(pending, seat, action, part, plan):
-                break
+        with context.at_work(pending):
+            plan = _plan(loaded, seat, [_as_action(action) for action in actions], until)
+            for part, action in enumerate(plan.actions):
+                if not _step(pending, seat, action, part, plan):
+                    break
+            pending.play_forced()
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
-    pending.play_forced()
     return _written(context, pending, seat, version)
 
 
@@ -95,11 +96,12 @@ def undo(context: TableContext, match: str, key: str, version: int) -> MatchView
     undone = context.storage.line(match, ply, loaded.row.ply)
     taken: list[Action] = [(record.verb, record.operand) for record in undone]
     state = context.state_at(loaded, ply)
-    if informs_seat(loaded.game, state, seat, taken):
-        raise Refused("", words().say("undo.reveal"))
     pending = PendingWrite(loaded)
+    with context.at_work(pending):
+        if informs_seat(loaded.game, state, seat, taken):
+            raise Refused("", words().say("undo.reveal"))
     pending.rewind(state, ply)
-    pending.note("undo", seat, data={"version": undone[0].n - 1})
+    pending.record("undo", seat, {"version": undone[0].n - 1})
     return _written(context, pending, seat, version)
 
 
@@ -107,10 +109,11 @@ def resign(context: TableContext, match: str, key: str, version: int) -> MatchVi
     """Give up: the others win."""
     loaded, seat = _open(context, match, key, version)
     pending = PendingWrite(loaded)
-    if loaded.row.clock is None:
-        pending.resign(seat)
-    else:
-        secret_orders.eject(pending, seat, "self", seat)
+    with context.at_work(pending):
+        if loaded.row.clock is None:
+            pending.resign(seat)
+        else:
+            secret_orders.eject(pending, seat, "self", seat)
     return _written(context, pending, seat, version)
 
 

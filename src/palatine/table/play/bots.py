@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from palatine import registry
 from palatine.core import Action, State, Unknown, is_action
 from palatine.processes import Closed
+from palatine.table.errors import Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -88,11 +89,11 @@ def step(context: TableContext, match: str) -> Step:
         if not loaded.row.due:
             return Step(0, False)
         pending = PendingWrite(loaded)
-        if loaded.row.clock is None:
-            _decide(context, pending)
-        elif not _see_to_turn(context, pending):
+        try:
+            _decide(context, pending) if loaded.row.clock is None else _see_to_turn(context, pending)
+            written = context.write(pending)
+        except Stuck:  # it is told; the house tries again at the next start, or when somebody asks
             return Step(0, False)
-        written = context.write(pending)
         if written is None:  # somebody was faster: look again
             return Step(0, True)
         return Step(len(pending.records), written.row.due)
@@ -103,18 +104,14 @@ def has_person(context: TableContext, match: str) -> bool:
     return any(not seat.bot for seat in context.open(match).seats)
 
 
-def _see_to_turn(context: TableContext, pending: PendingWrite) -> bool:
-    """A bot hands in or, when all have, the turn is run; False when the rules fail to run it."""
+def _see_to_turn(context: TableContext, pending: PendingWrite) -> None:
+    """A bot hands in or, when all have, the turn is run."""
     for seat in pending.row.asked:
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)
-            return True
-    try:
+            return
+    with context.at_work(pending, house=True):
         secret_orders.run_turn(pending, "all")
-    except Exception:  # the sheets are kept; the turn is run when the rules have been put right
-        log.exception("Match %s: turn %s could not be run", pending.row.id, pending.row.turn)
-        return False
-    return True
 
 
 def hand_in_bots(context: TableContext, pending: PendingWrite) -> None:
@@ -126,7 +123,8 @@ def hand_in_bots(context: TableContext, pending: PendingWrite) -> None:
 
 def _hand_in(context: TableContext, pending: PendingWrite, seat: str) -> None:
     text = decide_sheet(context, pending, seat)
-    secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text))
+    with context.at_work(pending, house=True):
+        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text))
 
 
 def decide_sheet(context: TableContext, pending: PendingWrite, seat: str) -> str:
@@ -148,24 +146,34 @@ def decide_sheet(context: TableContext, pending: PendingWrite, seat: str) -> str
 
 def _decide(context: TableContext, pending: PendingWrite) -> None:
     """The bots' next actions are carried out, and what persons are forced to in between."""
-    for seat, action in _actions(context, pending):
-        pending.play(seat, action)
-        pending.play_forced()
-        if pending.row.status != "playing":
-            return
-
-
-def _actions(context: TableContext, pending: PendingWrite) -> Iterator[tuple[str, Action]]:
-    """What the bots do, as long as it may be done; a recruit's action when the first may not, or the bot fails."""
-    game = pending.game
     seats = [seat for seat in pending.row.asked if pending.seat(seat).bot]
+    thought, trouble = _thought(context, pending) if seats else (Thought(), None)
+    with context.at_work(pending, house=True):
+        for seat, action in _actions(pending, seats, thought, trouble):
+            pending.play(seat, action)
+            pending.play_forced()
+            if pending.row.status != "playing":
+                return
+        if not seats:
+            pending.play_forced()
+
+
+def _thought(context: TableContext, pending: PendingWrite) -> tuple[Thought, Any]:
+    """What the bots of the match think, and what kept them from it."""
     try:
-        thought = _ask(context, pending, {seat.seat: seat.bot for seat in pending.seats if seat.bot})
-        trouble: Any = "it has nothing to say"
+        bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
+        return _ask(context, pending, bots), "it has nothing to say"
     except Closed:
         raise
     except Exception as error:  # a bot is somebody else's program: whatever it does, the match goes on
-        thought, trouble = Thought(), error
+        return Thought(), error
+
+
+def _actions(
+    pending: PendingWrite, seats: list[str], thought: Thought, trouble: Any
+) -> Iterator[tuple[str, Action]]:
+    """What the bots do, as long as it may be done; a recruit's action when the first may not, or the bot fails."""
+    game = pending.game
     for number, (seat, found) in enumerate(thought.actions):
         action: Any = tuple(found) if isinstance(found, list) else found
         is_asked = seat in game.actors(pending.state) and pending.seat(seat).bot
@@ -178,10 +186,9 @@ def _actions(context: TableContext, pending: PendingWrite) -> Iterator[tuple[str
     else:
         if thought.actions:
             return
-    seat = seats[0] if seats else ""
-    if seat:
-        log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
-        yield seat, recruit_action(pending, pending.state, seat)
+    if seats:
+        log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seats[0], trouble)
+        yield seats[0], recruit_action(pending, pending.state, seats[0])
 
 
 def _ask(context: TableContext, pending: PendingWrite, bots: dict[str, str]) -> Thought:
