@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from palatine.core import Action, Bot, Catalogue, Dice, Entry, Game, Plan, Scenario, View
+from palatine.core import Action, Bot, Catalogue, Dice, Entry, Game, Plan, Scenario, Standing, View
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.combat import Clash
 from palatine.testing.examples.ford.rules.movement import Choose, March
@@ -90,10 +90,14 @@ class Spies(Ford):
 
     def view(self, state: FordState, seat: str | None) -> View:
         view = super().view(state, seat)
-        if seat not in view.asked or not isinstance(state.flow[-1], SpyChoose):
-            return view
-        rest = Plan("Rest until a troop falls", (("rest", 0),), until=f"{state.place.count(GONE)} fallen")
-        return msgspec.structs.replace(view, plans=(*view.plans, rest))
+        standing = self.standing(state, seat) if seat in view.asked else ()  # type: ignore[arg-type]
+        plans = [Plan(each.text, (each.answer,), until=each.until) for each in standing]
+        return msgspec.structs.replace(view, plans=(*view.plans, *plans))
+
+    def standing(self, state: FordState, seat: str) -> tuple[Standing, ...]:
+        if seat not in self.actors(state) or not isinstance(state.flow[-1], SpyChoose):
+            return ()
+        return (Standing(f"{state.place.count(GONE)} fallen", ("rest", 0), "Rest until a troop falls"),)
 
     def joined(self, earlier: Entry, later: Entry) -> Entry | None:
         if (earlier.kind, later.kind) != ("counted", "counted"):

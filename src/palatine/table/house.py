@@ -52,15 +52,17 @@ class House:
         *,
         announcer: Announcer | None = None,
         wake: Callable[[str], object] | None = None,
+        wake_later: Callable[[str, float], object] | None = None,
         cache: int = 256,
         executor: Executor | None = None,
     ) -> None:
         """`bots` play in the call that lets them ("inline") or when somebody calls `step_bots` ("background");
-        then `wake` is called with the id of each match in which a bot is to play. `cache` is the number of
+        then `wake` is called with the id of each match in which a bot is to play, and `wake_later` also with the
+        seconds to wait; without it nothing is waited for. `cache` is the number of
         matches kept decoded in memory. Bots think, and files are checked, where the `executor` has them do it: in
         the calling thread, unless it is a `processes.Pool`."""
         self.announcer: Announcer = announcer or LocalAnnouncer()
-        self._context = TableContext(store, self.announcer, bots, wake, cache, executor)
+        self._context = TableContext(store, self.announcer, bots, wake, cache, executor, wake_later)
 
     # Making matches
 

@@ -6,6 +6,8 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
+from heapq import heappop, heappush
+from time import monotonic
 
 from palatine.core import PalatineError
 from palatine.processes import Closed
@@ -33,6 +35,8 @@ class BotWorker:
         self._urgent: deque[str] = deque()
         self._others: deque[str] = deque()
         self._waiting: set[str] = set()
+        self._later: list[tuple[float, str]] = []
+        """A heap: when, by the monotonic clock, which match is to be woken."""
         self._turn = threading.Condition()
         self._room = max(1, threads // 2)
         """How many threads may still take a match that nobody waits for."""
@@ -49,6 +53,18 @@ class BotWorker:
         with self._turn:
             self._queue(match, urgent)
             self._turn.notify()
+
+    def wake_later(self, match: str, seconds: float) -> None:
+        """Let the bots of a match play in so many seconds; a person waits for them."""
+        with self._turn:
+            heappush(self._later, (monotonic() + seconds, match))
+            self._turn.notify()
+
+    def _queue_later(self) -> float | None:
+        """Queue what was to be woken by now; the seconds until there is more, None for never."""
+        while self._later and self._later[0][0] <= monotonic():
+            self._queue(heappop(self._later)[1], True)
+        return self._later[0][0] - monotonic() if self._later else None
 
     def _queue(self, match: str, urgent: bool) -> None:
         if match not in self._waiting and not self._closed:
@@ -79,13 +95,14 @@ class BotWorker:
         """The next match, and whether somebody waits for it; None at the end."""
         with self._turn:
             while not self._closed:
+                wait = self._queue_later()
                 urgent = bool(self._urgent)
                 if urgent or (self._others and self._room):
                     match = (self._urgent if urgent else self._others).popleft()
                     self._waiting.discard(match)
                     self._room -= not urgent
                     return match, urgent
-                self._turn.wait()
+                self._turn.wait(wait)
         return None
 
     def _step(self, match: str) -> bool:

@@ -58,7 +58,9 @@ def serve(
     listening = _listen(host, port)
     pool = Pool()
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
-    house = House(Store.open(store_url), bots="background", wake=worker.wake, executor=pool)
+    house = House(
+        Store.open(store_url), bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool
+    )
     config = uvicorn.Config(
         create_app(house),
         log_level="warning",

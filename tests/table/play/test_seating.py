@@ -138,7 +138,7 @@ def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(house: House) -> None:
     info = house.hand_over(made.match, made.keys["South"], "recruit")
     assert (info.status, info.seats[1].kind, info.seats[1].lent) == ("playing", "bot", True)
     table = Table(house, made)
-    table.play(Random(1), 5)
+    table.play(Random(1), 2)
     with pytest.raises(Refused, match="take the seat back"):
         table.act("South", "rest", 0)
     with pytest.raises(Refused, match="already"):

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from palatine.core import PalatineError, State, View
 from palatine.processes import Executor, Inline
 from palatine.table.errors import Missing, Stuck
-from palatine.table.failures import Doing, Failure, file_of, save, told
+from palatine.table.matches.failures import Doing, Failure, file_of, save, told
 from palatine.table.matches.loaded import LoadedMatch, MatchCache
 from palatine.table.matches.positions import anchor_at, kept, walked
 from palatine.table.matches.state_views import StateViews
@@ -20,6 +20,7 @@ from palatine.table.matches.transitions import Genesis
 from palatine.table.matches.undo import UNDO_DEPTH, push_records
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.pubsub import Announcer
+from palatine.table.replies import Replies
 from palatine.table.storage import MatchStorage, Record
 from palatine.table.thinking import Thinking
 from palatine.table.time_limit import time_limit
@@ -58,7 +59,10 @@ class TableContext:
         wake: Callable[[str], object] | None,
         size: int,
         executor: Executor | None = None,
+        wake_later: Callable[[str, float], object] | None = None,
     ) -> None:
+        self.replies = Replies()
+        self.wake_later = wake_later
         self.executor = executor or Inline()
         self.thinking = Thinking(self.executor)
         self.storage = storage

@@ -13,8 +13,8 @@ from palatine import registry
 from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
 from palatine.core.scenario import REFEREE
 from palatine.table.errors import Forbidden
-from palatine.table.failures import Failure
 from palatine.table.fairness import commitment, key_hash
+from palatine.table.matches.failures import Failure
 from palatine.table.matches.positions import Anchor
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import as_orders_game

@@ -7,7 +7,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Sheet
 from palatine.table.clock import clock_of, deadline_after
-from palatine.table.failures import Doing
+from palatine.table.matches.failures import Doing
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import after_ejection, after_turn, with_sheet
 from palatine.table.matches.unit_of_work import PendingWrite

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from palatine.core import Action, Endless, OrdersGame, State
 from palatine.core.clauses import changes_since
 from palatine.table.clock import clock_of, deadline_after, now
-from palatine.table.failures import Doing, Failure
+from palatine.table.matches.failures import Doing, Failure
 from palatine.table.matches.house_entries import house_entries
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.positions import MOST_BYTES, packed
@@ -31,6 +31,14 @@ RECENT = 64
 """How many records are kept in memory for those who look again and again."""
 FORCED_AT_ONCE = 100
 """How many forced moves are written at once; the rest follow in further transactions."""
+
+
+class Unasked(NamedTuple):
+    """An answer the house gives for a seat; one that is private not at once."""
+
+    seat: str
+    action: Action
+    is_private: bool
 
 
 class PendingWrite:
@@ -108,37 +116,49 @@ class PendingWrite:
         return "reveal" if reveals_secret(before, after, self.was.names, action, entries) else ""
 
     def play_forced(self) -> None:
-        """Play what persons have no choice about, or have said before that they will do."""
+        """Play what persons have no choice about, as everybody can see."""
         for _ in range(FORCED_AT_ONCE):
-            found = self.only_action()
-            if found is None:
+            found = self.unasked()
+            if found is None or found.is_private:
                 return
-            self.play(*found, forced=True)
+            self.play(found.seat, found.action, forced=True)
         self._has_more = True
 
-    def only_action(self) -> tuple[str, Action] | None:
-        """A person who is asked and has no choice, or a plan that stands; and what he does."""
+    def play_private(self) -> None:
+        """Give one answer that others cannot know to be given unasked, and play what is forced after it."""
+        found = self.unasked()
+        if found is not None:
+            self.play(found.seat, found.action, forced=True)
+            self.play_forced()
+
+    def unasked(self) -> Unasked | None:
+        """The answer of a person who is asked and has no choice, or whose answer stands."""
         if self.row.status != "playing":
             return None
         for seat in self.game.actors(self.state):
             if not self.seat(seat).bot:
-                found = self._only_legal(seat) or self._standing_action(seat)
+                found = self._only_legal(seat) or self._standing_answer(seat)
                 if found is not None:
-                    return seat, found
+                    return found
         return None
 
-    def _only_legal(self, seat: str) -> Action | None:
+    def _only_legal(self, seat: str) -> Unasked | None:
         """The only legal action, where the house plays it."""
         actions = self.game.actions(self.state, seat) if self.row.forced else []
-        return actions[0] if len(actions) == 1 else None
+        return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
 
-    def _standing_action(self, seat: str) -> Action | None:
-        """The action of a plan of this seat that stands."""
+    def _standing_answer(self, seat: str) -> Unasked | None:
+        """The answer of this seat that stands."""
         until = standing_plan(push_records(self.was.undo_stack, self.records), seat)
-        if not until:
-            return None
-        assert self.views is not None
-        return next((plan.actions[0] for plan in self.views.view(seat).plans if plan.until == until), None)
+        offered = self.game.standing(self.state, seat) if until else ()
+        return next((Unasked(seat, each.answer, True) for each in offered if each.until == until), None)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether others cannot tell how much there is to choose in what is asked now."""
+        flow = self.state.flow
+        step: Any = flow[-1] if flow else None
+        return step is not None and step.is_private
 
     def advance(self, state: State) -> None:
         """Go on to the next state."""
@@ -261,7 +281,8 @@ class PendingWrite:
             if outcome is not None and row.status == "playing":
                 row = msgspec.structs.replace(row, status="over", outcome=outcome_data(outcome))
             asked = self.game.actors(self.state) if row.status == "playing" else ()
-            due = bool(asked) and (self._has_more or any(self.seat(seat).bot for seat in asked))
+            is_for_bot = any(self.seat(seat).bot for seat in asked)
+            due = bool(asked) and (self._has_more or is_for_bot or self.unasked() is not None)
             if row.clock is not None:
                 row, is_complete = self._follow_turn(row, asked)
                 due = due or is_complete

@@ -62,10 +62,12 @@ def _step(pending: PendingWrite, seat: str, action: Any, part: int, plan: Plan) 
             raise
         if last.blame:
             return False
-        only = pending.only_action()
-        if only is None or only[0] != seat:
+        only = pending.unasked()
+        if only is None or only.seat != seat:
             raise
-        pending.play(*only, forced=True)
+        if only.is_private:
+            return False
+        pending.play(seat, only.action, forced=True)
         return _step(pending, seat, action, part, plan)
     says = plan.text or pending.game.action_text(pending.state, action)
     data: dict[str, Any] = {"says": says} | ({"part": part} if part else {})

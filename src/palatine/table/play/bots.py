@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from palatine import registry
 from palatine.core import Action, State, Unknown, is_action
 from palatine.processes import Closed
+from palatine.table import replies
 from palatine.table.errors import Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
@@ -89,6 +90,8 @@ def step(context: TableContext, match: str) -> Step:
         if not loaded.row.due:
             return Step(0, False)
         pending = PendingWrite(loaded)
+        if _must_wait(context, pending):
+            return Step(0, False)
         try:
             _decide(context, pending) if loaded.row.clock is None else _see_to_turn(context, pending)
             written = context.write(pending)
@@ -97,6 +100,21 @@ def step(context: TableContext, match: str) -> Step:
         if written is None:  # somebody was faster: look again
             return Step(0, True)
         return Step(len(pending.records), written.row.due)
+
+
+def _must_wait(context: TableContext, pending: PendingWrite) -> bool:
+    """Whether it is too soon to answer what others could not tell to be answered at once; then it is seen to later."""
+    row = pending.row
+    if context.wake_later is None or row.clock is not None or not any(not seat.bot for seat in pending.seats):
+        return False
+    asked = pending.unasked()
+    if asked is None and not pending.is_private:
+        return False
+    delay = replies.unasked if asked is not None and asked.is_private else replies.of_bot
+    left = context.replies.left(row.id, row.version, delay)
+    if left:
+        context.wake_later(row.id, left)
+    return bool(left)
 
 
 def has_person(context: TableContext, match: str) -> bool:
@@ -155,7 +173,7 @@ def _decide(context: TableContext, pending: PendingWrite) -> None:
             if pending.row.status != "playing":
                 return
         if not seats:
-            pending.play_forced()
+            pending.play_private()
 
 
 def _thought(context: TableContext, pending: PendingWrite) -> tuple[Thought, Any]:

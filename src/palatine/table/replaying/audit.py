@@ -13,8 +13,8 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, PalatineError, Unknown
 from palatine.table.errors import Unsaved
-from palatine.table.failures import Failure
 from palatine.table.matches.context import TableContext
+from palatine.table.matches.failures import Failure
 from palatine.table.matches.positions import all_kept
 from palatine.table.matches.transitions import Genesis, outcome_data
 from palatine.table.replaying.replayer import Replayer, ReplayRecord
