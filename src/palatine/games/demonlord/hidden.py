@@ -15,7 +15,8 @@ from palatine.games.demonlord.rules.characters.capture import Capture, Demand, S
 from palatine.games.demonlord.rules.combat.battles import Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Effects, Resolve, Speak, Window
+from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Window
+from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
 from palatine.games.demonlord.rules.movement.movement import March, Onward
 from palatine.games.demonlord.rules.realm.alliances import Charm
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
@@ -144,7 +145,14 @@ def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
         return True
     if any([u in pair for pair in s.ride]):
         return True
-    return any([isinstance(step, GROUP_STEPS) and u in step.group for step in s.flow])
+    return any([u in group_of(step) for step in s.flow])
+
+
+def group_of(step: Frame) -> tuple[int, ...]:
+    """The hidden units a step turns on."""
+    if isinstance(step, Meetings):
+        return tuple([u for landing in step.landings for u in landing.units])
+    return step.group if isinstance(step, GROUP_STEPS) else ()
 
 
 def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
@@ -173,6 +181,8 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
     s.relief = tuple([face(u) for u in s.relief])
     s.entered = tuple([face(u) for u in s.entered])
+    s.gated = tuple([face(u) for u in s.gated])
+    s.held = tuple([face(u) for u in s.held])
     s.forced = tuple(sorted([face(u) for u in s.forced]))
     s.pitted = tuple(sorted([face(u) for u in s.pitted]))
     s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
@@ -184,6 +194,16 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
 def with_faces(step: Frame, face: Any) -> Frame:
     if isinstance(step, GROUP_STEPS):
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
+    if isinstance(step, Meetings):
+        return msgspec.structs.replace(
+            step,
+            landings=tuple(
+                [
+                    msgspec.structs.replace(each, units=tuple([face(u) for u in each.units]))
+                    for each in step.landings
+                ]
+            ),
+        )
     if isinstance(step, CAST_STEPS) and step.casts:
         return msgspec.structs.replace(step, casts=tuple([cast_with_faces(cast, face) for cast in step.casts]))
     return step

@@ -1,4 +1,4 @@
-"""Magic: the moments of a phase for special spells, their announcement and their resolution."""
+"""Magic: the moments of a phase for special spells, and their announcement; `resolution` goes on from there."""
 
 from __future__ import annotations
 
@@ -28,20 +28,10 @@ from palatine.games.demonlord.rules.magic.casting import (
     caster_refusal,
     casters,
     range_refusal,
-    succeeds,
 )
-from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin, pass_through
-from palatine.games.demonlord.rules.magic.spells import (
-    Extent,
-    Raise,
-    earthpit,
-    forcemarch,
-    gloom,
-    necromon,
-    rains,
-    raisable,
-    vision,
-)
+from palatine.games.demonlord.rules.magic.resolution import Resolve
+from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin
+from palatine.games.demonlord.rules.magic.spells import Extent, Raise, raisable
 from palatine.games.demonlord.state import DemonlordState
 
 MOMENTS = (
@@ -306,43 +296,3 @@ class Target(Step, frozen=True):
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         h = action[1]
         return range_refusal(s, self.caster, h) or aim_refusal(s, self.seat, self.spell, h)
-
-
-# Resolution
-
-
-class Resolve(Step, frozen=True):
-    """All success dice in the order of announcement, then all effects, Spellgates last (MAG-10, T1, T2, T3)."""
-
-    casts: tuple[Cast, ...]
-
-    def run(self, s: DemonlordState) -> None:
-        works = [cast for cast in self.casts if succeeds(s, cast)]
-        works.sort(key=lambda cast: cast.spell == SPELLGATE)
-        s.become(Effects(tuple(works)))
-
-
-class Effects(Step, frozen=True):
-    """What the successful spells of one moment do, one after the other."""
-
-    casts: tuple[Cast, ...]
-
-    def run(self, s: DemonlordState) -> None:
-        if not self.casts:
-            s.pop()
-            return
-        s.become(Effects(self.casts[1:]))
-        cast = self.casts[0]
-        EFFECTS[cast.spell](s, cast)
-
-
-EFFECTS = {
-    VISION: vision,
-    FORCEMARCH: forcemarch,
-    EARTHPIT: earthpit,
-    LIGHT: gloom,
-    DARKNESS: gloom,
-    NECROMON: necromon,
-    RAINS: rains,
-    SPELLGATE: pass_through,
-}

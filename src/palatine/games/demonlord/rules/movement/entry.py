@@ -26,7 +26,12 @@ def is_rider(s: DemonlordState, u: int) -> bool:
 
 def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
     """The troops of a group that have not moved in this step, and so can be ridden from where they started."""
-    return [u for u in group if IS_TROOP[u] and s.mp[u] >= FRESH]
+    return [u for u in group if IS_TROOP[u] and is_at_start(s, u)]
+
+
+def is_at_start(s: DemonlordState, u: int) -> bool:
+    """Whether a unit has neither marched nor passed a Spellgate in this step (LEAD-05, M9)."""
+    return s.mp[u] >= FRESH and u not in s.gated
 
 
 def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
@@ -34,7 +39,7 @@ def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
     afoot = [u for u in group if not IS_TROOP[u] and not is_rider(s, u)]
     if not afoot or not has_troops(group):
         return True
-    return bool(mounts(s, group)) and all([s.mp[c] >= FRESH for c in afoot])
+    return bool(mounts(s, group)) and all([is_at_start(s, c) for c in afoot])
 
 
 def walkers(s: DemonlordState, group: tuple[int, ...]) -> tuple[int, ...]:
