@@ -74,8 +74,8 @@ def named_units(value: Any) -> set[int]:
 
 
 def pinned_units(s: DemonlordState) -> set[int]:
-    """Units that a step in progress turns on or chooses among, and those that have cast in this phase."""
-    pinned = set(s.cast)
+    """Units that a step in progress turns on or chooses among, and those known to have cast or routed lately."""
+    pinned = {*s.cast, *s.rallied}
     for step in s.flow:
         if not isinstance(step, GROUP_STEPS):
             pinned |= named_units(step)

@@ -205,13 +205,14 @@ def is_hostile_fortress(s: DemonlordState, side: int, h: int) -> bool:
 
 def magic_edge(s: DemonlordState, side: int, h: int) -> int:
     """1 when the strongest magic user in the hex is of `side`, -1 when he is of the other, 0 on a tie."""
-    mine = strongest(s.stack(side, h))
-    theirs = max(strongest(s.stack(1 - side, h)), strongest(s.stack(NEUTRAL, h)))
+    mine = strongest(s, side, h)
+    theirs = max(strongest(s, 1 - side, h), strongest(s, NEUTRAL, h))
     return (mine > theirs) - (mine < theirs)
 
 
-def strongest(units: tuple[int, ...]) -> int:
-    return max([POWER[u] for u in units], default=0)
+def strongest(s: DemonlordState, side: int, h: int) -> int:
+    """The greatest power of a side in a hex; who has routed in this battle step is not yet back (BAT-40)."""
+    return max([POWER[u] for u in s.stack(side, h) if u not in s.rallied], default=0)
 
 
 def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:

@@ -12,7 +12,7 @@ from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
 from palatine.games.demonlord.components.tables import SURRENDER, TOTALS, siege_column, siege_total
 from palatine.games.demonlord.components.world import CASTLES, LYUNG
 from palatine.games.demonlord.rules.common.fortresses import update_control
-from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
+from palatine.games.demonlord.rules.common.losses import destroy_unit, imprison
 from palatine.games.demonlord.rules.magic.casting import (
     CASTERS,
     PASS,
@@ -275,9 +275,6 @@ class Outcome(Step, frozen=True):
             return
         if self.surrender:
             surrender_fortress(s, defender, h)
-        elif not s.has_troop(defender, h):
-            fallen = s.characters(defender, h)
-            imprison(s, fallen, defender, "SIEGE-27")
         update_control(s, h)
 
 
@@ -285,9 +282,3 @@ def surrender_fortress(s: DemonlordState, defender: int, h: int) -> None:
     """All inside become prisoners, if a besieging troop has survived to take them (SIEGE-15, F10, F11)."""
     s.note("siege.yields", "SIEGE-15", hex=h, side=defender)
     imprison(s, list(s.stack(defender, h)), defender, "SIEGE-15")
-
-
-def imprison(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
-    for u in units:
-        take_prisoner(s, u, 1 - side)
-        s.note("prisoner", clause, unit=u, side=1 - side)

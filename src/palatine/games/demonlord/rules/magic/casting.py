@@ -54,6 +54,8 @@ def magic_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
         return Refusal("MAG-01", "why.no-magic", {"unit": u})
     if u in s.cast:
         return Refusal("MAG-02", "why.has-cast", {"unit": u})
+    if u in s.rallied:
+        return Refusal("BAT-40", "why.has-routed", {"unit": u})
     return None
 
 
@@ -67,11 +69,11 @@ def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal 
 
 def casters(s: DemonlordState, side: int, spell: int) -> Iterator[int]:
     """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
-    where, cast, serves = s.where, s.cast, s.serves
+    where, spent, serves = s.where, (*s.cast, *s.rallied), s.serves
     return (
         u
         for u in POTENTIAL[side][spell]
-        if where[u] >= 0 and u not in cast and (UNIT_SIDE[u] == side or serves[UNIT_NEUTRAL[u]] == side)
+        if where[u] >= 0 and u not in spent and (UNIT_SIDE[u] == side or serves[UNIT_NEUTRAL[u]] == side)
     )
 
 
