@@ -15,7 +15,7 @@ from palatine.games.demonlord.rules.characters.capture import Capture, Demand, S
 from palatine.games.demonlord.rules.combat.battles import Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Window
+from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, MidMarch, Speak, Window
 from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
 from palatine.games.demonlord.rules.movement.movement import March, Onward
 from palatine.games.demonlord.rules.realm.alliances import Charm
@@ -232,6 +232,8 @@ def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
 def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
     """Another hand that agrees with what the enemy has cast so far (H12)."""
     hand, shown = s.hands[enemy], s.shown[enemy]
+    if any([isinstance(step, MidMarch) and step.side == enemy for step in s.flow]):
+        shown = tuple({*shown, SPELLGATE})
     unknown = [spell for spell in MARKERS[enemy] if spell not in shown]
     dealt = tuple(sorted([*shown, *random.sample(unknown, len(hand) - len(shown))])) if hand else ()
     s.hands = with_side(s.hands, enemy, dealt)

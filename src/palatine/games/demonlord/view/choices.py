@@ -86,12 +86,13 @@ def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -
     return words.say(key, x=operand, size=operand)
 
 
-def choices(game: Game[DemonlordState], s: DemonlordState, step: Step) -> list[Choice]:
-    """The actions of the seat that is asked, with what each costs or may bring."""
+def choices(game: Game[DemonlordState], s: DemonlordState, seat: str) -> list[Choice]:
+    """The actions of a seat that is asked or may interrupt, with what each costs or may bring."""
+    step: Any = s.flow[-1] if s.flow else None
     return [
-        Choice(verb, operand, action_text(game, s, (verb, operand)), step.verbs[verb],
+        Choice(verb, operand, action_text(game, s, (verb, operand)), {**step.verbs, **game.interruptions}[verb],
                cost(game.words, s, step, (verb, operand)))
-        for verb, operand in step.actions(s)
+        for verb, operand in game.actions(s, seat)
     ]  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from palatine.games.demonlord.components.spells import EARTHPIT, EARTHPIT_PENALT
 from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
 from palatine.games.demonlord.state import DemonlordState, with_side
 
-START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END = range(8)
+START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END, MARCHING = range(9)
 """The moments of a phase at which special spells may be announced."""
 CASTERS = tuple(u for u in range(UNITS) if POWER[u])
 CASTERS_FOR = tuple(tuple(u for u in CASTERS if UNIT_SIDE[u] in (side, NEUTRAL)) for side in (0, 1))

@@ -21,6 +21,7 @@ from palatine.games.demonlord.components.spells import (
 from palatine.games.demonlord.components.tables import QUALIFIES_FOR_RAINS
 from palatine.games.demonlord.components.world import DEMON, GRID, HEXES, NEUTRAL
 from palatine.games.demonlord.rules.magic.casting import (
+    MARCHING,
     PASS,
     Cast,
     Hearing,
@@ -43,6 +44,7 @@ MOMENTS = (
     (SPELLGATE,),
     (SPELLGATE,),
     (NECROMON, SPELLGATE),
+    (SPELLGATE,),
 )
 """By moment: the spells that may be announced then (MAG-23 to MAG-49)."""
 OFFERED = tuple(
@@ -227,6 +229,37 @@ class Speak(Hearing, frozen=True):
         if action[0] == "pass":
             return None if action == PASS else Refusal("MAG-09", "why.no-button")
         return self.spell_refusal(s, action[1])
+
+
+# Between two marches
+
+GATE: Action = ("gate", 0)
+
+
+def may_open_gate(s: DemonlordState, side: int) -> bool:
+    """Whether a player can open a Spellgate now, though nobody is asked for spells: between two marches (M22)."""
+    if not s.flow or not s.flow[-1].is_open or SPELLGATE not in s.hands[side]:  # type: ignore[attr-defined]
+        return False
+    return is_able(s, side, SPELLGATE, MARCHING)
+
+
+def open_gate(s: DemonlordState, side: int) -> None:
+    """Ask a player for the caster, the units and the hexes of a Spellgate between two marches."""
+    s.forget()
+    s.push(MidMarch(side))
+    choose_caster(s, side, SPELLGATE, MARCHING)
+
+
+class MidMarch(Hearing, frozen=True):
+    """A Spellgate is being announced between two marches; the other player may answer it (M22, T1)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+
+    def hear(self, s: DemonlordState, cast: Cast) -> None:
+        s.become(Window(MARCHING, 1 - self.side, 0, (cast,)))
 
 
 def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None:

@@ -67,6 +67,7 @@ class Movement(MenuStep, frozen=True):
 
     seat: int
     asks = True
+    is_open = True
     clause = "MOV-03"
     verbs = {"stack": "space", "end": "button"}
 
