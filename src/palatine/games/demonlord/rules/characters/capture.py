@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from palatine.core import Action, ChooseButton, Refusal, Step
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, TROOPS
 from palatine.games.demonlord.components.world import FORTRESSES, NEUTRAL
@@ -102,6 +104,11 @@ def test_characters(s: DemonlordState, side: int, h: int) -> None:
 def is_tested(s: DemonlordState, c: int, h: int) -> bool:
     """Whether the character has had his test of this turn in the hex (CAP-04, E9)."""
     return c * 1000 + h in s.tested
+
+
+def is_at_risk(s: DemonlordState, units: Iterable[int], h: int) -> bool:
+    """Whether anybody of these may still be tested in the hex: with all of them tested nobody is asked (M29)."""
+    return any([not is_tested(s, u, h) for u in units])
 
 
 class Capture(Step, frozen=True):

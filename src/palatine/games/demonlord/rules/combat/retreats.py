@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.demonlord.components.pieces import CLASS
 from palatine.games.demonlord.components.world import GRID
-from palatine.games.demonlord.rules.characters.capture import Demand, hides_troops, is_tested, show_troop
+from palatine.games.demonlord.rules.characters.capture import Demand, hides_troops, is_at_risk, show_troop
 from palatine.games.demonlord.rules.combat.battle_end import LeftBehind
 from palatine.games.demonlord.rules.combat.retreat_restrictions import (
     is_cornered,
@@ -259,7 +259,7 @@ def retreat_into(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> 
         s.push(Stragglers(step, movers))
     elif side == s.phasing:
         s.push(GoOn(step))
-    if any([not is_tested(s, c, n) for c in s.stack(1 - side, n)]):
+    if is_at_risk(s, s.stack(1 - side, n), n):
         s.push(Demand(side, n, group, sure=True))
     update_control(s, n)
 
