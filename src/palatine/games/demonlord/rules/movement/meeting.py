@@ -28,6 +28,7 @@ def meet_others(s: DemonlordState, side: int, group: tuple[int, ...], h: int) ->
     """
     if has_troops(group):
         record_entry(s, side, h)
+        s.grace = tuple([pair for pair in s.grace if pair != (h, side)]) if s.grace else ()
         provoke_neutral(s, side, h)
         troops_arrive(s, side, group, h)
         update_control(s, h)
