@@ -48,12 +48,7 @@ def seen_in_battle(s: DemonlordState) -> set[int]:
 def hidden_units(s: DemonlordState, side: int) -> list[int]:
     """The units of `side` on the map whose faces the enemy cannot see (HID-01, H1)."""
     seen = seen_in_battle(s)
-    fought = s.battle.hex if s.battle else -1
-    found = []
-    for h, units in s.stacks[side].items():
-        hidden = units if h == fought else units[1:]
-        found += [u for u in hidden if u not in seen]
-    return found
+    return [u for units in s.stacks[side].values() for u in units[1:] if u not in seen]
 
 
 def named_units(value: Any) -> set[int]:

@@ -246,7 +246,7 @@ def test_a_strong_garrison_is_invested() -> None:
 
 def test_more_troops_outside_promise_more() -> None:
     def promise(outside: int) -> float:
-        return siege_value(Siege(outside, 3, 2, 1, 0, 12.0), True)
+        return siege_value(Siege(outside, 3, (1,), 0, 12.0), True)
 
     assert promise(4) < promise(8) < promise(12)
 

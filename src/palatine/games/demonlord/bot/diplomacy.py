@@ -163,7 +163,7 @@ def charm(sight: Sight, step: Charm, actions: list[Action]) -> Action:
 def invoke(sight: Sight, step: Invoke, actions: list[Action]) -> Action:
     """Whoever stands at a temple tries, the strongest first: what comes costs nothing."""
     able = [action for action in actions if action != PASS]
-    return max(able, key=lambda action: POWER[action[1]])
+    return max(able, key=lambda action: sight.calling_power(action[1], sight.where(action[1])))
 
 
 def choose_spirit(sight: Sight, step: ChooseSpirit, actions: list[Action]) -> Action:

@@ -206,8 +206,10 @@ def hexsides_apart(data: Data) -> Iterator[str]:
             yield f"{row['side']}: banks are for hexsides with a river, and for those alone"
         if row["provenance"] not in PROVENANCES:
             yield f"{row['side']}: its ground comes from {row['provenance']!r}"
-        beside = [(letters, (name,)) for letters, name in zip(parted, pair, strict=True)] if parted else []
-        for letters, hexes in beside or [(row["letters"], pair)]:
+        lots: list[tuple[str, tuple[str, ...]]] = [(row.get("letters", ""), pair)]
+        if parted:
+            lots = [(letters, (name,)) for letters, name in zip(parted, pair, strict=True)]
+        for letters, hexes in lots:
             there = {letter for name in hexes for letter in data.ground[name]}
             if not letters or set(letters) - there:
                 yield f"{row['side']}: {letters!r} is no ground of {' and '.join(hexes)}"

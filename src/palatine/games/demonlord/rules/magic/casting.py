@@ -128,11 +128,20 @@ def spend_cast(s: DemonlordState, caster: int) -> None:
 def succeeds(s: DemonlordState, cast: Cast) -> bool:
     """One die, no higher than the limit of the side's marker (MAG-14, MAG-15, MAG-31)."""
     tally = s.roll("spell")
-    if cast.spell == EARTHPIT and HAS_SITE[cast.target]:
-        tally.add(EARTHPIT_PENALTY, "MAG-31", "site")
+    tally.add(site_penalty(cast.spell, cast.target), "MAG-31", "site")
     limit = SPELL_LIMIT[cast.side][cast.spell]
     clause = "MAG-14" if SPELL_POWER[cast.side][cast.spell] <= 3 else "MAG-15"
     return tell_success(s, clause, tally, cast.spell, cast.caster, limit)
+
+
+def site_penalty(spell: int, target: int) -> int:
+    """What is added to the die of a spell for what stands in its target hex (MAG-31)."""
+    return EARTHPIT_PENALTY if spell == EARTHPIT and HAS_SITE[target] else 0
+
+
+def spell_limit(side: int, spell: int, target: int) -> int:
+    """The highest die as thrown with which a spell works on a hex (MAG-14, MAG-15, MAG-31)."""
+    return SPELL_LIMIT[side][spell] - site_penalty(spell, target)
 
 
 def tell_success(s: DemonlordState, clause: str, tally: Tally, spell: int, caster: int, limit: int) -> bool:
