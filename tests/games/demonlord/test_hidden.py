@@ -172,6 +172,20 @@ def test_units_placed_in_battle_are_not_dealt_anew() -> None:
     assert unit("NI-goblins") not in hidden_units(state, DEMON), "before it is answered"
 
 
+@pytest.mark.clause("HID-01", "BAT-10")
+def test_as_a_battle_opens_the_top_of_each_stack_is_still_seen() -> None:
+    """The Demon picks the ground knowing that the knights lie on top; what lies beneath he learns as it is placed."""
+    state = place(
+        "phase Hosar\nstep Battles\n1004 Hosar: DA-knights, DA-bowmen\n1004 Demon: ER-archers, ER-goblins\n"
+        "1812 Demon: NI-lancers\n0610 Hosar: TI-city-militia, TI-sergeants\n"
+    )
+    assert (step(state), GAME.actors(state)) == ("ChooseTerrain", ("Demon",))
+    assert hidden_units(state, HOSAR) == units("DA-bowmen", "TI-sergeants")
+    faces = {piece.face for piece in GAME.view(state, "Demon").pieces if piece.space == "muster.0"}
+    assert faces == {"DA-knights", ""}
+    assert {other.stack(HOSAR, hex_id("1004"))[0] for other in deals(state, "Demon")} == {unit("DA-knights")}
+
+
 @pytest.mark.clause("HID-01")
 def test_a_garrison_that_stays_out_of_a_battle_stays_out_of_it_in_every_deal() -> None:
     state = place(

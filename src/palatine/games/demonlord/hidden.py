@@ -15,7 +15,8 @@ from palatine.games.demonlord.rules.characters.capture import Capture, Demand, S
 from palatine.games.demonlord.rules.combat.battles import Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Effects, Resolve, Speak, Window
+from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, MidMarch, Speak, Window
+from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
 from palatine.games.demonlord.rules.movement.movement import March, Onward
 from palatine.games.demonlord.rules.realm.alliances import Charm
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
@@ -47,12 +48,7 @@ def seen_in_battle(s: DemonlordState) -> set[int]:
 def hidden_units(s: DemonlordState, side: int) -> list[int]:
     """The units of `side` on the map whose faces the enemy cannot see (HID-01, H1)."""
     seen = seen_in_battle(s)
-    fought = s.battle.hex if s.battle else -1
-    found = []
-    for h, units in s.stacks[side].items():
-        hidden = units if h == fought else units[1:]
-        found += [u for u in hidden if u not in seen]
-    return found
+    return [u for units in s.stacks[side].values() for u in units[1:] if u not in seen]
 
 
 def named_units(value: Any) -> set[int]:
@@ -73,8 +69,8 @@ def named_units(value: Any) -> set[int]:
 
 
 def pinned_units(s: DemonlordState) -> set[int]:
-    """Units that a step in progress turns on or chooses among, and those that have cast in this phase."""
-    pinned = set(s.cast)
+    """Units that a step in progress turns on or chooses among, and those known to have cast or routed lately."""
+    pinned = {*s.cast, *s.rallied}
     for step in s.flow:
         if not isinstance(step, GROUP_STEPS):
             pinned |= named_units(step)
@@ -144,7 +140,14 @@ def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
         return True
     if any([u in pair for pair in s.ride]):
         return True
-    return any([isinstance(step, GROUP_STEPS) and u in step.group for step in s.flow])
+    return any([u in group_of(step) for step in s.flow])
+
+
+def group_of(step: Frame) -> tuple[int, ...]:
+    """The hidden units a step turns on."""
+    if isinstance(step, Meetings):
+        return tuple([u for landing in step.landings for u in landing.units])
+    return step.group if isinstance(step, GROUP_STEPS) else ()
 
 
 def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
@@ -173,6 +176,8 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
     s.relief = tuple([face(u) for u in s.relief])
     s.entered = tuple([face(u) for u in s.entered])
+    s.gated = tuple([face(u) for u in s.gated])
+    s.held = tuple([face(u) for u in s.held])
     s.forced = tuple(sorted([face(u) for u in s.forced]))
     s.pitted = tuple(sorted([face(u) for u in s.pitted]))
     s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
@@ -184,6 +189,16 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
 def with_faces(step: Frame, face: Any) -> Frame:
     if isinstance(step, GROUP_STEPS):
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
+    if isinstance(step, Meetings):
+        return msgspec.structs.replace(
+            step,
+            landings=tuple(
+                [
+                    msgspec.structs.replace(each, units=tuple([face(u) for u in each.units]))
+                    for each in step.landings
+                ]
+            ),
+        )
     if isinstance(step, CAST_STEPS) and step.casts:
         return msgspec.structs.replace(step, casts=tuple([cast_with_faces(cast, face) for cast in step.casts]))
     return step
@@ -212,6 +227,8 @@ def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
 def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
     """Another hand that agrees with what the enemy has cast so far (H12)."""
     hand, shown = s.hands[enemy], s.shown[enemy]
+    if any([isinstance(step, MidMarch) and step.side == enemy for step in s.flow]):
+        shown = tuple({*shown, SPELLGATE})
     unknown = [spell for spell in MARKERS[enemy] if spell not in shown]
     dealt = tuple(sorted([*shown, *random.sample(unknown, len(hand) - len(shown))])) if hand else ()
     s.hands = with_side(s.hands, enemy, dealt)

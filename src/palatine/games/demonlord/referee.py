@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, Union
 
-from palatine.core import Board, Game, Option, Scenario, steps_of
+from palatine.core import Action, Board, Game, Option, Scenario, steps_of
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.position import read_position, write_position
+from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import action_text
@@ -45,6 +46,7 @@ class Demonlord(Game[DemonlordState]):
     state_type = DemonlordState
     bots = {"captain": Captain}
     namers = NAMERS
+    interruptions = {"gate": "button"}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
@@ -59,6 +61,13 @@ class Demonlord(Game[DemonlordState]):
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
     ) -> DemonlordState:
         return setup.new_state(seats, key, options)
+
+    def interrupts(self, state: DemonlordState, seat: str, /) -> list[Action]:
+        """Between two marches either player may open a Spellgate (MAG-32, M22)."""
+        return [GATE] if may_open_gate(state, state.seats.index(seat)) else []
+
+    def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
+        open_gate(state, state.seats.index(seat))
 
     def boards(self, state: DemonlordState, /) -> tuple[Board, ...]:
         return boards()

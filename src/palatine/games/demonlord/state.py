@@ -178,6 +178,12 @@ class DemonlordState(State, kw_only=True):
     battle: Battle | None = None
     seen: tuple[int, ...] = ()
     """Units under the top of a stack of which the enemy knows that they are there (H16)."""
+    gated: tuple[int, ...] = ()
+    """Units that have passed a Spellgate in this movement step, and so can neither ride nor be ridden anew."""
+    held: tuple[int, ...] = ()
+    """Characters held up in this movement step by a drawn capture test."""
+    rallied: tuple[int, ...] = ()
+    """Units that routed in this battle step and are back with the winner, but do nothing until the step is over."""
 
     def copy(self) -> DemonlordState:
         twin = super().copy()

@@ -11,15 +11,24 @@ from typing import Any
 import pytest
 
 from games.demonlord.positions import at, moment, place, seat, unit, units
-from palatine.core import Action, steps_of
+from palatine.core import Action, Tally, steps_of
 from palatine.games.demonlord import GAME, rules, sequence, setup
 from palatine.games.demonlord.bot import Captain, captain
 from palatine.games.demonlord.bot.odds import Body, Odds, Siege, clash, odds, siege_value
 from palatine.games.demonlord.bot.perception import Sight
-from palatine.games.demonlord.bot.unit_values import WORTH, fall_chance, hit_chance
-from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.bot.sieges import siege_at
+from palatine.games.demonlord.bot.unit_values import ARMOUR_FALL, ARMOUR_HITS, WORTH, fall_chance, hit_chance, might
+from palatine.games.demonlord.components.pieces import ARMOUR, IS_TROOP, MISSILE
 from palatine.games.demonlord.components.spells import DARKNESS
-from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, TERRAINS, hex_id
+from palatine.games.demonlord.rules.combat.attacks import (
+    Attack,
+    armour_bonus,
+    armour_effect,
+    melee_value,
+    missile_value,
+)
+from palatine.games.demonlord.rules.combat.morale import morale_value
 from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, Method, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
 from palatine.games.demonlord.rules.magic.procedure import Speak
@@ -103,6 +112,55 @@ def test_a_hidden_counter_is_an_average_one() -> None:
     two = place(text.format("NI-goblins, NI-swordsmen-1", "NI-archers, NI-demon-guard"))
     assert Sight(one, HOSAR).foes == Sight(two, HOSAR).foes
     assert Sight(one, HOSAR).backs == Sight(two, HOSAR).backs == tuple(units("NI-demon-guard", "NI-swordsmen-1"))
+
+
+@pytest.mark.clause("HID-01")
+@pytest.mark.parametrize("hidden", ["TI-prince-timur", "GU-men"])
+def test_a_leader_who_lies_hidden_in_a_garrison_does_not_change_how_he_besieges(hidden: str) -> None:
+    """What both sides have in leadership is told with the dice, not before (H8)."""
+    open_ = (
+        "1007 Demon: NI-lord-nish, NI-goblins, ER-archers\n1007 Hosar: GU-levy, {}\n0610 Hosar: TI-city-militia\n"
+    )
+    more = f"turn 2\nphase Demon\nstep Sieges\nsieges: [[{hex_id('1007')},2]]\n1812 Demon: NI-archers\n"
+    sight = Sight(place(more + open_.format(hidden)), DEMON)
+    plain = Sight(place(more + open_.format("GU-men")), DEMON)
+    assert siege_at(sight, hex_id("1007")) == siege_at(plain, hex_id("1007"))
+    assert siege_at(sight, hex_id("1007")).ours[:4] == (2, 2, 3, 3), (
+        "steps 3 to 6: leader and castle; from the fifth step one more"
+    )
+
+
+@pytest.mark.clause("NEU-07")
+def test_he_sends_no_ancients_into_empty_mountains() -> None:
+    text = "serves: [2,0,2,2,2]\n1211 Hosar: AN-old-one, AN-lizard-warriors-1\n"
+    state = moment("OpenMovement", text)
+    goals = Sight(state, HOSAR).reach(unit("AN-lizard-warriors-1"), hex_id("1211")).cost
+    assert [h for h in goals if TERRAIN[h] == MOUNTAINS] == []
+    assert len(goals) > 6
+
+
+@pytest.mark.clause("BAT-28", "NEU-08")
+@pytest.mark.parametrize("key", ["ER-heavy-cavalry", "ER-archers", "AN-lizard-warriors-1"])
+@pytest.mark.parametrize("terrain", TERRAINS[:-1])
+@pytest.mark.parametrize("phasing", [True, False])
+def test_he_reckons_with_the_values_that_are_played(key: str, terrain: int, phasing: bool) -> None:
+    u, foe = unit(key), unit("DA-knights")
+    state = place(
+        f"phase Demon\nserves: [2,1,2,2,2]\nstep OpenMovement\n1004 Demon: {key}\n1003 Hosar: DA-knights\n"
+    )
+    state.phasing = DEMON if phasing else HOSAR
+    line = Battle(hex_id("1004"), terrain, 4, groups=(((foe,), (u,)),))
+    tally = Tally("melee")
+    melee_value(state, line, Attack(u, foe), tally)
+    played = tally.value - armour_bonus(u, foe)
+    morale = Tally("morale")
+    morale_value(state, line, u, morale)
+    shot = Tally("missile")
+    missile_value(state, line, Attack(u, foe), shot)
+    missile = hit_chance(shot.value - armour_effect(foe)) if MISSILE[u] else 0.0
+    found = might(u, 0, terrain, 0, phasing)
+    assert found.hits == pytest.approx(hit_chance(played) * ARMOUR_HITS[ARMOUR[u]] + missile)
+    assert found.fall == pytest.approx(fall_chance(morale.value) * ARMOUR_FALL[ARMOUR[u]])
 
 
 # What he is asked
@@ -246,7 +304,7 @@ def test_a_strong_garrison_is_invested() -> None:
 
 def test_more_troops_outside_promise_more() -> None:
     def promise(outside: int) -> float:
-        return siege_value(Siege(outside, 3, 2, 1, 0, 12.0), True)
+        return siege_value(Siege(outside, 3, (1,), 0, 12.0), True)
 
     assert promise(4) < promise(8) < promise(12)
 

@@ -54,6 +54,29 @@ def test_battle_sizes_and_effects_of_ground() -> None:
     assert [effect[c.MOUNTAINS] for effect in effects] == [0, 0, -1, -1]
 
 
+@pytest.mark.clause("MOV-02")
+def test_a_hexside_may_have_ground_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forest along the side of open 0408 and 0508 costs foot two; over a river the bank on the other side counts."""
+    side, back = c.hexside("0408/0508")
+    assert tables.crossing(tables.FOOT, side // 6, side % 6) == 1
+    rows = [{"side": "0408/0508", "letters": "F"}, {"side": "1016/1117", "banks": ["O", "F"]}]
+    monkeypatch.setattr(tables, "BANK", c.banks(rows))
+    for each in (side, back):
+        assert tables.crossing(tables.FOOT, each // 6, each % 6) == chart(c.FOREST, "foot") == 2
+    into, out = c.hexside("1016/1117")
+    river = surcharge("river", "foot")
+    assert tables.crossing(tables.FOOT, into // 6, into % 6) == river + chart(c.FOREST, "foot")
+    assert tables.crossing(tables.FOOT, out // 6, out % 6) == river + chart(c.OPEN, "foot")
+    assert (
+        tables.crossing(tables.FOOT, side // 6, (side + 3) % 6)
+        == tables.COST[tables.FOOT][side // 6 * 6 + (side + 3) % 6]
+    )
+
+
+def test_no_hexside_has_ground_of_its_own_as_the_map_stands() -> None:
+    assert tuple(c.TERRAIN[side // 6] for side in range(c.SIDES_OF_HEXES)) == c.BANK
+
+
 @pytest.mark.clause("MOV-09")
 @pytest.mark.parametrize(
     ("cls", "mode"), [(tables.FOOT, "foot"), (tables.CAVALRY, "cavalry"), (tables.WINGED, "winged")]

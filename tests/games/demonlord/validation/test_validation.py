@@ -64,6 +64,8 @@ def test_owners_may_correct_what_is_reconstructed() -> None:
     terrain(data, "terrain", "swamp")["foot"]["value"] = 4
     terrain(data, "terrain", "steppe")["battle_size"]["value"] = 11
     data.ground["1709"] = "S"
+    data.map["hexside"] = [ground_of("0405/0406", "O")]
+    data.map["hexside"].append({"side": "1016/1117", "banks": ["F", "O"], "provenance": "published"})
     data.sieges["row"][5]["assault"]["besieger"] = 1
     data.sieges["row"][4]["assault"]["besieger"] = 1
     unit(data, "NI-archers").update(missile=6, armour="medium")
@@ -82,6 +84,10 @@ def weaken_demons(data: Data) -> None:
         unit(data, key)["power"] = 4
 
 
+def ground_of(side: str, letters: str, provenance: str = "published") -> dict[str, Any]:
+    return {"side": side, "letters": letters, "provenance": provenance}
+
+
 DAMAGE: list[tuple[str, Callable[[Data], Any]]] = [
     # the map
     ("columns and rows", lambda d: d.map.update(rows=22)),
@@ -98,6 +104,11 @@ DAMAGE: list[tuple[str, Callable[[Data], Any]]] = [
     ("steppe does not prevail", lambda d: d.ground.update({k: "H" for k in d.ground if k > "1200"})),
     ("two kinds of ground", lambda d: d.ground.update({k: v[0] for k, v in d.ground.items()})),
     # hexsides
+    ("0405/0406: its ground is given 2 times", lambda d: d.map.update(hexside=[ground_of("0405/0406", "O")] * 2)),
+    ("0405/0505: 'M' is no ground", lambda d: d.map.update(hexside=[ground_of("0405/0505", "M")])),
+    ("0405/0905: ground between", lambda d: d.map.update(hexside=[ground_of("0405/0905", "O")])),
+    ("1016/1117: banks are for", lambda d: d.map.update(hexside=[ground_of("1016/1117", "O")])),
+    ("comes from 'hearsay'", lambda d: d.map.update(hexside=[ground_of("0405/0406", "O", "hearsay")])),
     ("hexsides wholly lake", lambda d: d.map["barrier"][0]["sides"].append("0417/0418")),
     ("hexsides wholly alps", lambda d: d.map["barrier"][1]["sides"].remove("1419/1519")),
     ("0319: beside a lake", lambda d: d.ground.update({"0319": "O"})),

@@ -27,7 +27,7 @@ from games.demonlord.positions import (
 from palatine.core import Plan
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.spells import FORCEMARCH, VISION
-from palatine.games.demonlord.components.world import hex_id, hex_name
+from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.view.plans import reachable
 from palatine.store import Store
 from palatine.table import House
@@ -56,6 +56,23 @@ def taken(state: Any, *picks: str) -> Any:
 
 
 # The march
+
+
+@pytest.mark.clause("NEU-07")
+def test_no_plan_leads_ancients_into_mountains_where_nobody_is_to_be_attacked() -> None:
+    """1313 and all about it are mountains; from 1511 a far march would go through them."""
+    text = "phase Hosar\nstep OpenMovement\nserves: [2,0,2,2,2]\n1211 Hosar: AN-old-one, AN-lizard-warriors-1\n"
+    state = do(place(text + CAPITALS), ("stack", hex_id("1211")), ("unit", unit("AN-lizard-warriors-1")))
+    high = {h for h, ground in enumerate(TERRAIN) if ground == MOUNTAINS}
+    goals = reachable(state, state.flow[-1])
+    assert len(goals) > 6
+    assert high.isdisjoint(goals)
+    assert high.isdisjoint({h for _, way in goals.values() for h in way})
+    for plan in plans(state):
+        if plan.space and plan.actions[-1][0] == "go":
+            assert at(do(state, *plan.actions), "AN-lizard-warriors-1") == hex_name(plan.space), (
+                "every plan can be carried out"
+            )
 
 
 def test_every_hex_in_reach_is_a_goal_and_few_are_listed() -> None:

@@ -100,7 +100,7 @@ def assail(campaign: Campaign, t: int, arms: list[Arm], foe: Foe) -> Strike:
     """Attack troops: only where the odds are good, and the winner will not be caught by others."""
     sight = campaign.sight
     units = [*campaign.bound_for(t), *[arm.unit for arm in arms], *company(sight, t, arms)]
-    odds = attack_odds(units, sight.backs, foe.size, t)
+    odds = attack_odds(units, sight.backs, foe.size, sight.grounds(t))
     if odds.chance < chance_wanted(sight, t):
         return Strike(0.0, t)
     others = campaign.danger.at(t, t)

@@ -89,11 +89,13 @@ def post_value(sight: Sight, c: int, u: int) -> float:
     """What character `c` does with troop `u`, less what he risks there."""
     opposite = facing(sight.battle, sight.side, u)
     lead = best_lead_with(sight, u, without=c)
-    lift = might(u, max(lead, LEAD[c])).worth - might(u, lead).worth
+    ground = sight.battle.terrain
+    led, unled = [might(u, best, ground, 0, sight.is_phasing) for best in (max(lead, LEAD[c]), lead)]
+    lift = led.worth - unled.worth
     value = lift if opposite else lift * RESERVE_USE
     if opposite and POWER[c] and may_cast(sight, c):
         value += POWER[c] / 6 * MISSILE_GAIN
-    return value - risk(u, opposite, max(lead, LEAD[c])) * FATE * (CHARACTER_WORTH + WORTH[c])
+    return value - risk(sight, u, opposite, max(lead, LEAD[c])) * FATE * (CHARACTER_WORTH + WORTH[c])
 
 
 def best_lead_with(sight: Sight, u: int, without: int = -1) -> int:
@@ -105,11 +107,11 @@ def may_cast(sight: Sight, c: int) -> bool:
     return not sight.has_cast(c) or c in sight.battle.casters
 
 
-def risk(u: int, opposite: tuple[int, ...], lead: int) -> float:
+def risk(sight: Sight, u: int, opposite: tuple[int, ...], lead: int) -> float:
     """The chance that `u` falls in a round against those opposite."""
     stands = 1.0
     for v in opposite:
-        stands *= 1 - kill_chance(v, u, 0, lead)
+        stands *= 1 - kill_chance(v, u, 0, lead, sight.battle.terrain, not sight.is_phasing)
     return 1 - stands
 
 
@@ -130,7 +132,12 @@ def answer(sight: Sight, step: Answer, actions: list[Action]) -> Action:
 def join_fight(sight: Sight, step: JoinFight, actions: list[Action]) -> Action:
     """Gang up where the blow counts most. The enemy's melee blow is ours to direct, so joining risks little."""
     able = [action for action in actions if action != STAY]
-    return max(able, key=lambda action: kill_chance(step.unit, action[1]) * WORTH[action[1]])
+    return max(able, key=lambda action: blow_at(sight, step.unit, action[1]))
+
+
+def blow_at(sight: Sight, u: int, v: int) -> float:
+    """What a troop of one's own is likely to cost an enemy."""
+    return kill_chance(u, v, 0, 0, sight.battle.terrain, sight.is_phasing) * WORTH[v]
 
 
 # Targets
@@ -145,16 +152,16 @@ def aim_magic(sight: Sight, step: AimMagic, actions: list[Action]) -> Action:
 def aim_at(sight: Sight, step: AimAt, actions: list[Action]) -> Action:
     """One's own missiles go where they hurt most; an enemy's melee is led to where it hurts least."""
     if step.kind == MISSILES:
-        return max(actions, key=lambda action: shot_value(step.attacker, action[1]))
+        return max(actions, key=lambda action: shot_value(sight, step.attacker, action[1]))
     return min(actions, key=lambda action: blow_value(sight, step.attacker, action[1]))
 
 
-def shot_value(u: int, v: int) -> float:
-    return shot_chance(u, v) * MIGHT[v].fall * WORTH[v]
+def shot_value(sight: Sight, u: int, v: int) -> float:
+    return shot_chance(u, v, sight.battle.terrain) * MIGHT[v].fall * WORTH[v]
 
 
 def blow_value(sight: Sight, v: int, u: int) -> float:
     """What an enemy's blow against a troop of one's own is likely to cost."""
     lead = best_lead_with(sight, u)
     at_stake = WORTH[u] + FATE * sum([CHARACTER_WORTH + WORTH[c] for c in companions(sight.battle, u)])
-    return kill_chance(v, u, 0, lead) * at_stake
+    return kill_chance(v, u, 0, lead, sight.battle.terrain, not sight.is_phasing) * at_stake

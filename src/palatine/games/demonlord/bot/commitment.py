@@ -68,9 +68,9 @@ def choose_terrain(sight: Sight, step: ChooseTerrain, actions: list[Action]) -> 
 
 def ground_value(sight: Sight, terrain: int) -> float:
     h = sight.battle.hex
-    mine = body([might(u, 0, terrain) for u in sight.troops(h)], magic_of(sight.characters(h)))
+    mine = body([might(u, 0, terrain, 0, sight.is_phasing) for u in sight.troops(h)], magic_of(sight.characters(h)))
     foe = sight.foe(h)
-    theirs = usual_body(sight.backs, foe.size if foe else 1, terrain)
+    theirs = usual_body(sight.backs, foe.size if foe else 1, terrain, not sight.is_phasing)
     left, right = clash(mine, theirs, BATTLE_SIZE[terrain])
     return left / max(mine.size, 1) - right / max(theirs.size, 1)
 
@@ -92,11 +92,12 @@ def body_of(sight: Sight, side: int) -> Body:
     """The troops of a side still standing in the battle, with their leaders, as they fight on this ground."""
     battle = sight.battle
     gloom = sight.morale_shadow(side, battle.hex)
+    phasing = (side == sight.side) == sight.is_phasing
     mights: list[Might] = []
     magic = 0.0
     for u in standing(battle, side):
         with_it = companions(battle, u)
-        mights.append(might(u, max([LEAD[c] for c in with_it], default=0), battle.terrain, gloom))
+        mights.append(might(u, max([LEAD[c] for c in with_it], default=0), battle.terrain, gloom, phasing))
         magic += sum([POWER[c] for c in with_it if not sight.has_cast(c) or c in battle.casters]) / 6
     return body(mights, magic)
 

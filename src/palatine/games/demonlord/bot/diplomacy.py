@@ -121,8 +121,14 @@ def balance(sight: Sight) -> float:
 
 
 def enter(sight: Sight, step: Enter, actions: list[Action]) -> Action:
-    """By the entrance nearest to the capital, all together."""
-    return min(actions, key=lambda action: march_from(CAPITALS[sight.side])[action[1]])
+    """By the entrance nearest to the capital, all together, and past the enemy if that can be."""
+    return min(actions, key=lambda action: (held(sight, action[1]), march_from(CAPITALS[sight.side])[action[1]]))
+
+
+def held(sight: Sight, h: int) -> bool:
+    """Whether enemy troops may stand in a hex."""
+    foe = sight.foe(h)
+    return foe is not None and foe.may_fight
 
 
 def replace_lost(sight: Sight, step: Replace, actions: list[Action]) -> Action:
@@ -157,7 +163,7 @@ def charm(sight: Sight, step: Charm, actions: list[Action]) -> Action:
 def invoke(sight: Sight, step: Invoke, actions: list[Action]) -> Action:
     """Whoever stands at a temple tries, the strongest first: what comes costs nothing."""
     able = [action for action in actions if action != PASS]
-    return max(able, key=lambda action: POWER[action[1]])
+    return max(able, key=lambda action: sight.calling_power(action[1], sight.where(action[1])))
 
 
 def choose_spirit(sight: Sight, step: ChooseSpirit, actions: list[Action]) -> Action:

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.games.demonlord.bot.distances import FAR, Reach, journey, march_from
 from palatine.games.demonlord.bot.planner import Campaign
-from palatine.games.demonlord.bot.unit_values import WORTH
+from palatine.games.demonlord.bot.unit_values import FACES, WORTH
 from palatine.games.demonlord.components.pieces import CLASS, CONJURATIONS, FOREST_SPIRIT, LEAD, MP, POWER
 from palatine.games.demonlord.components.world import TEMPLES
 from palatine.games.demonlord.rules.magic.invocation import CONJURED, FOREST
@@ -112,7 +112,7 @@ def calling(retinue: Retinue, c: int, h: int, offered: float) -> float:
     if distance >= FAR:
         return 0.0
     turns = 1 if h in retinue.reach[c].cost else 1 + ceil(distance / max(1, MP[c]))
-    promise = offered * min(POWER[c], 6) / 6 / turns
+    promise = offered * min(retinue.sight.calling_power(c, h), FACES) / FACES / turns
     return promise if promise >= (LEADER_CALLING if is_needed(retinue, c) else CALLING) else 0.0
 
 

@@ -21,7 +21,6 @@ from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, RANGE
 from palatine.games.demonlord.components.spells import (
     DARKNESS,
     EARTHPIT,
-    EARTHPIT_PENALTY,
     FORCEMARCH,
     LIGHT,
     NECROMON,
@@ -31,8 +30,8 @@ from palatine.games.demonlord.components.spells import (
     SPELLGATE,
 )
 from palatine.games.demonlord.components.tables import CAVALRY, QUALIFIES_FOR_RAINS
-from palatine.games.demonlord.components.world import GRID, HAS_SITE
-from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS
+from palatine.games.demonlord.components.world import GRID
+from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_limit
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import DONE, Area, Cloak, Extent, Raise
@@ -155,8 +154,7 @@ def earthpit(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
 
 def pit_chance(sight: Sight, h: int) -> float:
     """The chance of an Earthpit in a hex, relative to one without a site."""
-    limit = SPELL_LIMIT[sight.side][EARTHPIT]
-    return (limit - EARTHPIT_PENALTY) / limit if HAS_SITE[h] else 1.0
+    return spell_limit(sight.side, EARTHPIT, h) / SPELL_LIMIT[sight.side][EARTHPIT]
 
 
 def rains(sight: Sight, c: int, moment: int) -> Iterator[Casting]:

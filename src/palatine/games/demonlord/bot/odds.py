@@ -14,11 +14,11 @@ from palatine.games.demonlord.bot.unit_values import (
     fall_chance,
     hit_chance,
     might,
+    value_of,
 )
 from palatine.games.demonlord.components.pieces import (
     IS_TROOP,
     LEAD,
-    MELEE,
     MISSILE,
     MORALE,
     POWER,
@@ -27,15 +27,12 @@ from palatine.games.demonlord.components.pieces import (
 )
 from palatine.games.demonlord.components.tables import (
     BATTLE_SIZE,
-    MISSILE_EFFECT,
     SURRENDER,
     siege_column,
     siege_total,
 )
-from palatine.games.demonlord.components.world import BATTLE_TERRAINS
-from palatine.games.demonlord.rules.combat.attacks import armour_bonus, armour_effect
-from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE
-from palatine.games.demonlord.rules.combat.sieges import first_step_penalty, long_siege_bonus
+from palatine.games.demonlord.rules.combat.attacks import armour_bonus, melee_parts, missile_parts
+from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, ancients_loss
 
 ROUNDS: Final = 24
 """Rounds after which a battle that is still not decided will not be."""
@@ -49,19 +46,18 @@ MAGIC_EDGE: Final = 1.35
 
 
 @cache
-def kill_chance(u: int, v: int, lead: int = 0, cover: int = 0) -> float:
-    """The chance that troop `u` disposes of `v` in a round of missiles and melee, with leaders of those abilities."""
-    fall = fall_chance(min(HIGHEST_MORALE, MORALE[v] + max(0, cover)))
-    melee = hit_chance(MELEE[u] + max(0, lead) + armour_bonus(u, v))
-    return 1 - (1 - shot_chance(u, v) * fall) * (1 - melee * fall)
+def kill_chance(u: int, v: int, lead: int = 0, cover: int = 0, terrain: int = 0, phasing: bool = False) -> float:
+    """The chance that troop `u`, of the phasing side or not, disposes of `v` in a round of missiles and melee on some
+    ground, with leaders of those abilities."""
+    morale = min(HIGHEST_MORALE, MORALE[v] + max(0, cover)) + ancients_loss(v, terrain, 1)
+    melee = hit_chance(value_of(melee_parts(u, terrain, phasing, max(0, lead))) + armour_bonus(u, v))
+    fall = fall_chance(morale)
+    return 1 - (1 - shot_chance(u, v, terrain) * fall) * (1 - melee * fall)
 
 
 def shot_chance(u: int, v: int, terrain: int = 0) -> float:
     """The chance that the missiles of `u` hit `v`."""
-    if not MISSILE[u]:
-        return 0.0
-    ground = MISSILE_EFFECT[terrain] if terrain else 0
-    return hit_chance(MISSILE[u] + ground + armour_effect(v))
+    return hit_chance(value_of(missile_parts(u, v, terrain))) if MISSILE[u] else 0.0
 
 
 @cache
@@ -106,9 +102,9 @@ def body(mights: Iterable[Might], magic: float = 0.0) -> Body:
 
 
 @lru_cache(maxsize=4096)
-def usual_body(pool: tuple[int, ...], number: int, terrain: int) -> Body:
+def usual_body(pool: tuple[int, ...], number: int, terrain: int, phasing: bool) -> Body:
     """What so many counters are likely to be that are drawn from these units."""
-    found = army(pool, terrain)
+    found = army(pool, terrain, phasing)
     share = number / max(1, len(pool))
     return found._replace(size=found.size * share, magic=found.magic * share)
 
@@ -165,20 +161,20 @@ def win_chance(margin: float) -> float:
     return 1 / (1 + exp(-WIN_SLOPE * margin))
 
 
-def army(units: Iterable[int], terrain: int) -> Body:
+def army(units: Iterable[int], terrain: int, phasing: bool) -> Body:
     """Units as they would fight on some ground, each leader with a troop."""
     troops = [u for u in units if IS_TROOP[u]]
     characters = [u for u in units if not IS_TROOP[u]]
     leads = sorted([LEAD[c] for c in characters], reverse=True)
     leads += [0] * (len(troops) - len(leads))
-    mights = [might(u, lead, terrain) for u, lead in zip(troops, leads, strict=False)]
+    mights = [might(u, lead, terrain, 0, phasing) for u, lead in zip(troops, leads, strict=False)]
     return body(mights, sum([POWER[c] for c in characters]) / 6)
 
 
-def attack_odds(units: list[int], pool: tuple[int, ...], number: int, h: int) -> Odds:
-    """How an attack on so many counters, drawn from `pool`, is likely to end on the worst ground of a hex."""
+def attack_odds(units: list[int], pool: tuple[int, ...], number: int, grounds: Iterable[int]) -> Odds:
+    """How an attack on so many counters, drawn from `pool`, is likely to end on the worst of these grounds."""
     return min(
-        [odds(army(units, t), usual_body(pool, number, t), BATTLE_SIZE[t]) for t in BATTLE_TERRAINS[h]],
+        [odds(army(units, t, True), usual_body(pool, number, t, False), BATTLE_SIZE[t]) for t in grounds],
         key=lambda found: found.chance,
     )
 
@@ -193,17 +189,17 @@ def throw_chance(total: int) -> float:
 
 
 class Siege(NamedTuple):
-    """A siege as the besieger sees it: troops on both sides, siege steps held, modifiers but for those of time."""
+    """A siege as the besieger sees it: troops on both sides, and modifiers: his own by siege step, from now on."""
 
     outside: int
     inside: int
-    steps: int
-    ours: int
+    ours: tuple[int, ...]
     theirs: int
     prize: float
 
     def next(self, lost: int, killed: int) -> Siege:
-        return self._replace(outside=self.outside - lost, inside=self.inside - killed, steps=self.steps + 1)
+        ahead = self.ours[1:] or self.ours
+        return self._replace(outside=self.outside - lost, inside=self.inside - killed, ours=ahead)
 
 
 PATIENCE: Final = 6
@@ -226,9 +222,8 @@ def siege_value(siege: Siege, assault: bool, ahead: int = PATIENCE) -> float:
 
 @cache
 def _siege_value(siege: Siege, assault: bool, ahead: int) -> float:
-    ours = siege.ours + first_step_penalty(max(1, siege.steps)) + long_siege_bonus(siege.steps)
     value = 0.0
-    for result, chance in results(assault, True, ours):
+    for result, chance in results(assault, True, siege.ours[0]):
         killed = siege.inside if result == SURRENDER else min(result, siege.inside)
         for counted, likely in results(assault, False, siege.theirs):
             lost = min(counted, siege.outside)

@@ -13,15 +13,17 @@ from typing import Any, NamedTuple
 
 from palatine.games.demonlord.bot.distances import Hexes, Pace, Reach, reach
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, MP, UNITS_OF_CODE
-from palatine.games.demonlord.components.world import GRID, NEUTRAL
+from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, LEAD, MP, UNITS_OF_CODE
+from palatine.games.demonlord.components.tables import ANCIENTS
+from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL
 from palatine.games.demonlord.rules import victory
 from palatine.games.demonlord.rules.combat import sieges
+from palatine.games.demonlord.rules.combat.battles import battle_ground
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import morale_shadow
-from palatine.games.demonlord.rules.magic.invocation import offers
+from palatine.games.demonlord.rules.magic.invocation import calling_power, offers
 from palatine.games.demonlord.rules.magic.procedure import Speak
-from palatine.games.demonlord.rules.movement.entry import is_locked, is_rider, may_go, riders_of
+from palatine.games.demonlord.rules.movement.entry import is_locked, is_rider, is_too_high, may_go, riders_of
 from palatine.games.demonlord.rules.movement.movement import March, join_refusal
 from palatine.games.demonlord.state import (
     AWAY,
@@ -145,7 +147,13 @@ class Sight:
         return self.turn, self.phase, self.side, tuple(s.mp), s.ride, own, self.foes, places, tracks
 
     def reach(self, u: int, start: int) -> Reach:
-        return reach(start, self.pace(u), self.stops, self.closed, self._state.flooded())
+        closed = self.closed | self.too_high if CLASS[u] == ANCIENTS else self.closed
+        return reach(start, self.pace(u), self.stops, closed, self._state.flooded())
+
+    @cached_property
+    def too_high(self) -> Hexes:
+        """Hexes closed to Ancients: mountains in which they have nobody to attack."""
+        return frozenset([h for h in range(HEXES) if is_too_high(self._state, self.side, h)])
 
     @cached_property
     def stops(self) -> Hexes:
@@ -228,10 +236,27 @@ class Sight:
         """What one may invoke in a hex."""
         return offers(self._state, self.side, h)
 
-    def best_lead(self, h: int) -> tuple[int, int]:
-        """The best leaderships in a siege, one's own and the enemy's, which both sides are told."""
+    def open_leads(self, h: int) -> tuple[int, int]:
+        """The best leaderships in a siege: one's own, and the enemy's as far as it lies open before the dice (H8)."""
+        foe = self.foe(h)
+        return sieges.best_leader(self._state, self.side, h), LEAD[foe.top] if foe else -1
+
+    def siege_shifts(self, h: int, steps: int) -> list[int]:
+        """What one has on the dice as besieger in this siege step and in so many after it, without leaders and magic;
+        at Lyung as if the garrison hid as many winged troops as it may."""
         s = self._state
-        return sieges.best_leader(s, self.side, h), sieges.best_leader(s, self.enemy, h)
+        outside, (_, inside) = sieges.count_winged(s, self.side, h), sieges.winged_inside(s, h)
+        first = s.siege_steps(h)
+        parts = [sieges.besieger_modifiers(h, step, outside, inside) for step in range(first, first + steps + 1)]
+        return [sum([amount for amount, _, _ in each]) for each in parts]
+
+    def grounds(self, h: int) -> tuple[int, ...]:
+        """The terrains a battle in a hex may be fought on."""
+        return battle_ground(self._state, h)
+
+    def calling_power(self, u: int, h: int) -> int:
+        """The highest die with which a character invokes what is offered in a hex; 0 when nothing is."""
+        return max([calling_power(u, what) for what in self.offers(h)], default=0)
 
     # The public tracks
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.odds import Siege, siege_value
+from palatine.games.demonlord.bot.odds import PATIENCE, Siege, siege_value
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.pieces import MODE, POWER
-from palatine.games.demonlord.components.world import LYUNG
+from palatine.games.demonlord.components.pieces import POWER
 from palatine.games.demonlord.rules.combat.sieges import (
     ASSAULT,
     INVEST,
@@ -16,7 +15,6 @@ from palatine.games.demonlord.rules.combat.sieges import (
     ChooseSiege,
     Method,
     RaiseMagic,
-    castle_bonus,
 )
 from palatine.games.demonlord.rules.magic.casting import PASS
 
@@ -33,14 +31,12 @@ def method(sight: Sight, step: Method, actions: list[Action]) -> Action:
 
 
 def siege_at(sight: Sight, h: int) -> Siege:
-    """A siege of one's own, with the modifiers to be expected but for those of time."""
+    """A siege of one's own, with the modifiers to be expected by what can be seen."""
     foe = sight.foe(h)
-    mine, theirs = sight.best_lead(h)
-    ours = int(mine > theirs) + castle_bonus(h)
-    if h == LYUNG:
-        ours -= int(not any(MODE[u] == "W" for u in sight.troops(h)))
+    mine, theirs = sight.open_leads(h)
+    ours = [int(mine > theirs) + shift for shift in sight.siege_shifts(h, PATIENCE)]
     inside = foe.size if foe else 0
-    return Siege(len(sight.troops(h)), inside, sight.siege_steps(h), ours, int(theirs > mine), prize(sight, h))
+    return Siege(len(sight.troops(h)), inside, tuple(ours), int(theirs > mine), prize(sight, h))
 
 
 def raise_magic(sight: Sight, step: RaiseMagic, actions: list[Action]) -> Action:

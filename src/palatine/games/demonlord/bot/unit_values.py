@@ -7,23 +7,23 @@ may be added up: who has the larger sum wins, the more surely the larger it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
 
 from palatine.games.demonlord.components.pieces import (
     ARMOUR,
-    CLASS,
     IS_TROOP,
     LEAD,
-    MELEE,
     MISSILE,
     MORALE,
     POWER,
     UNITS,
 )
-from palatine.games.demonlord.components.tables import CAVALRY, MELEE_CAVALRY, MISSILE_EFFECT
-from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE
+from palatine.games.demonlord.components.tables import MISSILE_EFFECT
+from palatine.games.demonlord.rules.combat.attacks import ValuePart, melee_parts
+from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, ancients_loss
 
 FACES: Final = 6
 PAIRS: Final = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
@@ -44,6 +44,11 @@ def fall_chance(morale: int) -> float:
     return min(1.0, max(0, FACES + 1 - morale) / FACES)
 
 
+def value_of(parts: Iterable[ValuePart]) -> int:
+    """A value by its parts."""
+    return sum([amount for amount, _, _ in parts])
+
+
 class Might(NamedTuple):
     """What a troop does in a round: hits it deals, and how likely one hit is the end of it."""
 
@@ -56,14 +61,13 @@ class Might(NamedTuple):
 
 
 @cache
-def might(u: int, lead: int = 0, terrain: int = 0, gloom: int = 0) -> Might:
-    """A troop's might with a leader of that ability, on a battle terrain (0: any), under a shadow of 0 or -1."""
-    missile = MISSILE[u] + (MISSILE_EFFECT[terrain] if terrain else 0)
-    melee = MELEE[u] + max(0, lead)
-    if terrain and CLASS[u] == CAVALRY:
-        melee += MELEE_CAVALRY[terrain]
+def might(u: int, lead: int = 0, terrain: int = 0, gloom: int = 0, phasing: bool = False) -> Might:
+    """A troop's might with a leader of that ability, on a battle terrain (0: any), under a shadow of 0 or -1; the
+    phasing side's troops may be worse off there."""
+    missile = MISSILE[u] + MISSILE_EFFECT.get(terrain, 0)
+    melee = value_of(melee_parts(u, terrain, phasing, max(0, lead)))
     hits = hit_chance(melee) * ARMOUR_HITS[ARMOUR[u]] + (hit_chance(missile) if MISSILE[u] else 0.0)
-    morale = min(HIGHEST_MORALE, MORALE[u] + max(0, lead)) + gloom
+    morale = min(HIGHEST_MORALE, MORALE[u] + max(0, lead)) + gloom + ancients_loss(u, terrain, 1)
     return Might(hits, fall_chance(morale) * ARMOUR_FALL[ARMOUR[u]])
 
 

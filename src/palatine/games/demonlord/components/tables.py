@@ -10,6 +10,7 @@ from typing import Final
 from palatine.games.demonlord.components.world import (
     ALL_ALPS,
     ALL_LAKE,
+    BANK,
     BLOCK,
     BRIDGE,
     DATA,
@@ -65,10 +66,13 @@ WET: Final = tuple(
 )
 """By hex: whether it lies along a river or lake for two hexsides or more (ruling D9)."""
 QUALIFIES_FOR_RAINS: Final = tuple(
-    bool(TERRAIN[h] & (LAKE | MOUNTAINS)) or ALL_ALPS in BLOCK[h * 6 : h * 6 + 6] or _river_sides(h) >= 2
+    bool(TERRAIN[h] & (LAKE | MOUNTAINS))
+    or ALL_ALPS in BLOCK[h * 6 : h * 6 + 6]
+    or _river_sides(h) >= _RAINS["river_sides_for_target"]
     for h in range(HEXES)
 )
-"""By hex: whether it may be the target of the Rains (ruling M19)."""
+"""By hex: whether it may be the target of the Rains (ruling M19). Unlike in `WET` only rivers are counted here: beside
+a side of lake lies part of a lake, which is enough by itself."""
 FOOT, CAVALRY, WINGED, ALTUHAN, ANCIENTS, WOODS_FOOT, WOODS_WINGED = range(7)
 FLYERS: Final = frozenset({WINGED, WOODS_WINGED})
 _CLASS_MODES: Final = ("F", "C", "W", "F", "F", "F", "W")
@@ -107,9 +111,9 @@ _HIGH: Final = HILLS | MOUNTAINS
 _DRY: Final = OPEN | STEPPE | DESERT
 
 
-def _ground(h: int, flooded: frozenset[int]) -> int:
-    """The ground of a hex as the Rains leave it (M20, M44)."""
-    mask = TERRAIN[h]
+def _ground(side: int, flooded: frozenset[int]) -> int:
+    """The ground that a hex brings to a hexside, as the Rains leave it (M20, M44)."""
+    mask, h = BANK[side], side // 6
     if h in flooded:
         mask &= ~SWAMP
         if WET[h] and mask & _DRY:
@@ -139,9 +143,10 @@ def _least(cls: int, ground: int, factor: int, high_ground: int) -> int:
 def crossing(cls: int, h: int, d: int, flooded: frozenset[int] = frozenset()) -> int:
     """Movement points for a unit of class `cls` to leave hex `h` in direction `d`; 0 when it cannot.
 
-    The mover takes the cheapest ground beside the hexside, that of both hexes together (M4); over a river
-    only the far bank's counts, and the river is added. A road makes it one (M5). Wholly lake and alps are for
-    winged units (M17). `flooded` are the hexes under the Rains (M20, M25, M35, M36, M42 to M44).
+    The mover takes the cheapest ground along the hexside: that of both hexes together, where the map does not say
+    otherwise (M4, M45); over a river only the far bank's counts, and the river is added. A road makes it one (M5).
+    Wholly lake and alps are for winged units (M17). `flooded` are the hexes under the Rains (M20, M25, M35, M36, M42 to
+    M44).
     """
     n = NEIGHBOURS[h][d]
     side = h * 6 + d
@@ -152,7 +157,8 @@ def crossing(cls: int, h: int, d: int, flooded: frozenset[int] = frozenset()) ->
     if BLOCK[side]:
         return _SIDE_COSTS[cls].get("lake" if BLOCK[side] == ALL_LAKE else "alps", 0) * factor
     river = RIVER[side]
-    ground = _ground(n, flooded) | (0 if river and cls not in FLYERS else _ground(h, flooded))
+    far = _ground(n * 6 + (d + 3) % 6, flooded)
+    ground = far if river and cls not in FLYERS else far | _ground(side, flooded)
     if cls == ANCIENTS:
         return _least(cls, ground, 1, 0)
     surcharge = _SURCHARGES[cls][FORD if river == BRIDGE and rained else river]

@@ -127,6 +127,22 @@ ROAD: Final = tuple(map(bool, _sides((pair, 1) for road in _MAP["road"] for pair
 BLOCK: Final = _sides((pair, _BARRIERS[row["kind"]]) for row in _MAP["barrier"] for pair in row["sides"])
 """By hexside: 0 ordinary, 1 wholly lake, 2 wholly alps."""
 
+
+def banks(rows: Iterable[Row]) -> tuple[int, ...]:
+    """By hexside: the ground that the hex it is seen from brings to it, as a bitmask; `rows` name the exceptions.
+
+    A row has a `side` and either `letters`, the ground along it whichever way it is crossed, or, where a river
+    parts them, `banks`: the letters beside its first hex and beside its second (ruling M45).
+    """
+    table = [TERRAIN[side // 6] for side in range(SIDES_OF_HEXES)]
+    for row in rows:
+        for side, letters in zip(hexside(row["side"]), row.get("banks") or [row["letters"]] * 2, strict=True):
+            table[side] = _mask(letters)
+    return tuple(table)
+
+
+BANK: Final = banks(_MAP.get("hexside", ()))
+"""By hexside: the ground that its hex brings to it, which counts for movement together with its neighbour's."""
 ROADS: Final = tuple((road["name"], tuple(map(GRID.id, road["hexes"].split("-")))) for road in _MAP["road"])
 """The roads: name and chain of hexes."""
 RIVERS: Final = tuple((river["name"], tuple(river["sides"])) for river in _MAP["river"])

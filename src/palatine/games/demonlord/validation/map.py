@@ -191,6 +191,30 @@ def hexsides(data: Data) -> Iterator[str]:
         yield f"{name}: cannot be reached on foot from Timur"
 
 
+def hexsides_apart(data: Data) -> Iterator[str]:
+    """Hexsides with ground of their own: a side once, with ground that its hexes have (MOV-02)."""
+    rivers = set(_river_sides(data))
+    listed = [_key(row["side"]) for row in data.map.get("hexside", ())]
+    for side, times in Counter(listed).items():
+        if times > 1:
+            yield f"{side}: its ground is given {times} times"
+    for row in data.map.get("hexside", ()):
+        pair, parted = _pair(row["side"]), row.get("banks")
+        if not _are_adjacent(_grid(data), *pair):
+            yield f"{row['side']}: ground between hexes that are not neighbours"
+        if bool(parted) != (_key(row["side"]) in rivers):
+            yield f"{row['side']}: banks are for hexsides with a river, and for those alone"
+        if row["provenance"] not in PROVENANCES:
+            yield f"{row['side']}: its ground comes from {row['provenance']!r}"
+        lots: list[tuple[str, tuple[str, ...]]] = [(row.get("letters", ""), pair)]
+        if parted:
+            lots = [(letters, (name,)) for letters, name in zip(parted, pair, strict=True)]
+        for letters, hexes in lots:
+            there = {letter for name in hexes for letter in data.ground[name]}
+            if not letters or set(letters) - there:
+                yield f"{row['side']}: {letters!r} is no ground of {' and '.join(hexes)}"
+
+
 def share_of_mixed_sides(data: Data) -> float:
     """The share of the hexsides inside the map that carry two kinds of ground or more."""
     hexes = _grid(data)
@@ -235,4 +259,16 @@ def garrisons(data: Data) -> Iterator[str]:
                 yield f"{site['name']}: begins with {site['owner']}, but units of {sorted(inside)} are in it"
 
 
-CHECKS: Final = (grid, ground, regions, barriers, rivers, roads, entrances, hexsides, sites, garrisons)
+CHECKS: Final = (
+    grid,
+    ground,
+    regions,
+    barriers,
+    rivers,
+    roads,
+    entrances,
+    hexsides,
+    hexsides_apart,
+    sites,
+    garrisons,
+)

@@ -73,7 +73,7 @@ def crossings(data: Data) -> Iterator[str]:
     for key, row in data.terrain["abilities"].items():
         yield from expect(row["value"], 1, f"ability {key}")
     rains = {key: row["value"] for key, row in data.terrain["rains"].items()}
-    wanted = {"high_ground": 1, "winged_factor": 2, "river_sides_for_swamp": 2}
+    wanted = {"high_ground": 1, "winged_factor": 2, "river_sides_for_swamp": 2, "river_sides_for_target": 2}
     yield from expect(rains, wanted, "the Rains")
 
 

@@ -8,6 +8,7 @@ from palatine.core import Board, Line, Mark, Space, Style
 from palatine.core.view import Point
 from palatine.games.demonlord.components.world import (
     ALL_ALPS,
+    BANK,
     BLOCK,
     BRIDGE,
     DEMON,
@@ -121,6 +122,8 @@ def sides_in_words(h: int) -> dict[str, list[str]]:
             continue
         names = [("", "river", "ford", "bridge")[RIVER[side]], "road" if ROAD[side] else ""]
         names.append(("", "lake", "alps")[BLOCK[side]])
+        if BANK[side] != TERRAIN[h]:
+            names.append("nothing but " + " and ".join(terrain_name(t) for t in flags(BANK[side])))
         for name in filter(None, names):
             found.setdefault(name, []).append(DIRECTION_NAMES[d])
     return found

@@ -86,17 +86,18 @@ def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -
     return words.say(key, x=operand, size=operand)
 
 
-def choices(game: Game[DemonlordState], s: DemonlordState, step: Step) -> list[Choice]:
-    """The actions of the seat that is asked, with what each costs or may bring."""
+def choices(game: Game[DemonlordState], s: DemonlordState, seat: str) -> list[Choice]:
+    """The actions of a seat that is asked or may interrupt, with what each costs or may bring."""
+    step: Any = s.flow[-1] if s.flow else None
     return [
-        Choice(verb, operand, action_text(game, s, (verb, operand)), step.verbs[verb],
-               cost(game.words, s, step, (verb, operand)))
-        for verb, operand in step.actions(s)
+        Choice(verb, operand, action_text(game, s, (verb, operand)), {**step.verbs, **game.interruptions}[verb],
+               cost(game.words, s, step, (verb, operand), s.seats.index(seat)))
+        for verb, operand in game.actions(s, seat)
     ]  # fmt: skip
 
 
-def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str:
-    """What an action costs or takes, to be shown before it is chosen."""
+def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: int) -> str:
+    """What an action of `side` costs or takes, to be shown before it is chosen."""
     if isinstance(step, March) and action[0] == "go":
         return march_cost(words, s, step, action)
     if isinstance(step, AimAt) and s.battle is not None:
@@ -106,7 +107,7 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str
     if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
         routed = len(s.battle.routed[step.seat])
         return words.say("cost.routed", count=routed) if routed else ""
-    return odds(words, s, step, action)
+    return odds(words, s, step, action, side)
 
 
 def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:

@@ -5,31 +5,36 @@ from __future__ import annotations
 from itertools import product
 
 from palatine.core import Action, Catalogue, Step
-from palatine.games.demonlord.components.pieces import POWER
-from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT, SPELL_LIMIT
-from palatine.games.demonlord.components.tables import SURRENDER, siege_column, siege_total
-from palatine.games.demonlord.rules.combat.sieges import (
-    Method,
-    RaiseMagic,
-    castle_bonus,
-    first_step_penalty,
-    long_siege_bonus,
+from palatine.games.demonlord.components.spells import (
+    EARTHPIT,
+    EARTHPIT_PENALTY,
+    SIEGE_MAGIC_LIMIT,
+    SPELL_LIMIT,
+    SPELLGATE,
 )
-from palatine.games.demonlord.rules.magic.invocation import Invoke
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.components.tables import SURRENDER, siege_column, siege_total
+from palatine.games.demonlord.rules.combat.sieges import Method, RaiseMagic, besieger_shift, winged_inside
+from palatine.games.demonlord.rules.magic.casting import spell_limit
+from palatine.games.demonlord.rules.magic.invocation import Invoke, calling_power, offers
+from palatine.games.demonlord.rules.magic.procedure import GATE, Speak, Target
 from palatine.games.demonlord.rules.realm.alliances import RESULTS, Court
 from palatine.games.demonlord.state import DemonlordState
 
 THROWS = tuple([a + b for a, b in product(range(1, 7), repeat=2)])
 
 
-def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str:
-    """The odds of an action in words; "" when it throws no dice, or they depend on a further choice."""
+def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: int) -> str:
+    """The odds of an action of `side` in words; "" when it throws no dice, or they depend on a further choice."""
     verb, operand = action
+    if action == GATE:
+        return words.say("cost.works", limit=SPELL_LIMIT[side][SPELLGATE])
     if isinstance(step, Speak) and verb == "cast":
-        return words.say("cost.works", limit=SPELL_LIMIT[step.seat][operand])
+        return spell_odds(words, side, operand)
+    if isinstance(step, Target):
+        return words.say("cost.works", limit=spell_limit(side, step.spell, operand))
     if isinstance(step, Invoke) and verb == "invoke":
-        return words.say("cost.works", limit=POWER[operand])
+        limits = [calling_power(operand, what) for what in offers(s, side, s.where[operand])]
+        return words.say("cost.works", limit=max(limits))
     if isinstance(step, RaiseMagic) and verb == "siege magic":
         return words.say("cost.works", limit=SIEGE_MAGIC_LIMIT)
     if isinstance(step, Court) and verb in ("envoy", "charm"):
@@ -38,16 +43,27 @@ def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str
     return siege_odds(words, s, step.hex, verb == "assault") if isinstance(step, Method) else ""
 
 
+def spell_odds(words: Catalogue, side: int, spell: int) -> str:
+    """With what die a spell works before its target is named, which may make it harder (MAG-31)."""
+    limit = SPELL_LIMIT[side][spell]
+    if spell == EARTHPIT:
+        return words.say("cost.works-at-site", limit=limit, least=limit - EARTHPIT_PENALTY)
+    return words.say("cost.works", limit=limit)
+
+
 def siege_odds(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
-    """What assault or investment brings on average, without leaders and magic, which may be hidden (SIEGE-12)."""
-    steps = s.siege_steps(h)
-    shift = castle_bonus(h) + long_siege_bonus(steps) + first_step_penalty(steps)
+    """What assault or investment brings on average, without leaders and magic, which may be hidden (SIEGE-12).
+
+    At Lyung the garrison may hide winged troops; as long as that is in doubt the besieger is told what he has if
+    they are as many as his own or more (SIEGE-22).
+    """
+    best, worst = [besieger_shift(s, h, inside) for inside in winged_inside(s, h)]
     defender, besieger = siege_column(assault, False), siege_column(assault, True)
-    results = [besieger[siege_total(throw + shift)] for throw in THROWS]
+    results = [besieger[siege_total(throw + worst)] for throw in THROWS]
     lost = [defender[throw] for throw in THROWS]
-    return words.say(
-        "cost.siege", kills=mean(results), losses=mean(lost), surrenders=sum([r == SURRENDER for r in results])
-    )
+    surrenders = sum([result == SURRENDER for result in results])
+    key = "cost.siege" if best == worst else "cost.siege-in-doubt"
+    return words.say(key, kills=mean(results), losses=mean(lost), surrenders=surrenders, better=best - worst)
 
 
 def mean(results: list[int]) -> str:

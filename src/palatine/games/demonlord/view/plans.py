@@ -11,6 +11,7 @@ from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import BATTLES, PASS, RETREATS
 from palatine.games.demonlord.rules.magic.procedure import Speak, contested
 from palatine.games.demonlord.rules.movement.entry import (
+    crossings,
     may_enter,
     may_mount,
     next_hexes,
@@ -135,9 +136,10 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
 
 
 def onward(s: DemonlordState, step: March, h: int) -> list[int]:
-    """The hexes next to `h` that the first of the group can enter, whatever the price."""
-    first = walkers(s, step.group)[0]
-    return [n for n in s.exits(CLASS[first], h) if may_enter(s, step.seat, step.group, n) is None]
+    """The hexes next to `h` that all who walk can enter, whatever the price."""
+    ways = [crossings(s, step.seat, u, h).keys() for u in walkers(s, step.group)]
+    open_to_all = [n for n in ways[0] if all([n in way for way in ways])]
+    return [n for n in open_to_all if may_enter(s, step.seat, step.group, n) is None]
 
 
 def all_points_after(

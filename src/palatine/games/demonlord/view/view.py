@@ -30,7 +30,7 @@ def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None) -> Vie
         prompt=base.prompt or prompt(words, s, step, mine),
         clause=base.clause if mine or step is None else PUBLIC.get(type(step), type(step)).clause,
         pieces=tuple(pieces(s, side)),
-        choices=tuple(choices(game, s, step)) if mine else (),
+        choices=tuple(choices(game, s, seat)) if seat is not None else (),
         plans=tuple(plans(words, s)) if mine else (),
         panels=panels(words, s, side),
         focus=focus(s, step, mine),

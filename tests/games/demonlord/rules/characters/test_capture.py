@@ -104,6 +104,31 @@ def test_each_later_group_finds_nothing_to_test() -> None:
     assert step(state) == "Movement"
 
 
+@pytest.mark.clause("CAP-02", "CAP-04", "MOV-26")
+def test_nor_is_anybody_asked_when_all_who_stand_there_have_been_tested() -> None:
+    """Dar and the bishop have slipped the goblins; the archers who come after them make no one speak."""
+    text = (
+        "phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, HO-bishop\n"
+        "0908 Demon: NI-goblins, ER-archers\n" + FAR
+    )
+    state = march(place(text), "0908", "NI-goblins", "0909")
+    state = do(state, "silent", "demand", "silent", "close", rolls=[4, 2, 4, 2])
+    assert set(state.tested) == {u * 1000 + hex_id("0909") for u in units("ME-captain-dar", "HO-bishop")}
+    state = march(do(state, "halt"), "0908", "ER-archers", "0909", rolls=[])
+    assert (step(state), seat(state)) == ("Movement", "Demon")
+    hidden = text.replace("HO-bishop", "HO-bishop, TI-knights-1")
+    tested = f"tested: {[u * 1000 + hex_id('0909') for u in units('ME-captain-dar', 'HO-bishop')]}\n"
+    state = march(place(tested + hidden), "0908", "ER-archers", "0909", rolls=[])
+    assert (step(state), seat(state)) == ("Show", "Hosar"), "a third counter may be a troop, and may still block"
+
+
+@pytest.mark.clause("CAP-01", "CAP-04", "MOV-26")
+def test_a_character_tested_there_in_this_turn_makes_no_hidden_stack_speak() -> None:
+    tested = f"tested: [{unit('ME-captain-dar') * 1000 + hex_id('0909')}]\n"
+    state = steal(lone(foe="ER-lord-erush, NI-goblins", more=tested))
+    assert (step(state), told(state, "shown")) == ("March", [])
+
+
 @pytest.mark.clause("CAP-03")
 def test_a_friendly_troop_in_the_hex_protects() -> None:
     state = place(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.demonlord.positions import (
+    CAPITALS,
     DEMON,
     HIT,
     HOSAR,
@@ -15,12 +16,14 @@ from games.demonlord.positions import (
     MISS,
     MISSILES,
     WITHDRAW,
+    actions,
     do,
     drawn_up,
     fight,
     hits,
     operands,
     parts,
+    place,
     refusal,
     row_of,
     seat,
@@ -32,7 +35,9 @@ from games.demonlord.positions import (
     units,
 )
 from palatine.games.demonlord.components.pieces import ARMOUR, LEAD, MISSILE
+from palatine.games.demonlord.components.spells import EARTHPIT
 from palatine.games.demonlord.components.world import FOREST, HILLS, MOUNTAINS, hex_id
+from palatine.games.demonlord.rules.magic.casting import caster_refusal
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 HERE = hex_id("1004")
@@ -342,6 +347,35 @@ def test_the_winners_routed_troops_rejoin_his_stack() -> None:
     assert set(units("DA-knights", "HO-bishop", "DA-bowmen")) == set(state.stack(HOSAR, HERE))
     assert [entry.data["units"] for entry in told(state, "rally")] == [units("DA-knights", "HO-bishop")]
     assert state.captors == ()
+
+
+@pytest.mark.clause("BAT-40")
+def test_who_has_routed_does_nothing_more_until_the_battle_step_is_over() -> None:
+    """The Duke could cast an Earthpit before the retreat, had he not routed; Rabat has only power 2."""
+    hand = "spells of Hosar: Earthpit\n"
+    state = striking(
+        "DA-bowmen : ER-archers", WITHDRAW, routed="DA-duke-dansor / ", rolls=[MISS, MISS, 1], more=hand
+    )
+    duke = unit("DA-duke-dansor")
+    assert duke in state.stack(HOSAR, HERE)
+    assert (step(state), seat(state), actions(state)) == ("Speak", "Hosar", [("pass", 0)])
+    assert caster_refusal(state, HOSAR, EARTHPIT, duke).clause == "BAT-40"
+    unhurt = striking("DA-bowmen : ER-archers", WITHDRAW, posts="DA-duke-dansor @ DA-bowmen",
+                      rolls=[MISS, MISS, 1], more=hand)  # fmt: skip
+    assert ("cast", EARTHPIT) in actions(unhurt)
+    after = place(
+        f"phase Demon\nstep Battles\n1004 Hosar: DA-bowmen, DA-duke-dansor\nrallied: [{duke}]\n{CAPITALS}"
+    )
+    assert caster_refusal(after, HOSAR, EARTHPIT, duke) is None, "from the next step on he functions normally"
+
+
+@pytest.mark.clause("BAT-40", "CAP-10")
+def test_a_routed_caster_lends_nothing_to_a_capture_in_the_same_step() -> None:
+    state = striking("DA-bowmen : ER-archers", routed="HO-bishop / ", posts="ER-lord-erush @ ER-archers",
+                     rolls=[MISS, HIT, 6, 4, ("escape", 3), ("capture", 2)])  # fmt: skip
+    (seize,) = [entry for entry in state.journal if entry.kind == "capture.seize"]
+    assert seize.tally.parts == [], "the bishop's power 2 beats Lord Erush's 1, but he is not back yet"
+    assert where(state, "ER-lord-erush") == HERE
 
 
 @pytest.mark.clause("BAT-40", "BAT-41", "RET-03")

@@ -174,6 +174,17 @@ def test_by_option_both_may_withdraw_and_both_lose_their_routed() -> None:
     assert "1004" not in (at(state, "DA-knights"), at(state, "ER-heavy-cavalry"))
 
 
+@pytest.mark.clause("RET-01", "SIEGE-03", "END-02")
+def test_by_option_nobody_takes_a_capital_that_both_withdraw_from() -> None:
+    state = leaving("DA-knights : NI-goblins", WITHDRAW, WITHDRAW, more=SECRET + "0610 Hosar: TI-city-militia\n",
+                    spot="1812", phase="Hosar", rolls=[1, 1])  # fmt: skip
+    state = do(state, "out")
+    while step(state) != "Movement":
+        state = do(state, actions(state)[0])
+    assert "1812" not in (at(state, "DA-knights"), at(state, "NI-goblins"))
+    assert (state.control[hex_id("1812")], state.outcome) == (DEMON, None)
+
+
 @pytest.mark.clause("RET-01", "RET-20", "RET-22")
 @pytest.mark.parametrize("phase", ["Hosar", "Demon"])
 def test_by_option_who_is_left_behind_is_tested_only_if_enemy_troops_stay(phase: str) -> None:

@@ -10,11 +10,16 @@ import pytest
 from games.demonlord.positions import (
     CAPITALS,
     DEMON,
+    HIT,
     HOSAR,
+    MELEE,
+    MISS,
     NEUTRAL,
     actions,
     at,
     do,
+    drawn_up,
+    fight,
     go,
     operands,
     place,
@@ -314,6 +319,25 @@ def test_a_defender_out_of_troops_loses_the_fortress_and_his_characters_without_
     assert state.control[GUNTHOZ] == DEMON
     assert state.where[unit("DA-duke-dansor")] == PRISONER
     assert state.captor(unit("DA-duke-dansor")) == DEMON
+
+
+@pytest.mark.clause("SIEGE-01", "SIEGE-27")
+def test_a_siege_is_on_as_soon_as_a_battle_step_ends_with_troops_of_both_in_the_hex() -> None:
+    text = "1007 Hosar: GU-levy, DA-duke-dansor\n" + BESIEGERS + CAPITALS
+    state = do(phase("Demon", "Battles", text, steps=0), "siege")
+    assert dict(state.sieges) == {GUNTHOZ: 1}, "its first step is being held"
+
+
+@pytest.mark.clause("SIEGE-27", "SIEGE-30")
+@pytest.mark.parametrize("steps", [0, 2])
+def test_a_garrison_destroyed_in_a_sally_takes_its_characters_with_it_once_a_siege_is_on(steps: int) -> None:
+    """In a battle before any siege the battle's own rule holds: a die for capture (RET-20)."""
+    more = "control 1007: Hosar\n" + (f"sieges: [[{GUNTHOZ},{steps}]]\n" if steps else "")
+    state = drawn_up("GU-levy : ER-heavy-cavalry", posts="DA-duke-dansor @ GU-levy", spot="1007", start=MELEE,
+                     more=more)  # fmt: skip
+    state = fight(state, rolls=[HIT, MISS, 6, 5] + ([] if steps else [("escape", 6), ("capture", 1)]))
+    assert state.control[GUNTHOZ] == DEMON
+    assert (state.where[unit("DA-duke-dansor")] == PRISONER) == bool(steps)
 
 
 @pytest.mark.clause("SIEGE-30")

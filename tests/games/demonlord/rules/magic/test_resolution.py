@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.demonlord.positions import (
+    DEMON,
     HOSAR,
     PRIEST,
     actions,
@@ -13,6 +16,7 @@ from games.demonlord.positions import (
     cast_and_pass,
     do,
     moment,
+    place,
     refusal,
     target,
     through,
@@ -21,7 +25,7 @@ from games.demonlord.positions import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.spells import DARKNESS, EARTHPIT, LIGHT, SPELLGATE, VISION
+from palatine.games.demonlord.components.spells import DARKNESS, EARTHPIT, LIGHT, NECROMON, SPELLGATE, VISION
 from palatine.games.demonlord.components.world import hex_id
 
 
@@ -89,3 +93,90 @@ def test_the_enemy_learns_where_the_gate_leads_and_not_who_passes() -> None:
     assert unit("DA-knights") not in entry.data.values()
     view = GAME.view(state, "Demon")
     assert "DA-knights" not in {piece.face for piece in view.pieces}
+
+
+# What comes of spells that carry units, when there are several
+
+
+def gate_by(caster: str, key: str, start: str, to: str) -> list[Any]:
+    """The clicks of a Spellgate for one unit where its side has several casters of power 4."""
+    return [
+        cast(SPELLGATE),
+        ("caster", unit(caster)),
+        ("from", hex_id(start)),
+        ("unit", unit(key)),
+        ("to", hex_id(to)),
+    ]
+
+
+def at_spells(at_step: str, side: str, text: str, demon: str = "Spellgate") -> Any:
+    hands = f"spells of Hosar: Spellgate\nspells of Demon: {demon}\n"
+    return place(f"turn 2\nphase {side}\nstep {at_step}\n{hands}0610 Hosar: TI-city-militia\n{text}")
+
+
+@pytest.mark.clause("MAG-10", "END-02", "SIEGE-03")
+def test_troops_of_both_sides_gated_into_an_empty_capital_meet_before_anybody_controls_it() -> None:
+    text = "1612 Hosar: HO-priest, DA-knights\n1912 Demon: NI-lord-nish, NI-goblins, NI-archers\n"
+    state = at_spells("BeforeMovement", "Hosar", text)
+    nisshar = hex_id("1812")
+    state = do(state, *through("DA-knights", "1612", "1812"))
+    state = cast_and_pass(state, *through("NI-goblins", "1912", "1812"), rolls=[1, 1])
+    assert at(state, "DA-knights") == at(state, "NI-goblins") == "1812"
+    assert state.control[nisshar] == DEMON
+    assert state.outcome is None, "Hosar's troops were never alone in Nisshar"
+    alone = do(at_spells("BeforeMovement", "Hosar", text), *through("DA-knights", "1612", "1812"))
+    assert cast_and_pass(alone, "pass", rolls=[1]).outcome.margin == "nisshar"
+
+
+@pytest.mark.clause("MAG-10", "SIEGE-26", "END-02")
+def test_a_garrison_that_is_exchanged_by_two_gates_of_one_moment_never_leaves_its_city() -> None:
+    text = (
+        "1812 Demon: NI-goblins, NI-lord-nish\n1812 Hosar: DA-knights\n1912 Demon: NI-archers, IK-high-priest\n"
+        "sieges: [[1812, 3]]\n"
+    ).replace("[[1812", f"[[{hex_id('1812')}")
+    state = at_spells("BeforeSieges", "Demon", text)
+    out = gate_by("NI-lord-nish", "NI-goblins", "1812", "1912")
+    back = [
+        cast(SPELLGATE),
+        ("from", hex_id("1912")),
+        ("unit", unit("NI-archers")),
+        "alone",
+        ("to", hex_id("1812")),
+    ]
+    state = cast_and_pass(state, *out, "pass", *back, rolls=[1, 1])
+    assert (at(state, "NI-goblins"), at(state, "NI-archers")) == ("1912", "1812")
+    assert state.outcome is None
+    assert state.siege_steps(hex_id("1812")) == 4, "the siege goes on, and its next step has begun"
+    assert at(state, "NI-lord-nish") == "1812", "and nobody is captured"
+
+
+@pytest.mark.clause("MAG-10", "MAG-38", "SIEGE-03")
+def test_one_raised_and_one_gated_into_the_same_city_contest_it() -> None:
+    erush = hex_id("1606")
+    text = (
+        "1608 Hosar: HO-priest, DA-knights\n1605 Demon: IK-high-priest\ndead: ER-archers\n1812 Demon: NI-goblins\n"
+        f"phase: 4\nfallen: [[{unit('ER-archers')}, {erush}, 1, 4]]\n"
+    )
+    state = at_spells("AtEnd", "Demon", text, demon="Necromon")
+    state = do(state, cast(NECROMON), ("raise", unit("ER-archers")))
+    state = cast_and_pass(state, *through("DA-knights", "1608", "1606"), rolls=[1, 1])
+    assert at(state, "ER-archers") == at(state, "DA-knights") == "1606"
+    assert state.control[erush] == DEMON
+
+
+@pytest.mark.clause("MAG-10", "CAP-03")
+def test_a_character_and_a_troop_gated_by_two_casters_come_together() -> None:
+    text = (
+        "0805 Hosar: HO-priest, HO-high-priest, DA-duke-dansor, DA-knights\n0807 Demon: ER-goblins\n"
+        "1812 Demon: NI-goblins\n"
+    )
+    state = at_spells("BeforeMovement", "Hosar", text)
+    duke = gate_by("HO-priest", "DA-duke-dansor", "0805", "0807")
+    knights = [cast(SPELLGATE), ("caster", unit("HO-high-priest")), *through("DA-knights", "0805", "0807")[1:]]
+    knights.insert(4, ("alone", 0))
+    state = cast_and_pass(state, *duke, "pass", *knights, rolls=[1, 1])
+    assert at(state, "DA-duke-dansor") == at(state, "DA-knights") == "0807"
+    assert told(state, "capture.escape") == [], "the knights protect him from the first"
+    assert state.stack(HOSAR, hex_id("0807"))[0] == unit("DA-knights"), "a troop lies on top"
+    lone = do(at_spells("BeforeMovement", "Hosar", text), *duke)
+    assert told(cast_and_pass(lone, "pass", rolls=[1, 6, 1]), "capture.escape")

@@ -211,13 +211,22 @@ def test_it_takes_besieged_units_out() -> None:
 
 
 @pytest.mark.clause("MAG-32", "SIEGE-27")
-def test_taking_the_last_troop_out_gives_the_fortress_up_and_exposes_the_characters() -> None:
-    text = "1007 Hosar: GU-levy, HO-priest\n1007 Demon: ER-goblins\n"
+def test_taking_the_last_troop_out_of_a_siege_gives_up_the_fortress_and_its_characters() -> None:
+    text = f"1007 Hosar: GU-levy, HO-priest\n1007 Demon: ER-goblins\nsieges: [[{hex_id('1007')},0]]\n"
     state = moment("BeforeMovement", text, hosar="Spellgate")
-    moves = through("GU-levy", "1007", "0805")
-    state = cast_and_pass(state, *moves, rolls=[1, ("escape", 1), ("capture", 6)])
+    state = cast_and_pass(state, *through("GU-levy", "1007", "0805"), rolls=[1])
     assert state.control[hex_id("1007")] == DEMON
-    assert state.where[unit("HO-priest")] == PRISONER
+    assert state.where[unit("HO-priest")] == PRISONER, "without a die"
+
+
+@pytest.mark.clause("MAG-32", "CAP-02")
+def test_before_a_siege_is_on_those_he_leaves_in_the_fortress_may_escape() -> None:
+    text = "1007 Hosar: GU-levy, HO-priest\n1007 Demon: ER-goblins\n"
+    state = moment("AfterMovement", text, hosar="Spellgate")
+    moves = through("GU-levy", "1007", "0805")
+    state = cast_and_pass(state, *moves, rolls=[1, ("escape", 6), ("capture", 1)])
+    assert state.control[hex_id("1007")] == DEMON
+    assert at(state, "HO-priest") == "1007"
 
 
 @pytest.mark.clause("MAG-32")

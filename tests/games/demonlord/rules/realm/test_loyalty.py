@@ -266,10 +266,25 @@ def test_they_come_home_even_where_the_enemy_has_taken_the_place_meanwhile() -> 
 @pytest.mark.clause("ALLY-22", "SIEGE-27")
 def test_a_fortress_whose_last_troops_leave_the_map_is_lost_with_them() -> None:
     text = f"{SEMI}waver: [{AH}]\n1007 Hosar: AH-cragsmen-2, DA-duke-dansor\n1007 Demon: ER-goblins, ER-archers\n"
+    text += f"sieges: [[{hex_id('1007')},1]]\n"
     state = place(f"turn 2\nphase Hosar\nstep AllianceAttempt\n{ENVOYS['Hosar']}{text}{CAPITALS}")
-    state = do(state, "pass", rolls=[("alliance check", 5), ("escape", 1), ("capture", 6)])
+    state = do(state, "pass", rolls=[("alliance check", 5)])
     assert state.control[hex_id("1007")] == DEMON
     assert state.captors == ((unit("DA-duke-dansor"), DEMON),)
+
+
+@pytest.mark.clause("ALLY-17", "ALLY-22", "SIEGE-03")
+def test_allies_who_leave_together_give_nobody_a_city_that_another_of_them_held() -> None:
+    """Altu'han's men are the Demon's besiegers of Timur, the Ancients its only garrison; both leave at once."""
+    timur = hex_id("0610")
+    text = f"serves: [1,0,2,2,2]\ncontrol 1401: Demon\ncontrol 1702: Hosar\nwaver: [{AH},{AN}]\n"
+    text += f"0610 Hosar: AN-lizard-warriors-1\n0610 Demon: AH-cragsmen-2\nsieges: [[{timur},2]]\n"
+    state = place(f"turn 2\nphase Demon\nstep AllianceAttempt\n{ENVOYS['Demon']}{text}1812 Demon: NI-goblins\n")
+    after = do(state, "pass", rolls=[("alliance check", 5), ("alliance check", 5)])
+    assert after.stack(HOSAR, timur) == after.stack(DEMON, timur) == ()
+    assert (after.control[timur], after.outcome) == (HOSAR, None)
+    alone = do(state, "pass", rolls=[("alliance check", 2), ("alliance check", 5)])
+    assert alone.outcome.margin == "timur", "had the besiegers stayed, Timur would have fallen"
 
 
 @pytest.mark.clause("ALLY-22", "CAP-01")

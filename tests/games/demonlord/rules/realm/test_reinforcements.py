@@ -26,7 +26,7 @@ from games.demonlord.positions import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.pieces import INNER_KINGDOM, MERCENARIES, UNIT_KEY
+from palatine.games.demonlord.components.pieces import INNER_KINGDOM, IS_TROOP, MERCENARIES, UNIT_KEY
 from palatine.games.demonlord.components.world import hex_id
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
@@ -249,12 +249,16 @@ def test_new_reinforcements_move_in_the_movement_step_like_others() -> None:
 
 
 @pytest.mark.clause("REIN-06")
-def test_an_entrance_with_an_enemy_troop_on_top_is_closed() -> None:
+def test_any_entrance_may_be_taken_as_desired_and_enemy_troops_there_are_fought() -> None:
+    """Two others are clear, and yet he may come on where the enemy stands: there he stops, and the battle follows."""
     state = arrive("Demon", "2201 Hosar: TI-sergeants, TI-prince-timur\n", leave_out=2)
-    assert sorted(hexes(state, "enter")) == ["2214", "2223"]
-    assert (
-        refusal(state, ("enter", hex_id("2201"))).reason == "Enemy troops hold that entrance while another is free."
-    )
+    assert sorted(hexes(state, "enter")) == ["2201", "2214", "2223"]
+    state = idle(enter(state, "2214", "2214", "2214", "2201", "2214"), "Movement")
+    stopped, free = state.stack(DEMON, hex_id("2201")), state.troops(DEMON, hex_id("2214"))
+    assert [state.mp[u] for u in stopped if IS_TROOP[u]] == [0]
+    assert all(state.mp[u] > 0 for u in free)
+    state = do(state, "end")
+    assert state.battle.hex == hex_id("2201")
 
 
 @pytest.mark.clause("REIN-06", "MOV-26")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from palatine.core import Action, ChooseButton, Refusal, Step
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, TROOPS
 from palatine.games.demonlord.components.world import FORTRESSES, NEUTRAL
@@ -104,6 +106,11 @@ def is_tested(s: DemonlordState, c: int, h: int) -> bool:
     return c * 1000 + h in s.tested
 
 
+def is_at_risk(s: DemonlordState, units: Iterable[int], h: int) -> bool:
+    """Whether anybody of these may still be tested in the hex: with all of them tested nobody is asked (M29)."""
+    return any([not is_tested(s, u, h) for u in units])
+
+
 class Capture(Step, frozen=True):
     """A capture situation: the characters of `side` in `hex` against the troops there."""
 
@@ -192,6 +199,7 @@ def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], m
         s.note("capture.taken", "CAP-07", units=list(party), hex=h)
     elif margin == 0:
         s.halt(party)
+        s.held = (*s.held, *party) if s.mp else s.held
         s.note("capture.held", "CAP-08", side=side, hex=h)
     else:
         s.note("capture.free", "CAP-06", side=side, hex=h)
@@ -204,13 +212,14 @@ def is_hostile_fortress(s: DemonlordState, side: int, h: int) -> bool:
 
 def magic_edge(s: DemonlordState, side: int, h: int) -> int:
     """1 when the strongest magic user in the hex is of `side`, -1 when he is of the other, 0 on a tie."""
-    mine = strongest(s.stack(side, h))
-    theirs = max(strongest(s.stack(1 - side, h)), strongest(s.stack(NEUTRAL, h)))
+    mine = strongest(s, side, h)
+    theirs = max(strongest(s, 1 - side, h), strongest(s, NEUTRAL, h))
     return (mine > theirs) - (mine < theirs)
 
 
-def strongest(units: tuple[int, ...]) -> int:
-    return max([POWER[u] for u in units], default=0)
+def strongest(s: DemonlordState, side: int, h: int) -> int:
+    """The greatest power of a side in a hex; who has routed in this battle step is not yet back (BAT-40)."""
+    return max([POWER[u] for u in s.stack(side, h) if u not in s.rallied], default=0)
 
 
 def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:

@@ -33,6 +33,8 @@ from palatine.games.demonlord.state import Battle, DemonlordState
 
 HOLD: Action = ("hold", 0)
 HEAVY, NO_ARMOUR = 2, 0
+ValuePart = tuple[int, str, str]
+"""Amount, clause and reason of a part of a value."""
 
 
 class Attack(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -223,10 +225,18 @@ def magic_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally)
 
 def missile_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
     """Printed value, the ground, and the target's armour (BAT-28 to BAT-30)."""
-    armour = ARMOUR[attack.target]
-    tally.add(MISSILE[attack.attacker], "BAT-20", "missile")
-    tally.add(MISSILE_EFFECT[battle.terrain], "BAT-28", "ground")
-    tally.add(armour_effect(attack.target), "BAT-29" if armour == NO_ARMOUR else "BAT-30", "armour")
+    for part in missile_parts(attack.attacker, attack.target, battle.terrain):
+        tally.add(*part)
+
+
+def missile_parts(u: int, target: int, terrain: int) -> list[ValuePart]:
+    """What the missile value of a troop is made of against a target; without a terrain, as if on any ground."""
+    clause = "BAT-29" if ARMOUR[target] == NO_ARMOUR else "BAT-30"
+    return [
+        (MISSILE[u], "BAT-20", "missile"),
+        (MISSILE_EFFECT.get(terrain, 0), "BAT-28", "ground"),
+        (armour_effect(target), clause, "armour"),
+    ]
 
 
 def armour_effect(target: int) -> int:
@@ -242,21 +252,28 @@ def armour_bonus(u: int, target: int) -> int:
 def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
     """Printed value, the ground, the best leader with the attacker, better armour (BAT-28, BAT-31, BAT-32)."""
     u = attack.attacker
-    tally.add(MELEE[u], "BAT-21", "melee")
-    tally.add(melee_ground(s, battle, u), "BAT-28", "ground")
-    tally.add(ancients_loss(s, battle, u, 2), "NEU-08", "ancients")
-    tally.add(leader_bonus(battle, u), "BAT-31", "leader")
+    for part in melee_parts(u, battle.terrain, s.side_of(u) == s.phasing, leader_bonus(battle, u)):
+        tally.add(*part)
     tally.add(armour_bonus(u, attack.target), "BAT-32", "better-armour")
 
 
-def melee_ground(s: DemonlordState, battle: Battle, u: int) -> int:
+def melee_parts(u: int, terrain: int, phasing: bool, lead: int) -> list[ValuePart]:
+    """What the melee value of a troop is made of but for armour; without a terrain, as if on any ground."""
+    return [
+        (MELEE[u], "BAT-21", "melee"),
+        (melee_ground(u, terrain, phasing), "BAT-28", "ground"),
+        (ancients_loss(u, terrain, 2), "NEU-08", "ancients"),
+        (lead, "BAT-31", "leader"),
+    ]
+
+
+def melee_ground(u: int, terrain: int, phasing: bool) -> int:
     """What the battle terrain does to a troop's melee value, by mode and side."""
-    mounted, phasing = CLASS[u] == CAVALRY, s.side_of(u) == s.phasing
-    terrain = battle.terrain
+    mounted = CLASS[u] == CAVALRY
     return (
-        (MELEE_CAVALRY[terrain] if mounted else 0)
-        + (MELEE_PHASING[terrain] if phasing else 0)
-        + (MELEE_PHASING_CAVALRY[terrain] if mounted and phasing else 0)
+        (MELEE_CAVALRY.get(terrain, 0) if mounted else 0)
+        + (MELEE_PHASING.get(terrain, 0) if phasing else 0)
+        + (MELEE_PHASING_CAVALRY.get(terrain, 0) if mounted and phasing else 0)
     )
 
 

@@ -34,8 +34,9 @@ def shake_allies(s: DemonlordState, side: int) -> None:
 
 
 def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
-    """The winner's routed units come back to his stack (BAT-40)."""
+    """The winner's routed units come back to his stack, and act again once the battle step is over (BAT-40)."""
     if routed:
+        s.rallied = (*s.rallied, *routed)
         s.note("rally", "BAT-40", units=list(routed), side=side)
 
 
@@ -43,9 +44,12 @@ class LeftBehind(Step, frozen=True):
     """After a battle: characters who have lost their last troop there face capture (RET-20, B22, B45, M16)."""
 
     hex: int
+    both: bool = False
+    """Whether both sides withdraw, so that who controls the hex is not settled before both have left it (B38)."""
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
+        update_control(s, self.hex)
         for side in (0, 1):
             left = s.stack(side, self.hex)
             if left and not s.has_troop(side, self.hex) and s.has_troop(1 - side, self.hex):

@@ -12,6 +12,7 @@ from palatine.games.demonlord.components.tables import ANCIENTS, BATTLE_SIZE, WE
 from palatine.games.demonlord.components.world import BATTLE_TERRAINS, DESERT, MOUNTAINS, OPEN, STEPPE, SWAMP
 from palatine.games.demonlord.rules.combat.lines import standing, station
 from palatine.games.demonlord.rules.combat.rounds import Rounds
+from palatine.games.demonlord.rules.common.fortresses import open_sieges
 from palatine.games.demonlord.state import Battle, DemonlordState, has_troops
 
 BATTLE: Action = ("battle", 0)
@@ -38,6 +39,8 @@ class Battles(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         pending = [h for h in battle_hexes(s) if h not in self.done]
         if not pending:
+            s.rallied = ()
+            open_sieges(s)
             s.pop()
         elif len(pending) == 1:
             self.open(s, pending[0])

@@ -19,9 +19,9 @@ MAGIC, MISSILES, MELEES = "magic missile", "missile", "melee"
 """The kinds of attack, as the journal names them."""
 
 
-def ancients_loss(s: DemonlordState, battle: Battle, u: int, amount: int) -> int:
+def ancients_loss(u: int, terrain: int, amount: int) -> int:
     """Ancients fighting in mountains lose more than others (NEU-08, B19, M41)."""
-    return -amount if CLASS[u] == ANCIENTS and battle.terrain == MOUNTAINS else 0
+    return -amount if CLASS[u] == ANCIENTS and terrain == MOUNTAINS else 0
 
 
 def leader_bonus(battle: Battle, u: int) -> int:
@@ -37,7 +37,7 @@ def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: b
         tally.cap(HIGHEST_MORALE, "BAT-57", "highest")
     shadow = morale_shadow(s, s.side_of(u), battle.hex)
     tally.add(shadow, "MAG-36" if s.side_of(u) else "MAG-35", "gloom")
-    tally.add(ancients_loss(s, battle, u, 1), "NEU-08", "ancients")
+    tally.add(ancients_loss(u, battle.terrain, 1), "NEU-08", "ancients")
 
 
 def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
-from palatine.games.demonlord.components.pieces import LEAD, MODE, POWER
+from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, MODE, POWER
 from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
 from palatine.games.demonlord.components.tables import SURRENDER, TOTALS, siege_column, siege_total
 from palatine.games.demonlord.components.world import CASTLES, LYUNG
 from palatine.games.demonlord.rules.common.fortresses import update_control
-from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
+from palatine.games.demonlord.rules.common.losses import destroy_unit, imprison
 from palatine.games.demonlord.rules.magic.casting import (
     CASTERS,
     PASS,
@@ -177,17 +177,42 @@ def first_step_penalty(steps: int) -> int:
     return -int(steps == 1)
 
 
+def lyung_penalty(h: int, outside: int, inside: int) -> int:
+    """What Lyung costs a besieger whose winged troops do not outnumber those inside (SIEGE-22, F7)."""
+    return -int(h == LYUNG and outside <= inside)
+
+
+def besieger_modifiers(h: int, steps: int, outside: int, inside: int) -> Iterator[tuple[int, str, str]]:
+    """What the besieger alone adds: amount, clause and reason, by siege steps and winged troops (SIEGE-19 to -22)."""
+    yield castle_bonus(h), "SIEGE-19", "castle"
+    yield long_siege_bonus(steps), "SIEGE-20", "long-siege"
+    yield first_step_penalty(steps), "SIEGE-21", "first-phase"
+    yield lyung_penalty(h, outside, inside), "SIEGE-22", "lyung"
+
+
+def besieger_shift(s: DemonlordState, h: int, inside: int) -> int:
+    """All of that together, as the siege at `h` stands, if so many winged troops are inside."""
+    side = 1 - s.control[h]
+    parts = besieger_modifiers(h, s.siege_steps(h), count_winged(s, side, h), inside)
+    return sum([amount for amount, _, _ in parts])
+
+
+def winged_inside(s: DemonlordState, h: int) -> tuple[int, int]:
+    """The least and the most winged troops that may defend a fortress, for all that the besieger can see (H8)."""
+    stack = s.stack(s.control[h], h)
+    open_ = int(bool(stack) and IS_TROOP[stack[0]] and MODE[stack[0]] == "W")
+    return open_, open_ + max(0, len(stack) - 1)
+
+
 def add_modifiers(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int, int]) -> None:
     """The resolution modifiers of one side (SIEGE-17 to SIEGE-22)."""
     tally.add(int(magic[side] > magic[1 - side]), "SIEGE-17", "siege-magic")
     tally.add(int(best_leader(s, side, h) > best_leader(s, 1 - side, h)), "SIEGE-18", "best-leader")
     if side == s.control[h]:
         return
-    steps = s.siege_steps(h)
-    tally.add(castle_bonus(h), "SIEGE-19", "castle")
-    tally.add(long_siege_bonus(steps), "SIEGE-20", "long-siege")
-    tally.add(first_step_penalty(steps), "SIEGE-21", "first-phase")
-    tally.add(-int(h == LYUNG and count_winged(s, side, h) <= count_winged(s, 1 - side, h)), "SIEGE-22", "lyung")
+    inside = count_winged(s, 1 - side, h)
+    for amount, clause, reason in besieger_modifiers(h, s.siege_steps(h), count_winged(s, side, h), inside):
+        tally.add(amount, clause, reason)
 
 
 def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
@@ -276,9 +301,6 @@ class Outcome(Step, frozen=True):
             return
         if self.surrender:
             surrender_fortress(s, defender, h)
-        elif not s.has_troop(defender, h):
-            fallen = s.characters(defender, h)
-            imprison(s, fallen, defender, "SIEGE-27")
         update_control(s, h)
 
 
@@ -286,9 +308,3 @@ def surrender_fortress(s: DemonlordState, defender: int, h: int) -> None:
     """All inside become prisoners, if a besieging troop has survived to take them (SIEGE-15, F10, F11)."""
     s.note("siege.yields", "SIEGE-15", hex=h, side=defender)
     imprison(s, list(s.stack(defender, h)), defender, "SIEGE-15")
-
-
-def imprison(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
-    for u in units:
-        take_prisoner(s, u, 1 - side)
-        s.note("prisoner", clause, unit=u, side=1 - side)

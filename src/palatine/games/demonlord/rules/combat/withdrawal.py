@@ -6,8 +6,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.rules.combat.battle_end import LeftBehind, close_battle, rally_routed, shake_allies
 from palatine.games.demonlord.rules.combat.lines import standing
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUTS, check_morale
-from palatine.games.demonlord.rules.combat.retreats import BeginRetreat
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.combat.retreats import BeginRetreat, control_field
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.magic.casting import RETREATS
 from palatine.games.demonlord.rules.magic.procedure import Window
@@ -78,14 +77,14 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     close_battle(s, battle)
     if len(sides) == 1:
         rally_routed(s, 1 - sides[0], battle.routed[1 - sides[0]])
-    s.push(LeftBehind(h))
+    s.push(LeftBehind(h, both=len(sides) == 2))
     for side in sorted(sides, key=lambda side: side != s.phasing):
         if leaving[side]:
             followers = tuple([c for c, _ in posts if s.side_of(c) == side and s.where[c] == h])
             s.push(BeginRetreat(side, h, tuple(leaving[side]), followers))
     if any(leaving.values()):
         s.push(Window(RETREATS, s.phasing))
-    update_control(s, h)
+    control_field(s, h)
 
 
 def holds_together(s: DemonlordState, side: int, u: int) -> bool:

@@ -11,6 +11,7 @@ from palatine.games.demonlord.components.world import (
     NISSHAR,
     TIMUR,
 )
+from palatine.games.demonlord.rules.common.losses import imprison
 from palatine.games.demonlord.rules.common.neutrals import mark_for_check, unallied_home
 from palatine.games.demonlord.state import HOMELAND_OF, LONG, NORMAL, DemonlordState
 
@@ -18,15 +19,31 @@ CITIES_OF = (HOSAR_CITIES, DEMON_CITIES)
 
 
 def update_control(s: DemonlordState, h: int) -> None:
-    """Give control of `h` to the player whose troops are alone in it (SIEGE-03, F1, A40)."""
+    """Give control of `h` to the player whose troops are alone in it (SIEGE-03, F1, A40).
+
+    Where that ends a siege, the characters whom the last troop of the defender leaves behind are captured without
+    a die, whatever took it away (SIEGE-27, F12).
+    """
     if h not in s.control:
         return
     hosar, demon = s.has_troop(HOSAR, h), s.has_troop(DEMON, h)
-    if not (hosar and demon):
+    was_besieged = h in dict(s.sieges)
+    if was_besieged and not (hosar and demon):
         s.sieges = tuple([pair for pair in s.sieges if pair[0] != h])
     side = HOSAR if hosar else DEMON
     if hosar != demon and s.control[h] != side and may_hold(s, h, side):
+        if was_besieged:
+            imprison(s, s.characters(1 - side, h), 1 - side, "SIEGE-27")
         take_control(s, h, side)
+
+
+def open_sieges(s: DemonlordState) -> None:
+    """Wherever a fortress has troops of both sides as the battle step ends, a siege is on (SIEGE-01)."""
+    spared = [h for h, _ in s.grace]
+    begun = dict(s.sieges)
+    new = [(h, 0) for h in sorted(s.control) if h not in begun and h not in spared and s.is_besieged(h)]
+    if new:
+        s.sieges = (*s.sieges, *new)
 
 
 def may_hold(s: DemonlordState, h: int, side: int) -> bool:

@@ -25,8 +25,16 @@ def take_prisoner(s: DemonlordState, u: int, captor: int) -> None:
     record_loss(s, u, side)
 
 
+def imprison(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
+    """Units of `side` are the enemy's prisoners, and he is told so."""
+    for u in units:
+        take_prisoner(s, u, 1 - side)
+        s.note("prisoner", clause, unit=u, side=1 - side)
+
+
 def record_loss(s: DemonlordState, u: int, side: int) -> None:
     """Count a unit killed or captured against its side (V17) and open the door to reinforcements (REIN-02)."""
+    assert side != NEUTRAL, "losses are booked to players alone"
     s.opened = True
     s.toll = with_side(s.toll, side, s.toll[side] + 1)
     if IS_TROOP[u]:

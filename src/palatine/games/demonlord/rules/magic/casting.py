@@ -15,7 +15,7 @@ from palatine.games.demonlord.components.spells import EARTHPIT, EARTHPIT_PENALT
 from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
 from palatine.games.demonlord.state import DemonlordState, with_side
 
-START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END = range(8)
+START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END, MARCHING = range(9)
 """The moments of a phase at which special spells may be announced."""
 CASTERS = tuple(u for u in range(UNITS) if POWER[u])
 CASTERS_FOR = tuple(tuple(u for u in CASTERS if UNIT_SIDE[u] in (side, NEUTRAL)) for side in (0, 1))
@@ -54,6 +54,8 @@ def magic_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
         return Refusal("MAG-01", "why.no-magic", {"unit": u})
     if u in s.cast:
         return Refusal("MAG-02", "why.has-cast", {"unit": u})
+    if u in s.rallied:
+        return Refusal("BAT-40", "why.has-routed", {"unit": u})
     return None
 
 
@@ -67,11 +69,11 @@ def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal 
 
 def casters(s: DemonlordState, side: int, spell: int) -> Iterator[int]:
     """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
-    where, cast, serves = s.where, s.cast, s.serves
+    where, spent, serves = s.where, (*s.cast, *s.rallied), s.serves
     return (
         u
         for u in POTENTIAL[side][spell]
-        if where[u] >= 0 and u not in cast and (UNIT_SIDE[u] == side or serves[UNIT_NEUTRAL[u]] == side)
+        if where[u] >= 0 and u not in spent and (UNIT_SIDE[u] == side or serves[UNIT_NEUTRAL[u]] == side)
     )
 
 
@@ -126,11 +128,20 @@ def spend_cast(s: DemonlordState, caster: int) -> None:
 def succeeds(s: DemonlordState, cast: Cast) -> bool:
     """One die, no higher than the limit of the side's marker (MAG-14, MAG-15, MAG-31)."""
     tally = s.roll("spell")
-    if cast.spell == EARTHPIT and HAS_SITE[cast.target]:
-        tally.add(EARTHPIT_PENALTY, "MAG-31", "site")
+    tally.add(site_penalty(cast.spell, cast.target), "MAG-31", "site")
     limit = SPELL_LIMIT[cast.side][cast.spell]
     clause = "MAG-14" if SPELL_POWER[cast.side][cast.spell] <= 3 else "MAG-15"
     return tell_success(s, clause, tally, cast.spell, cast.caster, limit)
+
+
+def site_penalty(spell: int, target: int) -> int:
+    """What is added to the die of a spell for what stands in its target hex (MAG-31)."""
+    return EARTHPIT_PENALTY if spell == EARTHPIT and HAS_SITE[target] else 0
+
+
+def spell_limit(side: int, spell: int, target: int) -> int:
+    """The highest die as thrown with which a spell works on a hex (MAG-14, MAG-15, MAG-31)."""
+    return SPELL_LIMIT[side][spell] - site_penalty(spell, target)
 
 
 def tell_success(s: DemonlordState, clause: str, tally: Tally, spell: int, caster: int, limit: int) -> bool:

@@ -167,14 +167,26 @@ class ChooseSpirit(ChooseOne, frozen=True):
         attempt_invocation(s, self.caster, spirit)
 
 
+def calling_parts(caster: int, what: int) -> list[tuple[int, str, str]]:
+    """What the die of an invocation must not exceed: amount, clause and reason (INV-03, INV-14)."""
+    parts = [(POWER[caster], "INV-03", "power")]
+    if caster == WOODS_CHIEF and what == FOREST:
+        parts.append((POWER[caster], "INV-14", "woods-chief"))
+    return parts
+
+
+def calling_power(caster: int, what: int) -> int:
+    """The highest die with which a character invokes this."""
+    return sum([amount for amount, _, _ in calling_parts(caster, what)])
+
+
 def attempt_invocation(s: DemonlordState, caster: int, what: int) -> None:
     """One die, no higher than the caster's power (INV-03, INV-14)."""
     spend_cast(s, caster)
     side, h = s.side_of(caster), s.where[caster]
     tally = s.roll("invocation")
-    tally.add(POWER[caster], "INV-03", "power")
-    if caster == WOODS_CHIEF and what == FOREST:
-        tally.add(POWER[caster], "INV-14", "woods-chief")
+    for amount, clause, reason in calling_parts(caster, what):
+        tally.add(amount, clause, reason)
     kind = "invoke.works" if tally.within else "invoke.fails"
     s.note(kind, "INV-03", tally=tally, unit=caster, hex=h, rolled=tally.rolled, power=tally.value)
     if not tally.within:

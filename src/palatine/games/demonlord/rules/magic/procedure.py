@@ -1,4 +1,4 @@
-"""Magic: the moments of a phase for special spells, their announcement and their resolution."""
+"""Magic: the moments of a phase for special spells, and their announcement; `resolution` goes on from there."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from palatine.games.demonlord.components.spells import (
 from palatine.games.demonlord.components.tables import QUALIFIES_FOR_RAINS
 from palatine.games.demonlord.components.world import DEMON, GRID, HEXES, NEUTRAL
 from palatine.games.demonlord.rules.magic.casting import (
+    MARCHING,
     PASS,
     Cast,
     Hearing,
@@ -28,20 +29,10 @@ from palatine.games.demonlord.rules.magic.casting import (
     caster_refusal,
     casters,
     range_refusal,
-    succeeds,
 )
-from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin, pass_through
-from palatine.games.demonlord.rules.magic.spells import (
-    Extent,
-    Raise,
-    earthpit,
-    forcemarch,
-    gloom,
-    necromon,
-    rains,
-    raisable,
-    vision,
-)
+from palatine.games.demonlord.rules.magic.resolution import Resolve
+from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin
+from palatine.games.demonlord.rules.magic.spells import Extent, Raise, raisable
 from palatine.games.demonlord.state import DemonlordState
 
 MOMENTS = (
@@ -53,6 +44,7 @@ MOMENTS = (
     (SPELLGATE,),
     (SPELLGATE,),
     (NECROMON, SPELLGATE),
+    (SPELLGATE,),
 )
 """By moment: the spells that may be announced then (MAG-23 to MAG-49)."""
 OFFERED = tuple(
@@ -240,6 +232,37 @@ class Speak(Hearing, frozen=True):
         return self.spell_refusal(s, action[1])
 
 
+# Between two marches
+
+GATE: Action = ("gate", 0)
+
+
+def may_open_gate(s: DemonlordState, side: int) -> bool:
+    """Whether a player can open a Spellgate now, though nobody is asked for spells: between two marches (M22)."""
+    if not s.flow or not s.flow[-1].is_open or SPELLGATE not in s.hands[side]:  # type: ignore[attr-defined]
+        return False
+    return is_able(s, side, SPELLGATE, MARCHING)
+
+
+def open_gate(s: DemonlordState, side: int) -> None:
+    """Ask a player for the caster, the units and the hexes of a Spellgate between two marches."""
+    s.forget()
+    s.push(MidMarch(side))
+    choose_caster(s, side, SPELLGATE, MARCHING)
+
+
+class MidMarch(Hearing, frozen=True):
+    """A Spellgate is being announced between two marches; the other player may answer it (M22, T1)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+
+    def hear(self, s: DemonlordState, cast: Cast) -> None:
+        s.become(Window(MARCHING, 1 - self.side, 0, (cast,)))
+
+
 def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None:
     step = ChooseCaster(side, spell, moment)
     if step.has_choice(s):
@@ -307,43 +330,3 @@ class Target(Step, frozen=True):
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         h = action[1]
         return range_refusal(s, self.caster, h) or aim_refusal(s, self.seat, self.spell, h)
-
-
-# Resolution
-
-
-class Resolve(Step, frozen=True):
-    """All success dice in the order of announcement, then all effects, Spellgates last (MAG-10, T1, T2, T3)."""
-
-    casts: tuple[Cast, ...]
-
-    def run(self, s: DemonlordState) -> None:
-        works = [cast for cast in self.casts if succeeds(s, cast)]
-        works.sort(key=lambda cast: cast.spell == SPELLGATE)
-        s.become(Effects(tuple(works)))
-
-
-class Effects(Step, frozen=True):
-    """What the successful spells of one moment do, one after the other."""
-
-    casts: tuple[Cast, ...]
-
-    def run(self, s: DemonlordState) -> None:
-        if not self.casts:
-            s.pop()
-            return
-        s.become(Effects(self.casts[1:]))
-        cast = self.casts[0]
-        EFFECTS[cast.spell](s, cast)
-
-
-EFFECTS = {
-    VISION: vision,
-    FORCEMARCH: forcemarch,
-    EARTHPIT: earthpit,
-    LIGHT: gloom,
-    DARKNESS: gloom,
-    NECROMON: necromon,
-    RAINS: rains,
-    SPELLGATE: pass_through,
-}

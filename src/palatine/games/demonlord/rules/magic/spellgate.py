@@ -11,7 +11,6 @@ from palatine.games.demonlord.components.spells import SPELLGATE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, LAKE, MOUNTAINS, NEUTRAL, SWAMP, TERRAIN
 from palatine.games.demonlord.rules.characters.capture import may_hide_troops
-from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.magic.casting import (
     ALLIANCES,
     END,
@@ -23,14 +22,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     range_refusal,
 )
 from palatine.games.demonlord.rules.movement.entry import is_too_high
-from palatine.games.demonlord.rules.movement.meeting import (
-    leave_characters_behind,
-    meet_others,
-    meets_strangers,
-    record_entry,
-    troop_first,
-)
-from palatine.games.demonlord.state import DemonlordState, has_troops
+from palatine.games.demonlord.state import DemonlordState
 
 ALONE: Action = ("alone", 0)
 FROM: tuple[Action, ...] = tuple([("from", h) for h in range(HEXES)])
@@ -47,8 +39,11 @@ def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]
     two = [*islice(landings(s, side, caster, (), moment), 2)]
     found = []
     for h in sorted([h for h in own if h in disc]):
-        if own[h][0] in ALL_ANCIENTS and ALL_ANCIENTS.issuperset(own[h]):
-            is_open = leads_on(h, landings(s, side, caster, own[h], moment))
+        free = [u for u in own[h] if u not in s.held] if s.held else own[h]
+        if not free:
+            continue
+        if free[0] in ALL_ANCIENTS and ALL_ANCIENTS.issuperset(free):
+            is_open = leads_on(h, landings(s, side, caster, (free[0],), moment))
         else:
             is_open = len(two) == 2 or leads_on(h, two)
         if is_open:
@@ -64,7 +59,7 @@ def leads_on(origin: int, hexes: Iterable[int]) -> bool:
 def has_origin(s: DemonlordState, side: int, caster: int, moment: int) -> bool:
     """Whether there is any such hex; the caster's own is one, as he may go through himself."""
     here, alone = s.where[caster], (caster,)
-    for h in in_range(s, caster):
+    for h in () if caster in s.held else in_range(s, caster):
         if h != here and landing_refusal(s, side, alone, h, moment) is None:
             return True
     return bool(origins(s, side, caster, moment))
@@ -163,6 +158,8 @@ class GateUnits(Step, frozen=True):
     def refuse_unit(self, s: DemonlordState, u: int) -> Refusal | None:
         if u in self.units or u not in s.stack(self.seat, self.origin):
             return Refusal("MAG-32", "why.not-in-stack", {"hex": self.origin})
+        if u in s.held:
+            return Refusal("CAP-08", "why.held-up", {"unit": u})
         if not leads_on(self.origin, landings(s, self.seat, self.caster, (*self.units, u), self.moment)):
             return Refusal("MAG-32", "why.nowhere-to-land")
         return None
@@ -201,20 +198,21 @@ class GateTo(Step, frozen=True):
         return landing_refusal(s, self.seat, self.units, h, self.moment)
 
 
-def pass_through(s: DemonlordState, cast: Cast) -> None:
-    """Carry the units over; those that are no longer where the gate opens have missed it (T2)."""
+def pass_through(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
+    """Take the units out of their hex; those that are no longer where the gate opens have missed it (T2)."""
     (origin,) = cast.hexes
     side, h = cast.side, cast.target
     units = tuple([u for u in cast.units if s.where[u] == origin and s.side_of(u) == side])
     s.note("spellgate", "MAG-32", side=side, hex=origin, to=h, count=len(units))
-    if not units:
-        return
-    besieged = s.is_besieged(h)
-    s.lift(units, side, origin, h)
-    update_control(s, origin)
-    s.put(troop_first(units) if meets_strangers(s, side, h) else units, side, h)
-    if has_troops(units):
-        record_entry(s, side, h)
-        leave_characters_behind(s, side, origin)
-    if s.outcome is None and not besieged:
-        meet_others(s, side, units, h)
+    if units:
+        s.lift(units, side, origin, h)
+        if s.mp:
+            part_riders(s, units)
+    return units
+
+
+def part_riders(s: DemonlordState, gated: tuple[int, ...]) -> None:
+    """In the movement step a gate parts a rider from the troop that does not go with him (M9, M22)."""
+    s.ride = tuple([pair for pair in s.ride if (pair[0] in gated) == (pair[1] in gated)])
+    s.gated = (*s.gated, *[u for u in gated if u not in s.gated])
+    s.relief = tuple([u for u in s.relief if u not in gated])

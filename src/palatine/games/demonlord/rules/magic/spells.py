@@ -6,7 +6,6 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components.pieces import POWER, RANGE, UNITS
 from palatine.games.demonlord.components.spells import CLOAK, LIGHT, NECROMON, RAINS
 from palatine.games.demonlord.components.world import DEMON, GRID, HEXES
-from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.magic.casting import (
     MASTER,
     PASS,
@@ -166,15 +165,15 @@ class Raise(Step, frozen=True):
         return raise_refusal(s, self.caster, action[1])
 
 
-def necromon(s: DemonlordState, cast: Cast) -> None:
+def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
     """Bring a destroyed unit back where it was lost, if nothing else has done so meanwhile (MAG-38, MAG-39)."""
     (u,) = cast.units
     if s.where[u] != DEAD:
-        return
-    s.put((u,), DEMON, cast.target)
+        return ()
+    s.where[u] = cast.target
     s.fallen = tuple([f for f in s.fallen if f.unit != u])
     s.note("necromon", "MAG-38", unit=u, hex=cast.target)
-    update_control(s, cast.target)
+    return cast.units
 
 
 # Rains

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from palatine.core import Refusal
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.components.tables import ANCIENTS, COST
@@ -26,7 +28,12 @@ def is_rider(s: DemonlordState, u: int) -> bool:
 
 def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
     """The troops of a group that have not moved in this step, and so can be ridden from where they started."""
-    return [u for u in group if IS_TROOP[u] and s.mp[u] >= FRESH]
+    return [u for u in group if IS_TROOP[u] and is_at_start(s, u)]
+
+
+def is_at_start(s: DemonlordState, u: int) -> bool:
+    """Whether a unit has neither marched nor passed a Spellgate in this step (LEAD-05, M9)."""
+    return s.mp[u] >= FRESH and u not in s.gated
 
 
 def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
@@ -34,7 +41,7 @@ def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
     afoot = [u for u in group if not IS_TROOP[u] and not is_rider(s, u)]
     if not afoot or not has_troops(group):
         return True
-    return bool(mounts(s, group)) and all([s.mp[c] >= FRESH for c in afoot])
+    return bool(mounts(s, group)) and all([is_at_start(s, c) for c in afoot])
 
 
 def walkers(s: DemonlordState, group: tuple[int, ...]) -> tuple[int, ...]:
@@ -60,11 +67,16 @@ def next_hexes(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> 
 
 def affordable(s: DemonlordState, side: int, u: int, h: int) -> list[int]:
     """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
-    cls, points = CLASS[u], s.mp[u]
-    found = [n for n, price in s.exits(cls, h).items() if price <= points]
-    if cls != ANCIENTS:
-        return found
-    return [n for n in found if not is_too_high(s, side, n)]
+    points = s.mp[u]
+    return [n for n, price in crossings(s, side, u, h).items() if price <= points]
+
+
+def crossings(s: DemonlordState, side: int, u: int, h: int) -> Mapping[int, int]:
+    """The hexes next to `h` that a unit can cross into, and for how many points (MOV-10 to MOV-14, NEU-07)."""
+    exits = s.exits(CLASS[u], h)
+    if CLASS[u] != ANCIENTS:
+        return exits
+    return {n: price for n, price in exits.items() if not is_too_high(s, side, n)}
 
 
 def points_after(points: int, price: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import NEUTRAL
-from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_tested
+from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_at_risk
 from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.common.neutrals import attack_neutral, unallied_home
 from palatine.games.demonlord.state import HOMELAND_OF, DemonlordState, has_troops
@@ -28,6 +28,7 @@ def meet_others(s: DemonlordState, side: int, group: tuple[int, ...], h: int) ->
     """
     if has_troops(group):
         record_entry(s, side, h)
+        s.grace = tuple([pair for pair in s.grace if pair != (h, side)]) if s.grace else ()
         provoke_neutral(s, side, h)
         troops_arrive(s, side, group, h)
         update_control(s, h)
@@ -59,14 +60,18 @@ def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) 
         return
     if s.shows_troop(1 - side, h):
         s.halt(group)
+    elif not is_at_risk(s, standing, h):
+        return
     elif len(standing) > 1:
         s.push(Show(1 - side, h, group, by_troops=True))
-    elif not is_tested(s, standing[0], h):
+    else:
         s.push(Demand(side, h, group))
 
 
 def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True) -> None:
     """Characters alone come into a hex, or are left there: enemy troops may capture them (CAP-01, H5, M27)."""
+    if not is_at_risk(s, group, h):
+        return
     if s.shows_troop(1 - side, h) or s.has_troop(NEUTRAL, h):
         s.push(Capture(side, h, group, entering))
     elif len(s.stack(1 - side, h)) > 1:

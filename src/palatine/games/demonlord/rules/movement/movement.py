@@ -67,6 +67,7 @@ class Movement(MenuStep, frozen=True):
 
     seat: int
     asks = True
+    is_open = True
     clause = "MOV-03"
     verbs = {"stack": "space", "end": "button"}
 
@@ -279,7 +280,7 @@ class EndMovement(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         side = s.phasing
         s.pop()
-        s.allowance, s.mp, s.ride = (), [], ()
+        s.allowance, s.mp, s.ride, s.gated, s.held = (), [], (), (), ()
         for h in s.left:
             leave_characters_behind(s, side, h)
         s.left = ()

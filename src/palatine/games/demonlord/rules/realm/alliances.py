@@ -182,6 +182,7 @@ class AllianceChecks(Step, frozen=True):
 def check_loyalty(s: DemonlordState, shaken: list[int]) -> None:
     """All dice in the order AH, AN, GW, LY, MU, then all effects (ALLY-17, A32)."""
     rolled: list[tuple[int, Tally]] = [(neutral, s.roll("alliance check")) for neutral in shaken]
+    leaving: list[tuple[int, int]] = []
     for neutral, tally in rolled:
         side, result = s.serves[neutral], CHECK[tally.rolled]
         clause = CHECK_CLAUSES[result]
@@ -189,24 +190,38 @@ def check_loyalty(s: DemonlordState, shaken: list[int]) -> None:
         if result == "cemented":
             set_allegiance(s, neutral, side, permanent=True)
         elif result != "stays":
-            leave_alliance(s, neutral, UNALLIED if result == "neutral" else 1 - side)
+            leaving.append((neutral, UNALLIED if result == "neutral" else 1 - side))
+    leave_alliances(s, leaving)
 
 
-def leave_alliance(s: DemonlordState, neutral: int, new: int) -> None:
-    """A neutral leaves its ally, for nobody (UNALLIED) or for the enemy (ALLY-20 to ALLY-25, A19)."""
-    old, home = s.serves[neutral], HOMELANDS[neutral]
-    left = remove_departed(s, neutral)
+def leave_alliances(s: DemonlordState, leaving: list[tuple[int, int]]) -> None:
+    """Neutrals leave their allies, for nobody (UNALLIED) or for the enemy (ALLY-20 to ALLY-25, A19).
+
+    All of them go before anybody gains control by it, or is left behind among enemies (A32).
+    """
+    left: list[tuple[int, int]] = []
+    for neutral, new in leaving:
+        old = s.serves[neutral]
+        left += [(old, h) for h in remove_departed(s, neutral)]
+        hand_home(s, neutral, old, new)
+    for neutral, _ in leaving:
+        keep_home(s, neutral)
+        free_friends(s, neutral)
+    for _, h in left:
+        update_control(s, h)
+    for old, h in dict.fromkeys(left):
+        leave_characters_behind(s, old, h)
+
+
+def hand_home(s: DemonlordState, neutral: int, old: int, new: int) -> None:
+    """Those of a neutral's units that are at home go over where they stand (ALLY-23)."""
+    home = HOMELANDS[neutral]
     at_home = [u for u in s.stack(old, home) if u in MEMBERS[neutral]]
     set_allegiance(s, neutral, new, permanent=False)
     if at_home:
         s.lift(at_home, old, home, LIMBO)
         s.put(at_home, min(new, NEUTRAL), home)
         s.reveal(at_home)
-    keep_home(s, neutral)
-    free_friends(s, neutral)
-    for h in left:
-        update_control(s, h)
-        leave_characters_behind(s, old, h)
 
 
 def remove_departed(s: DemonlordState, neutral: int) -> list[int]:

@@ -78,14 +78,8 @@ def enter_freed(s: DemonlordState, side: int) -> None:
         s.push(Enter(side, mine))
 
 
-def gates(s: DemonlordState, side: int) -> list[int]:
-    """Entrances where no enemy troop lies open; all of them when every one is held (V3, H15)."""
-    clear = [h for h in ENTRANCES[side] if not s.shows_troop(1 - side, h)]
-    return clear or list(ENTRANCES[side])
-
-
 class Enter(Step, frozen=True):
-    """Each reinforcement is placed on one of the entrances (REIN-06, REIN-08)."""
+    """Each reinforcement is placed on one of the entrances, whoever stands there (REIN-06, REIN-08, V3)."""
 
     seat: int
     units: tuple[int, ...]
@@ -95,7 +89,7 @@ class Enter(Step, frozen=True):
     verbs = {"enter": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        return [("enter", h) for h in gates(s, self.seat)]
+        return [("enter", h) for h in ENTRANCES[self.seat]]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         h, (u, *rest) = action[1], self.units
@@ -109,10 +103,9 @@ class Enter(Step, frozen=True):
             come_on(s, self.seat, placed)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action[1] in gates(s, self.seat):
+        if action[1] in ENTRANCES[self.seat]:
             return None
-        held = action[1] in ENTRANCES[self.seat]
-        return Refusal("REIN-06" if self.seat else "REIN-08", "why.entrance-held" if held else "why.no-entrance")
+        return Refusal("REIN-06" if self.seat else "REIN-08", "why.no-entrance")
 
 
 def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:

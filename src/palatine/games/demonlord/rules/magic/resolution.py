@@ -1,0 +1,152 @@
+"""What was announced in one moment takes effect: all dice, then all effects, then what follows from them (MAG-10)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.core import Step
+from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.components.spells import (
+    DARKNESS,
+    EARTHPIT,
+    FORCEMARCH,
+    LIGHT,
+    NECROMON,
+    RAINS,
+    SPELLGATE,
+    VISION,
+)
+from palatine.games.demonlord.components.world import NISSHAR
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.magic.casting import Cast, succeeds
+from palatine.games.demonlord.rules.magic.spellgate import pass_through
+from palatine.games.demonlord.rules.magic.spells import earthpit, forcemarch, gloom, necromon, rains, vision
+from palatine.games.demonlord.rules.movement.meeting import (
+    leave_characters_behind,
+    meet_others,
+    meets_strangers,
+    provoke_neutral,
+    record_entry,
+    troop_first,
+)
+from palatine.games.demonlord.state import DemonlordState, has_troops
+
+
+class Resolve(Step, frozen=True):
+    """All success dice in the order of announcement, then all effects (MAG-10, T1).
+
+    What brings units into a hex comes last, all of it together (T2, T3).
+    """
+
+    casts: tuple[Cast, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        works = [cast for cast in self.casts if succeeds(s, cast)]
+        works.sort(key=lambda cast: cast.spell in CARRIES)
+        s.become(Effects(tuple(works)))
+
+
+class Effects(Step, frozen=True):
+    """What the successful spells of one moment do."""
+
+    casts: tuple[Cast, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        if not self.casts or self.casts[0].spell in CARRIES:
+            s.pop()
+            set_down(s, self.casts)
+            return
+        s.become(Effects(self.casts[1:]))
+        cast = self.casts[0]
+        EFFECTS[cast.spell](s, cast)
+
+
+EFFECTS = {
+    VISION: vision,
+    FORCEMARCH: forcemarch,
+    EARTHPIT: earthpit,
+    LIGHT: gloom,
+    DARKNESS: gloom,
+    RAINS: rains,
+}
+CARRIES = {NECROMON: necromon, SPELLGATE: pass_through}
+"""The spells that bring units into a hex: each takes them from where they were, and says who they are."""
+
+
+# Units that appear by magic
+
+
+class Landing(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Units of one side that have appeared in one hex at one moment."""
+
+    side: int
+    hex: int
+    units: tuple[int, ...]
+
+
+def set_down(s: DemonlordState, casts: tuple[Cast, ...]) -> None:
+    """Move all whom these spells carry; only then look who attacks, controls, meets and is left behind (MAG-10)."""
+    besieged = {cast.target for cast in casts if s.is_besieged(cast.target)}
+    arrivals: dict[tuple[int, int], tuple[int, ...]] = {}
+    gated: dict[tuple[int, int], tuple[int, ...]] = {}
+    left: dict[tuple[int, int], bool] = {}
+    for cast in casts:
+        key = (cast.side, cast.target)
+        units = CARRIES[cast.spell](s, cast)
+        arrivals[key] = (*arrivals.get(key, ()), *units)
+        if cast.spell == SPELLGATE and units:
+            gated[key] = (*gated.get(key, ()), *units)
+            origin = (cast.side, cast.hexes[0])
+            left[origin] = left.get(origin, False) or has_troops(units)
+    met = {key for key in arrivals if meets_strangers(s, *key) or arrivals.get((1 - key[0], key[1]))}
+    for key, units in arrivals.items():
+        if units:
+            s.put(troop_first(units) if key in met else units, *key)
+    landings = tuple([Landing(side, h, units) for (side, h), units in gated.items()])
+    settle_landings(s, landings, frozenset(besieged), {*arrivals, *left}, tuple([key for key in left if left[key]]))
+
+
+def settle_landings(
+    s: DemonlordState,
+    landings: tuple[Landing, ...],
+    besieged: frozenset[int],
+    touched: set[tuple[int, int]],
+    left: tuple[tuple[int, int], ...],
+) -> None:
+    """Attacks on neutrals, control, meetings, in this order; both capitals falling at once is a tie, and Hosar's."""
+    for landing in landings:
+        if has_troops(landing.units):
+            record_entry(s, landing.side, landing.hex)
+            if landing.hex not in besieged:
+                provoke_neutral(s, landing.side, landing.hex)
+    for h in sorted({h for _, h in touched}, key=lambda h: (h != NISSHAR, h)):
+        if s.outcome is None:
+            update_control(s, h)
+    if s.mp:
+        hexes = [h for side, h in left if side == s.phasing and h not in s.left]
+        s.left = (*s.left, *hexes)
+        left = tuple([key for key in left if key[0] != s.phasing])
+        s.halt([u for each in landings if each.hex in besieged for u in each.units if IS_TROOP[u]])
+    s.push(Meetings(tuple([each for each in landings if each.hex not in besieged]), left))
+
+
+class Meetings(Step, frozen=True):
+    """Those who have appeared meet whoever is there, one group after the other; then those who were left behind."""
+
+    landings: tuple[Landing, ...]
+    left: tuple[tuple[int, int], ...] = ()
+    """(side, hex) that troops have been taken from."""
+
+    def run(self, s: DemonlordState) -> None:
+        if self.landings:
+            landing = self.landings[0]
+            side, h = landing.side, landing.hex
+            s.become(Meetings(self.landings[1:], self.left))
+            units = tuple([u for u in landing.units if s.where[u] == h and s.side_of(u) == side])
+            if units:
+                meet_others(s, side, units, h)
+        elif self.left:
+            s.become(Meetings((), self.left[1:]))
+            leave_characters_behind(s, *self.left[0])
+        else:
+            s.pop()

@@ -1,0 +1,127 @@
+"""What is told before a throw is what the throw then needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.demonlord.positions import (
+    CAPITALS,
+    DEMON,
+    HOSAR,
+    actions,
+    cast,
+    cast_and_pass,
+    do,
+    moment,
+    place,
+    seat,
+    step,
+    told,
+    unit,
+)
+from palatine.games.demonlord import GAME
+from palatine.games.demonlord.components.pieces import POWER, UNIT_NEUTRAL
+from palatine.games.demonlord.components.spells import EARTHPIT, SPELLGATE
+from palatine.games.demonlord.components.world import FOREST_TEMPLE, GW, HAS_SITE, LYUNG, hex_id, hex_name
+from palatine.games.demonlord.rules.combat.sieges import besieger_shift, count_winged, winged_inside
+from palatine.games.demonlord.rules.magic.procedure import GATE
+from palatine.games.demonlord.view.odds import siege_odds
+
+
+def cost(state: Any, move: tuple[str, int]) -> str:
+    """What is told of a choice to the seat that is asked."""
+    (found,) = [each.cost for each in GAME.view(state, seat(state)).choices if (each.verb, each.operand) == move]
+    return found
+
+
+@pytest.mark.clause("INV-14", "INV-03")
+def test_the_woods_chief_is_told_of_his_doubled_power_at_the_forest_temple() -> None:
+    """His power is 2: he invokes there on 4 or less, and so the die of 4 that follows works."""
+    chief = unit("GW-woods-chief")
+    text = f"serves: [2,2,0,2,2]\ncontrol 0914: Hosar\n{hex_name(FOREST_TEMPLE)} Hosar: GW-woods-chief\n"
+    state = moment("Invocation", text)
+    assert (POWER[chief], UNIT_NEUTRAL[chief]) == (2, GW)
+    assert cost(state, ("invoke", chief)) == "works on 4 or less"
+    assert told(do(state, ("invoke", chief), rolls=[4, 1]), "invoke.works")
+    assert told(do(state, ("invoke", chief), rolls=[5]), "invoke.fails")
+
+
+@pytest.mark.clause("MAG-31", "MAG-14")
+def test_an_earthpit_tells_what_a_site_costs_it() -> None:
+    """The Demon's works on 5 or less, at a site on 3 or less."""
+    state = moment("BeforeMovement", "0706 Demon: TA-lord-taegul\n", "Demon", demon="Earthpit")
+    assert cost(state, cast(EARTHPIT)).startswith("works on 5 or less, on 3 or less at a city")
+    state = do(state, cast(EARTHPIT))
+    for _, h in actions(state):
+        assert cost(state, ("target", h)) == f"works on {3 if HAS_SITE[h] else 5} or less"
+    village = next(h for _, h in actions(state) if HAS_SITE[h])
+    for die, works in ((3, True), (4, False)):
+        assert bool(cast_and_pass(state, ("target", village), rolls=[die]).earthpits) == works
+
+
+@pytest.mark.clause("MAG-15")
+def test_a_gate_between_two_marches_tells_its_die() -> None:
+    state = place(
+        f"phase Hosar\nspells of Hosar: Spellgate\nstep OpenMovement\n0805 Hosar: HO-priest, DA-knights\n{CAPITALS}"
+    )
+    assert cost(state, GATE) == "works on 4 or less"
+    assert SPELLGATE in state.hands[HOSAR]
+
+
+def lyung(outside: str, inside: str, steps: int = 2) -> Any:
+    """A siege of Lyung, Hosar's ally, before its besieger chooses."""
+    text = f"serves: [2,2,2,0,2]\ncontrol 1308: Hosar\n1308 Hosar: {inside}\n1308 Demon: {outside}\n"
+    return place(f"turn 2\nphase Demon\nstep Sieges\nsieges: [[{LYUNG},{steps - 1}]]\n{text}{CAPITALS}")
+
+
+@pytest.mark.clause("SIEGE-22")
+@pytest.mark.parametrize(
+    ("outside", "inside", "in_doubt", "shift"),
+    [
+        ("NI-archers", "LY-castle-guard", False, -1),
+        ("NI-winged-demons, NI-archers", "LY-castle-guard", False, 0),
+        ("NI-winged-demons, NI-archers", "LY-cloud-riders-1", False, -1),
+        ("NI-winged-demons, NI-archers", "LY-castle-guard, LY-cloud-riders-1", True, -1),
+        ("NI-winged-demons, NI-archers", "LY-castle-guard, LY-cloud-prince", True, 0),
+    ],
+)
+def test_the_forecast_at_lyung_counts_its_minus_one(outside: str, inside: str, in_doubt: bool, shift: int) -> None:
+    """No winged troops outside: surely; more than can be inside: surely not; else the worse is told, and the doubt."""
+    state = lyung(outside, inside)
+    assert (step(state), seat(state)) == ("Method", "Demon")
+    least, most = winged_inside(state, LYUNG)
+    true = count_winged(state, HOSAR, LYUNG)
+    assert least <= true <= most
+    assert besieger_shift(state, LYUNG, true) == shift
+    assert (besieger_shift(state, LYUNG, least) != besieger_shift(state, LYUNG, most)) == in_doubt
+    assert ("1 more on your dice" in cost(state, ("assault", 0))) == in_doubt
+
+
+@pytest.mark.clause("SIEGE-19", "SIEGE-20", "SIEGE-21", "SIEGE-22")
+@pytest.mark.parametrize("spot", ["1007", "1308", "1606", "0704"])
+@pytest.mark.parametrize("steps", [1, 2, 5])
+def test_the_forecast_is_shifted_by_what_the_throw_then_adds(spot: str, steps: int) -> None:
+    """Castle, Lyung, city and D'Ansor; first, later and fifth step; without leaders and magic on either side."""
+    h = hex_id(spot)
+    demons = "control 1308: Demon\nserves: [2,2,2,1,2]\n" if spot == "1308" else f"control {spot}: Demon\n"
+    state = place(
+        f"turn 2\nphase Hosar\nstep Sieges\nsieges: [[{h},{steps - 1}]]\n{demons}{spot} Demon: NI-archers\n"
+        f"{spot} Hosar: DA-knights, DA-bowmen\n{CAPITALS}"
+    )
+    foreseen = besieger_shift(state, h, count_winged(state, DEMON, h))
+    after = do(state, "assault", "pass", "pass", rolls=[1, 2, 1, 2])
+    (throw,) = [
+        entry.tally
+        for entry in after.journal
+        if entry.tally and entry.data.get("side") == HOSAR and entry.kind.startswith("siege.")
+    ]
+    assert throw.total - throw.rolled == foreseen
+
+
+def test_what_is_told_of_a_siege_does_not_turn_on_what_lies_hidden() -> None:
+    one = lyung("NI-winged-demons, NI-archers", "LY-castle-guard, LY-cloud-riders-1")
+    other = lyung("NI-winged-demons, NI-archers", "LY-castle-guard, LY-cloud-prince")
+    for assault in (True, False):
+        assert siege_odds(GAME.words, one, LYUNG, assault) == siege_odds(GAME.words, other, LYUNG, assault)
