@@ -50,7 +50,6 @@ class Hands(Spies):
         state.face = [1, 3, 2, 1, self.state_of_south, 5 - self.state_of_south]
         return state
 
-
     @property
     def words(self) -> Catalogue:  # type: ignore[override]
         messages = super().words.messages

@@ -68,28 +68,48 @@ def named_units(value: Any) -> set[int]:
     return set()
 
 
+CHOICES = (Charm, ChooseCaster)
+"""Steps that choose among units whose places are hidden; somebody must be able to do it."""
+TRIES = 50
+"""Deals that are tried before the units to choose among stay where they are."""
+
+
 def pinned_units(s: DemonlordState) -> set[int]:
-    """Units that a step in progress turns on or chooses among, and those known to have cast or routed lately."""
+    """Units that a step in progress turns on, and those known to have cast or routed lately."""
     pinned = {*s.cast, *s.rallied}
     for step in s.flow:
         if not isinstance(step, GROUP_STEPS):
             pinned |= named_units(step)
-        if isinstance(step, Charm | ChooseCaster):
-            pinned |= {u for _, u in step.actions(s)}
     return pinned
 
 
 def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordState:
     """Deal hidden counters, draws and spells anew (see `Game.determinize`): the enemy's, or for a spectator
     both sides'."""
+    random = Random(seed)
+    for _ in range(TRIES):
+        twin = dealt(s, seat, seed, random)
+        if all(step.actions(twin) for step in twin.flow if isinstance(step, CHOICES)):
+            return twin
+    return dealt(s, seat, seed, random, able=frozenset(able_units(s)))
+
+
+def able_units(s: DemonlordState) -> set[int]:
+    """The units that steps in progress choose among."""
+    return {u for step in s.flow if isinstance(step, CHOICES) for _, u in step.actions(s)}
+
+
+def dealt(
+    s: DemonlordState, seat: str | None, seed: bytes, random: Random, able: frozenset[int] = frozenset()
+) -> DemonlordState:
+    """One deal, in which the units `able` to do what is asked stay where they are."""
     twin = s.copy()
     side = s.seats.index(seat) if seat is not None else -1
     known = frozenset(s.seen) if seat is not None else frozenset()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
-    random = Random(seed)
     for enemy in (0, 1):
         if enemy != side:
-            relabel(twin, deal(twin, enemy, random, known))
+            relabel(twin, deal(twin, enemy, random, known | able))
             deal_homes(twin, enemy, random)
             deal_spells(twin, enemy, random)
             forget_choices(twin, enemy, random)
@@ -97,17 +117,34 @@ def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordSt
 
 
 def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -> dict[int, int]:
-    """A permutation of the enemy's hidden units, but for those whose place is known: who takes whose place."""
-    hidden = sorted(set(hidden_units(s, enemy)) - pinned_units(s) - known)
-    faces = {u: u for u in hidden}
-    absent = [u for u in sorted(DRAWN_BLIND) if is_blind(s, enemy, u)]
-    for gone in absent:
-        pool = [gone, *[u for u in hidden if UNIT_CODE[u] == UNIT_CODE[gone] and IS_TROOP[u] == IS_TROOP[gone]]]
-        other = random.choice(pool)
-        if other != gone:
-            faces[gone], faces[other] = faces[other], gone
-    shuffle(s, enemy, hidden, faces, random)
+    """A permutation of the enemy's hidden units, but for those whose place is known: who takes whose place.
+
+    Where nothing is known of a place anybody may come into it, elsewhere a troop for a troop. The places are gone
+    through as they lie and the units by number, so that nothing hidden decides who is dealt where.
+    """
+    hidden = set(hidden_units(s, enemy)) - pinned_units(s) - known
+    places = sorted(hidden, key=lambda u: (s.where[u], s.stack(enemy, s.where[u]).index(u)))
+    faces = deal_absent(s, enemy, hidden, random)
+    rest = sorted({*hidden, *faces} - {*faces.values()})
+    pools = {is_troop: [u for u in rest if IS_TROOP[u] == is_troop] for is_troop in (True, False)}
+    for pool in pools.values():
+        random.shuffle(pool)
+    faces.update({u: pools[IS_TROOP[u]].pop() for u in places if is_known_kind(s, enemy, u)})
+    free = sorted([*pools[True], *pools[False]])
+    random.shuffle(free)
+    faces.update(zip([u for u in places if u not in faces], free, strict=True))
     return {old: new for old, new in faces.items() if old != new}
+
+
+def deal_absent(s: DemonlordState, enemy: int, hidden: set[int], random: Random) -> dict[int, int]:
+    """Who, of each kind, was left over from the enemy's blind draws."""
+    absent = [u for u in sorted(DRAWN_BLIND) if is_blind(s, enemy, u)]
+    faces: dict[int, int] = {}
+    for kind in sorted({(UNIT_CODE[u], IS_TROOP[u]) for u in absent}):
+        gone = [u for u in absent if (UNIT_CODE[u], IS_TROOP[u]) == kind]
+        alike = sorted([*gone, *[u for u in hidden if (UNIT_CODE[u], IS_TROOP[u]) == kind]])
+        faces.update(zip(gone, sorted(random.sample(alike, len(gone))), strict=True))
+    return faces
 
 
 def is_blind(s: DemonlordState, enemy: int, u: int) -> bool:
@@ -115,16 +152,6 @@ def is_blind(s: DemonlordState, enemy: int, u: int) -> bool:
     if UNIT_CODE[u] == "TNC":
         return enemy == 1 and s.where[u] == AWAY
     return s.where[u] == GONE and s.side_of(u) == enemy
-
-
-def shuffle(s: DemonlordState, enemy: int, hidden: list[int], faces: dict[int, int], random: Random) -> None:
-    """Mix the hidden counters: freely where nothing is known, else troops with troops."""
-    free = [u for u in hidden if not is_known_kind(s, enemy, u)]
-    places = {True: [u for u in hidden if IS_TROOP[u]], False: [u for u in hidden if not IS_TROOP[u]]}
-    for group in (places[True], places[False], free):
-        dealt = [faces[u] for u in group]
-        random.shuffle(dealt)
-        faces.update(zip(group, dealt, strict=True))
 
 
 def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
@@ -214,7 +241,7 @@ def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
     """Other homes for Hosar's hidden devotees, as their player may have spread them (H12, A23)."""
     hidden = set(hidden_units(s, HOSAR)) if enemy == HOSAR else set()
     devotees = [u for u in DEVOTEES if u in hidden]
-    homes = [s.home[u] for u in devotees]
+    homes = sorted(s.home[u] for u in devotees)
     random.shuffle(homes)
     devotees.sort(key=lambda u: s.where[u] not in homes)
     dealt = list(s.home)

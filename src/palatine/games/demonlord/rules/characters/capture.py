@@ -31,6 +31,7 @@ class Show(Step, frozen=True):
     entering: bool = True
     again: bool = False
     asks = True
+    is_private = True
     clause = "MOV-26"
     verbs = {"show": "piece", "silent": "button"}
 
