@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from palatine.core import Action, PalatineError, Plan, Refused, Unreadable, is_action
-from palatine.table.errors import Conflict
+from palatine.table.errors import Conflict, Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -37,6 +37,8 @@ def act(
                 if not _step(pending, seat, action, part, plan):
                     break
             pending.play_forced()
+    except Stuck:
+        raise
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
