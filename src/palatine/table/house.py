@@ -146,7 +146,7 @@ class House:
         """
         loaded = self._current(match)
         loaded.check_seat(seat)
-        return loaded.layers(seat)
+        return loaded.layers(loaded.reader(seat))
 
     def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
         """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
