@@ -14,9 +14,10 @@ from palatine import registry
 from palatine.cli.common import Keyring, open_house, words
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
-from palatine.table import House, Unsaved, failures, file_from_text, file_to_text, verify_file
+from palatine.table import House, Unsaved, file_from_text, file_to_text, verify_file
 from palatine.table.files.matchfile import FileRecord, MatchFile, read
 from palatine.table.files.verify import replay_file
+from palatine.table.matches import failures
 from palatine.table.replaying.replayer import Replayer
 from palatine.testing.fuzzing.findings import find_game, load_finding, replay_finding
 

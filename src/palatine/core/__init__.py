@@ -2,11 +2,12 @@
 
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.dice import Dice, Roll, key_of
-from palatine.core.game import Bot, Game, Option, Scenario, is_action
+from palatine.core.game import Bot, Game, is_action
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue
 from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
+from palatine.core.scenario import Option, Scenario
 from palatine.core.sheet import (
     Forecast,
     Order,

@@ -15,61 +15,12 @@ from palatine.core.dice import key_of
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
+from palatine.core.scenario import Option, Scenario
 from palatine.core.state import MOST_STEPS, Action, Frame, Outcome, State
 from palatine.core.steps import Step
 from palatine.core.view import Board, Layer, View
 
 S = TypeVar("S", bound=State)
-
-REFEREE = "Referee"
-"""A seat of this name, where a game has one, sees to the turns; what else it may see and do the game says."""
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A choice of setup: a switch (bool), a number (int) or one of several words (str)."""
-
-    name: str
-    title: str
-    default: bool | int | str
-    text: str = ""
-    clause: str = ""
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-
-    def check(self, value: Any) -> None:
-        """Raise Unknown when `value` is not one this option can have."""
-        if type(value) is not type(self.default):
-            raise Unknown(f"The option {self.name!r} takes {_kind_name(self.default)}, not {value!r}.")
-        if self.choices and value not in self.choices:
-            raise Unknown(f"The option {self.name!r} is one of {', '.join(self.choices)}, not {value!r}.")
-        if isinstance(value, int) and self.most and not self.least <= value <= self.most:
-            raise Unknown(f"The option {self.name!r} lies between {self.least} and {self.most}, not at {value!r}.")
-
-
-class Scenario(msgspec.Struct, frozen=True):
-    """A starting situation, and the tables it can be played at."""
-
-    name: str
-    title: str
-    tables: tuple[tuple[str, ...], ...]
-    """The possible lists of seats, the usual one first."""
-    text: str = ""
-
-    @property
-    def players(self) -> str:
-        """How many can play, and where it is always the same seats, which: "8 to 12 players"."""
-        tables = [tuple(seat for seat in table if seat != REFEREE) for table in self.tables]
-        counts = sorted({len(table) for table in tables})
-        if counts == list(range(counts[0], counts[-1] + 1)):
-            text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
-        else:
-            text = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
-        text += " player" if counts == [1] else " players"
-        if len(set(tables)) == 1:
-            text += f": {', '.join(tables[0])}"
-        has_referee = {REFEREE in table for table in self.tables}
-        return text + (", with or without a referee" if len(has_referee) == 2 else "")
 
 
 class Bot(Protocol):
@@ -251,6 +202,13 @@ class Game(Generic[S]):
             return None
         return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause)
 
+    def eject(self, state: S, /, seat: str) -> None:
+        """What becomes, in place, of what a player had who has left for good, while the others play on.
+
+        The game may do what its rulebook has for it, at once or as soon as the moment allows: a side is neutral, a
+        realm lies fallow. As long as the seat is asked, and so without this method, a bot decides for it.
+        """
+
     # Seeing
 
     def view(self, state: S, /, seat: str | None) -> View:
@@ -400,7 +358,3 @@ def is_action(value: Any) -> bool:
     if not isinstance(value, tuple) or len(value) != 2 or isinstance(value[1], bool):
         return False
     return isinstance(value[0], str) and isinstance(value[1], int)
-
-
-def _kind_name(value: bool | int | str) -> str:
-    return {bool: "true or false", int: "a whole number", str: "a word"}[type(value)]

@@ -8,7 +8,7 @@ from litestar import Response, Router, get
 
 from palatine import registry
 from palatine.core import Clause, Game, RuleChange
-from palatine.core.game import REFEREE
+from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
 from palatine.web.api_games import game_of

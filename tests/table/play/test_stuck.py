@@ -15,8 +15,8 @@ from palatine.cli.main import main
 from palatine.core import Action
 from palatine.core import state as states
 from palatine.store import Store
-from palatine.table import House, Stuck, failures
-from palatine.table.matches import context, positions
+from palatine.table import House, Stuck
+from palatine.table.matches import context, failures, positions
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules import combat, movement, victory
 from palatine.testing.examples.ford.state import FordState

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from palatine.core import PalatineError, State, View
 from palatine.table.errors import Missing, Stuck
-from palatine.table.failures import Doing, Failure, file_of, save, told
+from palatine.table.matches.failures import Doing, Failure, file_of, save, told
 from palatine.table.matches.loaded import LoadedMatch, MatchCache
 from palatine.table.matches.positions import anchor_at, kept, walked
 from palatine.table.matches.state_views import StateViews

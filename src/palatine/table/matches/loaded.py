@@ -11,10 +11,10 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
-from palatine.core.game import REFEREE
+from palatine.core.scenario import REFEREE
 from palatine.table.errors import Forbidden
-from palatine.table.failures import Failure
 from palatine.table.fairness import commitment, key_hash
+from palatine.table.matches.failures import Failure
 from palatine.table.matches.positions import Anchor
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import as_orders_game
@@ -82,10 +82,10 @@ class LoadedMatch:
 
     def reader(self, seat: str | None) -> str | None:
         """With whose eyes `seat` sees: one whose player has gone for good is shown what a spectator is."""
-        has_left = any(row.seat == seat and self._has_left(row) for row in self.seats)
+        has_left = any(row.seat == seat and self.has_left(row) for row in self.seats)
         return None if has_left else seat
 
-    def _has_left(self, row: SeatRow) -> bool:
+    def has_left(self, row: SeatRow) -> bool:
         """Whether somebody sat there whose key opens nothing any more."""
         return self.row.status == "playing" and row.seated and not row.key
 
@@ -167,7 +167,8 @@ class LoadedMatch:
 
     def _resigned(self, view: View) -> View:
         outcome = self.row.outcome or {}
-        prompt = words().say("prompt.resigned", seat=outcome.get("resigned", ""))
+        key = "resigned" if "resigned" in outcome else "ended"
+        prompt = words().say(f"prompt.{key}", seat=outcome.get(key, ""))
         return msgspec.structs.replace(self._over(view, outcome), prompt=prompt)
 
     def _over(self, view: View, outcome: dict[str, Any]) -> View:
@@ -195,7 +196,7 @@ class LoadedMatch:
             rules=row.rules,
             rules_now=row.rules_now or row.rules,
             stuck=self.stuck,
-            seats=tuple(_seat_info(seat, self._has_left(seat)) for seat in self.seats),
+            seats=tuple(_seat_info(seat, self.has_left(seat)) for seat in self.seats),
             status=row.status,
             version=row.version,
             at=row.ply,

@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import Action, Endless, OrdersGame, State
 from palatine.core.clauses import changes_since
 from palatine.table.clock import clock_of, deadline_after, now
-from palatine.table.failures import Doing, Failure
+from palatine.table.matches.failures import Doing, Failure
 from palatine.table.matches.house_entries import house_entries
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.positions import MOST_BYTES, packed
@@ -211,7 +211,8 @@ class PendingWrite:
 
     def resign(self, seat: str) -> None:
         """The others win."""
-        winners = [other for other in self.was.names if other != seat]
+        others = [row for row in self.seats if row.seat != seat]
+        winners = [row.seat for row in others if not self.was.has_left(row)] or [row.seat for row in others]
         margin = words().say("outcome.resigned", seat=seat)
         outcome = {"winners": winners, "margin": margin, "clause": "", "resigned": seat}
         self.row = msgspec.structs.replace(self.row, status="over", outcome=outcome)

@@ -9,8 +9,8 @@ import msgspec
 
 from palatine.core import Board, Entry, Report, Unknown, View
 from palatine.table.matches.context import TableContext
+from palatine.table.matches.house_entries import HOUSE
 from palatine.table.matches.loaded import LoadedMatch
-from palatine.table.matches.projection import HOUSE
 from palatine.table.storage import Record
 from palatine.table.wording import refused, words
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 
 from palatine.core import Refused
-from palatine.core.game import REFEREE
+from palatine.core.scenario import REFEREE
 from palatine.table.clock import clock_of, now
 from palatine.table.errors import Stuck, Unsaved
-from palatine.table.failures import Failure
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
+from palatine.table.matches.failures import Failure
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
 from palatine.table.matches.unit_of_work import PendingWrite

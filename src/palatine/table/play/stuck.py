@@ -7,9 +7,9 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.core import PalatineError
-from palatine.table import failures
-from palatine.table.failures import Failure
+from palatine.table.matches import failures
 from palatine.table.matches.context import TURN_SECONDS, TableContext
+from palatine.table.matches.failures import Failure
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.transitions import after_turn
 from palatine.table.matches.unit_of_work import PendingWrite

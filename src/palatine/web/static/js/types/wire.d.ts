@@ -327,6 +327,7 @@ export interface SeatInfo {
   seated: boolean;
   lent: boolean;
   missed: number;
+  left: boolean;
 }
 
 export interface Section {
