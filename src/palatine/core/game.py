@@ -162,7 +162,14 @@ class Game(Generic[S]):
             self.interrupt(state, seat, action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]
-        self.advance(state)
+        for _ in range(MOST_STEPS):  # `advance`, without a call
+            if not flow:
+                return
+            top = flow[-1]
+            if top.asks:  # type: ignore[attr-defined]
+                return
+            top.run(state)  # type: ignore[attr-defined]
+        raise Endless(f"{MOST_STEPS} steps without a decision")
 
     def advance(self, state: S) -> None:
         """Run the steps that ask nobody, up to the next decision. Raises Endless when none comes."""
