@@ -36,6 +36,8 @@ from archive.today import (
     given,
     goes_on,
     journal_of,
+    keep_positions,
+    log_digest,
     logged,
     opened,
     palatine,
@@ -100,7 +102,7 @@ def play(course: Course, folder: Path, pack: int) -> packs.Kept:
             playing.play(max(1, steps(course, random) // attempt))
         if course.is_finished:
             end(course, playing)
-            return kept_finished(course.name, playing.house.export(playing.match))
+            return kept_finished(course.name, playing.house.export(playing.match), folder)
         playing.play_until_asked()
         if playing.info.status == "playing":
             return kept_running(course, playing)
@@ -182,18 +184,31 @@ def end(course: Course, playing: Playing) -> None:
 # Packing
 
 
-def kept_finished(name: str, file: dict[str, Any]) -> packs.Kept:
-    house = opened(":memory:")
+def kept_finished(name: str, file: dict[str, Any], folder: Path) -> packs.Kept:
+    """A finished match, and the database of a house that has taken it in."""
+    place = folder / f"{name}.taken-in.db"
+    house = opened(place)
     match = house.import_(file)
-    about = told(name, file, "over", house.table(match))
-    return packs.Kept(about, file_to_text(file).encode(), given(house, match, file), journal_of(house, match))
+    about, log = told(name, file, "over", house.table(match)), logged(place, match)
+    expected = {**given(house, match, log), "match": match}
+    expected["log"] = log_digest(place, match)
+    journal, text = journal_of(house, match), file_to_text(file).encode()
+    return packs.Kept(about, packed(place, match), expected, journal, text)
+
+
+def packed(place: Path, match: str) -> bytes:
+    """A database as one file, with every position of the match."""
+    file = place.with_suffix(".packed")
+    with closing(sqlite3.connect(place)) as database:
+        database.execute("vacuum into ?", (str(file),))
+    keep_positions(file, match)
+    return file.read_bytes()
 
 
 def kept_running(course: Course, playing: Playing) -> packs.Kept:
     """The database of a running match, packed as one file, and how it goes on."""
     file = playing.place.with_suffix(".packed")
-    with closing(sqlite3.connect(playing.place)) as database:
-        database.execute("vacuum into ?", (str(file),))
+    file.write_bytes(packed(playing.place, playing.match))
     found = described(course.name, file, playing.match)
     playing.place, playing.house = file, opened(file)
     on = steps_on(playing)
@@ -204,7 +219,8 @@ def kept_running(course: Course, playing: Playing) -> packs.Kept:
 def described(name: str, file: Path, match: str) -> packs.Kept:
     data, log, house = file.read_bytes(), logged(file, match), opened(file)
     about = told(name, log, "playing", house.table(match))
-    return packs.Kept(about, data, given(house, match, log), journal_of(house, match))
+    expected = {**given(house, match, log), "log": log_digest(file, match)}
+    return packs.Kept(about, data, expected, journal_of(house, match))
 
 
 def steps_on(playing: Playing) -> list[list[Any]]:
@@ -243,13 +259,13 @@ def renewed(kept: packs.Kept, folder: Path) -> packs.Kept:
     """A match with what it gives now."""
     name = kept.about["name"]
     if kept.is_over:
-        return kept_finished(name, file_from_text(kept.match))
+        return kept_finished(name, file_from_text(kept.file), folder)
     file = folder / f"{name}.db"
-    file.write_bytes(kept.match)
+    file.write_bytes(kept.database)
     match, on = kept.expected["match"], kept.expected["on"]
     found = described(name, file, match)
     found.expected.update(match=match, on=on, after=goes_on(opened(file), match, on))
-    return packs.Kept(found.about, kept.match, found.expected, found.journal)
+    return packs.Kept(found.about, kept.database, found.expected, found.journal)
 
 
 def main() -> None:

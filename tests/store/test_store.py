@@ -97,6 +97,27 @@ def test_a_version_that_has_passed_writes_nothing(place: Path) -> None:
     assert store.snapshot("m", 9) is None
 
 
+def test_a_damaged_file_is_noticed_at_the_start(place: Path) -> None:
+    store = Store.open(place)
+    for number in range(40):
+        store.create(row(id=f"m{number}", title="x" * 190), SEATS)
+    assert store.damage() == []
+    store.close()
+    data = place.read_bytes()
+    half = len(data) // 8192 * 4096
+    place.write_bytes(data[:half] + b"\xee" * 4096 + data[half + 4096 :])
+    with pytest.raises(Unsaved, match=r"matches\.db is damaged \(.*Put back a copy of it that is whole"):
+        Store.open(place)
+    assert Store.open(place, check=False).damage() != []
+
+
+def test_a_file_that_is_no_database_is_told(place: Path) -> None:
+    place.parent.mkdir()
+    place.write_bytes(b"no database " * 1000)
+    with pytest.raises(Unsaved, match="is damaged"):
+        Store.open(place)
+
+
 def test_a_match_that_fails_to_be_written_leaves_nothing(place: Path) -> None:
     store = Store.open(place)
     with pytest.raises(Unsaved):

@@ -162,7 +162,14 @@ class Game(Generic[S]):
             self.interrupt(state, seat, action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]
-        self.advance(state)
+        for _ in range(MOST_STEPS):  # `advance`, without a call
+            if not flow:
+                return
+            top = flow[-1]
+            if top.asks:  # type: ignore[attr-defined]
+                return
+            top.run(state)  # type: ignore[attr-defined]
+        raise Endless(f"{MOST_STEPS} steps without a decision")
 
     def advance(self, state: S) -> None:
         """Run the steps that ask nobody, up to the next decision. Raises Endless when none comes."""
@@ -205,6 +212,13 @@ class Game(Generic[S]):
         if found is None:
             return None
         return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause)
+
+    def eject(self, state: S, /, seat: str) -> None:
+        """What becomes, in place, of what a player had who has left for good, while the others play on.
+
+        The game may do what its rulebook has for it, at once or as soon as the moment allows: a side is neutral, a
+        realm lies fallow. As long as the seat is asked, and so without this method, a bot decides for it.
+        """
 
     # Seeing
 

@@ -138,12 +138,12 @@ class Database:
             return []
         try:
             with self.engine.connect() as connection:
-                found = [str(line) for line in connection.exec_driver_sql(f"PRAGMA {check}").scalars()]
+                told = "\n".join(map(str, connection.exec_driver_sql(f"PRAGMA {check}").scalars()))
         except (DatabaseError, sqlite3.DatabaseError) as error:
             if isinstance(error, OperationalError):
                 return []  # locked or not to be opened: told where it is used
             return [_first_line(error)]
-        return [] if found == ["ok"] else found
+        return [line for line in told.splitlines() if line != "ok" and not line.startswith("*** in database")]
 
     def upgrade(self) -> None:
         """Bring the tables up to date, if they are not."""

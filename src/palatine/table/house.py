@@ -151,7 +151,7 @@ class House:
         """
         loaded = self._current(match)
         loaded.check_seat(seat)
-        return loaded.layers(seat)
+        return loaded.layers(loaded.reader(seat))
 
     def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
         """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
@@ -210,7 +210,7 @@ class House:
         return acting.undo(self._context, match, key, version)
 
     def resign(self, match: str, key: str, version: int) -> MatchView:
-        """Give up: the others win. In a game of secret orders they play on, and the game says without what."""
+        """Give up: the others win. Where more than one is left they play on, and the game says without what."""
         return acting.resign(self._context, match, key, version)
 
     # Secret orders. All raise Refused for another game or a match not under way; those that write, TurnOver (a
@@ -272,8 +272,11 @@ class House:
     def vote(self, match: str, key: str, against: str, *, out: bool = True) -> MatchView:
         """Vote to send a seat away that has missed two turns in a row, or take the vote back.
 
-        More than half of the other persons who are there decide; the referee alone does. Raises Refused.
+        More than half of the other persons who are there decide; the referee alone does. In a game of single actions
+        it is a vote to end the match, as `against` has left it, and all must agree. Raises Refused.
         """
+        if self._context.peek(match).row.clock is None:
+            return acting.vote_to_end(self._context, match, key, against, out=out)
         return turns.vote(self._context, match, key, against, out=out)
 
     def write_letter(self, match: str, key: str, to: Sequence[str], text: str) -> LetterInfo:

@@ -24,6 +24,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether a bot plays it for the holder of its key, who may take it back."""
     missed: int = 0
     """In a game of secret orders: how many turns in a row it has handed in nothing."""
+    left: bool = False
+    """Whether its player has gone for good: his key opens nothing any more."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -105,7 +107,7 @@ class SheetCheck(msgspec.Struct, frozen=True):
 
 
 class LetterInfo(msgspec.Struct, frozen=True):
-    """A letter as one who wrote or got it sees it."""
+    """A letter as one who wrote or got it sees it, the `n`-th in his box."""
 
     n: int
     sender: str

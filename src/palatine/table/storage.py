@@ -67,7 +67,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     rules_now: str = ""
     """The rules it is played under since they have changed; "" while they are still those it began with."""
     stuck: str = ""
-    """Why the referee cannot go on, as JSON (`table.failures`); "" when he can."""
+    """Why the referee cannot go on, as JSON (`table.matches.failures`); "" when he can."""
 
 
 class Letter(msgspec.Struct, frozen=True):

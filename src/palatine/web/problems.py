@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
-from palatine.table import Conflict, Forbidden, Missing, Unsaved
+from palatine.table import Conflict, Forbidden, Missing, Stuck, Unsaved
 from palatine.web.models import ProblemDetails
 from palatine.web.rendering import page
 from palatine.web.seat_keys import AnyRequest
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 STATUS: dict[type[PalatineError], int] = {
-    Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503,
+    Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503, Stuck: 503,
     SyntaxProblem: 422, RejectedSheet: 422,
 }  # fmt: skip
 

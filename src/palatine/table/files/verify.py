@@ -94,8 +94,21 @@ def _check_numbers(file: MatchFile) -> Iterator[Finding]:
             )
 
 
+def _check_ended(file: MatchFile, last: FileRecord) -> Iterator[Finding]:
+    """All who were left agreed to end the match, and share it."""
+    left = {record.seat for record in file.log if record.kind == "eject"}
+    there = [seat for seat in file.names if seat not in left]
+    result = file.result or {}
+    if last.seat not in left or result.get("ended") != last.seat or result.get("winners") != there:
+        yield Finding(last.n, f"The result is not that {last.seat} left and the others ended the match.")
+
+
 def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
-    resigned = file.log[-1].seat if file.log and file.log[-1].kind == "resign" else ""
+    last = file.log[-1] if file.log else None
+    if last is not None and last.kind == "end":
+        yield from _check_ended(file, last)
+        return
+    resigned = last.seat if last is not None and last.kind == "resign" else ""
     outcome = replayer.outcome()
     result = file.result or {}
     if resigned:

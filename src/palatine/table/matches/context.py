@@ -175,12 +175,12 @@ class TableContext:
         row = loaded.row
         why = told(doing, row.turn, error)
         sentence = words().say("stuck.prompt", why=why)
-        if loaded.stuck == why and not (house and row.due):
+        if loaded.stuck == sentence and not (house and row.due):
             return Stuck(sentence)
         log.error("Match %s is stuck at version %s: %s", row.id, row.version, why, exc_info=error)
         failure = Failure(why, doing.what, self._failure_file(loaded, doing, error))
         pending = PendingWrite(loaded)
-        pending.get_stuck(failure, is_known=loaded.stuck == why, house=house)
+        pending.get_stuck(failure, is_known=loaded.stuck == sentence, house=house)
         self.write_of_house(pending)
         return Stuck(sentence)
 

@@ -142,7 +142,7 @@ def _done(game: Game[Any], file: FailureFile) -> State:
     elif file.what == "turn":
         state = after_turn(as_orders_game(game), state)[0]
     elif file.what == "eject":
-        state = after_ejection(as_orders_game(game), state, file.seat)[0]
+        state = after_ejection(game, state, file.seat)[0]
     return state
 
 

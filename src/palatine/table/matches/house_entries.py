@@ -50,6 +50,10 @@ def _eject(seat: str, data: Data) -> Lines:
     return found
 
 
+def _vote(data: Data) -> str:
+    return ("vote" if data["out"] else "unvote") + ("-end" if data.get("end") else "")
+
+
 def _rules(seat: str, data: Data) -> Lines:
     said = {name: data[name] for name in ("before", "now", "changes")}
     return [("rules" if said["changes"] else "other-rules", said)]
@@ -62,7 +66,8 @@ LINES: dict[str, Callable[[str, Data], Lines]] = {
     "take_back": lambda seat, data: [("take_back", {"seat": seat, "name": data["name"]})],
     "undo": lambda seat, data: [("undo", {"seat": seat})],
     "resign": lambda seat, data: [("resign", {"seat": seat})],
-    "vote": lambda seat, data: [("vote" if data["out"] else "unvote", {"seat": seat, "against": data["against"]})],
+    "vote": lambda seat, data: [(_vote(data), {"seat": seat, "against": data["against"]})],
+    "end": lambda seat, data: [("end", {"seat": seat})],
     "turn": _turn,
     "eject": _eject,
     "rules": _rules,

@@ -80,6 +80,15 @@ class LoadedMatch:
         """The seat that `key` opens. Raises Forbidden when it opens none."""
         return self.names[self.seat_index(key)]
 
+    def reader(self, seat: str | None) -> str | None:
+        """With whose eyes `seat` sees: one whose player has gone for good is shown what a spectator is."""
+        has_left = any(row.seat == seat and self.has_left(row) for row in self.seats)
+        return None if has_left else seat
+
+    def has_left(self, row: SeatRow) -> bool:
+        """Whether somebody sat there whose key opens nothing any more."""
+        return self.row.status == "playing" and row.seated and not row.key
+
     def check_seat(self, seat: str | None) -> None:
         """Raise Unknown when the match has no such seat."""
         if seat is not None and seat not in self.names:
@@ -108,14 +117,13 @@ class LoadedMatch:
     @cached_property
     def stuck(self) -> str:
         """Why the referee cannot go on, as everybody is told; "" while he can."""
-        return Failure.of_row(self.row).why if self.row.stuck else ""
+        return words().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
 
     def _told(self, view: View) -> View:
         """The view, with why the referee is stuck if he is."""
         if not self.stuck:
             return view
-        prompt = f"{words().say('stuck.prompt', why=self.stuck)} {view.prompt}".strip()
-        return msgspec.structs.replace(view, prompt=prompt)
+        return msgspec.structs.replace(view, prompt=f"{self.stuck} {view.prompt}".strip())
 
     def blind_view(self, seat: str | None) -> View:
         """What is left to be seen of a position that the rules cannot show."""
@@ -159,7 +167,8 @@ class LoadedMatch:
 
     def _resigned(self, view: View) -> View:
         outcome = self.row.outcome or {}
-        prompt = words().say("prompt.resigned", seat=outcome.get("resigned", ""))
+        key = "resigned" if "resigned" in outcome else "ended"
+        prompt = words().say(f"prompt.{key}", seat=outcome.get(key, ""))
         return msgspec.structs.replace(self._over(view, outcome), prompt=prompt)
 
     def _over(self, view: View, outcome: dict[str, Any]) -> View:
@@ -187,7 +196,7 @@ class LoadedMatch:
             rules=row.rules,
             rules_now=row.rules_now or row.rules,
             stuck=self.stuck,
-            seats=tuple(_seat_info(seat) for seat in self.seats),
+            seats=tuple(_seat_info(seat, self.has_left(seat)) for seat in self.seats),
             status=row.status,
             version=row.version,
             at=row.ply,
@@ -211,7 +220,7 @@ class LoadedMatch:
         )
 
 
-def _seat_info(seat: SeatRow) -> SeatInfo:
+def _seat_info(seat: SeatRow, has_left: bool) -> SeatInfo:
     return SeatInfo(
         seat.seat,
         "bot" if seat.bot else "person",
@@ -220,6 +229,7 @@ def _seat_info(seat: SeatRow) -> SeatInfo:
         seat.seated or bool(seat.bot),
         bool(seat.bot and seat.key),
         seat.missed,
+        has_left,
     )
 
 

@@ -24,6 +24,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
     """What `seat` sees now, with the lines of the journal above version `since`."""
     row = loaded.row
     loaded.check_seat(seat)
+    seat = loaded.reader(seat)
     why = why_no_undo(row, loaded.undo_stack, seat)
     return MatchView(
         match=row.id,

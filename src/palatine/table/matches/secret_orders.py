@@ -11,6 +11,7 @@ from palatine.table.matches.failures import Doing
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import after_ejection, after_turn, with_sheet
 from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.wording import words
 
 
 def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet) -> None:
@@ -55,6 +56,21 @@ def vote(pending: PendingWrite, voter: str, against: str, *, out: bool) -> None:
     _count_votes(pending, {**pending.row.votes, against: now})
 
 
+def vote_to_end(pending: PendingWrite, voter: str, left: str, *, out: bool) -> None:
+    """Count a vote to end a match that `left` has left, or take it back; once all are of one mind it is over, and
+    those who are still there share it."""
+    given = pending.row.votes.get(left, [])
+    pending.record("vote", voter, {"against": left, "out": out, "end": True})
+    _count_votes(pending, {left: [*given, voter] if out else [each for each in given if each != voter]})
+    persons = [row.seat for row in pending.seats if row.key]
+    if set(persons) <= set(pending.row.votes.get(left, [])):
+        there = [row.seat for row in pending.seats if not pending.was.has_left(row)]
+        margin = words().say("outcome.ended", seat=left)
+        outcome = {"winners": there, "margin": margin, "clause": "", "ended": left}
+        pending.row = msgspec.structs.replace(pending.row, status="over", outcome=outcome, votes={})
+        pending.record("end", left)
+
+
 def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
     kept = {seat: voters for seat, voters in votes.items() if voters}
     if kept != pending.row.votes:
@@ -64,12 +80,13 @@ def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
 def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
     """A player goes for good, and his key opens nothing any more: by "vote", sent out by the "referee", or "self".
 
-    The game says what becomes of his realm; as long as it still has orders to give, a bot gives them.
+    The game says what becomes of what he had; as long as there is something to decide for it, a bot does.
     """
     pending.doing = Doing("eject", seat, state=pending.state)
-    state, rolls, entries = after_ejection(pending.orders_game, pending.state, seat)
+    state, rolls, entries = after_ejection(pending.game, pending.state, seat)
     pending.advance(state)
-    goes_on = state.outcome is None and seat in pending.orders_game.drafting(state)
+    is_done = pending.game.orders and seat not in pending.orders_game.drafting(state)
+    goes_on = state.outcome is None and not is_done
     bot = registry.bots(pending.game)[0] if goes_on else ""
     pending.reseat(pending.was.names.index(seat), key="", bot=bot, missed=0)
     pending.record("eject", seat, {"why": why, "by": by, "bot": bot}, rolls=rolls, entries=entries)

@@ -85,12 +85,15 @@ def after_turn(game: OrdersGame[Any], state: State) -> Transition:
     return _take_journal(after)
 
 
-def after_ejection(game: OrdersGame[Any], state: State, seat: str) -> Transition:
+def after_ejection(game: Game[Any], state: State, seat: str) -> Transition:
     """The state without the player of a seat; a sheet he has handed in is void."""
     after = _recording(state.copy())
     with _as_failure():
-        game.withdraw(after, seat)
+        if game.orders:
+            as_orders_game(game).withdraw(after, seat)
         game.eject(after, seat)
+        if not game.orders:
+            game.advance(after)
     return _take_journal(after)
 
 

@@ -53,7 +53,7 @@ def push_records(undo_stack: UndoStack, records: Iterable[Record]) -> UndoStack:
         elif record.kind == "begin":
             stack.clear()
         elif record.kind not in ("sit", "rules", "stuck") or "number" in record.data:
-            stack[:] = [UndoEntry(-1, "", "over" if record.kind == "resign" else "handover")]
+            stack[:] = [UndoEntry(-1, "", "over" if record.kind in ("resign", "end") else "handover")]
     return tuple(stack[-UNDO_DEPTH:])
 
 

@@ -202,37 +202,37 @@ class PendingWrite:
         for it voids what stands between it and what it takes back.
         """
         if kind != "undo":
-            self._note_news()
+            self._note_news(self.was.row.ply)
         made = self._append(kind, seat, data or {}, entries, **fields)
         if kind == "undo":
-            self._note_news()
+            self._note_news(self.row.ply)
         return made
 
     def _append(self, kind: str, seat: str, data: dict[str, Any], entries: Entries = (), **fields: Any) -> Record:
         n = self.row.version + 1
+        ply = fields.pop("ply", self.row.ply)
         told = (*house_entries(kind, seat, data, self.was.names), *entries)
-        made = Record(n, kind, self.row.ply, self.time, seat, data=data, entries=told, **fields)
+        made = Record(n, kind, ply, self.time, seat, data=data, entries=told, **fields)
         self.records.append(made)
         self.row = msgspec.structs.replace(self.row, version=n)
         return made
 
-    def _note_news(self) -> None:
+    def _note_news(self, ply: int) -> None:
         """The rules have changed since they were last applied to this match; the referee goes on."""
-        if self.was.row.status != "playing":
-            return
         before, now = self.row.rules_now or self.row.rules, self.game.rules
-        if before != now:
+        if before != now and self.was.row.status == "playing":
             self.row = msgspec.structs.replace(self.row, rules_now=now)
             clauses = [change.clause for change in changes_since(self.game.changes, before)]
             data = {"before": before, "now": now, "changes": list(dict.fromkeys(clauses))}
-            self._append("rules", "", data)
+            self._append("rules", "", data, ply=ply)
         if self.row.stuck:
             self.row = msgspec.structs.replace(self.row, stuck="")
-            self._append("stuck", "", {"why": ""})
+            self._append("stuck", "", {"why": ""}, ply=ply)
 
     def resign(self, seat: str) -> None:
         """The others win."""
-        winners = [other for other in self.was.names if other != seat]
+        others = [row for row in self.seats if row.seat != seat]
+        winners = [row.seat for row in others if not self.was.has_left(row)] or [row.seat for row in others]
         margin = words().say("outcome.resigned", seat=seat)
         outcome = {"winners": winners, "margin": margin, "clause": "", "resigned": seat}
         self.row = msgspec.structs.replace(self.row, status="over", outcome=outcome)

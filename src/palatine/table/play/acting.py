@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from palatine.core import Action, PalatineError, Plan, Refused, Unreadable, is_action
-from palatine.table.errors import Conflict
+from palatine.table.errors import Conflict, Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -14,8 +14,9 @@ from palatine.table.matches.projection import match_view
 from palatine.table.matches.undo import informs_seat, why_no_undo
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.bots import go_on
+from palatine.table.play.seating import ATTEMPTS
 from palatine.table.responses import MatchView
-from palatine.table.wording import refused, words
+from palatine.table.wording import busy, refused, words
 
 
 def act(
@@ -37,6 +38,8 @@ def act(
                 if not _step(pending, seat, action, part, plan):
                     break
             pending.play_forced()
+    except Stuck:
+        raise
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
@@ -108,15 +111,40 @@ def undo(context: TableContext, match: str, key: str, version: int) -> MatchView
 
 
 def resign(context: TableContext, match: str, key: str, version: int) -> MatchView:
-    """Give up: the others win."""
+    """Give up: where others are left to play on they do, else they win."""
     loaded, seat = _open(context, match, key, version)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
-        if loaded.row.clock is None:
+        if loaded.row.clock is None and not _others_play_on(loaded, seat):
             pending.resign(seat)
         else:
             secret_orders.eject(pending, seat, "self", seat)
     return _written(context, pending, seat, version)
+
+
+def _others_play_on(loaded: LoadedMatch, seat: str) -> bool:
+    """Whether the match has more than two sides, and another person is left in it."""
+    return len(loaded.names) > 2 and any(row.key and row.seat != seat for row in loaded.seats)
+
+
+def vote_to_end(context: TableContext, match: str, key: str, left: str, *, out: bool) -> MatchView:
+    """Vote to end a match that a player has left; all who are still there must agree. Raises Refused."""
+    for _ in range(ATTEMPTS):
+        loaded = context.open(match)
+        seat = loaded.seat_of(key)
+        if loaded.row.status != "playing":
+            raise refused(loaded.row.status)
+        loaded.check_seat(left)
+        if loaded.reader(left) is not None:
+            raise refused("not-left", seat=left)
+        if (seat in loaded.row.votes.get(left, [])) == out:
+            return match_view(context, loaded, seat, loaded.row.version)
+        pending = PendingWrite(loaded)
+        secret_orders.vote_to_end(pending, seat, left, out=out)
+        written = context.write(pending)
+        if written is not None:
+            return match_view(context, written, seat, loaded.row.version)
+    raise busy()
 
 
 def _open(context: TableContext, match: str, key: str, version: int) -> tuple[LoadedMatch, str]:

@@ -108,7 +108,11 @@ def _check_end(row: MatchRow, replayer: Replayer) -> Iterator[Finding]:
     outcome = game.outcome(game.decode(row.state))
     if row.outcome is None and outcome is not None:
         yield Finding(row.version, "By the position stored the match would be over.")
-    if row.outcome is None or "resigned" in row.outcome or row.outcome == (outcome and outcome_data(outcome)):
+    if (
+        row.outcome is None
+        or {"resigned", "ended"} & set(row.outcome)
+        or row.outcome == (outcome and outcome_data(outcome))
+    ):
         return
     would_be = outcome and outcome_data(outcome)
     kind = {"kind": "rules"} if replayer.is_old else {}

@@ -40,6 +40,7 @@ def replay(context: TableContext, match: str, seat: str | None, at: int) -> Matc
         raise Forbidden("Only a finished match shows everything to everybody.")
     if seat != SEES_ALL:
         loaded.check_seat(seat)
+        seat = loaded.reader(seat)
     at_end = is_over and at == loaded.row.ply
     if at_end and seat != SEES_ALL:
         view = loaded.view(seat)

@@ -25,7 +25,7 @@ from palatine.table.storage import Record
 
 MOVING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
-KINDS = (*MOVING, "undo", "hand_in", "sit", "resign", "hand_over", "take_back", "vote", "rules", "stuck")
+KINDS = (*MOVING, "undo", "hand_in", "sit", "resign", "hand_over", "take_back", "vote", "end", "rules", "stuck")
 
 
 class ReplayRecord(msgspec.Struct, frozen=True):
@@ -217,13 +217,14 @@ class Replayer:
             return ""  # nothing is known to go on from
         if record.kind == "action":
             return self._action(record, state)
+        if record.kind == "eject":
+            return self._compare(record, *after_ejection(self.game, state, record.seat))
         if not self.game.orders:
             return "this is no game of secret orders"
         game = as_orders_game(self.game)
         if record.kind == "hand_in":
             return self._hand_in(game, record, state)
-        after = after_turn(game, state) if record.kind == "turn" else after_ejection(game, state, record.seat)
-        return self._compare(record, *after)
+        return self._compare(record, *after_turn(game, state))
 
     def _action(self, record: ReplayRecord, state: State) -> str:
         if record.action is None:
