@@ -13,7 +13,7 @@ from palatine.table.errors import Forbidden
 from palatine.table.fairness import key_hash
 from palatine.table.files import exchange
 from palatine.table.files.matchfile import to_dict
-from palatine.table.files.verify import verify_file
+from palatine.table.files.verdicts import Verdicts, verify
 from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -33,7 +33,7 @@ from palatine.table.responses import (
     Verification,
 )
 from palatine.table.storage import MatchStorage
-from palatine.table.wording import refused, words
+from palatine.table.wording import words
 
 
 class House:
@@ -59,6 +59,7 @@ class House:
         matches kept decoded in memory. Bots think, and files are checked, where the `executor` has them do it: in
         the calling thread, unless it is a `processes.Pool`."""
         self.announcer: Announcer = announcer or LocalAnnouncer()
+        self._verdicts = Verdicts()
         self._context = TableContext(store, self.announcer, bots, wake, cache, executor)
 
     # Making matches
@@ -307,9 +308,7 @@ class House:
 
     def verify(self, match: str) -> Verification:
         """Check the dice and the actions of a finished match. Raises Refused while it is being played."""
-        if self._context.open(match).row.status != "over":
-            raise refused("not-over")
-        return verify_file(exchange.export(self._context, match, None))
+        return verify(self._context, self._verdicts, match)
 
     def export(self, match: str, key: str | None = None) -> dict[str, Any]:
         """The match as a portable file: all of it once it is over; before, what the seat of `key` knows."""

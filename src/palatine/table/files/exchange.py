@@ -5,17 +5,17 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from palatine.core import Entry, Unreadable
+import msgspec
+
 from palatine.table.clock import now
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import commitment, new_id
-from palatine.table.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile, read
-from palatine.table.files.verify import replay_file, verify_replay
+from palatine.table.files.checking import imported_elsewhere
+from palatine.table.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import render_entries
-from palatine.table.matches.unit_of_work import SNAPSHOT_EVERY
-from palatine.table.storage import MatchRow, Record, SeatRow
+from palatine.table.storage import Record
 
 SECRET = ("action", "hand_in")
 """The kinds of records whose data only their seat knows while the match is played."""
@@ -107,84 +107,7 @@ def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord
 
 def import_file(context: TableContext, plain: Any) -> str:
     """Keep a finished match from a file, under a new id. Raises Unreadable when anything about it is wrong."""
-    file = read(plain)
-    if file.status != "over":
-        raise Unreadable("This is the file of a match still being played; it holds one seat's knowledge only.")
-    replayer, findings = replay_file(file)
-    checked = verify_replay(file, replayer, findings)
-    if not checked.ok:
-        raise Unreadable(f"The match file is damaged. {checked.findings[0].text}")
-    game = replayer.game
-    row = _row(file, game.encode(replayer.state) if replayer.states else None, len(replayer.states))
-    every = 1 if game.orders else SNAPSHOT_EVERY
-    snapshots = [(ply, game.encode(replayer.states[ply])) for ply in range(0, len(replayer.states), every)]
-    seats = [SeatRow(seat.seat, seat.bot, seat.name, "", True, seat.number) for seat in file.seats]
-    records = [_record(record, replayer.journal.get(record.n, ()), file.names) for record in file.log]
-    context.storage.create(row, seats, records, snapshots)
+    found = imported_elsewhere(context.executor, plain)
+    row = msgspec.structs.replace(found.row, id=new_id(), updated=now())
+    context.storage.create(row, found.seats, found.records, found.snapshots)
     return row.id
-
-
-def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
-    return MatchRow(
-        id=new_id(),
-        game=file.game,
-        rules=file.rules,
-        scenario=file.scenario,
-        options=file.options,
-        title=file.title,
-        seed=file.seed_bytes,
-        created=file.created,
-        updated=now(),
-        forced=file.forced,
-        origin=file.origin,
-        start=file.start_bytes,
-        status="over",
-        version=len(file.log),
-        ply=max(0, states - 1),
-        state=state,
-        outcome=file.result,
-        clock=next((record.data["clock"] for record in file.log if "clock" in record.data), None),
-        turn=max([record.data["turn"] + 1 for record in file.log if record.kind == "turn"], default=0),
-    )
-
-
-def _record(record: FileRecord, entries: tuple[Entry, ...], names: tuple[str, ...]) -> Record:
-    verb, operand = record.action or ("", 0)
-    return Record(
-        n=record.n,
-        kind=record.kind,
-        ply=record.ply,
-        time=record.time,
-        seat=record.seat,
-        verb=verb,
-        operand=operand,
-        forced=record.forced,
-        blame=record.blame,
-        data=record.data,
-        rolls=record.rolls,
-        entries=(*_of_house(record, names), *entries),
-    )
-
-
-def _of_house(record: FileRecord, names: tuple[str, ...]) -> tuple[Entry, ...]:
-    """What the house says of a record."""
-    said = {"seat": record.seat, "name": record.seat, "bot": "", **record.data}
-    if record.kind == "action":
-        return ()
-    line = record.kind
-    if record.kind == "sit" and "number" not in record.data:
-        line = "rename"
-    elif record.kind == "vote":
-        line = "vote" if record.data["out"] else "unvote"
-    elif record.kind in ("turn", "eject"):
-        line = f"{record.kind}-{record.data['why']}"
-    elif record.kind in ("hand_in", "begin"):
-        said = {name: said[name] for name in ("seat", "turn") if name in said}
-    if record.data.get("again"):
-        return (Entry("house.replace", said, readers=(names.index(record.seat),)),)
-    of_house = [Entry(f"house.{line}", said)]
-    if record.data.get("missing"):
-        of_house.append(Entry("house.missing", {"seats": record.data["missing"]}))
-    if record.kind == "eject" and said["bot"]:
-        of_house.append(Entry("house.hand_over", {"seat": record.seat, "bot": said["bot"]}))
-    return tuple(of_house)

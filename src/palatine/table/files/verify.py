@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine import registry
-from palatine.core import Unreadable
+from palatine.core import Game, Unknown, Unreadable
 from palatine.table.fairness import commitment
 from palatine.table.files.matchfile import FileRecord, MatchFile, digest, read
+from palatine.table.files.positions import read_start
 from palatine.table.matches.transitions import Genesis, outcome_data
 from palatine.table.replaying.replayer import Replayer, ReplayRecord
 from palatine.table.responses import Finding, Verification
@@ -44,11 +45,25 @@ def verify_replay(file: MatchFile, replayer: Replayer, found: list[Finding]) -> 
 
 
 def replay_file(file: MatchFile) -> tuple[Replayer, list[Finding]]:
-    """The log of a file played again, and what differs from it. Raises Unknown for a game that is not installed."""
+    """The log of a file played again, and what differs from it.
+
+    Raises Unknown for a game that is not installed, Unreadable for a setup or a start that the game does not have.
+    """
     numbers = file.numbers
+    _check_setup(registry.load(file.game), file)
     genesis = Genesis(file.scenario, file.names, file.options, file.start_bytes, file.seed_bytes, numbers)
     replayer = Replayer(registry.load(file.game), genesis)
     return replayer, list(replayer.run([_replay_record(record) for record in file.log]))
+
+
+def _check_setup(game: Game[Any], file: MatchFile) -> None:
+    try:
+        game.scenario(file.scenario)
+        game.settle_options(file.options)
+    except Unknown as error:
+        raise Unreadable(f"The match file is damaged: {error}") from error
+    if file.start_bytes is not None:
+        read_start(game, file.start_bytes, file.names)
 
 
 def _replay_record(record: FileRecord) -> ReplayRecord:
@@ -84,7 +99,7 @@ def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
     outcome = replayer.outcome()
     result = file.result or {}
     if resigned:
-        if result.get("resigned") != resigned or resigned in result.get("winners", []):
+        if result.get("resigned") != resigned or not set(result.get("winners", [])) <= {*file.names} - {resigned}:
             yield Finding(file.log[-1].n, f"The result is not that {resigned} resigned.")
     elif outcome is None:
         yield Finding(len(file.log), "The log ends before the match does.")
