@@ -11,7 +11,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
+from palatine.store import Store
 from palatine.table import House
+from palatine.web.doors.limits import Limits
 from palatine.web.hub import Hub, Workers
 from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
 
@@ -19,11 +21,17 @@ from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
 class RequestServices:
     """What the handlers work with: the house, the keys to its seats, its news, its threads."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, store: Store | None = None) -> None:
         self.house = house
+        self.store = store
+        self.limits = Limits(store.attempts if store else None)
         self.seat_keys = SeatKeys(house)
         self.workers = Workers()
         self.hub = Hub(house, self.workers)
+
+    async def spend(self, request: AnyRequest, what: str) -> None:
+        """Count an attempt of whoever sent the request. Raises TooMany."""
+        await self.workers.write(self.limits.spend, what, address_of(request))
 
     def key(self, request: AnyRequest, match: str, seat: str) -> str:
         """The key to `seat` that came with the request. Raises Missing, and Forbidden when none did."""
@@ -33,6 +41,11 @@ class RequestServices:
         """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
         if seat is not None:
             self.key(request, match, seat)
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where a request came from; "" when that is not known."""
+    return request.client.host if request.client else ""
 
 
 Services = NamedDependency[RequestServices]
