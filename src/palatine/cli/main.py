@@ -57,20 +57,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"palatine {__version__}")
     top.set_defaults(debug=False)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for add in (
-        _games,
-        _serve,
-        _play,
-        _matches,
-        _simulate,
-        _replay,
-        _verify,
-        _audit,
-        _clauses,
-        _export,
-        _import,
-        _jobs,
-    ):
+    for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _clauses, _export, _import):
         add(commands)
     for add in (_jobs, _orders, _turn, _new_game):
         add(commands)

@@ -110,12 +110,15 @@ class House:
         except Forbidden:
             return None
 
-    def take_seat(self, match: str, key: str, name: str | None = None, number: str | None = None) -> TableInfo:
+    def take_seat(
+        self, match: str, key: str, name: str | None = None, number: str | None = None, *, is_host: bool = False
+    ) -> TableInfo:
         """A person sits down and adds `number`, any text he likes, for the dice; or, sitting, changes his name.
 
-        The match begins when nobody is missing any more.
+        The number of the host, who can know the seed (`is_host`), is left out when another has given one before. The
+        match begins when nobody is missing any more.
         """
-        return seating.take_seat(self._context, match, key, name, number).info()
+        return seating.take_seat(self._context, match, key, name, number, is_host).info()
 
     def hand_over(self, match: str, key: str, bot: str | None = None) -> TableInfo:
         """A bot (the game's strongest, unless named) plays the seat from now on, empty or not."""

@@ -72,6 +72,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """For each seat that others want out, who they are."""
     master: str = ""
     """The seat that may have the turn run early; "" when none may."""
+    expires: str = ""
+    """When it will be cleared away unless somebody plays; "" for a match that will not."""
 
 
 class SheetDraft(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ from palatine.web.models import (
     WhyRequest,
 )
 from palatine.web.problems import answers
-from palatine.web.requests import Count, Services, Word, address_of
+from palatine.web.requests import Count, Services, Word, address_of, is_own_machine
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest, all_keys, cookie, keys_of
 from palatine.web.wording import say
@@ -121,7 +121,8 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
             services.house.take_seat(match, data.key)  # says what is wrong
         seated = _is_seated(services.house.table(match), seat or "")
         if not data.look and (not seated or data.name is not None or data.number is not None):
-            services.house.take_seat(match, data.key, data.name, data.number)
+            is_host = is_own_machine(request)
+            services.house.take_seat(match, data.key, data.name, data.number, is_host=is_host)
             seated = True
         return Seat(match, seat or "", seated)
 
@@ -165,7 +166,7 @@ async def info(match: Word, request: AnyRequest, services: Services) -> TableInf
 
     def tell() -> TableInfo:
         yours = services.seat_keys.seats_of(match, keys_of(request, match))
-        return msgspec.structs.replace(services.house.table(match), yours=yours)
+        return msgspec.structs.replace(services.table(match), yours=yours)
 
     return await services.workers.run(tell)
 

@@ -64,6 +64,7 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
         debug=False,
     )
     app.state.hub = services.hub
+    app.state.limits = services.limits
     return app
 
 

@@ -12,7 +12,8 @@ from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
 from palatine.store import Store
-from palatine.table import House
+from palatine.table import House, TableInfo
+from palatine.web.background import idle
 from palatine.web.doors.limits import Limits
 from palatine.web.hub import Hub, Workers
 from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
@@ -37,6 +38,16 @@ class RequestServices:
         """The key to `seat` that came with the request. Raises Missing, and Forbidden when none did."""
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
+    def expires(self, match: str) -> str:
+        """When a match will be cleared away unless somebody plays; "" when it will not."""
+        job = None if self.store is None else self.store.jobs.of_key(idle.key_of(match))
+        return "" if job is None else job.due
+
+    def table(self, match: str) -> TableInfo:
+        """The match as anybody may know it. Raises Missing."""
+        info = self.house.table(match)
+        return info if info.status == "over" else msgspec.structs.replace(info, expires=self.expires(match))
+
     def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
         """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
         if seat is not None:
@@ -46,6 +57,12 @@ class RequestServices:
 def address_of(request: AnyRequest) -> str:
     """Where a request came from; "" when that is not known."""
     return request.client.host if request.client else ""
+
+
+def is_own_machine(request: AnyRequest) -> bool:
+    """Whether it came from the machine the house runs on, where its operator sits, and not by way of a proxy."""
+    is_near = address_of(request) in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+    return is_near and not {"x-forwarded-for", "forwarded"} & set(request.headers)
 
 
 Services = NamedDependency[RequestServices]

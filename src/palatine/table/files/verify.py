@@ -32,6 +32,9 @@ def verify_replay(file: MatchFile, replayer: Replayer, found: list[Finding]) -> 
     findings = list(_check(file, replayer, found))
     rules = replayer.game.rules
     notes = [] if rules == file.rules else [f"Played by rules {file.rules}, checked by rules {rules}."]
+    if order := numbers_in_order(file):
+        told = [f"{seat} (as the match was made)" if at_once else seat for seat, at_once in order]
+        notes.append(f"The numbers came in this order: {', '.join(told)}.")
     return Verification(
         ok=not findings,
         commitment=file.commitment,
@@ -81,6 +84,13 @@ def _check(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Iterato
     yield from found or _check_end(file, replayer)
     if not found and file.digest != digest(file):
         yield Finding(0, "The file has been altered since it was written: its digest is wrong.")
+
+
+def numbers_in_order(file: MatchFile) -> list[tuple[str, bool]]:
+    """The seats that gave numbers, in the order they did; and whether that was as the match was made."""
+    later = [record.seat for record in file.log if record.kind == "sit" and record.data.get("number")]
+    first = [seat for seat in file.names if file.numbers.get(seat) and seat not in later]
+    return [*[(seat, True) for seat in first], *[(seat, False) for seat in dict.fromkeys(later)]]
 
 
 def _check_numbers(file: MatchFile) -> Iterator[Finding]:

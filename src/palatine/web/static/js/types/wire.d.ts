@@ -433,6 +433,7 @@ export interface TableInfo {
   handed_in: string[];
   votes: Record<string, string[]>;
   master: string;
+  expires: string;
 }
 
 export interface TakeBackRequest {
