@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,9 +48,10 @@ def test_a_finished_match_goes_out_is_verified_and_comes_in(run: Any, place: str
     path = tmp_path / "out.json"
     assert run("export", match, "--to", str(path), "--database", place) == (0, f"Written to {path}.\n", "")
     assert run("export", match, "--database", place)[1] == path.read_text()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600, "of a match being played it tells what one seat knows"
     code, out, _ = run("verify", str(path))
     assert code == 0
-    assert out.startswith("All is well: ")
+    assert out.splitlines()[-1].startswith("All is well: ")
     code, out, _ = run("import", str(path), "--database", place)
     assert code == 0
     assert House(Store.open(place)).table(out.strip()).status == "over"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import os
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -23,9 +22,9 @@ from palatine.store import Store
 from palatine.table import House, file_from_text
 from palatine.table.files import checking
 from palatine.table.files.matchfile import digest, read
-from table.files.hostile import Case, position
+from processes import work
+from table.files.hostile import Case, attempt, position
 
-IS_SOAK = bool(os.environ.get("PALATINE_SOAK"))
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe", "spies")]
 
 
@@ -87,7 +86,7 @@ def test_what_no_bound_stops_is_ended(
     """By time or memory, whichever runs out; the file is refused and the next one is checked."""
     for name, value in limits.items():
         monkeypatch.setattr(checking, name, value)
-    kind = "processes.work:" + ("hang" if "SECONDS" in limits else "grow")
+    kind = f"processes.work:{(work.hang if 'SECONDS' in limits else work.grow).__name__}"
     monkeypatch.setattr(checking, "_kind", lambda name: kind)
     with pytest.raises(Unreadable, match="more than"):
         House(store, executor=pool).import_({} if "SECONDS" in limits else 10**9)  # type: ignore[arg-type]
@@ -238,7 +237,7 @@ def tried(game: str, pool: Pool, seeds: range, seconds: float) -> Counter[str]:
             case = position(game, seed)
         data = msgspec.msgpack.encode(Case(case.game, case.seats, case.state, seed))
         try:
-            answer = pool.call("table.files.hostile:attempt", data, seconds=seconds, megabytes=700)
+            answer = pool.call(f"table.files.hostile:{attempt.__name__}", data, seconds=seconds, megabytes=700)
         except Exhausted as error:
             pytest.fail(f"{game}, seed {seed}: {error}")
         except Failed as error:

@@ -117,9 +117,8 @@ def test_there_are_so_many_connections_at_once(connect: Connect, limit: Callable
     pytest.fail("nobody is let in any more")
 
 
-def test_one_address_leaves_room_for_others(
-    connect: Connect, limit: Callable[..., None], from_abroad: None
-) -> None:
+@pytest.mark.usefixtures("from_abroad")
+def test_one_address_leaves_room_for_others(connect: Connect, limit: Callable[..., None]) -> None:
     limit(each=3)
     kept = [connect() for _ in range(3)]
     kept[0].sendall(HEAD + b"\r\n")
@@ -141,8 +140,9 @@ def test_the_limits_are_far_above_what_a_page_needs() -> None:
     assert limits.each >= 50
 
 
+@pytest.mark.usefixtures("from_abroad")
 def test_so_many_listen_from_one_address(
-    served: Any, new_table: Any, from_abroad: None, monkeypatch: pytest.MonkeyPatch, connect: Connect
+    served: Any, new_table: Any, monkeypatch: pytest.MonkeyPatch, connect: Connect
 ) -> None:
     monkeypatch.setattr("palatine.web.hub.STREAMS", 3)
     table = new_table()

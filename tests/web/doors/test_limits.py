@@ -122,7 +122,7 @@ def test_after_the_window_it_goes_on(abroad: TestClient[Any], monkeypatch: pytes
 
     class Later(datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> datetime:
+        def now(cls, _zone: Any = None) -> datetime:
             return datetime.fromtimestamp(datetime.now(UTC).timestamp() + 3600, UTC)
 
     monkeypatch.setattr(limits, "datetime", Later)
