@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -126,6 +128,20 @@ def test_closing_ends_what_is_going_on(pool: Pool) -> None:
     assert not any([is_running(pid) for pid in pids])
     with pytest.raises(Closed):
         pool.call(named(work.pid), b"")
+
+
+@pytest.mark.parametrize("seconds", [0.5])
+def test_a_process_that_hangs_ends_though_whoever_asked_was_killed(seconds: float) -> None:
+    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    command = [sys.executable, str(Path(__file__).parent / "orphan.py"), str(seconds)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=path) as parent:
+        assert parent.stdout is not None
+        pid = int(parent.stdout.readline())
+        parent.kill()
+    until = time.monotonic() + 30
+    while is_running(pid) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not is_running(pid)
 
 
 def test_the_same_work_in_this_process() -> None:
