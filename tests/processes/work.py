@@ -8,8 +8,10 @@ import time
 
 from palatine import registry
 from palatine.testing.examples.ford import GAME as FORD
+from palatine.testing.examples.tithe import GAME as TITHE
 
 registry.register("ford", FORD)
+registry.register("tithe", TITHE)
 
 
 def pid(data: bytes) -> bytes:

@@ -11,11 +11,13 @@ LARGEST = 256 * 1024 * 1024
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True):
-    """Something to be done: by which function, with what, in how much memory (MB; 0: without limit)."""
+    """Something to be done: by which function, with what, in how much memory (MB; 0: without limit), in how many
+    seconds."""
 
     kind: str
     data: bytes
     megabytes: int
+    seconds: float
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):

@@ -112,14 +112,14 @@ class Process:
     def is_alive(self) -> bool:
         return self._child.poll() is None
 
-    def call(self, call: Call, seconds: float, about: str) -> bytes:
+    def call(self, call: Call, about: str) -> bytes:
         """Have something done. Raises Failed, and Exhausted when the process has come to its end by it."""
-        self._connection.settimeout(seconds)
+        self._connection.settimeout(call.seconds)
         try:
             send(self._connection, msgspec.msgpack.encode(call))
             answer = _answers.decode(receive(self._connection))
         except TimeoutError:
-            raise Exhausted(f"it takes more than {seconds:g} seconds") from None
+            raise Exhausted(f"it takes more than {call.seconds:g} seconds") from None
         except ValueError as error:
             raise Exhausted(f"its answer is too long: {error}") from None
         except (EOFError, OSError) as error:
@@ -168,20 +168,20 @@ class Pool:
         reserve: int = 0,
     ) -> bytes:
         """See `Executor.call`; raises Closed as well. The time counts from when a process begins with the work."""
-        call = Call(kind, data, megabytes)
+        call = Call(kind, data, megabytes, seconds)
         try:
-            return self._call(call, seconds, about, reserve)
+            return self._call(call, about, reserve)
         except Died:  # perhaps the machine was short of memory, and it was no fault of the work
-            return self._call(call, seconds, about, reserve)
+            return self._call(call, about, reserve)
 
-    def _call(self, call: Call, seconds: float, about: str, reserve: int) -> bytes:
+    def _call(self, call: Call, about: str, reserve: int) -> bytes:
         with self._process(about, min(reserve, self.size - 1)) as process:
-            return process.call(call, seconds, about)
+            return process.call(call, about)
 
     def warm(self) -> None:
         """Begin a process, lest the first who needs one wait for it."""
         with suppress(Failed, Closed):
-            self._call(Call("palatine.processes.pool:nothing", b"", 0), SECONDS, "", 0)
+            self._call(Call("palatine.processes.pool:nothing", b"", 0, SECONDS), "", 0)
 
     @contextmanager
     def _process(self, about: str, reserve: int) -> Iterator[Process]:

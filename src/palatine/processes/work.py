@@ -10,11 +10,14 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from time import process_time
 
 import msgspec
 
 from palatine.processes.framing import Answer, Call, receive, send
 
+SPARE = 2
+"""Seconds of the processor beyond those that whoever asks would wait."""
 NICENESS = 5
 """Those who serve people go first."""
 _calls = msgspec.msgpack.Decoder(Call)
@@ -42,6 +45,7 @@ def serve(connection: socket.socket) -> None:
 
 def _carry_out(call: Call) -> Answer:
     limit_memory(call.megabytes)
+    limit_processor(call.seconds)
     try:
         return Answer(function_of(call.kind)(call.data))
     except MemoryError:
@@ -60,6 +64,15 @@ def limit_memory(megabytes: int) -> None:
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)
     resource.setrlimit(resource.RLIMIT_AS, (wanted, most))
+
+
+def limit_processor(seconds: float) -> None:
+    """Let this process work for so many seconds from now; whoever asked ends it sooner, unless he has died."""
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    wanted = int(process_time() + seconds) + SPARE
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_CPU, (wanted, most))
 
 
 def run(connection: socket.socket) -> None:

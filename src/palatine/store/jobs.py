@@ -53,6 +53,10 @@ class Jobs:
         except IntegrityError:  # another worker was faster
             return False
 
+    def put(self, connection: Connection, kind: str, key: str, due: str) -> None:
+        """Have something done, within a transaction; there must be no job of that key."""
+        connection.execute(insert(jobs), {"kind": kind, "key": key, "due": due, "data": {}})
+
     def drop(self, key: str) -> None:
         """There is nothing to be done any more."""
         self.database.write(lambda connection: connection.execute(delete(jobs).where(jobs.c.key == key)).rowcount)

@@ -13,7 +13,7 @@ from palatine.table.errors import Forbidden
 from palatine.table.fairness import key_hash
 from palatine.table.files import exchange
 from palatine.table.files.matchfile import to_dict
-from palatine.table.files.verify import verify_file
+from palatine.table.files.verdicts import Verdicts, verify
 from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -34,7 +34,7 @@ from palatine.table.responses import (
     Verification,
 )
 from palatine.table.storage import MatchStorage
-from palatine.table.wording import refused, words
+from palatine.table.wording import words
 
 
 class House:
@@ -62,6 +62,7 @@ class House:
         matches kept decoded in memory. Bots think, and files are checked, where the `executor` has them do it: in
         the calling thread, unless it is a `processes.Pool`."""
         self.announcer: Announcer = announcer or LocalAnnouncer()
+        self._verdicts = Verdicts()
         self._context = TableContext(store, self.announcer, bots, wake, cache, executor, wake_later)
 
     # Making matches
@@ -112,12 +113,15 @@ class House:
         except Forbidden:
             return None
 
-    def take_seat(self, match: str, key: str, name: str | None = None, number: str | None = None) -> TableInfo:
+    def take_seat(
+        self, match: str, key: str, name: str | None = None, number: str | None = None, *, is_host: bool = False
+    ) -> TableInfo:
         """A person sits down and adds `number`, any text he likes, for the dice; or, sitting, changes his name.
 
-        The match begins when nobody is missing any more.
+        The number of the host, who can know the seed (`is_host`), is left out when another has given one before. The
+        match begins when nobody is missing any more.
         """
-        return seating.take_seat(self._context, match, key, name, number).info()
+        return seating.take_seat(self._context, match, key, name, number, is_host).info()
 
     def hand_over(self, match: str, key: str, bot: str | None = None) -> TableInfo:
         """A bot (the game's strongest, unless named) plays the seat from now on, empty or not."""
@@ -322,9 +326,7 @@ class House:
 
     def verify(self, match: str) -> Verification:
         """Check the dice and the actions of a finished match. Raises Refused while it is being played."""
-        if self._context.open(match).row.status != "over":
-            raise refused("not-over")
-        return verify_file(exchange.export(self._context, match, None))
+        return verify(self._context, self._verdicts, match)
 
     def export(self, match: str, key: str | None = None) -> dict[str, Any]:
         """The match as a portable file: all of it once it is over; before, what the seat of `key` knows."""

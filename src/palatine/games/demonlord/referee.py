@@ -47,6 +47,7 @@ class Demonlord(Game[DemonlordState]):
     bots = {"captain": Captain}
     namers = NAMERS
     interruptions = {"gate": "button"}
+    bounds = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
