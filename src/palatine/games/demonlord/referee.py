@@ -66,7 +66,9 @@ class Demonlord(Game[DemonlordState]):
 
     def interrupts(self, state: DemonlordState, seat: str, /) -> list[Action]:
         """Between two marches either player may open a Spellgate (MAG-32, M22)."""
-        return [GATE] if may_open_gate(state, state.seats.index(seat)) else []
+        if seat not in state.seats or not may_open_gate(state, state.seats.index(seat)):
+            return []
+        return [GATE]
 
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))
