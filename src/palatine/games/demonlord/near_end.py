@@ -11,12 +11,14 @@ from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL, NEUT
 from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.common.neutrals import join_side
+from palatine.games.demonlord.rules.magic.casting import AFTER, BATTLES, BEFORE, START
 from palatine.games.demonlord.rules.magic.procedure import Speak
 from palatine.games.demonlord.rules.movement.movement import Movement
 from palatine.games.demonlord.rules.realm.alliances import Court
 from palatine.games.demonlord.rules.realm.reinforcements import AskRequest
 from palatine.games.demonlord.state import CAPITALS, HOMELAND_OF, LONG, UNALLIED, DemonlordState, with_side
 
+BEFORE_BATTLES = (START, BEFORE, AFTER, BATTLES)
 FRAMES = 3
 """A turn, a phase and one question: nothing is under way."""
 
@@ -119,6 +121,21 @@ def besiege(s: DemonlordState, random: Random) -> None:
     )
 
 
+def clash(s: DemonlordState, random: Random) -> None:
+    """A handful of either side in one hex, with a battle to be fought in this phase."""
+    top = s.flow[-1]
+    if isinstance(top, Court | AskRequest) or (isinstance(top, Speak) and top.moment not in BEFORE_BATTLES):
+        return
+    spots = [h for h in range(HEXES) if h not in s.control and h not in HOMELAND_OF and not occupied(s, h)]
+    spot = random.choice(spots)
+    for side in (0, 1):
+        free = [u for u in removable(s, side) if s.where[u] not in CAPITALS and not s.stack(1 - side, s.where[u])]
+        random.shuffle(free)
+        troops = [u for u in free if IS_TROOP[u]][: random.randrange(1, 4)]
+        leaders = [u for u in free if not IS_TROOP[u]][: random.randrange(3)]
+        move(s, [*leaders, *troops], side, spot)
+
+
 def shaken_allies(s: DemonlordState, random: Random) -> None:
     """Neutrals that have joined a side, and whose loyalty is to be checked."""
     for neutral in range(len(NEUTRALS)):
@@ -157,5 +174,5 @@ def requests(s: DemonlordState, random: Random) -> None:
 
 
 WAYS: tuple[Callable[[DemonlordState, Random], None], ...] = (
-    few_left, one_kind_left, lone_leaders, pile_up, besiege, shaken_allies, last_turns, hands, requests,
+    few_left, one_kind_left, lone_leaders, pile_up, besiege, clash, shaken_allies, last_turns, hands, requests,
 )  # fmt: skip
