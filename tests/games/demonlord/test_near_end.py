@@ -183,3 +183,26 @@ def test_near_an_end_too_the_captain_thinks_in_nothing_he_cannot_see() -> None:
             asked += 1
             GAME.take(state, seat, answer)
     assert asked > 500
+
+
+@pytest.mark.clause("MOV-01", "NEU-07")
+def test_every_plan_that_is_offered_can_be_carried_out_to_its_end() -> None:
+    """Whoever marches: slow and fast together, riders, Ancients; in the Rains and about Earthpits too."""
+    carried = 0
+    for seed, state in enumerate(thinned(range(80))):
+        random = Random(seed)
+        for _ in range(40):
+            if not state.flow:
+                break
+            who = GAME.actors(state)[0]
+            plans = [plan for plan in GAME.view(state, who).plans if plan.actions[-1][0] == "go"]
+            for plan in random.sample(plans, min(3, len(plans))):
+                twin = state.copy()
+                for action in plan.actions:
+                    assert action in GAME.actions(twin, who), plan.text
+                    GAME.take(twin, who, action)
+                    if not twin.flow:
+                        break
+                carried += 1
+            GAME.take(state, who, random.choice(GAME.actions(state, who)))
+    assert carried > 200
