@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Game, Option, Scenario, steps_of
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.hidden import determinize
+from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
+from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
@@ -65,10 +68,18 @@ class Demonlord(Game[DemonlordState]):
 
     def interrupts(self, state: DemonlordState, seat: str, /) -> list[Action]:
         """Between two marches either player may open a Spellgate (MAG-32, M22)."""
-        return [GATE] if may_open_gate(state, state.seats.index(seat)) else []
+        if seat not in state.seats or not may_open_gate(state, state.seats.index(seat)):
+            return []
+        return [GATE]
 
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))
+
+    def invariants(self, state: DemonlordState, /) -> list[str]:
+        return broken(state)
+
+    def near_end(self, state: DemonlordState, /, random: Random) -> None:
+        thin(state, random)
 
     def boards(self, state: DemonlordState, /) -> tuple[Board, ...]:
         return boards()

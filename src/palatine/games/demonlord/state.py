@@ -273,6 +273,10 @@ class DemonlordState(State, kw_only=True):
             for u in units:
                 self.mp[u] = 0
 
+    def halt_troops(self, units: Iterable[int]) -> None:
+        """Enemy troops stop the troops of a group; who rides with them has no move of his own anyway (MOV-20)."""
+        self.halt([u for u in units if IS_TROOP[u]])
+
     # Facts read from all over the rules
 
     def shows_troop(self, side: int, h: int) -> bool:

@@ -11,6 +11,7 @@ from games.demonlord.positions import (
     CAPITALS,
     DEMON,
     HOSAR,
+    NEUTRAL,
     actions,
     do,
     idle,
@@ -19,10 +20,12 @@ from games.demonlord.positions import (
     seat,
     step,
     told,
+    unit,
 )
 from palatine.core import Refused
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import FORTRESSES, NISSHAR, TIMUR
+from palatine.games.demonlord.rules.common.losses import record_loss
 
 BASE = (1, 1)
 """The points of a turn in which nothing is remarkable: as many fortresses each, and no reinforcements requested."""
@@ -286,6 +289,14 @@ def test_the_point_goes_with_the_request_even_if_they_do_not_come() -> None:
     state = idle(do(state, "end"), "Movement")
     state = do(state, "end", rolls=[("reinforcements", 6)])
     assert state.points == (BASE[0] - 1, BASE[1])
+
+
+@pytest.mark.clause("VIC-05")
+def test_nobody_books_the_loss_of_a_neutral_that_serves_nobody() -> None:
+    state = place("phase Hosar\nstep OpenMovement\n1401 Neutral: AH-cragsmen-1\n")
+    with pytest.raises(AssertionError, match="players alone"):
+        record_loss(state, unit("AH-cragsmen-1"), NEUTRAL)
+    assert state.toll == state.troops_lost == (0, 0)
 
 
 @pytest.mark.clause("VIC-05")

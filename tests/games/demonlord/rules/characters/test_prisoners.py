@@ -165,6 +165,16 @@ def test_it_ends_when_either_has_nobody_left() -> None:
 
 @pytest.mark.clause("PRIS-09")
 @pytest.mark.parametrize(
+    ("player", "offered", "given"), [("Hosar", "DA-knights", "ER-archers"), ("Demon", "ER-archers", "DA-knights")]
+)
+def test_of_two_freed_together_the_phasing_players_appears_first(player: str, offered: str, given: str) -> None:
+    state = swap(do(exchange(player), "exchange"), offered, given)
+    order = [entry.data["unit"] for entry in told(state, "freed")]
+    assert order == [unit(offered), unit(given)], "who was offered is the phasing player's"
+
+
+@pytest.mark.clause("PRIS-09")
+@pytest.mark.parametrize(
     ("key", "home"), [("GU-men", "1007"), ("BA-baron-barthek", "0218"), ("TI-knights-2", "0610")]
 )
 def test_freed_units_appear_in_their_homeland(key: str, home: str) -> None:

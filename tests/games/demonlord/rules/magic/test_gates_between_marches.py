@@ -23,6 +23,7 @@ from games.demonlord.positions import (
     unit,
 )
 from palatine.games.demonlord import GAME
+from palatine.games.demonlord.components.pieces import MP
 from palatine.games.demonlord.components.world import hex_id
 from palatine.games.demonlord.rules.magic.procedure import GATE
 
@@ -94,6 +95,17 @@ def test_troops_who_land_among_enemy_troops_march_no_further() -> None:
     siege = "1605 Hosar: HO-priest, DA-knights\n1606 Demon: ER-goblins\n1606 Hosar: TI-knights-1\n"
     state = gate(moving(siege), "Hosar", "DA-knights", "1605", "1606")
     assert (at(state, "DA-knights"), points(state, "DA-knights")) == ("1606", 0), "nor who join their own besiegers"
+
+
+@pytest.mark.clause("MOV-20", "MAG-33")
+def test_a_character_who_lands_with_a_troop_is_not_stopped_as_the_troop_is() -> None:
+    state = moving("0805 Hosar: HO-high-priest, DA-duke-dansor, DA-knights\n0807 Demon: NI-goblins\n")
+    move = [("caster", unit("HO-high-priest")), *through("DA-knights", "0805", "0807")[1:]]
+    move.insert(3, ("unit", unit("DA-duke-dansor")))
+    state = cast_and_pass(do(state, GATE), *move, rolls=[1])
+    assert at(state, "DA-duke-dansor") == at(state, "DA-knights") == "0807"
+    assert points(state, "DA-knights") == 0
+    assert points(state, "DA-duke-dansor") == MP[unit("DA-duke-dansor")]
 
 
 @pytest.mark.clause("MAG-32", "CAP-08")

@@ -128,6 +128,18 @@ def test_troops_of_both_sides_gated_into_an_empty_capital_meet_before_anybody_co
     assert cast_and_pass(alone, "pass", rolls=[1]).outcome.margin == "nisshar"
 
 
+@pytest.mark.clause("MAG-10", "END-01", "END-02")
+@pytest.mark.parametrize("side", ["Hosar", "Demon"])
+def test_both_capitals_taken_at_once_are_a_tie_and_so_hosars(side: str) -> None:
+    text = "1612 Hosar: HO-priest, DA-knights\n0812 Demon: NI-lord-nish, NI-goblins\n0108 Hosar: ME-sergeants\n"
+    hands = "spells of Hosar: Spellgate\nspells of Demon: Spellgate\n"
+    state = place(f"turn 2\nphase {side}\nstep BeforeMovement\n{hands}{text}")
+    gates = {"Hosar": through("DA-knights", "1612", "1812"), "Demon": through("NI-goblins", "0812", "0610")}
+    first, second = gates[side], gates["Demon" if side == "Hosar" else "Hosar"]
+    state = cast_and_pass(state, *first, *second, rolls=[1, 1])
+    assert (state.outcome.winners, state.outcome.margin) == (("Hosar",), "nisshar")
+
+
 @pytest.mark.clause("MAG-10", "SIEGE-26", "END-02")
 def test_a_garrison_that_is_exchanged_by_two_gates_of_one_moment_never_leaves_its_city() -> None:
     text = (

@@ -318,7 +318,7 @@ def test_a_march_tells_where_and_how_many() -> None:
     assert GAME.view(do(state, ("stack", hex_id("0909"))), "Hosar").focus == (), "nor which stack is picked up"
 
 
-@pytest.mark.clause("HID-02")
+@pytest.mark.clause("HID-01", "HID-02")
 def test_units_of_a_battle_are_seen_as_they_are_placed() -> None:
     text = """phase Hosar\nstep Battles
     0909 Hosar: TI-knights-1, TI-sergeants, TI-prince-timur
@@ -331,10 +331,10 @@ def test_units_of_a_battle_are_seen_as_they_are_placed() -> None:
     def seen(state: Any, viewer: str, side: str) -> set[str]:
         return {p.face for p in GAME.view(state, viewer).pieces if p.board == "battle" and p.style == side} - {""}
 
-    assert seen(state, "Demon", "hosar") == set()
+    assert seen(state, "Demon", "hosar") == {"TI-knights-1"}, "the top of the stack, as ever"
     state = do(state, ("place", unit("TI-sergeants")))
-    assert seen(state, "Demon", "hosar") == {"TI-sergeants"}, "at once, so that it can be matched"
-    assert seen(state, "Hosar", "demon") == set()
+    assert seen(state, "Demon", "hosar") == {"TI-knights-1", "TI-sergeants"}, "at once, so that it can be matched"
+    assert seen(state, "Hosar", "demon") == {"NI-goblins"}
     state = do(state, ("place", unit("ER-archers")), ("place", unit("NI-goblins")), ("place", unit("TI-knights-1")))
     assert seen(state, "Demon", "hosar") == {"TI-sergeants", "TI-knights-1"}, "the Prince is not placed yet"
     state = do(state, ("with", unit("TI-knights-1")))

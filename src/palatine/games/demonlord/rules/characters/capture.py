@@ -53,7 +53,7 @@ class Show(Step, frozen=True):
         if not self.by_troops:
             s.push(Capture(1 - self.seat, self.hex, self.group, self.entering))
         else:
-            s.halt(self.group)
+            s.halt_troops(self.group)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action == SILENT or (action[0] == "show" and action[1] in s.troops(self.seat, self.hex)):

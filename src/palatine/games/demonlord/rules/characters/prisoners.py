@@ -130,10 +130,11 @@ def find_places(s: DemonlordState, u: int) -> list[int]:
 
 
 def freed_units(s: DemonlordState) -> list[int]:
-    """Units waiting for a place, but for reinforcements, who come by their entrances (PRIS-12)."""
+    """Units waiting for a place, the phasing player's first; reinforcements come by their entrances (PRIS-12, A22)."""
     if FREED not in s.where:
         return []
-    return [u for u, h in enumerate(s.where) if h == FREED and u not in s.waiting]
+    waiting = [u for u, h in enumerate(s.where) if h == FREED and u not in s.waiting]
+    return sorted(waiting, key=lambda u: s.side_of(u) != s.phasing)
 
 
 def appear_freed(s: DemonlordState, u: int, h: int) -> None:

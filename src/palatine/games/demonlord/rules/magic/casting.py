@@ -69,7 +69,7 @@ def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal 
 
 def casters(s: DemonlordState, side: int, spell: int) -> Iterator[int]:
     """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
-    where, spent, serves = s.where, (*s.cast, *s.rallied), s.serves
+    where, spent, serves = s.where, (*s.cast, *s.rallied) if s.rallied else s.cast, s.serves
     return (
         u
         for u in POTENTIAL[side][spell]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from palatine.core import Step
-from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.spells import (
     DARKNESS,
     EARTHPIT,
@@ -126,7 +125,7 @@ def settle_landings(
         hexes = [h for side, h in left if side == s.phasing and h not in s.left]
         s.left = (*s.left, *hexes)
         left = tuple([key for key in left if key[0] != s.phasing])
-        s.halt([u for each in landings if each.hex in besieged for u in each.units if IS_TROOP[u]])
+        s.halt_troops([u for each in landings if each.hex in besieged for u in each.units])
     s.push(Meetings(tuple([each for each in landings if each.hex not in besieged]), left))
 
 

@@ -59,7 +59,7 @@ def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) 
     if not standing:
         return
     if s.shows_troop(1 - side, h):
-        s.halt(group)
+        s.halt_troops(group)
     elif not is_at_risk(s, standing, h):
         return
     elif len(standing) > 1:

@@ -40,7 +40,7 @@ class OpenMovement(Step, frozen=True):
         s.allowance = allowances(s, s.phasing)
         s.mp = [points + FRESH for points in s.allowance]
         s.ride, s.left, s.relief = (), (), ()
-        s.halt([u for u in s.entered if IS_TROOP[u] and s.shows_troop(1 - s.phasing, s.where[u])])
+        s.halt_troops([u for u in s.entered if s.shows_troop(1 - s.phasing, s.where[u])])
         s.become(Movement(s.phasing))
 
 

@@ -1,0 +1,178 @@
+"""Positions near the end of somebody, for the fuzzer: few units, captives, sieges, shaken alliances, last turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from palatine.games.demonlord.components.pieces import IS_TROOP, POWER
+from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
+from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL, NEUTRALS
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
+from palatine.games.demonlord.rules.common.neutrals import join_side
+from palatine.games.demonlord.rules.magic.casting import AFTER, BATTLES, BEFORE, START
+from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.movement.movement import Movement
+from palatine.games.demonlord.rules.realm.alliances import Court
+from palatine.games.demonlord.rules.realm.reinforcements import AskRequest
+from palatine.games.demonlord.state import CAPITALS, HOMELAND_OF, LONG, UNALLIED, DemonlordState, with_side
+
+BEFORE_BATTLES = (START, BEFORE, AFTER, BATTLES)
+FRAMES = 3
+"""A turn, a phase and one question: nothing is under way."""
+
+
+def thin(s: DemonlordState, random: Random) -> None:
+    """Bring a position near an end by two to four of the `WAYS`; it stays as it is while anything is under way."""
+    top = s.flow[-1] if len(s.flow) == FRAMES else None
+    is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, Speak) and not top.casts)
+    if not is_quiet or s.battle is not None:
+        return
+    s.forget()
+    for way in random.sample(WAYS, random.randrange(2, 5)):
+        if s.outcome is None and len(s.flow) == FRAMES:
+            way(s, random)
+
+
+def removable(s: DemonlordState, side: int) -> list[int]:
+    """The units of a side that can be taken away without a capital's fall."""
+    return [u for u in s.on_map(side) if s.where[u] not in CAPITALS or not s.stack(1 - side, s.where[u])]
+
+
+def remove(s: DemonlordState, units: list[int], is_captured: bool) -> None:
+    """Kill or capture units, and see who controls what they held."""
+    s.ride = tuple([pair for pair in s.ride if not {*pair} & {*units}])
+    for u in units:
+        side, h = s.side_of(u), s.where[u]
+        if is_captured:
+            take_prisoner(s, u, 1 - side)
+        else:
+            destroy_unit(s, u)
+    for h in s.control:
+        if h not in CAPITALS:
+            update_control(s, h)
+
+
+def few_left(s: DemonlordState, random: Random) -> None:
+    """One side, or both, with a handful of units, dead or captured the others."""
+    for side in random.choice(((0,), (1,), (0, 1))):
+        units = removable(s, side)
+        random.shuffle(units)
+        remove(s, units[random.randrange(1, 5) :], random.random() < 0.5)
+
+
+def one_kind_left(s: DemonlordState, random: Random) -> None:
+    """A side without characters, or without troops in the field."""
+    side, troops = random.randrange(2), random.random() < 0.5
+    remove(s, [u for u in removable(s, side) if IS_TROOP[u] == troops], random.random() < 0.5)
+
+
+def lone_leaders(s: DemonlordState, random: Random) -> None:
+    """Every stack is left with one troop, or one character, or one of either."""
+    side = random.randrange(2)
+    for h in list(s.stacks[side]):
+        here = [u for u in s.stack(side, h) if u in removable(s, side)]
+        random.shuffle(here)
+        remove(s, here[random.randrange(1, 3) :], False)
+
+
+def pile_up(s: DemonlordState, random: Random) -> None:
+    """All of a side in one hex, or both sides' in two hexes beside each other."""
+    free = [h for h in range(HEXES) if h not in s.control and h not in HOMELAND_OF and not occupied(s, h)]
+    spot = random.choice(free)
+    beside = [h for h in GRID.adjacent[spot] if h in free] or [spot]
+    spots = [spot, random.choice(beside)]
+    for side in random.choice(((0,), (1,), (0, 1))):
+        if not s.stack(1 - side, spots[side]):
+            move(s, [u for u in removable(s, side) if s.where[u] not in CAPITALS], side, spots[side])
+
+
+def occupied(s: DemonlordState, h: int) -> bool:
+    return any([h in stacks for stacks in s.stacks])
+
+
+def move(s: DemonlordState, units: list[int], side: int, h: int) -> None:
+    """Set units of a side down in a hex."""
+    if not units or (s.ride and any([(c in units) != (u in units) for c, u in s.ride])):
+        return
+    for u in units:
+        s.lift((u,), side, s.where[u], h)
+        s.put((u,), side, h)
+    for each in s.control:
+        if each not in CAPITALS:
+            update_control(s, each)
+
+
+def besiege(s: DemonlordState, random: Random) -> None:
+    """Troops before an enemy fortress with a garrison, for some siege steps already."""
+    side = random.randrange(2)
+    forts = [h for h in s.control if s.holds_fortress(1 - side, h) and s.has_troop(1 - side, h)]
+    forts = [h for h in forts if (h, side) not in s.grace and (h, 1 - side) not in s.grace]
+    troops = [u for u in removable(s, side) if IS_TROOP[u] and not s.stack(1 - side, s.where[u])]
+    if not forts or not troops:
+        return
+    h = random.choice(forts)
+    random.shuffle(troops)
+    move(s, troops[: random.randrange(1, 5)], side, h)
+    s.sieges = (
+        *[pair for pair in s.sieges if pair[0] != h],
+        *([(h, random.randrange(7))] if s.is_besieged(h) else []),
+    )
+
+
+def clash(s: DemonlordState, random: Random) -> None:
+    """A handful of either side in one hex, with a battle to be fought in this phase."""
+    top = s.flow[-1]
+    if isinstance(top, Court | AskRequest) or (isinstance(top, Speak) and top.moment not in BEFORE_BATTLES):
+        return
+    spots = [h for h in range(HEXES) if h not in s.control and h not in HOMELAND_OF and not occupied(s, h)]
+    spot = random.choice(spots)
+    for side in (0, 1):
+        free = [u for u in removable(s, side) if s.where[u] not in CAPITALS and not s.stack(1 - side, s.where[u])]
+        random.shuffle(free)
+        troops = [u for u in free if IS_TROOP[u]][: random.randrange(1, 4)]
+        leaders = [u for u in free if not IS_TROOP[u]][: random.randrange(3)]
+        move(s, [*leaders, *troops], side, spot)
+
+
+def shaken_allies(s: DemonlordState, random: Random) -> None:
+    """Neutrals that have joined a side, and whose loyalty is to be checked."""
+    for neutral in range(len(NEUTRALS)):
+        if s.serves[neutral] == UNALLIED and random.random() < 0.6:
+            join_side(s, neutral, random.randrange(2), permanent=random.random() < 0.2)
+        if s.serves[neutral] < NEUTRAL and not s.permanent[neutral] and neutral not in s.waver:
+            s.waver = (*s.waver, neutral)
+
+
+def last_turns(s: DemonlordState, random: Random) -> None:
+    """The last turn, or the one before; in the Long game a late one."""
+    if s.variant() == LONG:
+        s.turn += 40
+    else:
+        s.last_turn, s.talks = s.turn + random.randrange(2), False
+
+
+def hands(s: DemonlordState, random: Random) -> None:
+    """Hands with a Spellgate, or known to the last spell; casters fresh or spent."""
+    for side in (0, 1):
+        size = len(s.hands[side])
+        if size and random.random() < 0.7:
+            others = random.sample([x for x in MARKERS[side] if x != SPELLGATE], size - 1)
+            hand = tuple(sorted([SPELLGATE, *others]))
+            s.hands = with_side(s.hands, side, hand)
+            s.shown = with_side(s.shown, side, hand if random.random() < 0.3 else ())
+    s.cast = tuple([u for u in s.on_map(random.randrange(2)) if POWER[u]]) if random.random() < 0.3 else ()
+
+
+def requests(s: DemonlordState, random: Random) -> None:
+    """Reinforcements are to come at any time."""
+    s.opened = True
+    for side in (0, 1):
+        if random.random() < 0.5:
+            s.requested = with_side(s.requested, side, True)
+
+
+WAYS: tuple[Callable[[DemonlordState, Random], None], ...] = (
+    few_left, one_kind_left, lone_leaders, pile_up, besiege, clash, shaken_allies, last_turns, hands, requests,
+)  # fmt: skip
