@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.terrain import way_of
 from palatine.games.dark_emperor.rules.movement.movement import boxed
-from palatine.games.dark_emperor.rules.movement.restrictions import may_end
+from palatine.games.dark_emperor.rules.movement.restrictions import held_fast, may_end
 from palatine.games.dark_emperor.state import is_vampire
 
 FAR = 24
@@ -73,7 +73,7 @@ class Campaign:
     def movers(self) -> dict[int, tuple[int, ...]]:
         """By hex: my units and monsters that can still march in this segment."""
         s = self.sight.state
-        idle = {*s.origin, *s.landed, *s.stopped, *s.cargo.values()}
+        idle = {*s.origin, *s.landed, *s.stopped, *s.cargo.values(), *held_fast(s)}
         found = {}
         for h, group in s.stacks[self.sight.side].items():
             mine = tuple([u for u in group if u not in idle])

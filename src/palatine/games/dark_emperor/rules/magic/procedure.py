@@ -121,6 +121,7 @@ class DiplomacyMagic(Step, frozen=True):
     """The Magic Segment of the Diplomacy Phase (4.A4, 12.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
+        s.heir = -1
         s.become(Casting(DIPLOMACY))
         offer_negator(s, DIPLOMACY)
 
