@@ -17,8 +17,8 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_TYPE,
     UNITS,
 )
-from palatine.games.dark_emperor.components.world import GROUND, HOLY, NEIGHBOURS, OWNER, PARTS, SEA
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, profane
+from palatine.games.dark_emperor.components.world import GROUND, NEIGHBOURS, OWNER, PARTS, SEA
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.transfers import owner_side
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_final, is_train, spare_the_sons
 from palatine.games.dark_emperor.rules.common.terrain import came_from, exits, shore_of
@@ -124,8 +124,6 @@ def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:
         if bearer >= 0 and s.where[bearer] == h:
             s.shift((bearer,), n)
             s.note("retreat.follows", "18.32b", piece=bearer, hex=h, to=n)
-    if HOLY[n]:
-        profane(s, step.side)
 
 
 class RetreatTo(ChooseOne, frozen=True):
@@ -183,8 +181,6 @@ class Following(Step, frozen=True):
             return
         p, rest = self.pieces[0], self.pieces[1:]
         s.become(replace(self, pieces=rest))
-        if s.where[p] != self.hex:
-            return
         ways = tuple([n for n in self.went if n in exits(s, p, self.hex)]) if p in LEADERS else self.went
         if len(ways) == 1:
             follow_into(s, p, ways[0])
@@ -201,8 +197,6 @@ def follow_into(s: DarkEmperorState, p: int, n: int) -> None:
     else:
         s.where[p] = n
     s.note("retreat.follows", "9.27a", piece=p, hex=step.hex, to=n)
-    if HOLY[n] and p in LEADERS:
-        profane(s, step.side)
 
 
 class FollowTo(ChooseOne, frozen=True):
