@@ -286,7 +286,7 @@ def test_the_charts_say_where_they_come_from() -> None:
 # ------------------------------------------------------------------------------------------- what play reads
 
 
-@pytest.mark.clause("TEC-settled", "TEC-river", "10")
+@pytest.mark.clause("TEC-settled")
 @pytest.mark.parametrize(
     ("row", "by", "table"),
     [("stacking", 1, "LIMIT"), ("production", 2, "PRODUCTION"), ("infantry", 3, "COST")],
