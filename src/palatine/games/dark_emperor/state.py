@@ -116,7 +116,8 @@ class DarkEmperorState(State, kw_only=True):
     negated: tuple[int, ...] = ()
     """Hexes where the Silk Negator is in use in this magic segment, or in the Combat Phase (15.5)."""
     charms: tuple[tuple[int, int], ...] = ()
-    """(caster, spell) for movement spells that last through this Movement Segment (M34)."""
+    """(caster, spell) for movement spells that last through this Movement Segment (M34), Call Wind through the
+    game-turn (13.31)."""
     trails: dict[int, tuple[Leg, ...]] = {}
     """By unit of the phasing side: the hexes entered in this Player-Turn, the landing of cargo included."""
     origin: dict[int, int] = {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import UNITS
+from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.tables import losses_by_attrition
 from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
 from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
@@ -23,7 +24,8 @@ class Attrition(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         if not self.begun:
-            s.charms = ()
+            if s.charms:
+                s.charms = tuple([charm for charm in s.charms if charm[1] == CALL_WIND])
             s.become(Attrition(moved_stacks(s), begun=True))
         else:
             self.go_through(s)

@@ -19,11 +19,11 @@ STACK: Final[tuple[Action, ...]] = tuple([("stack", h) for h in range(HEXES)])
 
 
 class OpenMovement(Step, frozen=True):
-    """The Movement Phase begins: nobody has moved, and no movement spell is in force."""
+    """The Movement Phase begins: nobody has moved, and no movement spell is in force but Call Wind (13.31)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
-        s.trails, s.origin, s.landed, s.stopped, s.charms = {}, {}, (), (), ()
+        s.trails, s.origin, s.landed, s.stopped = {}, {}, (), ()
 
 
 class Movement(MenuStep, frozen=True):
