@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
 
@@ -29,7 +30,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
-from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, is_immune, way_of
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, is_immune, way_of
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import Sum, hex_sum, in_all, path_sum
 from palatine.games.dark_emperor.rules.movement.march import GO, March, joinable, leg_into
@@ -172,8 +173,9 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
     if group[0] in LEADERS and not s.flames:
         return travels(s, step.seat, step.hex, group)
     bands = bands_of(s, group)
+    price = price_of_bands(s, bands, group) if s.charms or len(bands) > 1 else price_of_one(s, *(bands or [[]]))
     begun = tuple([path_sum([s.trails.get(u, ()) for u in band]) for band in bands])
-    edge: list[tuple[int, int, int, Way, tuple[Sum, ...]]] = [(total(begun), 0, step.hex, (), begun)]
+    edge: list[tuple[int, int, int, Way, Sums]] = [(total(begun), 0, step.hex, (), begun)]
     best: dict[int, tuple[int, Way]] = {}
     near: dict[int, tuple[int, int]] = {}
     while edge:
@@ -187,14 +189,11 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
         for n in next_hexes(s, step.seat, h, group):
             if n in best:
                 continue
-            sums = tuple([
-                after(before, hex_sum([leg_into(s, u, h, n, passing, group, bool(way)) for u in band]))
-                for band, before in zip(bands, paid, strict=True)
-            ])  # fmt: skip
-            there = (total(sums), length + 1)
-            if there[0] < FAR and (n not in near or there < near[n]):
+            then, sums = price(points, paid, h, n, passing, bool(way))
+            there = (then, length + 1)
+            if then < FAR and (n not in near or there < near[n]):
                 near[n] = there
-                heappush(edge, (*there, n, (*way, GO[n]), sums))
+                heappush(edge, (then, length + 1, n, (*way, GO[n]), sums))
     del best[step.hex]
     return best
 
@@ -209,11 +208,42 @@ def bands_of(s: DarkEmperorState, group: tuple[int, ...]) -> list[list[int]]:
     return list(found.values())
 
 
-def after(before: Sum, more: Sum) -> Sum:
-    return before[0] + more[0], before[1] + more[1]
+Sums = tuple[Sum, ...]
+"""What each band of a march has paid."""
+Price = Callable[[int, Sums, int, int, int, bool], tuple[int, Sums]]
+"""What a march has paid in all, and each band, after one more hex: from what it had paid, the hex it leaves with the
+enemies it passes there, and whether it came there on this march."""
 
 
-def total(sums: tuple[Sum, ...]) -> int:
+def price_of_bands(s: DarkEmperorState, bands: list[list[int]], group: tuple[int, ...]) -> Price:
+    """As the march itself will reckon it, leg by leg."""
+
+    def price(points: int, paid: Sums, h: int, n: int, passing: int, is_under_way: bool) -> tuple[int, Sums]:
+        found = []
+        for band, (in_full, windy) in zip(bands, paid, strict=True):
+            more = hex_sum([leg_into(s, u, h, n, passing, group, is_under_way) for u in band])
+            found.append((in_full + more[0], windy + more[1]))
+        return total(found), tuple(found)
+
+    return price
+
+
+def price_of_one(s: DarkEmperorState, band: list[int]) -> Price:
+    """The same for one band without spells, which is most of them: each hex is on top of what was paid."""
+    has_come = any([s.trails.get(u) for u in band])
+    alone = band[0] if len(band) == 1 else -1
+
+    def price(points: int, paid: Sums, h: int, n: int, passing: int, is_under_way: bool) -> tuple[int, Sums]:
+        if passing and (is_under_way or has_come):
+            points += passing
+        if alone >= 0:
+            return points + cost(s, alone, h, n), paid
+        return points + max([cost(s, u, h, n) for u in band], default=0), paid
+
+    return price
+
+
+def total(sums: Iterable[Sum]) -> int:
     """The attrition points of who pays most."""
     return max(map(in_all, sums), default=0)
 
