@@ -25,6 +25,7 @@ from palatine.games.dark_emperor.components.pieces import (
     NO_POWER,
     OWN_POWER,
     POOL,
+    SSSTOTH,
     TORCH,
     UNDEAD_STRENGTH,
     UNIT_OF,
@@ -220,14 +221,28 @@ def arm_one(s: DarkEmperorState, random: Random) -> None:
 
 
 def turn_markers_up(s: DarkEmperorState, random: Random) -> None:
-    """Monsters are found: wild ones, and others that serve a side."""
+    """What lay face down is found: wild monsters, others that serve a side, devices with leaders."""
+    finders = [p for side in SIDES for group in s.company[side].values() for p in group]
     for h, p in sorted(s.markers.items()):
-        if p in MONSTERS and random.random() < 0.8:
-            del s.markers[h]
-            s.power[p] = random.choice((NO_POWER, *OWN_POWER))
-            if s.side(p) != INACTIVE and s.control[OWNER[h]] == INACTIVE:
-                s.power[p] = NO_POWER
+        if random.random() < 0.2 or (p in DEVICES and not finders):
+            continue
+        del s.markers[h]
+        if p in DEVICES:
+            s.bearer[p - FIRST_DEVICE] = finder = random.choice(finders)
+            s.where[p] = s.where[finder]
+        else:
+            is_asleep = OWNER[h] >= 0 and s.control[OWNER[h]] == INACTIVE
+            s.power[p] = NO_POWER if is_asleep else random.choice((NO_POWER, *OWN_POWER))
             s.put((p,), h)
+
+
+def hunt_ssstoth(s: DarkEmperorState, random: Random) -> None:
+    """Ssstoth is known, and Famir's bearer, with others, in its hex."""
+    bearer = s.bearer[FAMIR - FIRST_DEVICE]
+    if s.where[SSSTOTH] >= 0 and bearer >= 0 and s.where[bearer] >= 0:
+        h = s.where[SSSTOTH]
+        friends = [p for side in SIDES for group in s.company[side].values() for p in group if p != bearer]
+        s.shift((bearer, *random.sample(friends, min(len(friends), 2))), h)
 
 
 def gather_monsters(s: DarkEmperorState, random: Random) -> None:
@@ -323,6 +338,7 @@ def strand_mercenaries(s: DarkEmperorState, random: Random) -> None:
 
 THINNINGS: Final[tuple[Callable[[DarkEmperorState, Random], None], ...]] = (
     leave_few_units, leave_one_to_each, leave_trains_and_ships, pile_up, pile_up, embark_all, raise_the_fallen,
-    leave_few_leaders, leave_few_leaders, go_courting, arm_one, turn_markers_up, gather_monsters, spend_all_magic,
-    set_fires, last_turns, wake_kingdoms, betray_all, conquer_some, change_purses, hire_all, strand_mercenaries,
+    leave_few_leaders, leave_few_leaders, go_courting, arm_one, turn_markers_up, turn_markers_up, hunt_ssstoth,
+    gather_monsters, spend_all_magic, set_fires, last_turns, wake_kingdoms, betray_all, conquer_some, change_purses,
+    hire_all, strand_mercenaries,
 )  # fmt: skip
