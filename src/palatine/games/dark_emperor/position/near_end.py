@@ -14,6 +14,7 @@ from palatine.games.dark_emperor.components.pieces import (
     FIRST_DEVICE,
     GROUP_POWERS,
     INACTIVE,
+    IS_LEGION,
     KINGDOM_POWERS,
     KINGDOMS_SIDE,
     LEADERS,
@@ -26,6 +27,7 @@ from palatine.games.dark_emperor.components.pieces import (
     OWN_POWER,
     POOL,
     SSSTOTH,
+    STAFF_OF_EMPIRE,
     TORCH,
     UNDEAD_STRENGTH,
     UNIT_OF,
@@ -53,6 +55,7 @@ from palatine.games.dark_emperor.rules.characters.transfers import capture_lying
 from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_train
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains
+from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE
 from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embark
@@ -61,12 +64,14 @@ from palatine.games.dark_emperor.rules.realm.conquest import assignees
 from palatine.games.dark_emperor.rules.realm.diplomacy import Court
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
 from palatine.games.dark_emperor.rules.realm.vampires import Raise
-from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.state import END, DarkEmperorState, is_land_unit
 
 SAFE: Final = (Recruit, Raise, Embark, Movement, Cast, Court)
 """Questions that hold nothing which a thinning could make void."""
 SIDES: Final = (NECROMANCER_SIDE, KINGDOMS_SIDE)
 MOST_PILED: Final = 16
+HASTE: Final = 0.6
+"""How often the segment is ended too, so that what has met meets in battle."""
 
 
 def near_end(s: DarkEmperorState, random: Random) -> None:
@@ -76,7 +81,11 @@ def near_end(s: DarkEmperorState, random: Random) -> None:
     for thinning in random.sample(THINNINGS, random.randint(1, 4)):
         thinning(s, random)
         settle(s, random)
-    s.forget()
+        if not s.flow or not isinstance(s.flow[-1], SAFE):
+            return  # somebody is to be asked, of those who are there now
+        s.forget()
+    if random.random() < HASTE:
+        s.flow[-1].take(s, END)
 
 
 def settle(s: DarkEmperorState, random: Random) -> None:
@@ -179,6 +188,34 @@ def raise_the_fallen(s: DarkEmperorState, random: Random) -> None:
         return
     s.undead = tuple(sorted({*s.undead, *risen}))
     s.put(risen, h)
+
+
+def call_up_legions(s: DarkEmperorState, random: Random) -> None:
+    """Undead Legions stand where the Staff of Empire is, against it or with it (15.7)."""
+    wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
+    if wielder < 0 or s.where[wielder] not in awake_land(s) or s.side(wielder) == INACTIVE:
+        return
+    legions = [u for u in range(UNITS) if IS_LEGION[u] and (s.where[u] == POOL or not s.is_in_play(u))]
+    risen = random.sample(legions, min(len(legions), 3))
+    power = random.choice([NECROMANCER, *assignees(s, KINGDOMS_SIDE)])
+    for u in risen:
+        s.power[u] = power
+    s.undead = tuple(sorted({*s.undead, *risen}))
+    s.put(risen, s.where[wielder])
+
+
+def hold_a_conclave(s: DarkEmperorState, random: Random) -> None:
+    """Mages of both sides stand among their troops in one hex."""
+    hosts = [h for h in awake_land(s) for side in SIDES if h in s.stacks[side]]
+    if not hosts:
+        return
+    h = random.choice(hosts)
+    for side in SIDES:
+        mages = [p for group in s.company[side].values() for p in group if p in OWN_RUNE]
+        loads = s.cargo.values()
+        troops = [u for u in units_of(s, side) if u not in loads and can_stand(s, u, h)]
+        s.shift(random.sample(mages, min(len(mages), 3)), h)
+        s.shift(random.sample(troops, min(len(troops), 4)), h)
 
 
 # Leaders, devices, monsters
@@ -337,8 +374,8 @@ def strand_mercenaries(s: DarkEmperorState, random: Random) -> None:
 
 
 THINNINGS: Final[tuple[Callable[[DarkEmperorState, Random], None], ...]] = (
-    leave_few_units, leave_one_to_each, leave_trains_and_ships, pile_up, pile_up, embark_all, raise_the_fallen,
-    leave_few_leaders, leave_few_leaders, go_courting, arm_one, turn_markers_up, turn_markers_up, hunt_ssstoth,
-    gather_monsters, spend_all_magic, set_fires, last_turns, wake_kingdoms, betray_all, conquer_some, change_purses,
-    hire_all, strand_mercenaries,
+    leave_few_units, leave_one_to_each, leave_trains_and_ships, pile_up, pile_up, hold_a_conclave, hold_a_conclave,
+    call_up_legions, embark_all, raise_the_fallen, leave_few_leaders, leave_few_leaders, go_courting, arm_one,
+    turn_markers_up, turn_markers_up, hunt_ssstoth, gather_monsters, spend_all_magic, set_fires, last_turns,
+    wake_kingdoms, betray_all, conquer_some, change_purses, hire_all, strand_mercenaries,
 )  # fmt: skip
