@@ -44,6 +44,7 @@ from palatine.games.dark_emperor.components.spells import (
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.characters.devices import Wield, ban_refusal, hero_bonus
 from palatine.games.dark_emperor.rules.characters.transfers import Recipient
+from palatine.games.dark_emperor.rules.common.envoys import open_groups
 from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
@@ -60,7 +61,7 @@ from palatine.games.dark_emperor.rules.magic.death_and_life import (
 from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
 from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
 from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
-from palatine.games.dark_emperor.rules.realm.diplomacy import chances, open_groups, power_at
+from palatine.games.dark_emperor.rules.realm.diplomacy import chances, power_at
 from palatine.games.dark_emperor.state import END, in_city
 
 IDLE = (WALL_OF_FLAMES, CALL_WIND, FLY, PART_SEA, BUILD_FLEET)

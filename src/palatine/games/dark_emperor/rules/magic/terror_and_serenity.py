@@ -9,10 +9,10 @@ from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.dark_emperor.components.pieces import IS_GREATER, UNITS
 from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SPELLS, SWEET_REASON
 from palatine.games.dark_emperor.rules.combat.retreats import drive_out
+from palatine.games.dark_emperor.rules.common.envoys import courtiers, envoys, open_groups
 from palatine.games.dark_emperor.rules.common.losses import distinct
 from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.magic.casting import Effect, Use, target_refusal, victims
-from palatine.games.dark_emperor.rules.realm.diplomacy import courtiers, envoys, open_groups
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 # Fear, Peace (14.31, 14.41)

@@ -19,6 +19,7 @@ from palatine.games.dark_emperor.components.world import CAPITAL
 from palatine.games.dark_emperor.rules.characters.alone import activate, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import rune_of
 from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, gain_monster
+from palatine.games.dark_emperor.rules.common.envoys import courtiers, envoys, open_groups
 from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.realm.mercenaries import win_group
 from palatine.games.dark_emperor.state import END, DarkEmperorState
@@ -40,27 +41,6 @@ class Diplomacy(Step, frozen=True):
 
 def is_anybody_to_court(s: DarkEmperorState, side: int) -> bool:
     return bool(envoys(s, side) or courtiers(s, side) or parleys(s, side) or heralds(s, side))
-
-
-def envoys(s: DarkEmperorState, side: int) -> list[int]:
-    """Leaders in capitals of inactive kingdoms that have not been tried in this phase (11.2)."""
-    return [
-        leader
-        for k in KINGDOM_POWERS
-        if s.control[k] == INACTIVE and k not in s.tried
-        for leader in s.leaders(side, CAPITAL[k])
-    ]
-
-
-def open_groups(s: DarkEmperorState) -> list[int]:
-    """Mercenary groups that nobody has won or tried in this phase (19.11, H1)."""
-    return [group for group in GROUP_POWERS if s.control[group] == INACTIVE and group not in s.tried]
-
-
-def courtiers(s: DarkEmperorState, side: int) -> list[int]:
-    """Leaders in the Mercenary Holding Box who have not negotiated in this phase (19.11)."""
-    there = [p for p in s.in_box(side) if p not in s.tried]
-    return there if there and open_groups(s) else []
 
 
 def parleys(s: DarkEmperorState, side: int) -> list[int]:
