@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
     hex_id,
 )
-from palatine.games.dark_emperor.rules.characters.alone import check_turned, provoke
+from palatine.games.dark_emperor.rules.characters.alone import Alone, check_turned, provoke
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.realm.activation import betray
@@ -95,3 +95,13 @@ def test_nor_do_legions_that_fall_away_from_the_staff() -> None:
 def test_when_the_attrition_segment_ends_all_are_looked_at() -> None:
     s = run(passing_by(), Attrition(), rolls=[("escape", 6)])
     assert (at(s, "farnon"), s.side(piece("necromancers-siege-train"))) == (str(POOL), KINGDOMS)
+
+
+@pytest.mark.clause("8.16c")
+def test_a_match_begun_under_older_rules_goes_on_with_the_power_that_it_noted() -> None:
+    s = passing_by()
+    put(s, "1118", "mezal stavror-infantry-1")
+    s.turn_coat(STAVROR, KINGDOMS)
+    s = run(s, Alone(power=STAVROR), rolls=[("escape", 6)])
+    assert [entry.data["leader"] for entry in told(s, "alone.falls")] == [piece("mezal")]
+    assert is_untouched(s)
