@@ -104,4 +104,4 @@ def test_a_match_begun_under_older_rules_goes_on_with_the_power_that_it_noted() 
     s.turn_coat(STAVROR, KINGDOMS)
     s = run(s, Alone(power=STAVROR), rolls=[("escape", 6)])
     assert [entry.data["leader"] for entry in told(s, "alone.falls")] == [piece("mezal")]
-    assert is_untouched(s)
+    assert at(s, "farnon") == THERE
