@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Union
 
 from palatine.core import Action, Board, Game, Option, Scenario, steps_of
@@ -9,6 +10,8 @@ from palatine.games.dark_emperor import hidden, rules, sequence, setup
 from palatine.games.dark_emperor.bot import Captain
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.position import read_position, write_position
+from palatine.games.dark_emperor.position.invariants import invariants
+from palatine.games.dark_emperor.position.near_end import near_end
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.sequence import Reconsider
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -68,6 +71,13 @@ class DarkEmperor(Game[DarkEmperorState]):
 
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
+
+    def invariants(self, state: DarkEmperorState) -> list[str]:
+        return invariants(state)
+
+    def near_end(self, state: DarkEmperorState, random: Random) -> None:
+        near_end(state, random)
+        self.advance(state)
 
     view = view
     layers = layers

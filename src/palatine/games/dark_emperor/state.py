@@ -14,6 +14,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     FIRST_DEVICE,
     FIRST_LEADER,
+    INACTIVE,
     IS_VAMPIRE,
     LEADERS,
     MONSTER_STRENGTH,
@@ -111,11 +112,12 @@ class DarkEmperorState(State, kw_only=True):
     entrenched: tuple[int, ...] = ()
     breached: tuple[int, ...] = ()
     flames: tuple[tuple[int, int], ...] = ()
-    """(hex, side whose caster lit it)."""
+    """(hex, who lit it, a leader or Sirax); in matches begun under older rules the side in place of the caster."""
     negated: tuple[int, ...] = ()
     """Hexes where the Silk Negator is in use in this magic segment, or in the Combat Phase (15.5)."""
     charms: tuple[tuple[int, int], ...] = ()
-    """(caster, spell) for movement spells that last through this Movement Segment (M34)."""
+    """(caster, spell) for movement spells that last through this Movement Segment (M34), Call Wind through the
+    game-turn (13.31)."""
     trails: dict[int, tuple[Leg, ...]] = {}
     """By unit of the phasing side: the hexes entered in this Player-Turn, the landing of cargo included."""
     origin: dict[int, int] = {}
@@ -137,13 +139,17 @@ class DarkEmperorState(State, kw_only=True):
     sway: dict[int, int] = {}
     """By leader: what his diplomacy spells add to his next attempt in this phase (14.32, 14.42)."""
     duels: tuple[int, ...] = ()
-    """Monsters that are owed a fight in this Heroic Combat Segment (18.12 to 18.15)."""
+    """Monsters that are owed a fight in this Heroic Combat Segment, and the leaders who owe one (18.12 to 18.15)."""
     legions: dict[int, int] = {}
     """By undead Legion under the Staff of Empire: the power it returns to (15.7)."""
     bought: dict[int, int] = {}
     """By city hex: units recruited there in this Recruitment Phase (7.23)."""
     recruits: tuple[int, ...] = ()
     """Vampires that have brought a new one in this segment, and the new ones (7.33)."""
+    heir: int = -1
+    """Who has come by Famir since this Diplomacy Phase began, to fight in the next one (18.34); -1 for nobody."""
+    retaken: tuple[int, ...] = ()
+    """Conquered kingdoms whose lands were reconquered since, and given to a friend (6.34)."""
 
     sundries: ClassVar[tuple[Action, ...] | None] = None
     """What `Movement` offers besides stacks, kept like `menu`, and longer: while units march that nobody notices and
@@ -251,6 +257,10 @@ class DarkEmperorState(State, kw_only=True):
         """A leader's own Hero Rating, without devices."""
         return self.hero[leader - FIRST_LEADER]
 
+    def lit_by(self, kindler: int) -> int:
+        """The side for which flames burn: that of who lit them, as it is now (13.11)."""
+        return kindler if kindler < INACTIVE else self.side(kindler)
+
     def death_of(self, leader: int) -> Death | None:
         return next((death for death in self.deaths if death.leader == leader), None)
 
@@ -312,6 +322,10 @@ class DarkEmperorState(State, kw_only=True):
         self.power[piece] = power
         if h >= 0:
             _insert(self._shelf(piece), h, piece)
+
+    def serving(self, powers: set[int]) -> tuple[int, ...]:
+        """The units, monsters and leaders on the map that serve some powers."""
+        return tuple([p for p, power in enumerate(self.power) if power in powers and self.where[p] >= 0])
 
     def turn_coat(self, power: int, side: int) -> None:
         """A power, with all that serves it, comes to a side."""

@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.bot.odds import defence_of
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.planner import prey, treason
-from palatine.games.dark_emperor.bot.vampires import broods, nest
+from palatine.games.dark_emperor.bot.vampires import nest
 from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, LEADERS_OF, PADRECH, POOL, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
@@ -44,6 +44,7 @@ from palatine.games.dark_emperor.rules.common.terrain import EXITS, FREE
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
+from palatine.games.dark_emperor.rules.realm.vampires import most_recruits
 from palatine.players import Recruit
 
 INDIFFERENT = {"Aboard", "Shore", "ChooseGoal"}
@@ -257,12 +258,12 @@ def test_troops_near_a_city_to_be_won_are_worth_more_than_far_ones() -> None:
 def test_vampires_rise_where_they_are_left_in_peace_and_fed() -> None:
     s = bare()
     host(s, "2808", 2)
-    assert broods(s, 20) == 2
-    assert broods(s, 15) == 1
-    assert broods(s, 9) == 0
+    assert most_recruits(s, 20) == 2
+    assert most_recruits(s, 15) == 1
+    assert most_recruits(s, 9) == 0
     s.turn_coat(LOYMARECH, KINGDOMS)
     s.put((piece("loymarech-infantry-1"),), hex_id("2708"))
-    assert broods(s, 20) == 0
+    assert most_recruits(s, 20) == 0
 
 
 def test_an_idle_vampire_makes_for_a_quiet_city_while_more_could_rise() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+
 import pytest
 
 from palatine.games.dark_emperor.components import pieces as f
@@ -279,3 +281,30 @@ def test_levels_of_victory(first: int, last: int | None, winner: str, level: str
 
 def test_the_charts_say_where_they_come_from() -> None:
     assert world.DATA.read_toml("charts.toml")["provenance"] == "rulebook"
+
+
+# ------------------------------------------------------------------------------------------- what play reads
+
+
+@pytest.mark.clause("TEC-settled")
+@pytest.mark.parametrize(
+    ("row", "by", "table"),
+    [("stacking", 1, "LIMIT"), ("production", 2, "PRODUCTION"), ("infantry", 3, "COST")],
+)
+def test_play_reads_the_charts_as_they_are_written(
+    monkeypatch: pytest.MonkeyPatch, row: str, by: int, table: str
+) -> None:
+    """The tables that play reads follow when a figure of `charts.toml` is another."""
+    charts = world.DATA.read_toml("charts.toml")
+    charts["terrain"][row]["settled"] += by
+    monkeypatch.setattr(type(world.DATA), "read_toml", lambda self, name: charts)
+    spec = importlib.util.spec_from_file_location("other_tables", c.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    other = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(other)
+    if table == "COST":
+        assert other.COST[0][world.SETTLED] == c.COST[0][world.SETTLED] + by
+        return
+    changed = [a - b for a, b in zip(getattr(other, table), getattr(c, table), strict=True)]
+    assert changed == [by * (ground == world.SETTLED) for ground in world.GROUND]

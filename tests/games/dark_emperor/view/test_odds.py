@@ -173,3 +173,20 @@ def test_a_recruit_says_his_price() -> None:
     s.gold[STAVROR] = 10
     found = costs(run(s, Recruitment()))
     assert found["buy", piece("stavror-infantry-2")] == "10 gold"
+
+
+@pytest.mark.clause("9.23a", "15.11a", "15.4")
+def test_a_battles_odds_count_the_devices_that_will_be_taken_into_use() -> None:
+    s = stack_of_kingdoms(INLAND, f"{MAN} stavror-infantry-2 stavror-infantry-3 farnon")
+    arm(s, "farnon", "sword-loslom dawn-lantern")
+    put(s, INLAND, "lesser-vampire-1")
+    put(s, BEYOND, MAN.replace("1", "4"))
+    put(s, BEYOND, "lesser-vampire-2")
+    step = run(s, Battles())
+    before = step.wielded.copy()
+    shown = costs(step)["fight", hex_id(INLAND)]
+    assert shown == "3 against 1; +2 combat ratio, +4 attacking hero: 6 of 6 throws win"
+    assert step.wielded == before, "looking takes nothing into use"
+    fought = act(step, ("fight", hex_id(INLAND)), rolls=[("combat", 1), ("combat", 1)])
+    tally = next(entry.tally for entry in fought.journal if entry.kind.startswith("battle.") and entry.tally)
+    assert tally.value == 2 + 4

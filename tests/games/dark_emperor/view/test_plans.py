@@ -17,6 +17,7 @@ from games.dark_emperor.positions import (
     asked,
     at,
     bare,
+    march,
     marching,
     on_the_march,
     pieces,
@@ -24,9 +25,11 @@ from games.dark_emperor.positions import (
     put,
     run,
     stack_of_kingdoms,
+    stack_points,
 )
 from palatine.core import Plan
 from palatine.games.dark_emperor.components.pieces import INACTIVE
+from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.world import CAPITAL, ZOLAHAURESLOR, hex_id, hex_name
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
@@ -122,3 +125,33 @@ def test_whoever_comes_out_of_the_box_is_offered_his_own_sides_units_first() -> 
     first, *others = plans_offered(s)
     assert (first.text, first.space) == ("Go to 2611", hex_id("2611"))
     assert {plan.space for plan in others} <= set(CAPITAL)
+
+
+@pytest.mark.clause("13.31", "8.11b")
+def test_plans_halve_with_call_wind_what_the_march_will_pay() -> None:
+    s = stack_of_kingdoms("1020", "ferlarie-fleet-1 farnon")
+    s.charms = ((pieces("farnon")[0], CALL_WIND),)
+    s.flow = [Movement(KINGDOMS)]
+    s = on_the_march(s, "ferlarie-fleet-1 farnon")
+    for plan in plans_offered(s):
+        after = carry_out(s, plan)
+        points = stack_points(after, "ferlarie-fleet-1")
+        assert plan.text.endswith(f": {points} attrition point{'s' if points != 1 else ''}")
+
+
+@pytest.mark.clause("8.16a")
+def test_no_plan_leads_a_leader_alone_from_among_the_enemies_he_marched_in_upon() -> None:
+    s = marching(INLAND, f"farnon {MAN}")
+    put(s, NEXT, "greater-vampire-1")
+    assert plans_offered(on_the_march(march(s, f"farnon {MAN}", NEXT), "farnon")) == []
+
+
+@pytest.mark.clause("8.1a", "8.11b")
+def test_who_joined_on_the_way_pays_apart_in_plans_as_on_the_march() -> None:
+    s = march(marching(INLAND, MAN), MAN, NEXT)
+    put(s, NEXT, "stavror-cavalry-1")
+    s = on_the_march(s, f"{MAN} stavror-cavalry-1")
+    for plan in plans_offered(s):
+        after = carry_out(s, plan)
+        points = max(stack_points(after, MAN), stack_points(after, "stavror-cavalry-1"))
+        assert plan.text.endswith(f": {points} attrition points")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.campaign import Band, Campaign
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.garrisons import threat
 from palatine.games.dark_emperor.bot.objectives import Aims
-from palatine.games.dark_emperor.bot.odds import Defence, attrition_mean, bonus, defence_of, outlook, power
-from palatine.games.dark_emperor.components import tables
+from palatine.games.dark_emperor.bot.odds import Defence, attrition_mean, bonus, defence_of, outlook, power, toll
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     EARTH,
@@ -236,18 +234,6 @@ class Force(NamedTuple):
     price: float
     hero: int
     has_train: bool
-
-
-@cache
-def toll(points: int, units: int) -> tuple[tuple[float, int], ...]:
-    """The losses of a stack on a march, with their chances."""
-    if points <= 0:
-        return ((1.0, 0),)
-    found: dict[int, float] = {}
-    for die in range(1, 7):
-        lost = min(units, tables.losses_by_attrition(points, die))
-        found[lost] = found.get(lost, 0.0) + 1 / 6
-    return tuple([(chance, lost) for lost, chance in found.items()])
 
 
 def arrivals(sent: list[Part]) -> list[tuple[float, int]]:

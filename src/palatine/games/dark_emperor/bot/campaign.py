@@ -10,9 +10,9 @@ from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import BOX, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.rules.common.losses import is_train
-from palatine.games.dark_emperor.rules.common.terrain import way_of
+from palatine.games.dark_emperor.rules.common.terrain import is_immune, march_type, way_of
 from palatine.games.dark_emperor.rules.movement.movement import boxed
-from palatine.games.dark_emperor.rules.movement.restrictions import may_end
+from palatine.games.dark_emperor.rules.movement.restrictions import held_fast, may_end
 from palatine.games.dark_emperor.state import is_vampire
 
 FAR = 24
@@ -21,7 +21,7 @@ NEAR = 12
 """The same, in dreams."""
 EFFORT = 1.0
 """What it costs to bind a unit to a strike."""
-Breed = tuple[int, int, bool]
+Breed = tuple[int, int, bool, bool]
 
 
 class Order(NamedTuple):
@@ -73,7 +73,7 @@ class Campaign:
     def movers(self) -> dict[int, tuple[int, ...]]:
         """By hex: my units and monsters that can still march in this segment."""
         s = self.sight.state
-        idle = {*s.origin, *s.landed, *s.stopped, *s.cargo.values()}
+        idle = {*s.origin, *s.landed, *s.stopped, *s.cargo.values(), *held_fast(s)}
         found = {}
         for h, group in s.stacks[self.sight.side].items():
             mine = tuple([u for u in group if u not in idle])
@@ -83,8 +83,8 @@ class Campaign:
 
     def breed(self, u: int) -> Breed:
         """Units of one breed march alike."""
-        kind = UNIT_TYPE[u] if u < UNITS else -1
-        return way_of(self.sight.state, u), kind, is_vampire(u)
+        s = self.sight.state
+        return way_of(s, u), march_type(s, u) if u < UNITS else -1, is_vampire(u), is_immune(u)
 
     def reach_of(self, u: int) -> Reach:
         """Where a unit can march from where it stands."""

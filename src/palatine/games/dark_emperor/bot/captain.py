@@ -35,7 +35,7 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embark
 from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess
 from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
-from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, Court
+from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, ChooseMonster, Court
 from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, ChooseFinder, Meet
 from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup, PlaceGroup
 from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, ChooseGiver, ChoosePayer, Recruit
@@ -83,6 +83,7 @@ THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
         NextBearer: magic.recall,
         Court: diplomacy.court,
         ChooseGroup: diplomacy.choose_group,
+        ChooseMonster: diplomacy.choose_monster,
         AssignGroup: diplomacy.assign_group,
         AssignLands: diplomacy.assign_lands,
         PlaceGroup: diplomacy.place_group,

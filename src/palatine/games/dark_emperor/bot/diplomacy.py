@@ -8,11 +8,17 @@ from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.leaders import GROUP_WORTH, diplomacy_bonus
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, MONSTERS, NECROMANCER
-from palatine.games.dark_emperor.components.tables import LIMIT, MONSTER_TARGET, chance, heroic_target
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, NECROMANCER
+from palatine.games.dark_emperor.components.tables import LIMIT, heroic_target
 from palatine.games.dark_emperor.components.world import TAXATION
 from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
-from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, Court, monster_at
+from palatine.games.dark_emperor.rules.realm.diplomacy import (
+    ChooseGroup,
+    ChooseMonster,
+    Court,
+    chances,
+    open_monsters,
+)
 from palatine.games.dark_emperor.rules.realm.magic_hexes import FIGHT, PARLEY, Meet
 from palatine.games.dark_emperor.rules.realm.mercenaries import PlaceGroup
 from palatine.games.dark_emperor.state import END
@@ -36,19 +42,21 @@ def eloquence(sight: Sight, action: Action) -> tuple[int, int]:
 def is_worth_trying(sight: Sight, action: Action) -> bool:
     if action[0] != "parley":
         return True
-    monster = monster_at(sight.state, sight.state.where[action[1]])
-    return monster_luck(sight, monster) >= FAIR
+    s, leader = sight.state, action[1]
+    return any([monster_luck(sight, leader, monster) >= FAIR for monster in open_monsters(s, s.where[leader])])
 
 
-def monster_luck(sight: Sight, monster: int) -> int:
-    return chance(MONSTER_TARGET + monster - MONSTERS[0], sight.side)
+def monster_luck(sight: Sight, leader: int, monster: int) -> int:
+    return chances(sight.state, sight.side, leader, monster)
+
+
+def choose_monster(sight: Sight, step: ChooseMonster, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: monster_luck(sight, step.leader, action[1]))
 
 
 def choose_group(sight: Sight, step: ChooseGroup, actions: list[Action]) -> Action:
-    gained = sight.state.sway.get(step.leader, 0)
-
     def value(action: Action) -> float:
-        return GROUP_WORTH[action[1] - GROUP_POWERS[0]] * chance(action[1], sight.side, gained)
+        return GROUP_WORTH[action[1] - GROUP_POWERS[0]] * chances(sight.state, sight.side, step.leader, action[1])
 
     return max(actions, key=value)
 
@@ -89,4 +97,4 @@ def choose_finder(sight: Sight, step: Any, actions: list[Action]) -> Action:
 def meet(sight: Sight, step: Meet, actions: list[Action]) -> Action:
     """Talk, unless a sword is the better argument."""
     slain = heroic_target(step.monster, sight.rating(step.leader)) / 6
-    return FIGHT if slain > monster_luck(sight, step.monster) / 36 else PARLEY
+    return FIGHT if slain > monster_luck(sight, step.leader, step.monster) / 36 else PARLEY

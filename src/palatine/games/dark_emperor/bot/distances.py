@@ -8,14 +8,19 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.components.tables import COST
-from palatine.games.dark_emperor.components.world import GRID, GROUND, HEXES, NEIGHBOURS, OWNER, PARTS, SETTLED
-from palatine.games.dark_emperor.rules.common.terrain import EXITS, Exits, cost, is_bound, is_immune, way_of
+from palatine.games.dark_emperor.components.pieces import NAVAL, UNITS
+from palatine.games.dark_emperor.components.world import GRID, HEXES, NEIGHBOURS, OWNER, PARTS
+from palatine.games.dark_emperor.rules.common.terrain import (
+    EXITS,
+    POINTS,
+    Exits,
+    cost,
+    is_bound,
+    is_immune,
+    march_type,
+    way_of,
+)
 from palatine.games.dark_emperor.rules.movement.restrictions import must_stop
-
-STEPS = tuple([tuple([row[GROUND[h]] or row[SETTLED] for h in range(HEXES)]) for row in COST])
-"""By type of unit and hex: attrition points for entering it; fleets apart."""
 
 
 @cache
@@ -66,7 +71,7 @@ def reach(sight: Sight, u: int, closed: frozenset[int], cap: int) -> Reach:
     points, before = {start: 0}, {start: start}
     if s.flames and is_bound(s, u):
         return Reach(start, points, before)
-    kind = UNIT_TYPE[u] if u < UNITS else -1
+    kind = march_type(s, u) if u < UNITS else -1
     table = EXITS[way_of(s, u)]
     burning = () if is_immune(u) else tuple([h for h, _ in s.flames])
     enemies = s.stacks[sight.foe]
@@ -82,7 +87,7 @@ def reach(sight: Sight, u: int, closed: frozenset[int], cap: int) -> Reach:
         for n in table[h]:
             if n in done or n in closed or n in burning:
                 continue
-            price = spent + (0 if kind < 0 else cost(s, u, h, n) if kind == NAVAL else STEPS[kind][n])
+            price = spent + (0 if kind < 0 else cost(s, u, h, n) if kind == NAVAL else POINTS[kind][n])
             if price <= cap and price < points.get(n, 99):
                 points[n], before[n] = price, h
                 heappush(edge, (price, n))

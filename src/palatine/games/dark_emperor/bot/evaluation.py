@@ -6,7 +6,6 @@ from math import sqrt
 
 from palatine.games.dark_emperor.bot.distances import distances_to
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.vampires import broods
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
     INACTIVE,
@@ -19,6 +18,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import CITY_HEXES, TAXATION, ZOLAHAURESLOR
 from palatine.games.dark_emperor.rules.common.taxation import production
+from palatine.games.dark_emperor.rules.realm.vampires import most_recruits
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 DECISIVE = 1000.0
@@ -45,7 +45,7 @@ def position_value(s: DarkEmperorState) -> float:
         return outcome_value(s)
     late = s.turn / LAST_TURN
     yielded = production(s)
-    total = yielded * 2.2 + BROOD * broods(s, yielded) * (1 - late) - FARNESS * farness(s)
+    total = yielded * 2.2 + BROOD * most_recruits(s, yielded) * (1 - late) - FARNESS * farness(s)
     total += sum([kingdom_value(s, k, late) for k in KINGDOM_POWERS])
     total += army_value(Sight(s, NECROMANCER_SIDE)) + leaders_value(s)
     return total

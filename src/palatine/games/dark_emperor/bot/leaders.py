@@ -23,6 +23,7 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.tables import chance
 from palatine.games.dark_emperor.components.world import BATTLEFIELDS, CAPITAL, HOLY, OWNER, TAXATION
+from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 
 GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """What the mercenary groups are worth, in table order."""
@@ -64,7 +65,8 @@ def missions(sight: Sight) -> list[int]:
 
 def worth_of(sight: Sight, leader: int, mission: int) -> float:
     """What it promises to send a leader to a power."""
-    luck = chance(mission, sight.side, diplomacy_bonus(sight, leader)) / 36
+    hoped = 0 if is_deaf_to_magic(mission) else diplomacy_bonus(sight, leader)
+    luck = chance(mission, sight.side, hoped) / 36
     if mission >= GROUP_POWERS[0]:
         return GROUP_WORTH[mission - GROUP_POWERS[0]] * luck
     value = TAXATION[mission] * (0.35 if sight.is_dark else 1.0)

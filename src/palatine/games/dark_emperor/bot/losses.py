@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.odds import bonus, defence_of, power
+from palatine.games.dark_emperor.bot.odds import power
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
-from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero
+from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, rehearse
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
-from palatine.games.dark_emperor.rules.common.losses import is_train
 
 
 def lose(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -25,10 +24,8 @@ def choose_battle(sight: Sight, step: ChooseBattle, actions: list[Action]) -> Ac
     """The surest battle first: who has won it may still fall back on others."""
 
     def prospect(action: Action) -> int:
-        h = action[1]
-        here = sight.own(h)
-        hero = sight.best_hero(sight.state.leaders(sight.side, h))
-        return bonus(power(sight, here), hero, defence_of(sight, h), h, any(map(is_train, here)))
+        eve, heroes = rehearse(sight.state, action[1])
+        return odds(eve, action[1], heroes).value
 
     return max(actions, key=prospect)
 

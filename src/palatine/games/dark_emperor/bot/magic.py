@@ -11,7 +11,6 @@ from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     FIRST_DEVICE,
     FIRST_LEADER,
-    GROUP_POWERS,
     HEROS_SWORD,
     INACTIVE,
     LOSLOM,
@@ -42,11 +41,12 @@ from palatine.games.dark_emperor.components.spells import (
     SWEET_REASON,
     WALL_OF_FLAMES,
 )
-from palatine.games.dark_emperor.components.tables import chance
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.characters.devices import Wield, ban_refusal, hero_bonus
 from palatine.games.dark_emperor.rules.characters.transfers import Recipient
+from palatine.games.dark_emperor.rules.common.envoys import open_groups
 from palatine.games.dark_emperor.rules.common.losses import is_train
+from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
 from palatine.games.dark_emperor.rules.magic.counterspells import Counter
 from palatine.games.dark_emperor.rules.magic.death_and_life import (
@@ -61,7 +61,7 @@ from palatine.games.dark_emperor.rules.magic.death_and_life import (
 from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
 from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
 from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
-from palatine.games.dark_emperor.rules.realm.diplomacy import power_at
+from palatine.games.dark_emperor.rules.realm.diplomacy import chances, power_at
 from palatine.games.dark_emperor.state import END, in_city
 
 IDLE = (WALL_OF_FLAMES, CALL_WIND, FLY, PART_SEA, BUILD_FLEET)
@@ -128,12 +128,8 @@ def deadliness(sight: Sight, leader: int) -> float:
 def is_persuaded(sight: Sight, caster: int) -> bool:
     """Whether a leader's attempt can hardly fail any more."""
     s = sight.state
-    h, gained = s.where[caster], s.sway.get(caster, 0)
-    if h == BOX:
-        hopes = [g for g in GROUP_POWERS if s.control[g] == INACTIVE]
-        return not hopes or max([chance(g, sight.side, gained) for g in hopes]) >= 36
-    kingdom = power_at(h)
-    return kingdom >= 0 and s.control[kingdom] == INACTIVE and chance(kingdom, sight.side, gained) >= 36
+    hopes = open_groups(s) if s.where[caster] == BOX else [power_at(s.where[caster])]
+    return all([chances(s, sight.side, caster, power) >= 36 for power in hopes if not is_deaf_to_magic(power)])
 
 
 def counter(sight: Sight, step: Counter, actions: list[Action]) -> Action:

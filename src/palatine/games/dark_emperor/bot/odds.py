@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.perception import Sight
@@ -43,11 +43,22 @@ def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
     return Outlook(wins, own, theirs, routed, wiped)
 
 
+@cache
+def toll(points: int, units: int) -> tuple[tuple[float, int], ...]:
+    """The losses of a stack on a march, with their chances (8.12)."""
+    if points <= 0:
+        return ((1.0, 0),)
+    found: dict[int, float] = {}
+    for die in range(1, 7):
+        lost = min(units, tables.losses_by_attrition(points, die))
+        found[lost] = found.get(lost, 0.0) + 1 / 6
+    return tuple([(chance, lost) for lost, chance in found.items()])
+
+
+@cache
 def attrition_mean(points: int, units: int) -> float:
     """Units a stack loses on a march, on average."""
-    if points <= 0:
-        return 0.0
-    return sum([min(units, tables.losses_by_attrition(points, die)) for die in range(1, 7)]) / 6
+    return sum([chance * lost for chance, lost in toll(points, units)])
 
 
 class Defence(NamedTuple):

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.campaign import Campaign
-from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
-from palatine.games.dark_emperor.components.tables import FEEDING
 from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
 from palatine.games.dark_emperor.rules.realm.vampires import in_play, is_disturbed
-from palatine.games.dark_emperor.state import DarkEmperorState, is_vampire
+from palatine.games.dark_emperor.state import is_vampire
 
 NIGHT = 6
 """Attrition points that a vampire may spend on the way to its nest."""
-
-
-def broods(s: DarkEmperorState, total: int) -> int:
-    """How many vampires could rise when the Necromancer's lands yield so much."""
-    stacks = s.stacks[NECROMANCER_SIDE]
-    quiet = [h for h in stacks if h in CITY_AT and not is_disturbed(s, h)]
-    breeders = sum([sum(map(is_vampire, stacks[h])) for h in quiet])
-    return max(0, min(total // FEEDING - in_play(s), breeders))
 
 
 def nest(campaign: Campaign) -> None:

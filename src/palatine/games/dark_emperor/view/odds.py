@@ -9,7 +9,7 @@ from typing import Any, Final
 from palatine.core import Catalogue, Step, Tally
 from palatine.games.dark_emperor.components.pieces import INACTIVE, OPPOSED, UNITS
 from palatine.games.dark_emperor.components.spells import CASTS, MOVE_EARTH, SPELLS
-from palatine.games.dark_emperor.components.tables import TRANSFER, chance, combat_result, heroic_target
+from palatine.games.dark_emperor.components.tables import TRANSFER, combat_result, heroic_target
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.characters.devices import (
     HEROISM,
@@ -18,7 +18,7 @@ from palatine.games.dark_emperor.rules.characters.devices import (
     hero_bonus,
     hero_rating,
 )
-from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, totals
+from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, rehearse, totals
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
 from palatine.games.dark_emperor.rules.magic.counterspells import Counter
 from palatine.games.dark_emperor.rules.magic.elemental import earthwork
@@ -28,11 +28,11 @@ from palatine.games.dark_emperor.rules.movement.march import March, leg_into
 from palatine.games.dark_emperor.rules.movement.restrictions import enemy_strength
 from palatine.games.dark_emperor.rules.realm.diplomacy import (
     ChooseGroup,
+    ChooseMonster,
     Court,
-    monster_at,
+    chances,
+    open_monsters,
     power_at,
-    prospect,
-    row_of,
 )
 from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, Meet
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit, terms
@@ -107,9 +107,11 @@ def counter_cost(words: Catalogue, s: DarkEmperorState, step: Counter, p: int) -
 
 
 def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int) -> str:
-    """Both strengths, what is added to the die with the best leader of each side, and how many throws win."""
-    attacking, defending = totals(s, h)
-    tally = odds(s, h)
+    """Both strengths, what is added to the die with the best leader of each side and his devices, and how many throws
+    win."""
+    eve, heroes = rehearse(s, h)
+    attacking, defending = totals(eve, h)
+    tally = odds(eve, h, heroes)
     parts = modifiers(words, tally)
     key = "cost.battle-with" if parts else "cost.battle"
     wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
@@ -131,9 +133,7 @@ def hero_cost(words: Catalogue, s: DarkEmperorState, step: ChooseHero, leader: i
 
 def odds_of_diplomacy(words: Catalogue, s: DarkEmperorState, side: int, leader: int, target: int) -> str:
     """In how many of 36 throws an attempt succeeds."""
-    tally = prospect(s, side, leader, target)
-    plain = prospect(s, side, leader, target, with_table_only=True)
-    return words.say("cost.chance", count=chance(row_of(target), side, tally.value - plain.value))
+    return words.say("cost.chance", count=chances(s, side, leader, target))
 
 
 def envoy_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
@@ -146,10 +146,16 @@ def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int
 
 
 def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
-    monster = monster_at(s, s.where[leader])
-    return words.say(
-        "cost.with-monster", monster=monster, odds=odds_of_diplomacy(words, s, step.seat, leader, monster)
-    )
+    """With the monster in his hex; of several he chooses later."""
+    found = open_monsters(s, s.where[leader])
+    if len(found) > 1:
+        return ""
+    odds = odds_of_diplomacy(words, s, step.seat, leader, found[0])
+    return words.say("cost.with-monster", monster=found[0], odds=odds)
+
+
+def monster_odds(words: Catalogue, s: DarkEmperorState, step: ChooseMonster, monster: int) -> str:
+    return odds_of_diplomacy(words, s, step.seat, step.leader, monster)
 
 
 def group_odds(words: Catalogue, s: DarkEmperorState, step: ChooseGroup, group: int) -> str:
@@ -187,6 +193,7 @@ PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({
     (Court, "herald"): herald_odds,
     (Court, "parley"): parley_odds,
     (ChooseGroup, "group"): group_odds,
+    (ChooseMonster, "monster"): monster_odds,
     (Meet, "parley"): meeting_odds,
     (Meet, "fight"): meeting_duel,
     (ChooseFighter, "fighter"): fighter_odds,

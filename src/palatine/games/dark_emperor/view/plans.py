@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
 
@@ -17,7 +18,6 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_TYPE,
     UNITS,
 )
-from palatine.games.dark_emperor.components.spells import FLY
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     CITY_AT,
@@ -32,18 +32,18 @@ from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, is_immune, way_of
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
-from palatine.games.dark_emperor.rules.movement.march import GO, March, joinable
+from palatine.games.dark_emperor.rules.movement.attrition import Sum, hex_sum, in_all, path_sum
+from palatine.games.dark_emperor.rules.movement.march import GO, March, joinable, leg_into
 from palatine.games.dark_emperor.rules.movement.movement import STACK, Movement
 from palatine.games.dark_emperor.rules.movement.naval import Aboard, Embark, Embarkation
 from palatine.games.dark_emperor.rules.movement.restrictions import (
     enemy_strength,
-    is_charmed,
+    is_cut_off,
     may_end,
     must_stop,
     next_hexes,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
-from palatine.games.dark_emperor.view.odds import march_points
 
 MOST = 10
 """More destinations than these are not listed; they are offered on the map."""
@@ -172,34 +172,86 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
     group = step.group if s.charms else distinct_marchers(s, step.group)
     if group[0] in LEADERS and not s.flames:
         return travels(s, step.seat, step.hex, group)
-    units = [p for p in group if p < UNITS]
-    begun = march_points(s, [p for p in step.group if p < UNITS]) if units else 0
-    edge: list[tuple[int, int, int, Way]] = [(begun, 0, step.hex, ())]
+    bands = bands_of(s, group)
+    price = price_of_bands(s, bands, group) if s.charms or len(bands) > 1 else price_of_one(s, *(bands or [[]]))
+    begun = tuple([path_sum([s.trails.get(u, ()) for u in band]) for band in bands])
+    edge: list[tuple[int, int, int, Way, Sums]] = [(total(begun), 0, step.hex, (), begun)]
     best: dict[int, tuple[int, Way]] = {}
     near: dict[int, tuple[int, int]] = {}
     while edge:
-        points, length, h, way = heappop(edge)
+        points, length, h, way, paid = heappop(edge)
         if h in best:
             continue
         best[h] = (points, way)
         if way and is_goal_only(s, step.seat, h, group):
             continue
-        is_passing = s.is_held(step.seat, h) and (bool(way) or any([u in s.trails for u in units]))
-        passing = enemy_strength(s, step.seat, h) if is_passing else 0
+        passing = enemy_strength(s, step.seat, h) if s.is_held(step.seat, h) else 0
         for n in next_hexes(s, step.seat, h, group):
             if n in best:
                 continue
-            price = passing + (max([cost(s, u, h, n, flies(s, u, group)) for u in units]) if units else 0)
-            there = (points + price, length + 1)
-            if there[0] < FAR and (n not in near or there < near[n]):
+            then, sums = price(points, paid, h, n, passing, bool(way))
+            there = (then, length + 1)
+            if then < FAR and (n not in near or there < near[n]):
                 near[n] = there
-                heappush(edge, (*there, n, (*way, GO[n])))
+                heappush(edge, (then, length + 1, n, (*way, GO[n]), sums))
     del best[step.hex]
     return best
 
 
+def bands_of(s: DarkEmperorState, group: tuple[int, ...]) -> list[list[int]]:
+    """The units of a group, those together that began in one hex and have come one way: they pay together (M2)."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for u in group:
+        if u < UNITS:
+            came = (s.origin.get(u, s.where[u]), *[leg.hex for leg in s.trails.get(u, ())])
+            found.setdefault(came, []).append(u)
+    return list(found.values())
+
+
+Sums = tuple[Sum, ...]
+"""What each band of a march has paid."""
+Price = Callable[[int, Sums, int, int, int, bool], tuple[int, Sums]]
+"""What a march has paid in all, and each band, after one more hex: from what it had paid, the hex it leaves with the
+enemies it passes there, and whether it came there on this march."""
+
+
+def price_of_bands(s: DarkEmperorState, bands: list[list[int]], group: tuple[int, ...]) -> Price:
+    """As the march itself will reckon it, leg by leg."""
+
+    def price(points: int, paid: Sums, h: int, n: int, passing: int, is_under_way: bool) -> tuple[int, Sums]:
+        found = []
+        for band, (in_full, windy) in zip(bands, paid, strict=True):
+            more = hex_sum([leg_into(s, u, h, n, passing, group, is_under_way) for u in band])
+            found.append((in_full + more[0], windy + more[1]))
+        return total(found), tuple(found)
+
+    return price
+
+
+def price_of_one(s: DarkEmperorState, band: list[int]) -> Price:
+    """The same for one band without spells, which is most of them: each hex is on top of what was paid."""
+    has_come = any([s.trails.get(u) for u in band])
+    alone = band[0] if len(band) == 1 else -1
+
+    def price(points: int, paid: Sums, h: int, n: int, passing: int, is_under_way: bool) -> tuple[int, Sums]:
+        if passing and (is_under_way or has_come):
+            points += passing
+        if alone >= 0:
+            return points + cost(s, alone, h, n), paid
+        return points + max([cost(s, u, h, n) for u in band], default=0), paid
+
+    return price
+
+
+def total(sums: Iterable[Sum]) -> int:
+    """The attrition points of who pays most."""
+    return max(map(in_all, sums), default=0)
+
+
 def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) -> dict[int, tuple[int, Way]]:
     """`reachable` for leaders by themselves, who pay nothing and go everywhere: the shortest ways, by rings."""
+    if is_cut_off(s, side, start, group):
+        return {}
     enemies, friends = s.stacks[1 - side], s.stacks[side]
     near = EXITS[max([way_of(s, p) for p in group])]  # one to whom holy places are closed keeps all out
     closed = enemies.keys() - friends.keys()
@@ -222,11 +274,13 @@ def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) 
 
 
 def distinct_marchers(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
-    """Of pieces that can go the same ways at the same cost, the first only; spells are not looked at."""
+    """Of pieces that can go the same ways at the same cost, and have come one way, the first only; spells are not
+    looked at."""
     found: dict[tuple[int, ...], int] = {}
     for p in group:
         kind = (UNIT_TYPE[p], UNIT_OF[p] == HOUNDS, IS_VAMPIRE[p]) if p < UNITS else (p in LEADERS,)
-        found.setdefault((way_of(s, p), is_immune(p), *kind), p)
+        came = (s.origin.get(p, -1), *[leg.hex for leg in s.trails.get(p, ())])
+        found.setdefault((way_of(s, p), is_immune(p), *kind, *came), p)
     return tuple(found.values())
 
 
@@ -240,7 +294,3 @@ def is_goal_only(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...])
         return group[0] >= UNITS
     is_armed = any([p not in LEADERS for p in group])
     return is_armed and any([s.power[u] in KINGDOM_POWERS for u in s.stacks[INACTIVE].get(h, ())])
-
-
-def flies(s: DarkEmperorState, u: int, group: tuple[int, ...]) -> bool:
-    return bool(s.charms) and is_charmed(s, u, group, FLY)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from games.dark_emperor.positions import (
@@ -13,10 +11,7 @@ from games.dark_emperor.positions import (
     arm,
     asked,
     at,
-    bare,
     hexes,
-    lay,
-    march,
     operands,
     piece,
     put,
@@ -25,17 +20,16 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
+from games.dark_emperor.quests import FIRST, FREE, HERE, LAIR, LURED, SECOND, bearer, lair, position, quest
 from palatine.games.dark_emperor.components.pieces import (
     ALLIANCE,
     BOX,
-    DEVICES,
     FAMIR,
     GONE,
     INACTIVE,
     NO_POWER,
     POOL,
     SIRAX,
-    SLUG,
     SSSTOTH,
     TERROR,
 )
@@ -43,41 +37,11 @@ from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import COMBAT
 from palatine.games.dark_emperor.components.world import STARKEEP, hex_id
 from palatine.games.dark_emperor.rules.characters.alone import Alone
-from palatine.games.dark_emperor.rules.characters.famir import Quest
 from palatine.games.dark_emperor.rules.characters.transfers import transfers
 from palatine.games.dark_emperor.rules.combat.combat import candidates
 from palatine.games.dark_emperor.rules.magic.casting import caster_refusal
 from palatine.games.dark_emperor.rules.movement.movement import Movement, boxed
 from palatine.games.dark_emperor.rules.realm.magic_hexes import HeroicCombat, Reveal
-
-HERE, LAIR, FIRST, SECOND = "2011", "2210", "0709", "2114"
-LURED, FREE = 6, 1
-
-
-def position(leader: str = "farnon", where: str = HERE, *, phasing: int = KINGDOMS) -> Any:
-    """The bearer of Famir somewhere, two markers face down; all are awake and with the Kingdoms player."""
-    s = bare(phasing=phasing)
-    wake(s, KINGDOMS, *range(16))
-    put(s, where, leader)
-    arm(s, leader, "sword-famir")
-    s.markers = {hex_id(FIRST): SLUG, hex_id(SECOND): piece("dawn-lantern")}
-    return s
-
-
-def lair(power: int = NO_POWER, where: str = LAIR) -> Any:
-    """The same once Ssstoth has been revealed."""
-    s = position()
-    put(s, where, "ssstoth", power)
-    return s
-
-
-def quest(s: Any, *rolls: int) -> Any:
-    return run(s, Quest(), rolls=[("quest", roll) for roll in rolls])
-
-
-def bearer(s: Any) -> int:
-    return int(s.bearer[FAMIR - DEVICES[0]])
-
 
 # The sword
 
@@ -267,65 +231,3 @@ def test_any_other_marker_is_met_as_usual() -> None:
     s = position(where=FIRST)
     s.markers = {hex_id(FIRST): SIRAX}
     assert asked(run(s, Reveal())) == ("Meet", KINGDOMS)
-
-
-# Its next bearer
-
-
-@pytest.mark.clause("18.37a", "18.37b")
-def test_a_leader_in_the_hex_where_he_dies_goes_on_with_the_quest() -> None:
-    s = lair(LORD, HERE)
-    put(s, HERE, "mezal")
-    s = run(s, HeroicCombat(), rolls=[("heroic combat", 6)])
-    assert bearer(s) == piece("mezal")
-    s = lair(LORD, HERE)
-    put(s, HERE, "nikon-v")
-    s = run(s, HeroicCombat(), rolls=[("heroic combat", 6), ("heroic combat", 1)])
-    assert told(s, "duel.won")[0].data["leader"] == piece("nikon-v")
-
-
-@pytest.mark.clause("18.37c")
-def test_of_several_the_last_owner_says_who_takes_it() -> None:
-    s = lair(LORD, HERE)
-    put(s, HERE, "mezal nikon-v")
-    s = run(s, HeroicCombat(), rolls=[("heroic combat", 6)])
-    assert asked(s) == ("NextBearer", KINGDOMS)
-    assert refusal(s, ("bearer", piece("tol-morn"))).clause == "18.37c"
-    s = act(s, ("bearer", piece("mezal")))
-    assert bearer(s) == piece("mezal")
-    assert at(s, "nikon-v") == HERE, "who does not bear the sword need not fight"
-
-
-@pytest.mark.clause("18.37d", "18.37c")
-def test_with_nobody_there_it_waits_for_the_next_who_comes() -> None:
-    s = lair()
-    s.bearer[0] = -1
-    s.left_by = {FAMIR: NECROMANCER}
-    lay(s, "2111", "sword-famir")
-    put(s, HERE, "nikon-v stavror-infantry-1")
-    moving = run(s, Movement(KINGDOMS))
-    assert bearer(march(moving, "stavror-infantry-1", "2111")) < 0
-    assert bearer(march(moving, "nikon-v", "2111")) == piece("nikon-v")
-    both = march(moving, "nikon-v farnon", "2111", halt=False)
-    assert asked(both) == ("NextBearer", NECROMANCER), "its last owner's side says who"
-
-
-@pytest.mark.clause("18.37d")
-def test_who_came_to_it_without_moving_takes_it_when_movement_begins() -> None:
-    s = lair()
-    s.bearer[0] = -1
-    lay(s, HERE, "sword-famir")
-    s = quest(s, FREE)
-    assert bearer(s) == piece("farnon")
-    assert told(s, "quest.free")
-
-
-@pytest.mark.clause("18.37e")
-def test_when_ssstoth_is_dead_taking_it_up_is_optional() -> None:
-    s = lair()
-    s.lift([SSSTOTH], GONE)
-    s.bearer[0] = -1
-    lay(s, "2111", "sword-famir")
-    s = march(run(s, Movement(KINGDOMS)), "farnon", "2111")
-    assert bearer(s) < 0
-    assert bearer(act(s, ("take", FAMIR))) == piece("farnon")

@@ -24,7 +24,22 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import GONE, LEADERS, POOL, SILWER
+from palatine.games.dark_emperor.components.pieces import (
+    ALLIANCE,
+    BATTLEFIELD,
+    COS,
+    GONE,
+    IS_VAMPIRE,
+    LEADERS,
+    POOL,
+    SIEGE,
+    SILWER,
+    STRENGTH,
+    UNDEAD_STRENGTH,
+    UNIT_OF,
+    UNIT_TYPE,
+    UNITS,
+)
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import RESULTS
 from palatine.games.dark_emperor.components.world import FERLARIE, hex_id
@@ -297,3 +312,23 @@ def test_both_may_stay_in_the_hex() -> None:
             Battles(), rolls=[6])  # fmt: skip
     assert units(s, NECROMANCER, INLAND) == 1
     assert at(s, "greater-vampire-3") == INLAND
+
+
+@pytest.mark.clause("9.21a", "15.4")
+def test_no_counter_comes_to_nothing_but_siege_trains_which_are_captured_before() -> None:
+    """So nothing reaches what the option says of strengths of nothing (C4)."""
+    weakest = min([STRENGTH[u] for u in range(UNITS) if IS_VAMPIRE[u]])
+    assert weakest - 1 > 0, "the Lantern leaves the weakest vampire something"
+    nothing = {u for u in range(UNITS) if not STRENGTH[u] and UNIT_OF[u] != BATTLEFIELD}
+    assert nothing == {u for u in range(UNITS) if UNIT_TYPE[u] == SIEGE}
+    assert min([strength for strength in UNDEAD_STRENGTH if strength]) > 0
+
+
+@pytest.mark.clause("9.31", "13.41b", "18.22c", "19.3")
+def test_walls_of_earth_shelter_those_too_whom_no_magic_affects() -> None:
+    s = field(INLAND, "greater-vampire-1", "sons-of-the-morning-1")
+    s.turn_coat(COS, KINGDOMS)
+    put(s, INLAND, "slug", ALLIANCE)
+    bare_strength = totals(s, hex_id(INLAND))[1]
+    s.entrenched = (hex_id(INLAND),)
+    assert totals(s, hex_id(INLAND))[1] == 2 * bare_strength

@@ -27,13 +27,22 @@ from games.dark_emperor.positions import (
 )
 from palatine.games.dark_emperor.components.pieces import DEVICES, GONE, INACTIVE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.world import SIDE_LAND, ZOLAHAURESLOR, hex_id, hex_name
+from palatine.games.dark_emperor.components.world import (
+    OWNER,
+    SIDE_LAND,
+    STARKEEP,
+    ZOLAHAURESLOR,
+    hex_id,
+    hex_name,
+)
 from palatine.games.dark_emperor.rules.combat.retreats import (
     begin_retreat,
     drive_out,
     entries_against,
     retreat_hexes,
+    why_closed,
 )
+from palatine.games.dark_emperor.rules.common.terrain import HOLY_HEXES
 from palatine.games.dark_emperor.state import Leg
 
 INLAND, AROUND = "2011", ["2010", "2111", "2112", "2012", "1912", "1911"]
@@ -114,6 +123,34 @@ def test_they_are_where_the_phasing_side_came_from_and_bind_only_the_defender() 
     s.origin = {piece("greater-vampire-10"): hex_id("2110")}
     assert names(entries_against(s, KINGDOMS, h)) == ["2111"]
     assert entries_against(s, NECROMANCER, h) == ()
+
+
+@pytest.mark.clause("9.26c")
+@pytest.mark.parametrize("fate", ["dead", "driven off", "captured", "there"])
+def test_the_hexes_bind_though_who_came_by_them_is_there_no_more(fate: str) -> None:
+    s = position(INLAND, "stavror-infantry-1")
+    h = hex_id(INLAND)
+    for name, start in (("greater-vampire-9", "2111"), ("necromancers-siege-train", "2010")):
+        (u,) = put(s, INLAND, name)
+        s.trails[u] = (Leg(h, 1),)
+        s.origin[u] = hex_id(start)
+    vampire, train = piece("greater-vampire-9"), piece("necromancers-siege-train")
+    if fate == "dead":
+        s.lift([vampire, train], POOL)
+    elif fate == "driven off":
+        s.shift([vampire, train], hex_id("2112"))
+    elif fate == "captured":
+        s.serve(train, ZOLAHAURESLOR)
+    assert names(entries_against(s, KINGDOMS, h)) == ["2010", "2111"]
+
+
+@pytest.mark.clause("9.26c")
+def test_nor_do_those_count_who_only_passed_through() -> None:
+    s = position(INLAND, "stavror-infantry-1")
+    (vampire,) = put(s, "2112", "greater-vampire-9")
+    s.trails[vampire] = (Leg(hex_id(INLAND), 1), Leg(hex_id("2112"), 1))
+    s.origin[vampire] = hex_id("2010")
+    assert entries_against(s, KINGDOMS, hex_id(INLAND)) == ()
 
 
 @pytest.mark.clause("9.26d")
@@ -284,6 +321,22 @@ def test_a_leader_goes_only_into_a_hex_open_to_him() -> None:
     put(s, "2820", "stavror-infantry-1")
     s = act(flee(s, "2820", NECROMANCER), (RETREAT, hex_id(HOLY)))
     assert (asked(s), at(s, "farnon"), at(s, "mezal")) == (None, HOLY, "2820")
+
+
+@pytest.mark.clause("14.12b", "9.26e")
+def test_leaders_had_to_retreat_though_their_whole_force_is_cut_off() -> None:
+    s = position(INLAND, "stavror-infantry-1 nikon-v")
+    guard(s, *AROUND)
+    s = flee(s, INLAND)
+    assert (at(s, "stavror-infantry-1"), at(s, "nikon-v"), s.routed) == (str(POOL), INLAND, (piece("nikon-v"),))
+
+
+@pytest.mark.clause("6.14b", "9.26d")
+def test_no_retreat_profanes_a_holy_place_for_those_are_starkeeps() -> None:
+    assert {OWNER[h] for h in HOLY_HEXES} == {STARKEEP}
+    s = position("2718", "zolahaureslor-infantry-1")
+    s.turn_coat(STARKEEP, INACTIVE)
+    assert why_closed(s, piece("zolahaureslor-infantry-1"), hex_id(HOLY)).clause == "9.26d"
 
 
 @pytest.mark.clause("9.27a")

@@ -24,7 +24,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import GONE, OUT, POOL, WHITE
+from palatine.games.dark_emperor.components.pieces import COS, GONE, OUT, POOL, WHITE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles
@@ -233,3 +233,15 @@ def test_he_sups_does_nothing_to_undead_in_particular() -> None:
     arm(s, "padrech-dar-choim", "he-sups-on-prana")
     s = run(s, Battles(), rolls=[6, 6])
     assert [entry.clauses for entry in told(s, "eliminated.for-good")] == [("7.2d",)]
+
+
+@pytest.mark.clause("15.3", "19.3")
+def test_he_sups_does_not_keep_the_sons_of_the_morning_whom_no_magic_affects() -> None:
+    s = bare()
+    wake(s, KINGDOMS, COS)
+    put(s, INLAND, "greater-vampire-1 greater-vampire-2 greater-vampire-3 padrech-dar-choim")
+    put(s, INLAND, "sons-of-the-morning-1")
+    arm(s, "padrech-dar-choim", "he-sups-on-prana")
+    s = run(s, Battles(), rolls=[6])
+    assert piece("he-sups-on-prana") in s.wielded[piece("padrech-dar-choim")]
+    assert at(s, "sons-of-the-morning-1") == str(POOL)

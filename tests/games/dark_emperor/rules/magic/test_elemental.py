@@ -42,6 +42,7 @@ from palatine.games.dark_emperor.components.world import (
     AHAUTSIERON,
     FERLARIE,
     GROUND,
+    LAMMARECH,
     NEIGHBOURS,
     PORT,
     SEA,
@@ -50,9 +51,10 @@ from palatine.games.dark_emperor.components.world import (
     hex_name,
 )
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.common.terrain import exits
+from palatine.games.dark_emperor.rules.common.terrain import exits, is_bound
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic
 from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.realm.activation import betray
 
 OPEN_SEA = next(
     h for h, ground in enumerate(GROUND) if ground == SEA and all(GROUND[n] == SEA for n in NEIGHBOURS[h])
@@ -87,7 +89,7 @@ def test_any_of_the_hexes_around_the_caster_are_barred() -> None:
     s = act(s, *burn(*AROUND[:2]))
     assert refusal(s, ("burn", hex_id(AROUND[0]))).reason == "why.burning"
     s = act(s, ("done", 0))
-    assert s.flames == tuple((hex_id(name), KINGDOMS) for name in AROUND[:2])
+    assert s.flames == tuple((hex_id(name), piece("silwer-flagriel")) for name in AROUND[:2])
     (walker,) = put(s, HERE, "lammarech-cavalry-1")
     assert set(exits(s, walker, hex_id(HERE))).isdisjoint({hex_id(name) for name in AROUND[:2]})
 
@@ -105,6 +107,22 @@ def test_all_around_may_burn_and_then_there_is_nothing_left_to_light() -> None:
     s.forget()
     s = act(s, cast("silwer-flagriel", WALL_OF_FLAMES), rolls=[1])
     assert len(s.flames) == 6, "the one hex left needs no choosing"
+
+
+@pytest.mark.clause("13.11b")
+def test_flames_go_out_with_their_casters_side_and_change_it_with_him() -> None:
+    """Silwer serves Lammarech, which the Necromancer betrays: the next friendly segment is the Kingdoms'."""
+    s = silwer(NECROMANCER)
+    wake(s, NECROMANCER, LAMMARECH)
+    s = cast_now(s, "silwer-flagriel", WALL_OF_FLAMES, *burn(AROUND[0]), ("done", 0))
+    (vampire,) = put(s, AROUND[0], "lesser-vampire-1")
+    assert not is_bound(s, vampire)
+    s.flow.clear()
+    betray(s, LAMMARECH)
+    assert is_bound(s, vampire), "now they are an enemy's flames"
+    s.flow.clear()
+    s.phasing = KINGDOMS
+    assert run(s, MovementMagic()).flames == ()
 
 
 @pytest.mark.clause("13.11b")

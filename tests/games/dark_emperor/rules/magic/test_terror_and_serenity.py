@@ -8,6 +8,7 @@ from games.dark_emperor.positions import (
     HERE,
     KINGDOMS,
     NECROMANCER,
+    SILWER,
     act,
     asked,
     cast,
@@ -19,13 +20,15 @@ from games.dark_emperor.positions import (
     put,
     refusal,
     run,
+    wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import BOX, COS, DEVICES, INACTIVE, NO_POWER, POOL
+from palatine.games.dark_emperor.components.pieces import BOX, COS, DEVICES, INACTIVE, NO_POWER, POOL, SLUG
 from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SWEET_REASON
 from palatine.games.dark_emperor.components.world import CAPITAL, FERLARIE, NEIGHBOURS, PENTACLES, hex_id, hex_name
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.magic.procedure import USES, CombatMagic, DiplomacyMagic
+from palatine.games.dark_emperor.rules.realm.diplomacy import prospect
 
 
 @pytest.mark.clause("14.31")
@@ -100,13 +103,35 @@ def test_they_are_cast_only_where_there_is_somebody_to_sway() -> None:
     refusals = [USES[spell](s, mezal) for spell in (INTIMIDATION, SWEET_REASON)]
     assert [found and found.clause for found in refusals] == ["14.32", "14.42"]
     s.shift([mezal], PENTACLES[0])
-    assert asked(run(s, DiplomacyMagic())) is None, "an empty magic hex"
     s.markers = {PENTACLES[0]: DEVICES[0]}
-    assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER), "a marker may be a monster"
-    s.markers = {}
     put(s, hex_name(PENTACLES[0]), "slug", NO_POWER)
-    assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER)
+    assert asked(run(s, DiplomacyMagic())) is None, "no spell affects a monster (18.22)"
     s.lift([mezal], BOX)
     assert asked(run(s, DiplomacyMagic())) is None, "all mercenaries serve"
     s.turn_coat(COS, INACTIVE)
+    assert asked(run(s, DiplomacyMagic())) is None, "nor Cos dol Cos (19.3)"
+    s.turn_coat(SILWER, INACTIVE)
     assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER)
+
+
+@pytest.mark.clause("19.3", "18.22c", "14.32", "14.42")
+def test_they_help_with_nobody_whom_no_magic_affects() -> None:
+    s = world(NECROMANCER)
+    (mezal,) = put(s, HERE, "mezal")
+    s.sway = {mezal: 3}
+    plain = [prospect(s, NECROMANCER, mezal, target).value for target in (COS, SLUG, FERLARIE)]
+    assert plain == [-4, 4, -3 + 3]
+
+
+@pytest.mark.clause("14.31", "14.41a", "19.3")
+@pytest.mark.parametrize(("caster", "spell"), [("mezal", FEAR), ("the-keeper", PEACE)])
+def test_a_ship_driven_off_leaves_the_sons_of_the_morning_on_land(caster: str, spell: int) -> None:
+    s = world(KINGDOMS if spell == PEACE else NECROMANCER)
+    if spell == PEACE:
+        wake(s, NECROMANCER, COS, FERLARIE)
+    put(s, "0224", f"{caster} {'stavror-infantry-1' if spell == PEACE else 'greater-vampire-1'}")
+    (ship,) = put(s, "0224", "ferlarie-fleet-1")
+    (son,) = put(s, "0224", "sons-of-the-morning-1")
+    s.cargo = {ship: son}
+    s = act(cast_now(s, caster, spell), ("retreat", hex_id("0125")))
+    assert (s.where[ship], s.where[son], s.cargo) == (hex_id("0125"), hex_id("0224"), {})

@@ -27,10 +27,11 @@ from games.dark_emperor.positions import (
 )
 from palatine.games.dark_emperor.components.pieces import ALLIANCE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.spells import CALL_WIND
+from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.common.terrain import came_from
+from palatine.games.dark_emperor.rules.magic.procedure import RenewMagic
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition, points_of
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
@@ -295,3 +296,15 @@ def test_a_fleet_remembers_the_sea_it_came_by_until_it_leaves() -> None:
     assert come.waters == {piece(SHIP): 1}
     gone = march(come, SHIP, "1620", halt=False)
     assert gone.waters == {}
+
+
+@pytest.mark.clause("13.31", "13.32a")
+def test_call_wind_lasts_for_the_game_turn_and_fly_for_the_segment() -> None:
+    """Skydor's kingdom is betrayed: his fleets sail a second time in the same game-turn."""
+    s = position(PORT, f"{SHIP} skydor")
+    s.charms = ((piece("skydor"), CALL_WIND), (piece("skydor"), FLY))
+    s = run(march(s, f"{SHIP} skydor", SEA), Attrition(), OpenMovement(), rolls=[1])
+    assert s.charms == ((piece("skydor"), CALL_WIND),)
+    s.flow = [Movement(KINGDOMS)]
+    assert points(march(s, f"{SHIP} skydor", SEA2, COAST), SHIP) == (2 + 1) // 2
+    assert run(s, RenewMagic()).charms == ()

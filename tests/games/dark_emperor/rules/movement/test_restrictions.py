@@ -356,3 +356,37 @@ def test_a_spell_carries_nobody_who_joins_the_caster_later() -> None:
     s.charms = ((piece("farnon"), FLY),)
     s = march(s, "farnon", COAST)
     assert SEA not in hexes(on_the_march(s, f"{MAN} farnon"), "go")
+
+
+@pytest.mark.clause("8.16a")
+def test_a_leader_who_has_marched_in_among_enemies_goes_on_with_units_or_not_at_all() -> None:
+    s = marching(INLAND, f"farnon nikon-v {MAN} stavror-infantry-2")
+    put(s, NEXT, VAMPIRE)
+    s = on_the_march(march(s, f"farnon {MAN} stavror-infantry-2", NEXT), "farnon")
+    assert hexes(s, "go") == []
+    assert ("box", 0) not in s.flow[-1].actions(s)
+    assert refusal(s, ("go", hex_id(BEYOND))).reason == "why.not-on-alone"
+    assert refusal(s, ("box", 0)).clause == "8.16a"
+    again = act(s, ("halt", 0))
+    assert at(march(again, f"farnon {MAN}", BEYOND), "farnon") == BEYOND, "accompanied he may"
+
+
+@pytest.mark.clause("8.16a")
+def test_who_begins_among_enemies_may_leave_them_alone() -> None:
+    s = marching(INLAND, f"farnon {MAN}")
+    put(s, INLAND, VAMPIRE)
+    assert at(march(s, "farnon", NEXT), "farnon") == NEXT
+    assert ("box", 0) in on_the_march(s, "farnon").flow[-1].actions(on_the_march(s, "farnon"))
+
+
+@pytest.mark.clause("18.24")
+def test_ssstoth_never_crosses_an_all_land_hexside_though_a_river_does() -> None:
+    """The Loymara falls into the sea at 2809; fleets go up it, Ssstoth does not."""
+    s = marching("2809", MAN)
+    put(s, "2809", "ssstoth", ALLIANCE)
+    put(s, "2809", "ferlarie-fleet-1")
+    assert "2808" in hexes(on_the_march(s, "ferlarie-fleet-1"), "go")
+    found = on_the_march(s, "ssstoth")
+    assert "2808" not in hexes(found, "go")
+    assert hexes(found, "go"), "but the sea is open to it"
+    assert refusal(found, ("go", hex_id("2808"))).clause == "18.24"

@@ -43,6 +43,7 @@ from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.rules.realm import activation
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.state import Leg
 
 # Betrayal
 
@@ -258,6 +259,21 @@ def test_a_stack_betrayed_on_its_march_rolls_in_two_parts_with_the_same_points()
     rolled = [(entry.data["side"], entry.data["points"]) for entry in after.journal if "points" in entry.data]
     assert rolled == [(NECROMANCER, 8), (KINGDOMS, 8)], "cavalry over two mountains"
     assert sum([leg.cost for leg in s.trails[piece("greater-vampire-1")]]) == 4, "vampires alone would pay less"
+
+
+@pytest.mark.clause("6.16b", "8.12b")
+def test_of_a_betrayed_part_its_new_owner_picks_the_losses_and_of_the_rest_the_phasing_player() -> None:
+    s = new_state()
+    wake(s, KINGDOMS, STAVROR)
+    mine = put(s, "1607", "greater-vampire-1 lesser-vampire-1")
+    theirs = put(s, "1607", "stavror-cavalry-2 stavror-infantry-9")
+    for u in (*mine, *theirs):
+        s.trails[u], s.origin[u] = (Leg(hex_id("1607"), 10),), hex_id("1608")
+    s = run(s, Attrition(), rolls=[("attrition", 4)])
+    assert asked(s) == ("AttritionLosses", NECROMANCER)
+    s = act(s, ("lose", mine[0]), rolls=[("attrition", 4)])
+    assert asked(s) == ("AttritionLosses", KINGDOMS)
+    assert {operand for _, operand in s.flow[-1].actions(s)} == set(theirs)
 
 
 @pytest.mark.clause("6.22")

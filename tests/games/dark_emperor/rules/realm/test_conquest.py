@@ -35,6 +35,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.rules.common.taxation import Taxation, holder, income
 from palatine.games.dark_emperor.rules.movement.movement import Movement
+from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.games.dark_emperor.rules.realm.conquest import Conquest, is_occupied
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
 
@@ -277,3 +278,38 @@ def test_not_when_the_kingdoms_player_conquers_it() -> None:
     after = run(s, Conquest())
     assert after.outcome is None
     assert after.lands[ZOLAHAURESLOR] == STAVROR
+
+
+@pytest.mark.clause("6.34a", "6.34b", "6.33d")
+def test_lands_that_an_ally_holds_since_his_betrayal_are_reconquered() -> None:
+    """Loymarech was conquered for Tal Pletor, which is betrayed: both are the Kingdoms' now."""
+    s = lost()
+    wake(s, NECROMANCER, TAL_PLETOR)
+    s.lands[LOYMARECH] = TAL_PLETOR
+    betray(s, TAL_PLETOR)
+    s.flow.clear()
+    s = run(s, Conquest())
+    assert asked(s) == ("AssignLands", KINGDOMS)
+    assert act(s, ("restore", LOYMARECH)).lands[LOYMARECH] == -1
+    kept = act(s, ("assign", TAL_PLETOR))
+    assert kept.lands[LOYMARECH] == TAL_PLETOR
+    again = run(kept, Conquest())
+    assert (asked(again), again.lands[LOYMARECH]) == (None, TAL_PLETOR), "an assignment changes by reconquest alone"
+
+
+@pytest.mark.clause("6.34a", "6.3")
+def test_what_was_reconquered_for_an_ally_can_be_lost_and_reconquered_again() -> None:
+    s = lost()
+    wake(s, KINGDOMS, STARKEEP)
+    s = act(run(s, Conquest()), ("assign", STARKEEP))
+    for n, h in enumerate(CITY_HEXES[LOYMARECH], start=1):
+        s.lift([piece(f"loymarech-infantry-{n}")], -1)
+        put(s, hex_name(h), f"greater-vampire-{n}")
+    s.phasing = KINGDOMS
+    s = run(s, Conquest())
+    assert s.lands[LOYMARECH] == LORD
+    for n, h in enumerate(CITY_HEXES[LOYMARECH], start=1):
+        s.lift([piece(f"greater-vampire-{n}")], -1)
+        put(s, hex_name(h), f"loymarech-infantry-{n}")
+    s.phasing = NECROMANCER
+    assert asked(run(s, Conquest())) == ("AssignLands", KINGDOMS)

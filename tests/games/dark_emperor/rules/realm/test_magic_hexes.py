@@ -38,6 +38,7 @@ from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import PENTACLES, STAVROR, TAL_PLETOR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.hidden import determinize
 from palatine.games.dark_emperor.rules.characters.monsters import gain_monster
+from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
 from palatine.games.dark_emperor.rules.realm.magic_hexes import Duel, HeroicCombat, Reveal
 
@@ -126,7 +127,7 @@ def test_ssstoth_is_met_as_any_other_monster_by_one_without_famir() -> None:
 def test_less_than_ten_brings_the_fight_in_the_segment_for_it() -> None:
     s = run(position("farnon", SIRAX), Reveal())
     s = act(s, PARLEY, rolls=[("diplomacy", 3), ("diplomacy", 3)])
-    assert (s.side(SIRAX), s.duels) == (INACTIVE, (SIRAX,))
+    assert (s.side(SIRAX), s.duels) == (INACTIVE, (SIRAX, piece("farnon")))
     s = run(s, HeroicCombat(), rolls=[("heroic combat", 6)])
     assert s.where[piece("farnon")] == POOL
 
@@ -162,7 +163,7 @@ def test_a_monster_that_serves_nobody_may_be_courted_in_a_later_phase() -> None:
     left = act(s, ("end", 0))
     assert run(left, HeroicCombat()).journal == left.journal, "nobody must"
     lost = act(s, ("parley", piece("mezal")), rolls=[("diplomacy", 2), ("diplomacy", 3)])
-    assert lost.duels == (SLUG,)
+    assert lost.duels == (SLUG, piece("mezal"))
     won = act(s, ("parley", piece("mezal")), rolls=[("diplomacy", 2), ("diplomacy", 4)])
     assert won.power[SLUG] == LORD
 
@@ -250,3 +251,46 @@ def test_when_the_monster_is_dead_the_others_are_spared() -> None:
     s = act(run(s, HeroicCombat()), ("fighter", piece("farnon")), rolls=[("heroic combat", 1)])
     assert not s.flow
     assert at(s, "nikon-v") == MARKER
+
+
+# Whom it binds
+
+
+@pytest.mark.clause("18.13c", "18.151")
+def test_who_owes_a_fight_has_it_though_his_kingdom_is_betrayed_in_between() -> None:
+    s = met("stav-farren mezal", "slug", phasing=NECROMANCER)
+    wake(s, NECROMANCER, STAVROR)
+    s = run(s, Diplomacy())
+    s = act(s, ("parley", piece("stav-farren")), rolls=[("diplomacy", 1), ("diplomacy", 1)])
+    betray(s, STAVROR)
+    s = run(s, HeroicCombat())
+    assert sorted(operands(s, "fighter")) == [piece("mezal"), piece("stav-farren")]
+    s = act(s, ("fighter", piece("stav-farren")), rolls=[("heroic combat", 6), ("heroic combat", 6)])
+    assert [s.where[piece(key)] for key in ("stav-farren", "mezal")] == [POOL, POOL], "until all of them are dead"
+    assert s.duels == ()
+
+
+@pytest.mark.clause("18.13c")
+def test_alone_he_fights_for_himself() -> None:
+    s = met("stav-farren", "slug", phasing=NECROMANCER)
+    wake(s, NECROMANCER, STAVROR)
+    s = act(run(s, Diplomacy()), ("parley", piece("stav-farren")), rolls=[("diplomacy", 1), ("diplomacy", 1)])
+    betray(s, STAVROR)
+    s = run(s, HeroicCombat(), rolls=[("heroic combat", 1)])
+    assert (s.where[SLUG], s.rating(piece("stav-farren"))) == (GONE, 2)
+
+
+@pytest.mark.clause("18.15d")
+def test_of_two_wild_monsters_in_a_hex_he_picks_with_whom_to_negotiate() -> None:
+    s = met("mezal", "slug", phasing=NECROMANCER)
+    put(s, MARKER, "the-dragon-sirax", NO_POWER)
+    s = run(s, Diplomacy())
+    assert operands(s, "parley") == [piece("mezal")], "and is offered once"
+    s = act(s, ("parley", piece("mezal")))
+    assert (asked(s), operands(s, "monster")) == (("ChooseMonster", NECROMANCER), [SLUG, SIRAX])
+    assert refusal(s, ("monster", SSSTOTH)).clause == "18.15d"
+    s = act(s, ("monster", SIRAX), rolls=[("diplomacy", 6), ("diplomacy", 6)])
+    assert (s.side(SIRAX), s.side(SLUG)) == (NECROMANCER, INACTIVE)
+    assert operands(s, "parley") == [piece("mezal")], "the other is left"
+    s = act(s, ("parley", piece("mezal")), rolls=[("diplomacy", 1), ("diplomacy", 1)])
+    assert s.duels == (SLUG, piece("mezal"))

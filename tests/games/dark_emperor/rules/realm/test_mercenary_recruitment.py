@@ -26,6 +26,7 @@ from games.dark_emperor.positions import (
 from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, POOL, UNITS_OF
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import KELARON, LAMMARECH, STAVROR, TAL_PLETOR
+from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
 
 MONTOY, COS, SAAR, FERNAN, HOUNDS, _ = GROUP_POWERS
 
@@ -161,3 +162,14 @@ def test_what_mercenaries_cost(group: int, leader: str, key: str, gold: int, hou
     s = company(group, leader, "1818", hounds=hounds)
     s = act(buy(recruit(s), key), ("pay", STAVROR))
     assert s.gold[STAVROR] == 20 - gold
+
+
+@pytest.mark.clause("19.2c", "19.2f")
+@pytest.mark.parametrize(("place", "clause"), [("1819", "19.2c"), ("box", "19.2c"), ("", "19.2f")])
+def test_they_are_refused_by_the_rule_about_their_leader(place: str, clause: str) -> None:
+    s = company(MONTOY, "lord-montoy", "" if place == "box" else place)
+    if place == "box":
+        s.where[piece("lord-montoy")] = BOX
+    found = Recruit(KINGDOMS).refuse(s, ("buy", piece("montoys-rebels-1")))
+    assert found is not None
+    assert found.clause == clause

@@ -5,7 +5,7 @@ One module, for each calls the other: a leader's escape may wake a kingdom, whos
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from palatine.games.dark_emperor.components.pieces import (
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
     SSSTOTH,
+    STAFF_OF_EMPIRE,
 )
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, STARKEEP
 from palatine.games.dark_emperor.rules.characters import devices as use
@@ -33,22 +34,40 @@ def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
     return s.bearer[FAMIR - FIRST_DEVICE] == leader and s.where[SSSTOTH] == s.where[leader]
 
 
-def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, power: int = -1) -> None:
-    """See to everybody who is left alone among enemies; `hex`, `doomed` and `power` as in `Alone`.
+def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, turned: Turned = None) -> None:
+    """See to everybody who is left alone among enemies; `hex`, `doomed` and `turned` as in `Alone`.
 
     When that is going on already, it goes on with what it knows of the battle.
     """
+    if turned is not None and not turned:
+        return
     top: Any = s.flow[-1] if s.flow else None
     if not isinstance(top, Alone):
-        s.push(Alone(hex, doomed, power))
-    elif top.power != power:
-        s.become(replace(top, power=-1))
+        s.push(Alone(hex, doomed, turned=turned))
+        return
+    before = top.reasons(s)
+    both = None if before is None or turned is None else (*before, *turned)
+    s.become(replace(top, power=-1, turned=both))
+
+
+def check_turned(s: DarkEmperorState, turned: tuple[int, ...]) -> None:
+    """Pieces have turned against their side: siege trains and leaders with whom nobody else was are alone (9.33, A17).
+
+    Others may only be passing by, and are looked at when the Attrition Segment ends (C4b, M27, M37).
+    """
+    if turned:
+        capture_lone_trains(s, turned)
+        check_lone_leaders(s, turned=turned)
 
 
 def check_beset_leaders(s: DarkEmperorState, side: int, h: int) -> None:
     """Units of a side have appeared in a hex without moving: enemy leaders alone there are tested (8.16, M40)."""
     if h in s.company[1 - side]:
         check_lone_leaders(s)
+
+
+Turned = tuple[int, ...] | None
+"""Pieces that have changed sides, when they alone are the reason to look who is alone; None to look everywhere."""
 
 
 class Alone(Step, frozen=True):
@@ -59,14 +78,24 @@ class Alone(Step, frozen=True):
     doomed: int = -1
     """In this hex, the side whose Lords of Death die for good, for the enemy's hero used Loslom or Famir (15.21)."""
     power: int = -1
-    """The power that has changed sides, when that alone is the reason: others may only be passing by (A17, M27)."""
+    """Of matches begun under older rules: the power that has changed sides."""
+    turned: Turned = None
+    """The pieces that have changed sides, when these alone are the reason: others may only be passing by (M27)."""
+
+    def reasons(self, s: DarkEmperorState) -> Turned:
+        """`turned`, also where an older match gives the power."""
+        if self.power < 0:
+            return self.turned
+        return tuple([p for p, power in enumerate(s.power) if power == self.power])
 
     def run(self, s: DarkEmperorState) -> None:
-        capture_lone_trains(s)
-        leader = next_alone(s, self.power)
+        turned = self.reasons(s)
+        if turned is None:
+            capture_lone_trains(s)
+        leader = next_alone(s, turned)
         if leader < 0:
             s.pop()
-            transfers.capture_lying(s, self.power)
+            transfers.capture_lying(s, turned)
             return
         side = s.side(leader)
         final = leader in LORDS_OF_DEATH and side == self.doomed and s.where[leader] == self.hex
@@ -74,8 +103,8 @@ class Alone(Step, frozen=True):
         use.wield(s, side, leader, use.HEROISM)
 
 
-def next_alone(s: DarkEmperorState, power: int = -1) -> int:
-    """The next leader to be tested, -1 when nobody is alone among enemies, or on account of a `power`."""
+def next_alone(s: DarkEmperorState, turned: Collection[int] | None = None) -> int:
+    """The next leader to be tested, -1 when nobody is alone among enemies, or on account of those who `turned`."""
     for side in (s.phasing, 1 - s.phasing):
         enemies, friends = s.stacks[1 - side], s.stacks[side]
         lone = [
@@ -84,7 +113,7 @@ def next_alone(s: DarkEmperorState, power: int = -1) -> int:
             if h in enemies and h not in friends
             for leader in group
             if not awaits_ssstoth(s, leader)
-            and (power < 0 or power in (s.power[leader], *[s.power[p] for p in enemies[h]]))
+            and (turned is None or leader in turned or any([p in turned for p in enemies[h]]))
         ]
         if lone:
             return min(lone)
@@ -110,6 +139,8 @@ class Fate(Step, frozen=True):
         if tally.within:
             s.push(Escape(side, leader, h))
         else:
+            if s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE] == leader:
+                check_lone_leaders(s, turned=tuple(s.legions))  # when he is dead, and they have fallen away
             kill(s, leader, 1 - side, self.final)
 
 
@@ -156,7 +187,7 @@ def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
         return
     s.turn_coat(kingdom, side)
     s.note("activate", clause, kingdom=kingdom, side=side)
-    check_lone_leaders(s, power=kingdom)
+    check_lone_leaders(s, turned=s.serving({kingdom}))
 
 
 def provoke(s: DarkEmperorState, side: int, h: int) -> None:

@@ -80,6 +80,7 @@ def pass_famir(s: DarkEmperorState, h: int, chooser: int) -> None:
 def take_famir(s: DarkEmperorState, leader: int) -> None:
     s.bearer[FAMIR - FIRST_DEVICE] = leader
     s.left_by.pop(FAMIR, None)
+    s.heir = leader
     s.note("famir.passes", "18.37b", device=FAMIR, leader=leader, hex=s.where[leader])
 
 

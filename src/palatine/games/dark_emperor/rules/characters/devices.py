@@ -226,19 +226,23 @@ def is_owner(s: DarkEmperorState, side: int, device: int) -> bool:
 # The Staff of Empire (15.7)
 
 
-def release_legions(s: DarkEmperorState) -> None:
-    """Undead Legions whose commander has left them, died or given up the Staff go back to who raised them (G24)."""
+def release_legions(s: DarkEmperorState) -> tuple[int, ...]:
+    """Undead Legions whose commander has left them, died or given up the Staff go back to who raised them (G24);
+    which these are."""
     if not s.legions:
-        return
+        return ()
     wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
+    released: list[int] = []
     for u, raiser in list(s.legions.items()):
         if s.where[u] >= 0 and is_commanded(s, wielder, u):
             continue
         del s.legions[u]
         if s.where[u] >= 0:
             s.serve(u, raiser)
+            released.append(u)
             s.note("legion.released", "15.7b", unit=u, power=raiser, hex=s.where[u])
     part_cargo(s)
+    return tuple(released)
 
 
 def is_commanded(s: DarkEmperorState, wielder: int, u: int) -> bool:

@@ -24,10 +24,11 @@ def turn_wild(s: DarkEmperorState, monster: int) -> None:
     s.serve(monster, NO_POWER)
 
 
-def fight_owed(s: DarkEmperorState, monster: int) -> None:
-    """A monster must be fought in this Heroic Combat Segment (18.13, 18.15)."""
-    if monster not in s.duels:
-        s.duels = (*s.duels, monster)
+def fight_owed(s: DarkEmperorState, side: int, monster: int) -> None:
+    """A monster must be fought in this Heroic Combat Segment by a side's leaders who are with it now, on whichever
+    side they may be by then (18.13, 18.15, 18.151)."""
+    bound = (monster, *s.leaders(side, s.where[monster]))
+    s.duels = (*s.duels, *[p for p in bound if p not in s.duels])
 
 
 def slay_monster(s: DarkEmperorState, monster: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from palatine.core import Action, ChooseOne, Refusal
@@ -179,10 +179,10 @@ def owner_side(s: DarkEmperorState, device: int, otherwise: int = INACTIVE) -> i
     return s.left_by.get(device, s.control[KELARON] if device == TORCH else otherwise)
 
 
-def capture_lying(s: DarkEmperorState, power: int = -1) -> None:
+def capture_lying(s: DarkEmperorState, turned: Collection[int] | None = None) -> None:
     """Wherever a side's devices lie among enemies alone they are captured (9.27e, 15.14b, M26).
 
-    With a `power`, only where its units stand.
+    With some units that have `turned` to another side, only where one of these stands.
     """
     at_first = [TORCH] if TORCH not in s.left_by and s.bearer[TORCH - FIRST_DEVICE] < 0 else []
     for device in sorted([*s.left_by, *at_first]):
@@ -192,5 +192,5 @@ def capture_lying(s: DarkEmperorState, power: int = -1) -> None:
         h, enemies = s.where[device], s.stacks[1 - side]
         if h not in enemies or h in s.stacks[side] or device == FAMIR:
             continue
-        if power < 0 or any([s.power[u] == power for u in enemies[h]]):
+        if turned is None or any([u in turned for u in enemies[h]]):
             capture_device(s, device, 1 - side)

@@ -252,6 +252,17 @@ def odds(s: DarkEmperorState, h: int, heroes: tuple[int, ...] | None = None) -> 
     return tally
 
 
+def rehearse(s: DarkEmperorState, h: int) -> tuple[DarkEmperorState, tuple[int, ...]]:
+    """A copy on the eve of a battle, each side's best leader in command with what devices he uses unasked (C7, G30);
+    and who they are."""
+    twin, battle = s.copy(), Battle(h)
+    for side in (s.phasing, 1 - s.phasing):
+        found = candidates(twin, side, h)
+        twin.flow = [battle]
+        battle = battle.led_by(twin, side, found[0] if found else NO_ONE)
+    return twin, battle.heroes
+
+
 def add_modifiers(
     s: DarkEmperorState, h: int, heroes: tuple[int, ...], tally: Tally, attacking: int, defending: int
 ) -> None:
@@ -281,7 +292,7 @@ def destroy_unarmed(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, .
     """A side without strength loses all its units; there is no roll."""
     s.note("battle.nothing", "9.21a", hex=h, side=weak)
     slain_by = doom(s, heroes[1] if weak == s.phasing else heroes[0])
-    s.push(Aftermath(h, weak, slain_by, (), doomed_side(s, heroes)))
+    s.push(Aftermath(h, weak, slain_by, (), doomed_side(s, heroes), is_left=True))
     s.push(Losses(weak, h, tables.ALL, slain_by))
 
 

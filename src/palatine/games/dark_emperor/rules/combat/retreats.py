@@ -50,7 +50,11 @@ def entries_against(s: DarkEmperorState, side: int, h: int) -> Hexes:
 
 
 def begin_retreat(s: DarkEmperorState, side: int, h: int, doom: int = 0, entries: Hexes = ()) -> None:
-    """All units of a side leave the hex of a lost battle, siege trains last (9.26a, C28)."""
+    """All units of a side leave the hex of a lost battle, siege trains last (9.26a, C28).
+
+    Its leaders have to retreat, though none of their force should be left to retreat with (14.12b).
+    """
+    s.routed = (*s.routed, *[leader for leader in s.leaders(side, h) if not awaits_ssstoth(s, leader)])
     here = s.fighters(side, h)
     loads = s.cargo.values()
     units = [u for u in here if not is_train(u) and u not in loads]
@@ -62,7 +66,9 @@ def drive_out(s: DarkEmperorState, u: int) -> None:
     """A spell forces one unit out of its hex, with all limits of a retreat (14.31, 14.41, C25)."""
     ship = s.aboard(u)
     side, h = s.side(u), s.where[u]
-    s.push(Retreat(side, h, (ship if ship >= 0 else u,), entries_against(s, side, h)))
+    leaving = ship if ship >= 0 else u
+    spare_the_sons(s, leaving)
+    s.push(Retreat(side, h, (leaving,), entries_against(s, side, h)))
 
 
 class Retreat(Step, frozen=True):
@@ -99,8 +105,6 @@ class Retreat(Step, frozen=True):
         if self.in_battle and is_train(u):
             return
         s.note("retreat.cut-off", "9.26e", unit=u, hex=self.hex)
-        if not self.in_battle:
-            spare_the_sons(s, u)
         final = self.in_battle and is_final(u, self.doom)
         eliminate(s, u, in_combat=self.in_battle, final=final, by=1 - self.side)
 
@@ -160,7 +164,7 @@ def send_followers(s: DarkEmperorState, retreat: Retreat) -> None:
         return
     leaders = [leader for leader in s.leaders(side, h) if not awaits_ssstoth(s, leader)]
     devices = [d for d in s.lying(h) if d != FAMIR and owner_side(s, d, 1 - s.phasing) == side]
-    s.push(Following(side, h, (*leaders, *devices), went, retreat.in_battle))
+    s.push(Following(side, h, (*leaders, *devices), went))
 
 
 class Following(Step, frozen=True):
@@ -170,7 +174,6 @@ class Following(Step, frozen=True):
     hex: int
     pieces: tuple[int, ...]
     went: Hexes
-    in_battle: bool
 
     def run(self, s: DarkEmperorState) -> None:
         if not self.pieces:
@@ -191,8 +194,6 @@ def follow_into(s: DarkEmperorState, p: int, n: int) -> None:
     assert isinstance(step, Following)
     if p in LEADERS:
         s.shift((p,), n)
-        if step.in_battle:
-            s.routed = (*s.routed, p)
     else:
         s.where[p] = n
     s.note("retreat.follows", "9.27a", piece=p, hex=step.hex, to=n)

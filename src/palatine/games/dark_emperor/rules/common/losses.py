@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
-    COS,
     GONE,
     IS_GREATER,
     IS_LEGION,
@@ -27,6 +26,7 @@ from palatine.games.dark_emperor.components.pieces import (
     WHITE,
 )
 from palatine.games.dark_emperor.components.world import PARTS
+from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 GREATER_FOR_GOOD, LIVING_FOR_GOOD = 1, 2
@@ -103,9 +103,10 @@ def stay_ashore(s: DarkEmperorState, load: int) -> None:
 
 
 def spare_the_sons(s: DarkEmperorState, ship: int) -> None:
-    """Cos dol Cos's men aboard a ship that magic destroys are left ashore where there is land (19.3, G51)."""
+    """Cos dol Cos's men aboard a ship that magic destroys or drives off are left ashore where there is land (19.3,
+    G51)."""
     load = s.cargo.get(ship, -1)
-    if load >= 0 and UNIT_OF[load] == COS and PARTS[s.where[ship]]:
+    if load >= 0 and is_immune(load) and PARTS[s.where[ship]]:
         del s.cargo[ship]
         stay_ashore(s, load)
 
@@ -171,10 +172,10 @@ def exposed(s: DarkEmperorState, side: int, h: int) -> list[int]:
 
 
 def is_final(u: int, doom: int) -> bool:
-    """Whether a unit killed in a battle with this doom stays away (15.2, 15.3)."""
+    """Whether a unit killed in a battle with this doom stays away (15.2, 15.3); no magic affects the Sons (19.3)."""
     if u < UNITS and IS_GREATER[u]:
         return bool(doom & GREATER_FOR_GOOD)
-    return bool(doom & LIVING_FOR_GOOD)
+    return bool(doom & LIVING_FOR_GOOD) and not is_immune(u)
 
 
 class ChooseLoss(ChooseOne, frozen=True):

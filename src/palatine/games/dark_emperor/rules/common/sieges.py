@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from palatine.games.dark_emperor.components.pieces import (
     ALLIANCE,
@@ -47,10 +47,16 @@ def captor(s: DarkEmperorState, side: int, h: int) -> int:
     return next((k for k in KINGDOM_POWERS if s.control[k] == side), ALLIANCE)
 
 
-def capture_lone_trains(s: DarkEmperorState) -> None:
-    """Wherever siege trains are alone among enemies they are captured (9.33); both alone, the phasing side's are."""
+def capture_lone_trains(s: DarkEmperorState, turned: Collection[int] | None = None) -> None:
+    """Wherever siege trains are alone among enemies they are captured (9.33); both alone, the phasing side's are.
+
+    With some units that have `turned` against their side, only where one of these is: elsewhere the stack that a train
+    goes ahead of may still be on its way (C4b).
+    """
     mixed = [h for h in s.stacks[0] if h in s.stacks[1]]
     for h in mixed:
+        if turned is not None and not any([u in turned for side in (0, 1) for u in s.fighters(side, h)]):
+            continue
         for side in (s.phasing, 1 - s.phasing):
             if has_only_trains(s, side, h):
                 capture_trains(s, 1 - side, h)

@@ -16,6 +16,7 @@ from palatine.games.dark_emperor.components.pieces import (
     IS_VAMPIRE,
     LEADER_OF,
     LEADERS,
+    MONSTERS,
     NAVAL,
     RUNE,
     SSSTOTH,
@@ -44,9 +45,9 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-LAND, OTHER_LAND, FLEET, FREE = range(4)
-"""How pieces cross hexsides: by land from the first or the second land of a hex, by water, or anywhere."""
-DARK: Final = 4
+LAND, OTHER_LAND, FLEET, FREE, SWIMMER = range(5)
+"""How pieces cross hexsides: by the first or the second land of a hex, by water, anywhere, or by sea alone."""
+DARK: Final = 5
 """Added for those who stay out of holy places (note F of the Terrain Effects Chart)."""
 
 Exits = tuple[tuple[int, ...], ...]
@@ -58,6 +59,8 @@ def _crosses(way: int, h: int, d: int, n: int) -> bool:
     side = h * 6 + d
     if way == FLEET:
         return NAVIGABLE[n] and (SIDE_SEA[side] or SIDE_RIVER[side])
+    if way == SWIMMER:
+        return NAVIGABLE[n] and SIDE_SEA[side]
     return bool(SIDE_LAND[side] & (1 << way)) and bool(SIDE_LAND[n * 6 + (d + 3) % 6])
 
 
@@ -86,7 +89,7 @@ def way_of(s: DarkEmperorState, p: int, is_borne: bool = False) -> int:
     if p >= UNITS:
         if p in LEADERS:
             return FREE + DARK if is_dark_leader(p) else FREE
-        return FLEET if p == SSSTOTH else FREE
+        return SWIMMER if p == SSSTOTH else FREE
     kind = UNIT_TYPE[p]
     dark = DARK if s.is_dark(p) or (p in s.cargo and s.is_dark(s.cargo[p])) else 0
     if kind == NAVAL:
@@ -100,7 +103,7 @@ def _usual_way(p: int) -> int:
     if p in LEADERS:
         return FREE + DARK if is_dark_leader(p) else FREE
     if p >= UNITS:
-        return FLEET if p == SSSTOTH else FREE
+        return SWIMMER if p == SSSTOTH else FREE
     way = FLEET if UNIT_TYPE[p] == NAVAL else FREE if UNIT_TYPE[p] == AIR else LAND
     return way + DARK if IS_VAMPIRE[p] else way
 
@@ -139,12 +142,17 @@ def is_immune(p: int) -> bool:
     return p >= UNITS or UNIT_OF[p] == COS
 
 
+def is_deaf_to_magic(target: int) -> bool:
+    """Whether no spell helps to win a power or a monster: Cos dol Cos, and monsters (18.22, 19.3)."""
+    return target == COS or target in MONSTERS
+
+
 def is_bound(s: DarkEmperorState, p: int) -> bool:
     """Whether a unit stands in flames of the other side and cannot leave (13.11, M23)."""
     if p >= UNITS or is_immune(p):
         return False
     side = s.side(p)
-    return any([h == s.where[p] and lit_by != side for h, lit_by in s.flames])
+    return any([h == s.where[p] and s.lit_by(kindler) != side for h, kindler in s.flames])
 
 
 def shuns(s: DarkEmperorState, p: int) -> bool:
@@ -172,13 +180,18 @@ POINTS: Final = tuple([tuple([by_ground[ground] or by_ground[SETTLED] for ground
 """By type of unit and hex: attrition points to enter it, ships on a coast or river aside (8.11)."""
 
 
+def march_type(s: DarkEmperorState, u: int) -> int:
+    """As what a unit pays attrition: its type, but for Hounds as the option says (H6)."""
+    kind = UNIT_TYPE[u]
+    if kind == CAVALRY and UNIT_OF[u] == HOUNDS and s.options["hounds"] == "infantry":
+        return INFANTRY
+    return kind
+
+
 def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -> int:
     """Attrition points of a unit that enters `n` from `h` (8.11 and the Terrain Effects Chart)."""
-    kind = AIR if is_flying else UNIT_TYPE[p]
-    if kind == CAVALRY:
-        if UNIT_OF[p] == HOUNDS and s.options["hounds"] == "infantry":
-            kind = INFANTRY
-    elif kind == NAVAL and GROUND[n] != SEA:
+    kind = AIR if is_flying else march_type(s, p)
+    if kind == NAVAL and GROUND[n] != SEA:
         by_sea = COASTAL[n] and SIDE_SEA[h * 6 + GRID.direction(h, n)]
         return NAVAL_COAST if by_sea else NAVAL_RIVER
     return POINTS[kind][n]
@@ -191,9 +204,9 @@ def shore_of(h: int, n: int) -> int:
 
 
 def came_from(s: DarkEmperorState, h: int) -> list[int]:
-    """The hexes from which units of the phasing side last entered a hex in this Player-Turn (C22)."""
-    found = []
-    for u, legs in s.trails.items():
-        if s.where[u] == h and legs and legs[-1].hex == h and s.side(u) == s.phasing:
-            found.append(legs[-2].hex if len(legs) > 1 else s.origin[u])
-    return sorted(set(found))
+    """The hexes from which units marched into a hex in this Player-Turn to end there, whatever has become of them
+    since: dead, driven off, captured, betrayed (9.26, C22)."""
+    found = {
+        legs[-2].hex if len(legs) > 1 else s.origin[u] for u, legs in s.trails.items() if legs and legs[-1].hex == h
+    }
+    return sorted(found)

@@ -8,7 +8,6 @@ from typing import Final
 from palatine.core import Action, ChooseOne, Refusal, Step, Tally
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
-    COS_DOL_COS,
     IS_GREATER,
     IS_LESSER,
     NAVAL,
@@ -26,6 +25,7 @@ from palatine.games.dark_emperor.rules.characters.devices import SAVING, hero_ra
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.common.losses import eliminate, spare_the_sons
 from palatine.games.dark_emperor.rules.common.taxation import master
+from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE, Effect, Use, add_magic_strength, tools_in_use
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
@@ -34,7 +34,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 def magic_targets(s: DarkEmperorState, caster: int) -> list[int]:
     """The enemy leaders in a caster's hex whom magic can touch (19.3)."""
-    return [leader for leader in s.leaders(1 - s.side(caster), s.where[caster]) if leader != COS_DOL_COS]
+    return [leader for leader in s.leaders(1 - s.side(caster), s.where[caster]) if not is_immune(leader)]
 
 
 def use_kill(s: DarkEmperorState, caster: int) -> Refusal | None:
@@ -259,7 +259,7 @@ def recall_refusal(s: DarkEmperorState, caster: int, leader: int) -> Refusal | N
         return Refusal("14.22a", "why.not-dead")
     if leader in LORDS_OF_DEATH:
         return Refusal("16a", "why.lord-of-death", {"leader": leader})
-    if leader == COS_DOL_COS:
+    if is_immune(leader):
         return Refusal("19.3", "why.immune", {"piece": leader})
     if s.side(leader) != s.side(caster):
         return Refusal("14.22a", "why.enemy-dead", {"leader": leader})

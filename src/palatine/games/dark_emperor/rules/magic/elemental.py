@@ -44,7 +44,8 @@ from palatine.games.dark_emperor.state import DarkEmperorState, in_city, is_land
 def unlit(s: DarkEmperorState, caster: int) -> list[int]:
     """The hexes next to a caster that his side has not set on fire yet."""
     side = s.side(caster)
-    return [n for n in NEIGHBOURS[s.where[caster]] if n >= 0 and (n, side) not in s.flames]
+    burning = {h for h, kindler in s.flames if s.lit_by(kindler) == side}
+    return [n for n in NEIGHBOURS[s.where[caster]] if n >= 0 and n not in burning]
 
 
 def use_wall(s: DarkEmperorState, caster: int) -> Refusal | None:
@@ -53,14 +54,14 @@ def use_wall(s: DarkEmperorState, caster: int) -> Refusal | None:
 
 def wall_of_flames(s: DarkEmperorState, caster: int, die: int) -> None:
     if len(unlit(s, caster)) == 1:
-        set_on_fire(s, s.side(caster), unlit(s, caster)[0])
+        set_on_fire(s, caster, unlit(s, caster)[0])
     else:
         s.push(Flames(s.side(caster), caster))
 
 
-def set_on_fire(s: DarkEmperorState, side: int, h: int) -> None:
-    s.flames = (*s.flames, (h, side))
-    s.note("flames.lit", "13.11a", "13.11c", side=side, hex=h)
+def set_on_fire(s: DarkEmperorState, caster: int, h: int) -> None:
+    s.flames = (*s.flames, (h, caster))
+    s.note("flames.lit", "13.11a", "13.11c", side=s.side(caster), hex=h)
 
 
 DONE: Action = ("done", 0)
@@ -84,7 +85,7 @@ class Flames(Step, frozen=True):
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.become(Flames(self.seat, self.caster, self.burning + 1))
         if action != DONE:
-            set_on_fire(s, self.seat, action[1])
+            set_on_fire(s, self.caster, action[1])
         if action == DONE or not unlit(s, self.caster):
             s.pop()
 
@@ -97,12 +98,13 @@ class Flames(Step, frozen=True):
 
 
 def put_out_flames(s: DarkEmperorState, side: int) -> None:
-    """The flames that a side has lit die down when its next Movement Magic Segment begins (13.11b, M23)."""
+    """Flames die down when the next Movement Magic Segment of their caster's side begins, on whichever side he is
+    by then (13.11b, M23)."""
     if not s.flames:
         return
-    hexes = [h for h, lit_by in s.flames if lit_by == side]
+    hexes = [h for h, kindler in s.flames if s.lit_by(kindler) == side]
     if hexes:
-        s.flames = tuple([flame for flame in s.flames if flame[1] != side])
+        s.flames = tuple([flame for flame in s.flames if s.lit_by(flame[1]) != side])
         s.note("flames.out", "13.11b", side=side, hexes=hexes)
 
 

@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.components.pieces import (
     STAFF_OF_EMPIRE,
     UNITS,
 )
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_turned
 from palatine.games.dark_emperor.rules.characters.devices import release_legions, take_up, use_refusal
 from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -52,7 +52,7 @@ def command_legions(s: DarkEmperorState) -> None:
         s.legions[u] = s.power[u]
         s.serve(u, NECROMANCER if side == NECROMANCER_SIDE else master(s, wielder))
     s.note("legion.claimed", "15.7a", leader=wielder, units=taken, hex=h)
-    check_lone_leaders(s)
+    check_turned(s, tuple(taken))
 
 
 def command_actions(s: DarkEmperorState, seat: int) -> list[Action]:

@@ -75,12 +75,13 @@ RUNES_CAST: Final = tuple([
 
 
 class RenewMagic(Step, frozen=True):
-    """Magic is whole again, devices are free, rune hexes lend their strength (12.21c, 12.3, 15.13, Q13)."""
+    """Magic is whole again, devices are free, rune hexes lend their strength, and what was cast for a game-turn is over
+    (12.21c, 12.3, 13.31, 15.13, Q13)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
         release_legions(s)
-        s.spent, s.attuned, s.wielded = {}, (), {}
+        s.spent, s.attuned, s.wielded, s.charms = {}, (), {}, ()
         if s.legions:
             s.wielded[s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]] = (STAFF_OF_EMPIRE,)
         for p, rune in OWN_RUNE.items():
@@ -121,6 +122,7 @@ class DiplomacyMagic(Step, frozen=True):
     """The Magic Segment of the Diplomacy Phase (4.A4, 12.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
+        s.heir = -1
         s.become(Casting(DIPLOMACY))
         offer_negator(s, DIPLOMACY)
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, ChooseOne, Refusal
-from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, INACTIVE, IS_GREATER, MONSTERS, UNITS
+from palatine.games.dark_emperor.components.pieces import IS_GREATER, UNITS
 from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SPELLS, SWEET_REASON
-from palatine.games.dark_emperor.components.world import CAPITAL, OWNER
 from palatine.games.dark_emperor.rules.combat.retreats import drive_out
+from palatine.games.dark_emperor.rules.common.envoys import courtiers, envoys, open_groups
 from palatine.games.dark_emperor.rules.common.losses import distinct
+from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.magic.casting import Effect, Use, target_refusal, victims
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -83,20 +84,17 @@ SWAY: Final = {INTIMIDATION: 1, SWEET_REASON: 2}
 """By spell: what it adds to the caster's next negotiation."""
 
 
-def may_negotiate(s: DarkEmperorState, leader: int) -> bool:
-    """Whether a leader is where he might negotiate in this Diplomacy Phase: with a kingdom in its capital, with a
-    group in the Box, or with a monster that is or may be in his hex (11.2, 18.12, 19.11, G37)."""
-    h = s.where[leader]
-    if h == BOX:
-        return any([s.control[group] == INACTIVE for group in GROUP_POWERS])
-    if OWNER[h] >= 0 and CAPITAL[OWNER[h]] == h and s.control[OWNER[h]] == INACTIVE:
-        return True
-    return h in s.markers or any([s.where[m] == h and s.side(m) == INACTIVE for m in MONSTERS])
+def is_heard(s: DarkEmperorState, leader: int) -> bool:
+    """Whether there is somebody with whom a leader may negotiate in this phase, and whom magic affects (G50)."""
+    side = s.side(leader)
+    if leader in courtiers(s, side):
+        return not all(map(is_deaf_to_magic, open_groups(s)))
+    return leader in envoys(s, side)
 
 
 def use_sway(spell: int) -> Use:
     def use(s: DarkEmperorState, caster: int) -> Refusal | None:
-        if may_negotiate(s, caster):
+        if is_heard(s, caster):
             return None
         return Refusal(SPELLS[spell].clause, "why.nobody-to-sway", {"piece": caster})
 

@@ -7,7 +7,7 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import BOX, FIRST_LEADER, INACTIVE
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, PARTS
-from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders, profane, provoke
+from palatine.games.dark_emperor.rules.characters.alone import check_turned, profane, provoke
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
 from palatine.games.dark_emperor.rules.characters.famir import lure
 from palatine.games.dark_emperor.rules.common.cargo import Shore
@@ -22,8 +22,7 @@ TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
 def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, n: int) -> None:
     """Pieces have come into a hex: kingdoms wake, lone siege trains are taken (6.11, 6.14, 9.33)."""
     if s.legions:
-        release_legions(s)
-        check_lone_leaders(s)
+        check_turned(s, release_legions(s))
     if HOLY[n]:
         profane(s, side)
     if group[-1] >= FIRST_LEADER:
@@ -52,8 +51,7 @@ def send_to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
     s.lift(group, BOX)
     s.stopped = (*s.stopped, *group)
     if s.legions:
-        release_legions(s)
-        check_lone_leaders(s)
+        check_turned(s, release_legions(s))
     for leader in group:
         s.note("to-box", "19.1b", leader=leader, side=side)
 

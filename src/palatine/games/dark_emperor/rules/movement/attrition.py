@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import UNITS
+from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.tables import losses_by_attrition
 from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
 from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
@@ -23,7 +24,8 @@ class Attrition(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         if not self.begun:
-            s.charms = ()
+            if s.charms:
+                s.charms = tuple([charm for charm in s.charms if charm[1] == CALL_WIND])
             s.become(Attrition(moved_stacks(s), begun=True))
         else:
             self.go_through(s)
@@ -77,18 +79,38 @@ def points_of_trails(trails: list[tuple[Leg, ...]]) -> int:
     return max([path_points(together) for together in paths.values()])
 
 
+Sum = tuple[int, int]
+"""Attrition points of a way: those paid in full, and those that Call Wind halves."""
+
+
 def path_points(together: list[tuple[Leg, ...]]) -> int:
-    """What units pay that went the same way; Call Wind halves the sum of what it works on (13.31, M22)."""
-    if len(together) == 1:
-        (dearest,) = together
-        points = sum([leg.passing + leg.cost for leg in dearest])
-    else:
-        hexes = list(zip(*together, strict=True))
-        dearest = tuple([max(entries, key=lambda leg: (leg.cost, not leg.windy)) for entries in hexes])
-        points = sum([max([leg.passing for leg in entries]) for entries in hexes])
-        points += sum([leg.cost for leg in dearest])
-    halved = sum([leg.cost for leg in dearest if leg.windy])
-    return points - halved + halved // 2
+    """What units pay that went the same way."""
+    return in_all(path_sum(together))
+
+
+def in_all(paid: Sum) -> int:
+    """Call Wind halves the sum of what it works on, rounded down (13.31, M22)."""
+    in_full, windy = paid
+    return in_full + windy // 2
+
+
+def path_sum(together: list[tuple[Leg, ...]]) -> Sum:
+    """What units pay that went the same way, hex by hex the dearest of them (8.11)."""
+    in_full = windy = 0
+    for entries in zip(*together, strict=True):
+        more = hex_sum(entries)
+        in_full, windy = in_full + more[0], windy + more[1]
+    return in_full, windy
+
+
+def hex_sum(entries: Sequence[Leg]) -> Sum:
+    """What units pay together for a hex and for the enemies they pass (8.11, 8.13)."""
+    if len(entries) == 1:
+        leg = entries[0]
+        return (leg.passing, leg.cost) if leg.windy else (leg.passing + leg.cost, 0)
+    dearest = max(entries, key=lambda leg: (leg.cost, not leg.windy))
+    passing = max([leg.passing for leg in entries])
+    return (passing, dearest.cost) if dearest.windy else (passing + dearest.cost, 0)
 
 
 def roll_attrition(s: DarkEmperorState, points: int, here: Stack) -> int:

@@ -16,6 +16,7 @@ from palatine.games.dark_emperor.components.pieces import (
     LEADERS,
     PIECES,
     SIEGE,
+    SSSTOTH,
     UNIT_TYPE,
     UNITS,
 )
@@ -26,12 +27,14 @@ from palatine.games.dark_emperor.rules.common.terrain import cost, exits, is_bou
 from palatine.games.dark_emperor.rules.movement.arrival import arrive, choose_shores, send_to_box
 from palatine.games.dark_emperor.rules.movement.naval import LANDFALL, landings, may_land
 from palatine.games.dark_emperor.rules.movement.restrictions import (
-    bound_by_flames,
     ends_at_sea,
     enemy_strength,
     entry_refusal,
+    held_fast,
+    is_awaited,
     is_borne,
     is_charmed,
+    is_cut_off,
     must_stop,
     next_hexes,
     open_ways,
@@ -72,7 +75,7 @@ class March(Step, frozen=True):
             found += go_to(onward)
             if LANDFALL[h] and not s.cargo.keys().isdisjoint(group):
                 found += [("land", u) for u in landings(s, h, group)]
-            if group[0] >= FIRST_LEADER:
+            if group[0] >= FIRST_LEADER and not is_cut_off(s, self.seat, h, group):
                 found.append(TO_BOX)
             if GROUND[h] == SEA and onward and not ends_at_sea(group):
                 return found
@@ -106,9 +109,9 @@ class March(Step, frozen=True):
         if verb == "land":
             return self.refuse_landing(s, operand)
         if verb == "box":
-            if action == TO_BOX and self.group and all([p in LEADERS for p in self.group]):
-                return None
-            return Refusal("19.1b", "why.leaders-only")
+            if action != TO_BOX or not self.group or self.group[0] < FIRST_LEADER:
+                return Refusal("19.1b", "why.leaders-only")
+            return self.refuse_alone(s)
         if action != HALT:
             return Refusal("8", "why.no-button")
         return None if action in self.actions(s) else Refusal("8.31b", "why.not-at-sea", {"hex": self.hex})
@@ -126,13 +129,23 @@ class March(Step, frozen=True):
             return Refusal("8.22d", "why.landed", {"unit": p})
         if p in s.stopped:
             return Refusal(halt_clause(s, p), "why.stopped", {"piece": p})
+        if p == SSSTOTH and is_awaited(s):
+            return Refusal("18.33a", "why.awaited", {"leader": s.bearer[FAMIR - FIRST_DEVICE]})
         return Refusal("13.11c", "why.flames", {"hex": self.hex}) if is_bound(s, p) else None
+
+    def refuse_alone(self, s: DarkEmperorState) -> Refusal | None:
+        """Why those of the group do not go on from among enemies; None when they do, or there are none."""
+        if is_cut_off(s, self.seat, self.hex, self.group):
+            return Refusal("8.16a", "why.not-on-alone", {"hex": self.hex})
+        return None
 
     def refuse_way(self, s: DarkEmperorState, n: int) -> Refusal | None:
         if not self.group:
             return Refusal("8", "why.no-group")
         if not 0 <= n < HEXES or n not in NEIGHBOURS[self.hex]:
             return Refusal("8", "why.not-adjacent", {"hex": self.hex})
+        if found := self.refuse_alone(s):
+            return found
         for p in self.group:
             if n not in exits(s, p, self.hex, is_borne(s, p, self.group)):
                 return entry_refusal(s, p, n)
@@ -158,7 +171,7 @@ def joinable(s: DarkEmperorState, step: March) -> Sequence[int]:
     here = (*s.stacks[step.seat].get(h, ()), *s.company[step.seat].get(h, ()))
     if len(here) == len(group):
         return []
-    others = {*group, *s.stopped, *s.landed, *s.cargo.values(), *bound_by_flames(s)}
+    others = {*group, *s.stopped, *s.landed, *s.cargo.values(), *held_fast(s)}
     return [p for p in here if p not in others]
 
 
@@ -235,12 +248,17 @@ def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Non
         choose_shores(s, side, h, group)
 
 
-def leg_into(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> Leg:
+def leg_into(
+    s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...], is_under_way: bool = False
+) -> Leg:
     """What a unit of a group pays for going from a hex, with enemies of strength `passing` in it, into the next one; a
-    monster pays nothing (8.11, 8.13, 8.15, 13.31, 18.21)."""
+    monster pays nothing (8.11, 8.13, 8.15, 13.31, 18.21).
+
+    `is_under_way` when it would have come into that hex only now.
+    """
     if p >= UNITS:
         return Leg(n, 0)
-    passed = passing if s.trails.get(p) else 0
+    passed = passing if is_under_way or s.trails.get(p) else 0
     if s.charms:
         price = cost(s, p, h, n, is_charmed(s, p, group, FLY))
         return Leg(n, price, passed, is_charmed(s, p, group, CALL_WIND))

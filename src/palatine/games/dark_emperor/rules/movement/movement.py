@@ -12,18 +12,18 @@ from palatine.games.dark_emperor.rules.characters.transfers import hand_over, tr
 from palatine.games.dark_emperor.rules.magic.legions import command_actions, command_legions
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March
-from palatine.games.dark_emperor.rules.movement.restrictions import bound_by_flames
+from palatine.games.dark_emperor.rules.movement.restrictions import held_fast
 from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 STACK: Final[tuple[Action, ...]] = tuple([("stack", h) for h in range(HEXES)])
 
 
 class OpenMovement(Step, frozen=True):
-    """The Movement Phase begins: nobody has moved, and no movement spell is in force."""
+    """The Movement Phase begins: nobody has moved, and no movement spell is in force but Call Wind (13.31)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
-        s.trails, s.origin, s.landed, s.stopped, s.charms = {}, {}, (), (), ()
+        s.trails, s.origin, s.landed, s.stopped = {}, {}, (), ()
 
 
 class Movement(MenuStep, frozen=True):
@@ -61,7 +61,9 @@ class Movement(MenuStep, frozen=True):
             command_legions(s)
         else:
             if operand == STAFF_OF_EMPIRE and s.legions:
-                check_lone_leaders(s)  # when it has changed hands, and the Legions have fallen away
+                check_lone_leaders(
+                    s, turned=tuple(s.legions)
+                )  # when it has changed hands, and they have fallen away
             hand_over(s, self.seat, action)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -81,7 +83,7 @@ class Movement(MenuStep, frozen=True):
 
 def stuck(s: DarkEmperorState, side: int) -> list[int]:
     """The hexes that nobody of a side can set out from."""
-    halted = (*s.stopped, *s.landed, *bound_by_flames(s))
+    halted = (*s.stopped, *s.landed, *held_fast(s))
     if not halted:
         return []
     idle = frozenset((*halted, *s.cargo.values()))

@@ -7,7 +7,17 @@ from heapq import heappop, heappush
 from typing import Final
 
 from palatine.core import Refusal
-from palatine.games.dark_emperor.components.pieces import FIRST_LEADER, IS_VAMPIRE, LEADERS, NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.pieces import (
+    FAMIR,
+    FIRST_DEVICE,
+    FIRST_LEADER,
+    IS_VAMPIRE,
+    LEADERS,
+    NAVAL,
+    SSSTOTH,
+    UNIT_TYPE,
+    UNITS,
+)
 from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY, PART_SEA
 from palatine.games.dark_emperor.components.world import GROUND, HOLY, OFFSHORE, RIVER, SEA
 from palatine.games.dark_emperor.rules.common.terrain import exits, is_bound, is_immune, shuns
@@ -75,6 +85,8 @@ def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, .
 def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
     """The hexes next to `h` that nothing closes to any of the group (8.14, 8.16, 13.11)."""
     first, charmed = group[0], bool(s.charms)
+    if first >= UNITS and is_cut_off(s, side, h, group):
+        return ()
     found: Sequence[int] = exits(s, first, h, charmed and is_borne(s, first, group))
     if len(group) > 1:
         for p in group:
@@ -85,6 +97,11 @@ def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) ->
         enemies, friends = s.stacks[1 - side], s.stacks[side]
         found = [n for n in found if n not in enemies or n in friends]
     return found
+
+
+def is_cut_off(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
+    """Whether leaders or monsters who have come among enemies in this segment would go on without units (8.16, B6)."""
+    return group[0] >= UNITS and h in s.stacks[1 - side] and not s.origin.keys().isdisjoint(group)
 
 
 def may_end(h: int, group: tuple[int, ...]) -> bool:
@@ -115,8 +132,15 @@ def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, 
     return s.has_fleet(1 - side, n) and not s.has_fleet(side, n)
 
 
-def bound_by_flames(s: DarkEmperorState) -> list[int]:
-    """The pieces that flames keep where they are (13.11)."""
+def held_fast(s: DarkEmperorState) -> list[int]:
+    """The pieces that flames keep where they are, and Ssstoth when Famir's bearer waits for it (13.11, 18.33)."""
+    waited_for = [SSSTOTH] if is_awaited(s) else []
     if not s.flames:
-        return []
-    return [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]
+        return waited_for
+    return waited_for + [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]
+
+
+def is_awaited(s: DarkEmperorState) -> bool:
+    """Whether Famir's bearer is with the Ssstoth of his own side, which he must attack, and which stays (18.33)."""
+    h, bearer = s.where[SSSTOTH], s.bearer[FAMIR - FIRST_DEVICE]
+    return h >= 0 and bearer >= 0 and s.where[bearer] == h and s.side(bearer) == s.side(SSSTOTH)

@@ -10,7 +10,7 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER_SIDE,
 )
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR
-from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.alone import activate, check_turned
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
 from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -39,11 +39,9 @@ def betrayals(s: DarkEmperorState) -> list[Action]:
 def betray(s: DarkEmperorState, kingdom: int) -> None:
     """A kingdom of the Necromancer's, with all that is its own, passes to the Kingdoms player (6.16, A7)."""
     s.forget()
-    s.turn_coat(kingdom, KINGDOMS_SIDE)
-    for group in GROUP_POWERS:
-        if s.patron[group - GROUP_POWERS[0]] == kingdom:
-            s.turn_coat(group, KINGDOMS_SIDE)
+    powers = {kingdom, *[group for group in GROUP_POWERS if s.patron[group - GROUP_POWERS[0]] == kingdom]}
+    for power in sorted(powers):
+        s.turn_coat(power, KINGDOMS_SIDE)
     s.note("betray", "6.16a", "6.16b", kingdom=kingdom)
     part_cargo(s)
-    release_legions(s)
-    check_lone_leaders(s)
+    check_turned(s, (*s.serving(powers), *release_legions(s)))

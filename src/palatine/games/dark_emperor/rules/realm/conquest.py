@@ -30,10 +30,11 @@ def new_owner(s: DarkEmperorState, kingdom: int) -> int:
     owner = s.control[kingdom]
     if owner == INACTIVE:
         return -1
-    is_lost = s.control[landlord(s, kingdom)] != owner
-    if not is_lost and owner == s.phasing and is_occupied(s, kingdom, 1 - owner):
-        return 1 - owner
-    return owner if is_lost and owner != s.phasing and is_occupied(s, kingdom, owner) else -1
+    if owner == s.phasing:
+        is_lost = s.control[landlord(s, kingdom)] != owner
+        return 1 - owner if not is_lost and is_occupied(s, kingdom, 1 - owner) else -1
+    is_open = s.is_conquered(kingdom) and kingdom not in s.retaken
+    return owner if is_open and is_occupied(s, kingdom, owner) else -1
 
 
 def change_hands(s: DarkEmperorState, kingdom: int, winner: int) -> None:
@@ -41,6 +42,7 @@ def change_hands(s: DarkEmperorState, kingdom: int, winner: int) -> None:
         conquer(s, kingdom, winner)
     else:
         s.note("reconquered", "6.34a", kingdom=kingdom, side=winner)
+        s.retaken = tuple(sorted((*s.retaken, kingdom)))
         assign_lands(s, winner, kingdom)
 
 
@@ -51,6 +53,7 @@ def is_occupied(s: DarkEmperorState, kingdom: int, side: int) -> bool:
 
 def conquer(s: DarkEmperorState, kingdom: int, conqueror: int) -> None:
     s.note("conquered", "6.3", kingdom=kingdom, side=conqueror)
+    s.retaken = tuple([k for k in s.retaken if k != kingdom])
     if kingdom == ZOLAHAURESLOR and conqueror == NECROMANCER_SIDE:
         empire_falls(s)
         return
@@ -76,6 +79,7 @@ def give_lands(s: DarkEmperorState, kingdom: int, power: int) -> None:
     """The lands of a kingdom go to a power; back to itself it is as it was before its conquest (6.33, 6.34)."""
     if power == kingdom:
         s.lands[kingdom] = -1
+        s.retaken = tuple([k for k in s.retaken if k != kingdom])
         s.note("restored", "6.34c", kingdom=kingdom)
         return
     s.lands[kingdom] = power

@@ -14,11 +14,13 @@ from palatine.games.dark_emperor.components.pieces import (
     MONSTERS,
     TERROR,
 )
-from palatine.games.dark_emperor.components.tables import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET
+from palatine.games.dark_emperor.components.tables import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET, chance
 from palatine.games.dark_emperor.components.world import CAPITAL
 from palatine.games.dark_emperor.rules.characters.alone import activate, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import rune_of
 from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, gain_monster
+from palatine.games.dark_emperor.rules.common.envoys import courtiers, envoys, open_groups
+from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.realm.mercenaries import win_group
 from palatine.games.dark_emperor.state import END, DarkEmperorState
 
@@ -41,36 +43,23 @@ def is_anybody_to_court(s: DarkEmperorState, side: int) -> bool:
     return bool(envoys(s, side) or courtiers(s, side) or parleys(s, side) or heralds(s, side))
 
 
-def envoys(s: DarkEmperorState, side: int) -> list[int]:
-    """Leaders in capitals of inactive kingdoms that have not been tried in this phase (11.2)."""
-    return [
-        leader
-        for k in KINGDOM_POWERS
-        if s.control[k] == INACTIVE and k not in s.tried
-        for leader in s.leaders(side, CAPITAL[k])
-    ]
-
-
-def open_groups(s: DarkEmperorState) -> list[int]:
-    """Mercenary groups that nobody has won or tried in this phase (19.11, H1)."""
-    return [group for group in GROUP_POWERS if s.control[group] == INACTIVE and group not in s.tried]
-
-
-def courtiers(s: DarkEmperorState, side: int) -> list[int]:
-    """Leaders in the Mercenary Holding Box who have not negotiated in this phase (19.11)."""
-    there = [p for p in s.in_box(side) if p not in s.tried]
-    return there if there and open_groups(s) else []
-
-
 def parleys(s: DarkEmperorState, side: int) -> list[int]:
     """Leaders in the hex of a monster that serves nobody, and has not been tried in this phase (18.15d, B4)."""
-    return [
+    found = [
         leader
         for monster in MONSTERS
-        if s.where[monster] >= 0 and s.side(monster) == INACTIVE and monster not in s.tried
+        if monster in open_monsters(s, s.where[monster])
         for leader in s.leaders(side, s.where[monster])
         if not awaits_ssstoth(s, leader)
     ]
+    return list(dict.fromkeys(found))
+
+
+def open_monsters(s: DarkEmperorState, h: int) -> list[int]:
+    """The monsters in a hex that serve nobody and have not been tried in this phase (18.15d, B4)."""
+    if h < 0:
+        return []
+    return [m for m in MONSTERS if s.where[m] == h and s.side(m) == INACTIVE and m not in s.tried]
 
 
 def heralds(s: DarkEmperorState, side: int) -> list[int]:
@@ -106,7 +95,7 @@ class Court(Step, frozen=True):
         elif verb == "envoy":
             negotiate(s, self.seat, operand, power_at(s.where[operand]))
         elif verb == "parley":
-            parley(s, self.seat, operand, monster_at(s, s.where[operand]))
+            choose_parley(s, self.seat, operand)
         elif verb == "herald":
             negotiate(s, self.seat, -1, operand)
         else:
@@ -147,8 +136,32 @@ def court_groups(s: DarkEmperorState, side: int, leader: int) -> None:
         negotiate(s, side, leader, found[0])
 
 
-def monster_at(s: DarkEmperorState, h: int) -> int:
-    return next(m for m in MONSTERS if s.where[m] == h and s.side(m) == INACTIVE and m not in s.tried)
+def choose_parley(s: DarkEmperorState, side: int, leader: int) -> None:
+    """A leader negotiates with a monster in his hex, of his player's choice (18.15d)."""
+    found = open_monsters(s, s.where[leader])
+    if len(found) > 1:
+        s.push(ChooseMonster(side, leader, s.where[leader]))
+    else:
+        parley(s, side, leader, found[0])
+
+
+class ChooseMonster(ChooseOne, frozen=True):
+    """With which of several monsters in his hex a leader negotiates (18.15d)."""
+
+    seat: int
+    leader: int
+    hex: int
+    clause = "18.15d"
+    verbs = {"monster": "piece"}
+
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return open_monsters(s, self.hex)
+
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        parley(s, self.seat, self.leader, choice)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("18.15d", "why.no-monster", {"leader": self.leader})
 
 
 class ChooseGroup(ChooseOne, frozen=True):
@@ -179,17 +192,27 @@ def row_of(target: int) -> int:
 
 
 def prospect(s: DarkEmperorState, side: int, leader: int, target: int, *, with_table_only: bool = False) -> Tally:
-    """All that is added to the two dice of an attempt; `leader` is -1 for a herald (11.3, 14.32, 14.42, Q7)."""
+    """All that is added to the two dice of an attempt; `leader` is -1 for a herald (11.3, 14.32, 14.42, Q7).
+
+    Spells help with nobody whom no magic affects (18.22, 19.3).
+    """
     tally = Tally("diplomacy", (), [])
     tally.add(DIPLOMACY[row_of(target)][side], "11.3a", "diplomacy-table")
     if with_table_only:
         return tally
     is_terror = leader in LEADERS and rune_of(leader) == TERROR
-    tally.add(s.sway.get(leader, 0), "14.32" if is_terror else "14.42", "sway")
+    gained = 0 if is_deaf_to_magic(target) else s.sway.get(leader, 0)
+    tally.add(gained, "14.32" if is_terror else "14.42", "sway")
     if s.options["envoys"] == "by turn" and side == KINGDOMS_SIDE:
         tally.add(min(0, s.turn - LATE), "11.2a", "too-early")
         tally.add(WITHOUT_LEADER if leader < 0 else 0, "11.2a", "no-leader")
     return tally
+
+
+def chances(s: DarkEmperorState, side: int, leader: int, target: int) -> int:
+    """In how many of the 36 throws of two dice an attempt would succeed now (11.3)."""
+    plain = prospect(s, side, leader, target, with_table_only=True)
+    return chance(row_of(target), side, prospect(s, side, leader, target).value - plain.value)
 
 
 def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
@@ -222,4 +245,4 @@ def parley(s: DarkEmperorState, side: int, leader: int, monster: int) -> None:
     if attempt(s, side, leader, monster):
         gain_monster(s, side, monster)
     else:
-        fight_owed(s, monster)
+        fight_owed(s, side, monster)

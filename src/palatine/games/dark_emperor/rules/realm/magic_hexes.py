@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import FAMIR, FIRST_DEVICE, FIRST_LEADER, MONSTERS, SSSTOTH
+from palatine.games.dark_emperor.components.pieces import (
+    FAMIR,
+    FIRST_DEVICE,
+    FIRST_LEADER,
+    LEADERS,
+    MONSTERS,
+    SSSTOTH,
+)
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
 from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
@@ -68,6 +75,8 @@ def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
         return
     s.where[found] = h
     s.bearer[found - FIRST_DEVICE] = leader
+    if found == FAMIR:
+        s.heir = leader
     s.note("found.device", "18.3a" if found == FAMIR else "18.12b", device=found, leader=leader, hex=h)
 
 
@@ -86,7 +95,7 @@ class Meet(ChooseButton, frozen=True):
         if action == PARLEY:
             parley(s, self.seat, self.leader, self.monster)
         else:
-            fight_owed(s, self.monster)
+            fight_owed(s, self.seat, self.monster)
 
 
 # Heroic Combat
@@ -97,7 +106,7 @@ class HeroicCombat(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         owed = (SSSTOTH, *s.duels) if is_hunted(s) else s.duels
-        monster = next((m for m in owed if fighters(s, m)), -1)
+        monster = next((m for m in owed if m in MONSTERS and fighters(s, m)), -1)
         if monster < 0:
             s.pop()
             s.duels = ()
@@ -110,18 +119,23 @@ class HeroicCombat(Step, frozen=True):
 
 
 def is_hunted(s: DarkEmperorState) -> bool:
-    """Whether the phasing side's bearer of Famir is with Ssstoth, and must fight it, whosever it is (18.32)."""
+    """Whether the phasing side's bearer of Famir is with Ssstoth, and must fight it, whosever it is (18.32).
+
+    Who has only now come by the sword fights in the next Diplomacy Phase (18.34).
+    """
     bearer = s.bearer[FAMIR - FIRST_DEVICE]
-    return bearer >= 0 and s.side(bearer) == s.phasing and awaits_ssstoth(s, bearer)
+    return bearer not in (-1, s.heir) and s.side(bearer) == s.phasing and awaits_ssstoth(s, bearer)
 
 
 def fighters(s: DarkEmperorState, monster: int) -> list[int]:
-    """The phasing side's leaders who must meet a monster in its hex; Famir's bearer alone meets Ssstoth (18.32)."""
-    if s.where[monster] < 0:
+    """The leaders who must meet a monster in its hex: the phasing side's, and who has changed sides since he owed it;
+    Famir's bearer alone meets Ssstoth (18.13, 18.151, 18.32)."""
+    h = s.where[monster]
+    if h < 0:
         return []
     if monster == SSSTOTH and is_hunted(s):
         return [s.bearer[FAMIR - FIRST_DEVICE]]
-    return list(s.leaders(s.phasing, s.where[monster]))
+    return sorted({*s.leaders(s.phasing, h), *[p for p in s.duels if p in LEADERS and s.where[p] == h]})
 
 
 class ChooseFighter(ChooseOne, frozen=True):
@@ -145,7 +159,7 @@ class ChooseFighter(ChooseOne, frozen=True):
 def engage(s: DarkEmperorState, leader: int, monster: int) -> None:
     """A leader takes his devices into use, then fights (15.13, B14)."""
     s.push(Duel(leader, monster))
-    wield(s, s.phasing, leader, use.HEROISM)
+    wield(s, s.side(leader), leader, use.HEROISM)
 
 
 class Duel(Step, frozen=True):
@@ -157,6 +171,7 @@ class Duel(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
         leader, monster, h = self.leader, self.monster, s.where[self.monster]
+        side, owner = s.side(leader), s.side(monster)
         rating = hero_rating(s, leader)
         target = heroic_target(monster, rating)
         tally = s.roll("heroic combat")
@@ -165,15 +180,13 @@ class Duel(Step, frozen=True):
             "duel.won" if won else "duel.lost", "18.15a" if won else "18.15c", tally=tally, leader=leader,
             monster=monster, hex=h, rolled=tally.rolled, needed=target, rating=rating,
         )  # fmt: skip
+        check_lone_leaders(s)  # below whatever the outcome brings
         if won:
             s.duels = tuple([m for m in s.duels if m != monster])
             slay_monster(s, monster)
             s.hero[leader - FIRST_LEADER] += 1
-            capture_devices(s, h, s.side(leader))
-            check_lone_leaders(s)
+            capture_devices(s, h, side)
         else:
-            owner = s.side(monster)
-            kill(s, leader, owner if owner == 1 - s.phasing else -1)
-            if owner == s.phasing:
+            kill(s, leader, owner if owner == 1 - side else -1)
+            if owner == side:
                 turn_wild(s, monster)
-                check_lone_leaders(s)

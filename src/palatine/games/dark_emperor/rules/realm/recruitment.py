@@ -7,6 +7,7 @@ from itertools import groupby
 
 from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
+    GONE,
     GROUP_POWERS,
     HOUNDS,
     INFANTRY,
@@ -104,6 +105,8 @@ class Recruit(MenuStep, frozen=True):
             return Refusal("6.31a", "why.conquered", {"kingdom": s.power[u]})
         if not can_pay(s, self.seat, u):
             return Refusal("7.21b", "why.too-dear", {"unit": u, "price": price(s, u)})
+        if not home_cities(s, u) and s.power[u] in GROUP_POWERS:
+            return leaderless(s, s.power[u])
         if not recruit_cities(s, self.seat, u):
             return Refusal("7.23d", "why.no-city", {"unit": u})
         return None if action in self.actions(s) else Refusal("7.21a", "why.alike")
@@ -150,6 +153,14 @@ def home_cities(s: DarkEmperorState, u: int) -> tuple[int, ...]:
         return PORTS_OF[power] if is_naval else CITY_HEXES[power]
     h = s.where[LEADERS_OF[power][0]]
     return (h,) if h in CITY_AT and (PORT[h] or not is_naval) else ()
+
+
+def leaderless(s: DarkEmperorState, group: int) -> Refusal:
+    """Why units of a mercenary group cannot be had whose leader is dead or in no city (19.2c, 19.2f)."""
+    leader = LEADERS_OF[group][0]
+    if s.where[leader] in (POOL, GONE):
+        return Refusal("19.2f", "why.leader-dead", {"leader": leader})
+    return Refusal("19.2c", "why.leader-in-no-city", {"leader": leader})
 
 
 def recruit_cities(s: DarkEmperorState, side: int, u: int) -> list[int]:

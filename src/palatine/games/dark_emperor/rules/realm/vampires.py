@@ -26,13 +26,24 @@ class VampireRecruitment(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         total = production(s)
-        noted = s.maximum
+        limit = army_limit(s, total)
         s.maximum = total // FEEDING
         s.recruits = ()
-        limit = noted if s.options["host"] == "noted" else s.maximum
         s.note("vampires", "7.31a", "7.31b", total=total, maximum=limit, count=in_play(s))
         s.become(Raise(NECROMANCER_SIDE, limit))
         end_if_done(s)
+
+
+def army_limit(s: DarkEmperorState, total: int) -> int:
+    """How many vampires may be in play when a Recruitment Phase begins with lands that yield so much (7.31, Q8)."""
+    return s.maximum if s.options["host"] == "noted" else total // FEEDING
+
+
+def most_recruits(s: DarkEmperorState, total: int) -> int:
+    """How many vampires could rise if a Recruitment Phase began now with lands that yield so much (7.32, 7.33)."""
+    waiting = sum([s.where[u] == POOL for u in VAMPIRES])
+    brood = sum([len(vampires_in(s, h)) for h in quiet_cities(s)])
+    return max(0, min(army_limit(s, total) - in_play(s), waiting, brood))
 
 
 def in_play(s: DarkEmperorState) -> int:
@@ -49,12 +60,21 @@ def in_pool(s: DarkEmperorState) -> list[int]:
 
 def nests(s: DarkEmperorState) -> Iterator[int]:
     """The city hexes where a vampire can bring another (7.33, P20)."""
-    return (h for h in s.stacks[NECROMANCER_SIDE] if h in CITY_AT and breeders(s, h) > 0 and not is_disturbed(s, h))
+    return (h for h in quiet_cities(s) if breeders(s, h) > 0)
+
+
+def quiet_cities(s: DarkEmperorState) -> Iterator[int]:
+    """The cities with pieces of the Necromancer's side, and no enemy near (7.33c)."""
+    return (h for h in s.stacks[NECROMANCER_SIDE] if h in CITY_AT and not is_disturbed(s, h))
+
+
+def vampires_in(s: DarkEmperorState, h: int) -> list[int]:
+    return [u for u in s.units(NECROMANCER_SIDE, h) if IS_VAMPIRE[u]]
 
 
 def breeders(s: DarkEmperorState, h: int) -> int:
     """The vampires of a hex that have not brought another: of those there now, the new ones count for none."""
-    here = [u for u in s.units(NECROMANCER_SIDE, h) if IS_VAMPIRE[u]]
+    here = vampires_in(s, h)
     new = sum([u in s.recruits for u in here])
     return len(here) - 2 * new
 

@@ -1,0 +1,220 @@
+"""What must hold in every position, whatever has been played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from palatine.games.dark_emperor.components.pieces import (
+    AIR,
+    BATTLEFIELD,
+    BOX,
+    DEVICES,
+    FIRST_DEVICE,
+    FIRST_LEADER,
+    GONE,
+    GROUP_POWERS,
+    INACTIVE,
+    IS_LEGION,
+    IS_SWORD,
+    KINGDOM_POWERS,
+    LEADERS,
+    MAGIC_HEX_COUNTERS,
+    MONSTERS,
+    NAVAL,
+    OUT,
+    PIECE_KEY,
+    POOL,
+    SSSTOTH,
+    UNDEAD_STRENGTH,
+    UNIT_OF,
+    UNIT_TYPE,
+    UNITS,
+)
+from palatine.games.dark_emperor.components.tables import LAST_TURN
+from palatine.games.dark_emperor.components.world import (
+    GROUND,
+    HOLY,
+    NAVIGABLE,
+    OWNER,
+    PARTS,
+    PENTACLES,
+    SEA,
+    WATERS,
+    ZOLAHAURESLOR,
+    hex_name,
+)
+from palatine.games.dark_emperor.rules.characters.alone import Alone, next_alone
+from palatine.games.dark_emperor.rules.characters.devices import MOST_DEVICES
+from palatine.games.dark_emperor.rules.common.sieges import has_only_trains
+from palatine.games.dark_emperor.rules.common.terrain import shuns
+from palatine.games.dark_emperor.rules.magic.procedure import Provoke
+from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.naval import Embark
+from palatine.games.dark_emperor.rules.realm.activation import LATEST
+from palatine.games.dark_emperor.rules.realm.diplomacy import Court
+from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup
+from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.vampires import Raise
+from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+
+AT_REST: Final = (Recruit, Raise, Embark, Court)
+"""Questions at which everybody left alone has been seen to."""
+
+
+def invariants(s: DarkEmperorState) -> list[str]:
+    """What is broken in a position, in words for whoever mends it."""
+    return [complaint for check in CHECKS for complaint in check(s)]
+
+
+def is_doing(s: DarkEmperorState, *kinds: type[Any]) -> bool:
+    return any([isinstance(step, kinds) for step in s.flow])
+
+
+def shelves(s: DarkEmperorState) -> Iterator[str]:
+    """Stacks and company are where and whom their pieces serve, and nothing else."""
+    stacks: Any = ({}, {}, {})
+    company: Any = ({}, {}, {})
+    for p in range(FIRST_DEVICE):
+        if s.where[p] >= 0 and s.is_in_play(p):
+            shelf = (company if p in LEADERS else stacks)[s.side(p)]
+            shelf[s.where[p]] = (*shelf.get(s.where[p], ()), p)
+    if stacks != s.stacks or company != s.company:
+        yield "stacks or company are not what places and powers say"
+
+
+def devices(s: DarkEmperorState) -> Iterator[str]:
+    """A device is with its bearer, who is alive; nobody uses more of them than he may (15.12, 15.13)."""
+    for d in DEVICES:
+        bearer = s.bearer[d - FIRST_DEVICE]
+        if bearer < 0:
+            continue
+        if s.where[bearer] < 0 and s.where[bearer] != BOX:
+            yield f"{PIECE_KEY[d]} is carried by {PIECE_KEY[bearer]}, who is dead"
+        if s.where[d] != s.where[bearer]:
+            yield f"{PIECE_KEY[d]} is not where its bearer is"
+        if d in s.left_by:
+            yield f"{PIECE_KEY[d]} is carried and lies on the map"
+    for leader, used in s.wielded.items():
+        if len(used) > MOST_DEVICES or sum([IS_SWORD[d - FIRST_DEVICE] for d in used]) > 1:
+            yield f"{PIECE_KEY[leader]} uses {len(used)} devices"
+
+
+def cargo(s: DarkEmperorState) -> Iterator[str]:
+    """A fleet carries one land unit of its own side, where it is (8.21)."""
+    for ship, load in s.cargo.items():
+        is_fit = UNIT_TYPE[ship] == NAVAL and is_land_unit(load)
+        if not is_fit or s.where[ship] < 0 or s.where[ship] != s.where[load] or s.side(ship) != s.side(load):
+            yield f"{PIECE_KEY[load]} is not aboard {PIECE_KEY[ship]}"
+    if len(set(s.cargo.values())) != len(s.cargo):
+        yield "a unit is aboard two fleets"
+
+
+def ground(s: DarkEmperorState) -> Iterator[str]:
+    """Nobody stays where he cannot be: on the water, on the land, in a holy place (8.14, 8.2, 8.31, 18.24)."""
+    loads = s.cargo.values()
+    for p in range(FIRST_DEVICE):
+        h = s.where[p]
+        if h < 0 or not s.is_in_play(p):
+            continue
+        if HOLY[h] and (p >= FIRST_LEADER or p < UNITS) and shuns(s, p):
+            yield f"{PIECE_KEY[p]} is in a holy place"
+        if (p == SSSTOTH or (p < UNITS and UNIT_TYPE[p] == NAVAL)) and not NAVIGABLE[h]:
+            yield f"{PIECE_KEY[p]} is on dry land at {hex_name(h)}"
+        is_lost = p < UNITS and (UNIT_TYPE[p] == AIR or (is_land_unit(p) and p not in loads)) and GROUND[h] == SEA
+        if is_lost and not is_doing(s, March):
+            yield f"{PIECE_KEY[p]} stands on the sea at {hex_name(h)}"
+
+
+def shores(s: DarkEmperorState) -> Iterator[str]:
+    """Shores and seas are noted of those who are in hexes that have several (8.14)."""
+    for u in s.shore:
+        if s.where[u] < 0 or PARTS[s.where[u]] < 2 or not is_land_unit(u):
+            yield f"{PIECE_KEY[u]} stands on a shore of its own"
+    for p, sea in s.waters.items():
+        if s.where[p] < 0 or sea >= len(WATERS[s.where[p]]):
+            yield f"{PIECE_KEY[p]} is on a sea of its own"
+
+
+def fallen(s: DarkEmperorState) -> Iterator[str]:
+    """Who is off the map is of his own kingdom and on his living side; the dead have a death, the living none."""
+    for u in range(UNITS):
+        if s.where[u] < 0 and (s.power[u] != UNIT_OF[u] or u in s.undead or u in s.legions):
+            yield f"{PIECE_KEY[u]} is off the map, and not as it was printed"
+        if u in s.undead and not UNDEAD_STRENGTH[u]:
+            yield f"{PIECE_KEY[u]} has no undead side"
+    for u in s.legions:
+        if not IS_LEGION[u] or u not in s.undead:
+            yield f"{PIECE_KEY[u]} follows the Staff, and is no undead Legion"
+    dead = [death.leader for death in s.deaths]
+    gone = [p for p in LEADERS if s.where[p] in (POOL, GONE)]
+    if sorted(dead) != gone:
+        yield f"dead are {gone}, and deaths are told of {sorted(dead)}"
+
+
+def hidden(s: DarkEmperorState) -> Iterator[str]:
+    """What lies face down is out of play, each counter once (5.2)."""
+    found = list(s.markers.values())
+    if len(set(found)) != len(found) or not set(found) <= set(MAGIC_HEX_COUNTERS):
+        yield "markers are not of the magic hexes"
+    if not s.markers.keys() <= set(PENTACLES) or any([s.where[p] != OUT for p in found]):
+        yield "a marker lies elsewhere"
+
+
+def realms(s: DarkEmperorState) -> Iterator[str]:
+    """Treasuries hold no debt; lands belong to somebody awake; nobody is in a kingdom that sleeps (6)."""
+    for k in KINGDOM_POWERS:
+        lord = s.lands[k]
+        if s.gold[k] < 0:
+            yield f"kingdom {k} has {s.gold[k]} gold"
+        if lord == k or (lord >= 0 and INACTIVE in (s.control[k], s.control[lord])):
+            yield f"the lands of kingdom {k} belong to {lord}"
+        if k in s.retaken and lord < 0:
+            yield f"kingdom {k} is reconquered, and was never conquered"
+    for g, patron in zip(GROUP_POWERS, s.patron, strict=True):
+        if (patron < 0) != (s.control[g] == INACTIVE) and not is_doing(s, AssignGroup):
+            yield f"mercenaries {g} are assigned to {patron}"
+        if patron >= 0 and s.control[patron] != s.control[g]:
+            yield f"mercenaries {g} are on the other side than {patron}"
+    if not 1 <= s.turn <= LAST_TURN or (s.turn > LATEST and s.control[ZOLAHAURESLOR] == INACTIVE):
+        yield f"in game-turn {s.turn} the empire is on side {s.control[ZOLAHAURESLOR]}"
+
+
+def intruders(s: DarkEmperorState) -> Iterator[str]:
+    """Units and monsters wake a kingdom as they come (6.11, 18.21, A24)."""
+    if is_doing(s, Provoke):
+        return
+    for side in (0, 1):
+        for h, group in s.stacks[side].items():
+            if OWNER[h] >= 0 and s.control[OWNER[h]] == INACTIVE:
+                yield f"{PIECE_KEY[group[0]]} is at {hex_name(h)}, and nobody woke"
+    for p in [p for p in LEADERS if s.power[p] == BATTLEFIELD]:
+        yield f"{PIECE_KEY[p]} serves the fallen"
+
+
+def alone(s: DarkEmperorState) -> Iterator[str]:
+    """Between segments nobody is left alone among enemies unseen (9.27, 9.33)."""
+    if not s.flow or not isinstance(s.flow[-1], AT_REST) or is_doing(s, Alone):
+        return
+    leader = next_alone(s)
+    if leader >= 0:
+        yield f"{PIECE_KEY[leader]} is alone among enemies"
+    for h in s.stacks[0].keys() & s.stacks[1].keys():
+        if has_only_trains(s, 0, h) or has_only_trains(s, 1, h):
+            yield f"siege trains are alone among enemies at {hex_name(h)}"
+
+
+def persons(s: DarkEmperorState) -> Iterator[str]:
+    """What is noted of persons is noted of persons: flames of casters, duels of monsters and leaders, the heir."""
+    for _, kindler in s.flames:
+        if INACTIVE <= kindler < UNITS or kindler >= FIRST_DEVICE:
+            yield f"flames were lit by {kindler}"
+    if any([p not in MONSTERS and p not in LEADERS for p in s.duels]):
+        yield f"duels are owed by {s.duels}"
+    if s.heir >= 0 and s.heir not in LEADERS:
+        yield f"Famir's heir is {s.heir}"
+
+
+CHECKS: Final = (
+    shelves, devices, cargo, ground, shores, fallen, hidden, realms, intruders, alone, persons,
+)  # fmt: skip

@@ -1,0 +1,29 @@
+"""Positions out of random games, some of them thinned out near the end of somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from palatine.core import Step
+from palatine.games.dark_emperor.referee import GAME
+from palatine.testing.fuzzing.player import Player
+
+
+def positions(kind: type[Step], seed: int, count: int, decisions: int = 4000) -> Iterator[Any]:
+    """Copies of a random game at the moments when a step of this kind asks; now and then it is thinned out."""
+    random = Random(f"{kind.__name__}/{seed}")
+    s = GAME.setup(seed=b"%d" % seed)
+    player = Player(GAME, random, boldness=0.9)
+    found = 0
+    for _ in range(decisions):
+        if not s.flow or found == count:
+            return
+        if isinstance(s.flow[-1], kind) and random.random() < 0.3:
+            found += 1
+            yield s.copy()
+        if random.random() < 0.01:
+            GAME.near_end(s, random)
+        else:
+            GAME.take(s, *player.choose(s))
