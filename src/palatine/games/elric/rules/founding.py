@@ -27,11 +27,11 @@ from palatine.games.elric.components.tables import (
 )
 from palatine.games.elric.components.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, STARS
 from palatine.games.elric.rules.combat.monster_losses import Ravage
+from palatine.games.elric.rules.common.bounds import anchors
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import HOLDS, discard_cards, fit_hands, take_card
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.rules.common.naval import stow, total_room
-from palatine.games.elric.rules.common.special_terrain import anchors
+from palatine.games.elric.rules.common.naval import take_in
 from palatine.games.elric.state import ElricState, strength
 
 PLAYER: Final = 0
@@ -248,12 +248,8 @@ def withdraw_stack(s: ElricState, area: int, group: Group, to: int) -> None:
         s.shift(leaving, to)
         fleets += leaving
     s.note("monster-retreat", "10.7d", host=ashore, area=to)
-    armies = [p for p in ashore if KIND[p] == ARMY]
-    drowned = armies[total_room(s, fleets) :]
-    aboard = [p for p in ashore if p not in drowned]
-    s.shift(aboard, to)
-    stow(s, aboard, fleets)
-    eliminate(s, drowned)
+    s.shift(ashore, to)
+    eliminate(s, take_in(s, ashore, fleets), "7.3c")
 
 
 class ChooseWithdrawal(ChooseOne, frozen=True):

@@ -44,8 +44,7 @@ from palatine.games.elric.rules.combat.retreats import Retreat, ask_withdrawal
 from palatine.games.elric.rules.combat.spell_laying import ADDS, take_back
 from palatine.games.elric.rules.common import balance, cup
 from palatine.games.elric.rules.common.calls import Escapes, carry_out
-from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, stow, total_room
+from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, take_in
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
 from palatine.games.elric.rules.common.stormbringer import wielder
@@ -311,13 +310,8 @@ def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:
     if attackers:
         sea = PORT_SEA[battle.area]
         ships = fleets_at(s, battle.attacker, sea) + [p for p in attackers if KIND[p] == FLEET]
-        armies = [p for p in attackers if KIND[p] == ARMY and p not in s.ship]
-        drowned = armies[max(total_room(s, ships), 0) :]
-        eliminate(s, drowned, "7.3c")
-        attackers = tuple([p for p in attackers if p not in drowned])
         s.shift(attackers, sea)
-        if ships:
-            stow(s, [p for p in attackers if KIND[p] != FLEET], ships)
+        take_in(s, [p for p in attackers if KIND[p] != FLEET], ships)
         castaways(s, battle.attacker, sea)
         s.note("back-to-sea", "10.9.5b", seat=battle.attacker, area=battle.area, to=sea)
         cup.fit_hands(s, battle.attacker, sea)

@@ -24,17 +24,11 @@ from palatine.games.elric.rules.combat.losses import lose_pieces
 from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter, out_of_bounds
 from palatine.games.elric.rules.common.control import claim_elric_here
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
-from palatine.games.elric.rules.common.special_terrain import (
-    Passage,
-    holds_back,
-    imperils,
-    is_horde_bound,
-    may_enter,
-    out_of_bounds,
-)
+from palatine.games.elric.rules.common.special_terrain import Passage, holds_back, imperils
 from palatine.games.elric.state import NOBODY, OTHERS, ElricState
 
 STAY: Action = ("stay", 0)

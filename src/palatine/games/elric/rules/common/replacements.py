@@ -255,17 +255,9 @@ def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
     for p in others:
         del s.ship[p]
     for seat, area in sorted(seas):
-        find_room(s, [p for p in others if s.owner[p] == seat and s.where[p] == area], seat, area)
+        left = [p for p in others if s.owner[p] == seat and s.where[p] == area]
+        naval.take_in(s, left, naval.fleets_at(s, seat, area))
         naval.castaways(s, seat, area)
-
-
-def find_room(s: ElricState, group: Sequence[int], seat: int, area: int) -> None:
-    """Whoever has lost his ship goes aboard others of his player there, armies as far as there is room."""
-    ships = naval.fleets_at(s, seat, area)
-    if ships:
-        room = naval.total_room(s, ships)
-        armies = [p for p in group if KIND[p] == ARMY]
-        naval.stow(s, [*[p for p in group if KIND[p] == PERSON], *armies[:room]], ships)
 
 
 def after_deaths(s: ElricState) -> None:

@@ -13,10 +13,10 @@ from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LAN
 from palatine.games.elric.rules.characters.dispelling import Answering
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import balance, control, cup
+from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import is_besieged
-from palatine.games.elric.rules.common.special_terrain import is_horde_bound, may_enter
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.selection import comes_elric, gathered
 from palatine.games.elric.state import OTHERS, ElricState, Flight, is_magician, pair, unpair
