@@ -12,6 +12,8 @@ from palatine.games.elric.components.pieces import ARMY, DRAGON_MASTERS, ELRIC, 
 from palatine.games.elric.components.spells import ESCAPES, INVULNERABILITY, MUSTERS, NATION
 from palatine.games.elric.components.tables import FOUNDING, TURNS
 from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, NATION_OF, WALL
+from palatine.games.elric.rules.combat.aftermath import margin_needed
+from palatine.games.elric.rules.combat.battles import is_locked_out
 from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import CITY, Battle, the_battle
 from palatine.games.elric.rules.common.replacements import LEADERS_OF
@@ -39,7 +41,7 @@ def assault(sight: Sight, step: Any, actions: list[Action]) -> Action:
 
 def is_promising(sight: Sight, area: int) -> bool:
     s, seat = sight.s, sight.seat
-    if is_to_be_mustered(sight, area):
+    if is_to_be_mustered(sight, area) or is_locked_out(s, seat, area):
         return False
     total = power(s, seat, s.stacks[seat][area], area)
     falls = odds_of(s, seat, area, total)
@@ -66,17 +68,7 @@ def is_to_be_mustered(sight: Sight, area: int) -> bool:
 def edge(s: ElricState, battle: Battle) -> float:
     """By how much the attacker surpasses what he needs, dice apart."""
     attack, theirs = odds(s, battle)
-    return attack.total - theirs.total - required(s, battle)
-
-
-def required(s: ElricState, battle: Battle) -> int:
-    """The margin by which a battle is worth winning: a city falls, an army in the open goes."""
-    if battle.kind != CITY:
-        return 1
-    if battle.defender == NOBODY:
-        return max(WALL[battle.area], 1)
-    garrison = strength(s.stacks[battle.defender].get(battle.area, ()), False)
-    return max(garrison + WALL[battle.area], 1)
+    return attack.total - theirs.total - margin_needed(s, battle)
 
 
 def withhold(sight: Sight, step: Any, actions: list[Action]) -> Action:

@@ -30,7 +30,7 @@ from palatine.games.elric.state import NOBODY, ElricState, pair, unpair
 def begin_escapes(call: Escapes, s: ElricState) -> None:
     """Those who are still there try to save themselves, one group after the other (10.8)."""
     here = [p for p in call.persons if s.where[p] == call.area]
-    s.become(Escaping(call.area, groups_of(s, here), call.at_sea, call.follow))
+    s.become(Escaping(call.area, groups_of(s, here), call.at_sea, call.follow, kin=call.kin))
 
 
 def groups_of(s: ElricState, persons: list[int]) -> tuple[tuple[int, ...], ...]:
@@ -64,6 +64,7 @@ class Escaping(Step, frozen=True):
     at_sea: bool
     follow: int
     lost: tuple[int, ...] = ()
+    kin: tuple[int, ...] = ()
 
     def run(self, s: ElricState) -> None:
         if self.groups:
@@ -72,7 +73,7 @@ class Escaping(Step, frozen=True):
             return
         s.pop()
         for p in [p for p in self.lost if s.where[p] == self.area]:
-            perish(s, p, self.lost)
+            perish(s, p, self.lost, self.kin)
         after_deaths(s)
 
 
