@@ -69,7 +69,7 @@ IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
     Stormbringer: lambda s: s.fought,
     Musters: lambda s: s.hand,
     RandomBalance: lambda s: s.options["random-balance"] != "off",
-    Reversion: lambda s: s.holds,
+    Reversion: lambda s: s.holds or s.rewarded,
     Standing: may_be_out,
 }
 """By step of the outline that is often idle: whether there may be anything for it to do, at a glance."""

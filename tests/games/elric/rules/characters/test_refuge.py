@@ -76,15 +76,15 @@ def test_with_nowhere_to_go_he_is_lost() -> None:
 def test_nobody_escapes_into_imrryr_before_it_falls() -> None:
     s = new_state()
     sea = PORT_SEA[MELNIBONE]
-    assert MELNIBONE not in refuges(s, 0, sea, True)
+    assert MELNIBONE not in refuges(s, 0, sea, (), True)
     s.fallen = True
-    assert MELNIBONE in refuges(s, 0, sea, True)
+    assert MELNIBONE in refuges(s, 0, sea, (), True)
 
 
 def test_nobody_escapes_to_a_monster_that_lies_open() -> None:
     s = new_state()
     s.face_up[CASTLE] = (spell("Arioch"),)
-    assert CASTLE not in refuges(s, 0, CASTLE, False)
+    assert CASTLE not in refuges(s, 0, CASTLE, (), False)
 
 
 @pytest.mark.clause("16.8d")

@@ -249,7 +249,7 @@ def save_group(s: ElricState, attempt: Attempt) -> None:
     elif hero == MOONGLUM and s.joined and s.owner[ELRIC] == seat and s.where[ELRIC] >= 0:
         places = [s.where[ELRIC]]
     else:
-        places = refuges(s, seat, area, attempt.at_sea)
+        places = refuges(s, seat, area, attempt.group, attempt.at_sea)
     if not places:
         s.note("escape.nowhere", "10.8c", piece=hero, area=area)
         lose_group(s, attempt.group)

@@ -21,6 +21,7 @@ from palatine.games.elric.components.world import (
     SHAZAAR,
     TARKESH,
 )
+from palatine.games.elric.rules.common.replacements import check_hordes
 from palatine.games.elric.rules.common.sieges import revert_city
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
@@ -68,12 +69,18 @@ def decide(s: ElricState, ended: int) -> None:
 
 
 def win(s: ElricState, seats: Sequence[int], margin: str, clause: str, **data: int) -> None:
-    """The game is won by one seat, or shared by several; by all together it is a draw."""
-    if len(seats) == len(s.seats) > 1:
+    """The game is won by one seat, or shared by several; by all who are still in it together it is a draw (A-213)."""
+    if len(seats) == len(players(s)) > 1:
         s.finish((), "draw", clause, **data)
         return
     names = tuple([s.seats[seat] for seat in seats])
     s.finish(names, margin if len(seats) == 1 else "shared", clause, players=list(seats), **data)
+
+
+def players(s: ElricState) -> list[int]:
+    """The seats that are still in the game; all, if nobody is (ruling A-134)."""
+    seats = range(len(s.seats))
+    return [seat for seat in seats if seat not in s.out] or list(seats)
 
 
 # Imrryr
@@ -145,9 +152,10 @@ def by_relic(s: ElricState, owners: Sequence[int], side: int, relic: str, clause
     if owners:
         win(s, owners, relic, clause)
         return
-    totals = [spell_total(s, seat, side) for seat in range(len(s.seats))]
-    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
-    win(s, best, "spells", otherwise, alignment=side, total=max(totals))
+    totals = {seat: spell_total(s, seat, side) for seat in players(s)}
+    greatest = max(totals.values())
+    best = [seat for seat, total in totals.items() if total == greatest]
+    win(s, best, "spells", otherwise, alignment=side, total=greatest)
 
 
 def spell_total(s: ElricState, seat: int, side: int) -> int:
@@ -161,9 +169,9 @@ def spell_total(s: ElricState, seat: int, side: int) -> int:
 
 def by_capitals(s: ElricState) -> None:
     """Most capitals taken from other players win; at equality, captured neutral ones are added (ruling A-74)."""
-    scores = [(len(capitals(s, seat, True)), len(capitals(s, seat, False))) for seat in range(len(s.seats))]
-    best = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    enemy, neutral = max(scores)
+    scores = {seat: (len(capitals(s, seat, True)), len(capitals(s, seat, False))) for seat in players(s)}
+    enemy, neutral = max(scores.values())
+    best = [seat for seat, score in scores.items() if score == (enemy, neutral)]
     win(s, best, "capitals", "5.0k", enemy=enemy, neutral=neutral)
 
 
@@ -206,7 +214,11 @@ def leave_game(s: ElricState, seat: int) -> None:
     """A player is out: what he has left goes, and cities that he held are their nation's again."""
     s.out = (*s.out, seat)
     s.note("player-out", "5.0f", seat=seat)
-    s.lift([p for group in s.stacks[seat].values() for p in group], OFF)
+    left = [p for group in s.stacks[seat].values() for p in group]
+    s.lift(left, OFF)
+    for p in left:
+        s.owner[p] = NOBODY
+    check_hordes(s)
     for area in [area for area, besieger in s.sieges.items() if besieger == seat]:
         del s.sieges[area]
     for area in [area for area, hold in s.holds.items() if hold.seat == seat]:
