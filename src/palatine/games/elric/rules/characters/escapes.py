@@ -162,7 +162,7 @@ class Attempt(Step, frozen=True):
             save_group(s, self)
         elif self.failed:
             lose_group(s, self.group)
-        elif IS_LOVE[hero] and not own_value(s, hero):
+        elif IS_LOVE[hero] and self.value < 0 and not own_value(s, hero):
             s.note("escape.nobody", "10.8h", piece=hero, area=area)
             lose_group(s, self.group)
         elif self.roll(s):
