@@ -55,8 +55,8 @@ FOUNDING_OUTLINE: tuple[type[Step], ...] = (
 
 
 def may_be_out(s: ElricState) -> bool:
-    """Whether somebody has no nation, or the scenario watches more closely."""
-    return s.scenario == DUEL or not {*s.order}.issubset(s.ruler[: len(NATIONS)])
+    """Whether somebody has no nation or has left, or the scenario watches more closely."""
+    return s.scenario == DUEL or bool(s.leaving) or not {*s.order}.issubset(s.ruler[: len(NATIONS)])
 
 
 IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {

@@ -6,15 +6,30 @@ from typing import Any
 
 import pytest
 
-from games.elric.positions.board import area, armies_of, at, new_state, piece, power, put, rule, run, told
+from games.elric.positions.board import (
+    area,
+    armies_of,
+    at,
+    give_cards,
+    new_state,
+    piece,
+    power,
+    put,
+    rule,
+    run,
+    spell,
+    told,
+)
 from palatine.games.elric.components.pieces import ELRIC, FLAMEBRINGERS
+from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.common import victory
 from palatine.games.elric.rules.common.deaths import perish
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import Reversion
 from palatine.games.elric.rules.common.victory import FinalCount, Standing
-from palatine.games.elric.rules.realm.muster import horde_refusal
-from palatine.games.elric.state import NOBODY, OFF, Hold
+from palatine.games.elric.rules.invariants import invariants
+from palatine.games.elric.rules.realm.muster import horde_refusal, nation_refusal
+from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 
 
 @pytest.mark.clause("6.0l", "6.0m", "15.0")
@@ -100,3 +115,54 @@ def test_a_capital_that_went_back_to_its_owner_rewards_its_captor_again() -> Non
     rule(s, 2, "Lormyr")
     assert run(s, Reversion()).rewarded == ()
     assert told(s, "reverts")
+
+
+# A player who leaves
+
+
+def leaver() -> Any:
+    """Seat 1 of three has Lormyr and Filkhar, Elric, a captured city, a siege, and a person of seat 2's nation."""
+    s = new_state()
+    put(s, 0, "Dhakos", "Dharmit", ("Jharkor", 3))
+    put(s, 1, "Iosaz", "Voashoon", "Mage of Lormyr", "Elric", "Rackhir", ("Lormyr", 3))
+    put(s, 1, "Hwamgaarl", ("Filkhar", 1), "Jiku")
+    put(s, 2, "Jadmar", "Naclon", ("Vilmir", 3))
+    put(s, 1, "Jadmar", "Sealord of Vilmir")
+    s.controller, s.has_hand = piece("Voashoon"), True
+    s.holds[area("Hwamgaarl")] = Hold(1, NOBODY)
+    s.sieges[area("Jadmar")] = 1
+    give_cards(s, "Mage of Lormyr", "Donblas")
+    return s
+
+
+@pytest.mark.clause("6.0m", "12.1.2a", "5.0f")
+def test_the_others_play_on_when_one_of_three_leaves_and_all_he_had_is_neutral() -> None:
+    s = leaver()
+    GAME.eject(s, "Jade")
+    assert s.owner[piece("Voashoon")] == 1, "until the player-turn is over"
+    s = run(s, Standing())
+    assert (s.out, s.outcome, s.stacks[1]) == ((1,), None, {})
+    assert s.ruler[power("Lormyr")] == s.ruler[power("Filkhar")] == NOBODY
+    assert (at(s, "Elric"), s.owner[ELRIC], s.controller) == ("Iosaz", NOBODY, -1)
+    assert (s.holds, s.sieges, s.hand) == ({}, {}, {})
+    assert spell("Donblas") in s.discard
+    assert (s.where[piece("Rackhir")], s.where[piece("Sealord of Vilmir")]) == (OFF, LOST)
+    assert s.owner[piece("Sealord of Vilmir")] == 2, "whose ruler may replace him"
+    assert invariants(s) == []
+
+
+@pytest.mark.clause("11.0c", "5.0f")
+def test_the_nation_of_who_has_left_can_be_mustered() -> None:
+    s = leaver()
+    GAME.eject(s, "Jade")
+    s = run(s, Standing())
+    put(s, 0, "Iosaz", "Yishana")
+    assert nation_refusal(s, piece("Yishana"), power("Lormyr")) is None
+
+
+@pytest.mark.clause("5.0f")
+def test_who_is_left_alone_has_won() -> None:
+    s = leaver()
+    for seat in ("Jade", "Ruby"):
+        GAME.eject(s, seat)
+    assert run(s, Standing()).outcome.winners == ("Amber",)

@@ -250,7 +250,7 @@ def dissolve(s: ElricState, power: int) -> None:
     s.fresh = tuple([each for each in s.fresh if each != power])
     for p in PIECES_OF[power]:
         if s.where[p] == LOST:
-            s.where[p] = OFF
+            s.where[p], s.owner[p] = OFF, NOBODY
 
 
 def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from palatine.core import Step
-from palatine.games.elric.components.pieces import ELRIC, MOURNBLADE, THELEB
+from palatine.games.elric.components.pieces import ELRIC, MOURNBLADE, PIECES_OF, THELEB
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, RUNESTAFF, SPELL_VALUE
 from palatine.games.elric.components.tables import DUEL, FOUNDING, MASTERS, SUCCESSOR
 from palatine.games.elric.components.world import (
@@ -21,9 +21,11 @@ from palatine.games.elric.components.world import (
     SHAZAAR,
     TARKESH,
 )
-from palatine.games.elric.rules.common.replacements import check_hordes
+from palatine.games.elric.rules.common.control import abandon
+from palatine.games.elric.rules.common.deaths import bury, drop_hand
+from palatine.games.elric.rules.common.replacements import check_hordes, dissolve
 from palatine.games.elric.rules.common.sieges import revert_city
-from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
+from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
 
 UPSTART, MELNIBONEAN = 0, 1
 """The seats of Dragon Masters Against the Upstart (14.2)."""
@@ -192,9 +194,12 @@ class Standing(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
+        leaving, s.leaving = s.leaving, ()
+        for seat in leaving:
+            depart(s, seat)
         if s.scenario == DUEL and settle_duel(s):
             return
-        gone = [seat for seat in s.order if seat not in s.out and is_finished(s, seat)]
+        gone = [seat for seat in s.order if seat not in s.out and (seat in leaving or is_finished(s, seat))]
         if not gone:
             return
         for seat in gone:
@@ -210,14 +215,37 @@ def is_finished(s: ElricState, seat: int) -> bool:
     return seat not in s.coming.values() and not is_his
 
 
+def eject(s: ElricState, seat: int) -> None:
+    """A player leaves for good, and the others play on: when this player-turn ends all he has is neutral (A-235)."""
+    if seat not in (*s.out, *s.leaving):
+        s.leaving = (*s.leaving, seat)
+        s.note("player-leaves", "5.0f", seat=seat)
+
+
+def depart(s: ElricState, seat: int) -> None:
+    """All that a player has who has left leaves the board, as if it were eliminated: his nations are neutral, his
+    people can be mustered, Elric is nobody's (6.0, 11.0, 12.1.2; ruling A-235)."""
+    if s.owner[ELRIC] == seat and s.where[ELRIC] >= 0:
+        abandon(s)
+    powers = [power for power, ruler in enumerate(s.ruler) if ruler == seat]
+    for nation in [nation for nation in powers if s.coming.pop(nation, None) is not None]:
+        for p in [p for p in PIECES_OF[nation] if s.where[p] == AWAY]:
+            s.where[p] = OFF
+    for power in powers:
+        dissolve(s, power)
+    people = [p for p in s.persons(seat) if p != ELRIC]
+    for p in people:
+        drop_hand(s, p, people)
+    for p in [p for group in s.stacks[seat].values() for p in group if p != ELRIC]:
+        bury(s, p)
+
+
 def leave_game(s: ElricState, seat: int) -> None:
     """A player is out: what he has left goes, and cities that he held are their nation's again."""
     s.out = (*s.out, seat)
     s.note("player-out", "5.0f", seat=seat)
-    left = [p for group in s.stacks[seat].values() for p in group]
-    s.lift(left, OFF)
-    for p in left:
-        s.owner[p] = NOBODY
+    for p in [p for group in s.stacks[seat].values() for p in group]:
+        bury(s, p)
     check_hordes(s)
     for area in [area for area, besieger in s.sieges.items() if besieger == seat]:
         del s.sieges[area]

@@ -1,0 +1,209 @@
+"""Elric near the end of somebody, for the fuzzer: nations of one leader, kingdoms of one army, the last turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Final
+
+from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, IS_LOVE, KIND, MOONGLUM, PERSON, POWER_OF
+from palatine.games.elric.components.tables import BALANCE_ARM, FOUNDING, TURNS, WORLD_ENDS_AFTER
+from palatine.games.elric.components.world import CITIES, CITY_AT, IS_SEA, IS_WILD, MELNIBONE, WALL
+from palatine.games.elric.rules.common.cup import CAN_BE_HELD, HOLDS, is_bound, needs_fit, take_card
+from palatine.games.elric.rules.common.deaths import bury, drop_hand
+from palatine.games.elric.rules.common.replacements import HORDE_RANGE, after_deaths
+from palatine.games.elric.rules.common.sieges import besiege
+from palatine.games.elric.rules.invariants import AT_REST, invariants
+from palatine.games.elric.rules.movement.movement import Movement
+from palatine.games.elric.state import NOBODY, ElricState, Hold
+
+FULL: Final = 20
+"""The most armies of an enemy that are put into a city."""
+
+
+def near_end(s: ElricState, random: Random) -> None:
+    """Thin a position in some of the ways below; only while the phasing player moves his stacks, and has not begun."""
+    if len(s.flow) != AT_REST or type(s.flow[-1]) is not Movement or s.trail or s.walked or s.sailed or s.done:
+        return
+    ways = FEW if s.scenario == FOUNDING else WAYS
+    for thin in random.sample(ways, random.randint(1, min(4, len(ways)))):
+        twin = s.copy()
+        twin.journal = None  # type: ignore[misc]
+        thin(twin, random)
+        after_deaths(twin)
+        if len(twin.flow) == AT_REST and not is_over(twin) and not invariants(twin):
+            adopt(s, twin)
+
+
+def is_over(s: ElricState) -> bool:
+    """Whether the phasing player has nothing left, or the thinning has asked something."""
+    return not s.stacks[s.phasing]
+
+
+def adopt(s: ElricState, twin: ElricState) -> None:
+    """The position becomes its twin; the journal and the dice stay its own."""
+    for field in s.__struct_fields__:
+        if field not in ("journal", "dice"):
+            setattr(s, field, getattr(twin, field))
+    s.forget()
+
+
+# Losing counters
+
+
+def lose(s: ElricState, pieces: Iterable[int]) -> None:
+    """Counters are lost as in battle, without an escape; whoever was aboard a lost ship is lost with it."""
+    gone = {p for p in pieces if s.where[p] >= 0 and p != ELRIC}
+    gone |= {p for p, ship in s.ship.items() if ship in gone and p != ELRIC}
+    for p in sorted(gone):
+        if KIND[p] == PERSON:
+            drop_hand(s, p, gone)
+    for p in sorted(gone):
+        if s.ship.get(ELRIC) == p:
+            return
+        bury(s, p)
+
+
+def own(s: ElricState, seat: int, kind: int) -> list[int]:
+    return [p for group in s.stacks[seat].values() for p in group if KIND[p] == kind]
+
+
+def one_leader(s: ElricState, random: Random) -> None:
+    """Every nation of a seat has one personality left."""
+    seat = random.choice(s.order)
+    for nation in {POWER_OF[p] for p in own(s, seat, PERSON)}:
+        people = [p for p in own(s, seat, PERSON) if POWER_OF[p] == nation and p != ELRIC]
+        lose(s, random.sample(people, max(len(people) - 1, 0)))
+
+
+def one_person(s: ElricState, random: Random) -> None:
+    """A seat has one personality left, be it one in parentheses; its other nations are lost."""
+    seat = random.choice(s.order)
+    people = [p for p in own(s, seat, PERSON) if p not in (ELRIC, MOONGLUM)]
+    loves = [p for p in people if IS_LOVE[p]]
+    kept = random.choice(loves) if loves and random.random() < 0.3 else random.choice(people) if people else -1
+    lose(s, [p for p in people if p != kept])
+
+
+def few_armies(s: ElricState, random: Random) -> None:
+    """A seat, or everybody, has an army here and there."""
+    for seat in s.order if random.random() < 0.3 else (random.choice(s.order),):
+        armies = own(s, seat, ARMY)
+        lose(s, random.sample(armies, max(len(armies) - random.randint(0, 2), 0)))
+
+
+def few_ships(s: ElricState, random: Random) -> None:
+    """A seat has one ship left, or none."""
+    fleets = own(s, random.choice(s.order), FLEET)
+    lose(s, random.sample(fleets, max(len(fleets) - random.randint(0, 1), 0)))
+
+
+# Spells, turns, the Balance
+
+
+def empty_hands(s: ElricState, random: Random) -> None:
+    """All hands are empty, or those of one seat."""
+    seat = random.choice((NOBODY, *s.order))
+    for p in [p for p in s.hand if seat in (NOBODY, s.owner[p])]:
+        kept = tuple([spell for spell in s.hand[p] if spell in s.flights])
+        s.discard += [spell for spell in s.hand[p] if spell not in kept]
+        if kept:
+            s.hand[p] = kept
+        else:
+            del s.hand[p]
+
+
+def full_hands(s: ElricState, random: Random) -> None:
+    """Magicians hold all they can of what can be held together."""
+    for p in [p for seat in s.order for p in s.persons(seat)]:
+        for spell in random.sample(s.cup, len(s.cup)):
+            if len(s.hand.get(p, ())) >= HOLDS[p]:
+                break
+            if spell in CAN_BE_HELD:
+                take_card(s, p, spell)
+                if is_bound(p) and needs_fit(s, s.owner[p], s.where[p]):
+                    s.hand[p] = tuple([each for each in s.hand[p] if each != spell])
+                else:
+                    s.cup.remove(spell)
+        if p in s.hand and not s.hand[p]:
+            del s.hand[p]
+
+
+def empty_cup(s: ElricState, random: Random) -> None:
+    """The cup is nearly empty: all but one or two spells are discarded."""
+    random.shuffle(s.cup)
+    left = random.randint(0, 2)
+    s.discard += s.cup[left:]
+    s.cup = sorted(s.cup[:left])
+
+
+def last_turns(s: ElricState, random: Random) -> None:
+    """It is one of the last turns."""
+    s.turn = max(s.turn, random.randint(TURNS - 1, TURNS))
+
+
+def brink(s: ElricState, random: Random) -> None:
+    """The Balance is about to tip, or has tipped and the world is about to end."""
+    if s.tipped or s.face_up:
+        return
+    side = random.choice((-1, 1))
+    s.balance = side * BALANCE_ARM
+    if random.random() < 0.5:
+        s.tipped, s.ends = side, min(s.turn + random.randint(0, WORLD_ENDS_AFTER), TURNS)
+
+
+# Everything where it meets
+
+
+def pile(s: ElricState, random: Random) -> None:
+    """All on land of the phasing player come together beside, or upon, an enemy."""
+    seat = s.phasing
+    targets = [a for other in s.order if other != seat for a in s.stacks[other] if not IS_SEA[a] and a != MELNIBONE]
+    movers = [
+        p for a, group in list(s.stacks[seat].items()) if not IS_SEA[a] for p in group if KIND[p] != FLEET
+        and p not in s.ship and POWER_OF[p] not in HORDE_RANGE
+    ]  # fmt: skip
+    if targets and movers:
+        s.shift(sorted(movers), random.choice(targets))
+        heal_bands(s)
+
+
+def siege(s: ElricState, random: Random) -> None:
+    """The phasing player besieges a walled city where he stands beside its owner."""
+    seat = s.phasing
+    for area in list(s.stacks[seat]):
+        if area in CITY_AT and WALL[area] and s.city_owner(area) not in (seat, NOBODY) and s.enemies(seat, area):
+            besiege(s, seat, area)
+
+
+def captured(s: ElricState, random: Random) -> None:
+    """Neutral and foreign cities where armies of a seat stand alone are that seat's."""
+    for seat in s.order:
+        for area, group in list(s.stacks[seat].items()):
+            if area not in CITY_AT or area == MELNIBONE or s.city_owner(area) == seat or s.enemies(seat, area):
+                continue
+            if any([KIND[p] == ARMY for p in group]) and s.ruler[CITIES[CITY_AT[area]].nation] != seat:
+                s.holds[area] = Hold(seat, s.city_owner(area))
+
+
+def full_city(s: ElricState, random: Random) -> None:
+    """All armies of a seat on land, up to twenty, stand in one of its cities."""
+    seat = random.choice(s.order)
+    cities = [a for a in s.stacks[seat] if a in CITY_AT and a != MELNIBONE and not IS_WILD[a]]
+    armies = [p for p in own(s, seat, ARMY) if p not in s.ship and POWER_OF[p] not in HORDE_RANGE][:FULL]
+    if cities and armies:
+        s.shift(armies, random.choice(cities))
+        heal_bands(s)
+
+
+def heal_bands(s: ElricState) -> None:
+    """Bands are of counters in wilderness alone."""
+    s.bands = {p: band for p, band in s.bands.items() if s.where[p] >= 0 and s.is_wild(s.where[p])}
+
+
+Thinning = Callable[[ElricState, Random], None]
+FEW: Final[tuple[Thinning, ...]] = (one_person, few_armies, few_ships, empty_hands, last_turns)
+"""What can be done to the scenario for one."""
+WAYS: Final[tuple[Thinning, ...]] = (
+    *FEW, one_leader, full_hands, empty_cup, brink, pile, siege, captured, full_city,
+)  # fmt: skip
