@@ -13,7 +13,7 @@ from palatine.games.elric.rules.common.cup import CAN_BE_HELD, HOLDS, is_bound, 
 from palatine.games.elric.rules.common.deaths import bury, drop_hand
 from palatine.games.elric.rules.common.replacements import HORDE_RANGE, after_deaths
 from palatine.games.elric.rules.common.sieges import besiege
-from palatine.games.elric.rules.invariants import AT_REST, invariants
+from palatine.games.elric.rules.invariants import invariants, is_at_rest
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import NOBODY, ElricState, Hold
 
@@ -23,7 +23,7 @@ FULL: Final = 20
 
 def near_end(s: ElricState, random: Random) -> None:
     """Thin a position in some of the ways below; only while the phasing player moves his stacks, and has not begun."""
-    if len(s.flow) != AT_REST or type(s.flow[-1]) is not Movement or s.trail or s.walked or s.sailed or s.done:
+    if not is_at_rest(s) or type(s.flow[-1]) is not Movement or s.trail or s.walked or s.sailed or s.done:
         return
     ways = FEW if s.scenario == FOUNDING else WAYS
     for thin in random.sample(ways, random.randint(1, min(4, len(ways)))):
@@ -31,7 +31,7 @@ def near_end(s: ElricState, random: Random) -> None:
         twin.journal = None  # type: ignore[misc]
         thin(twin, random)
         after_deaths(twin)
-        if len(twin.flow) == AT_REST and not is_over(twin) and not invariants(twin):
+        if is_at_rest(twin) and not is_over(twin) and not invariants(twin):
             adopt(s, twin)
 
 

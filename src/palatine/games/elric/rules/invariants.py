@@ -33,14 +33,21 @@ from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, TRACK, ElricSt
 
 AT_REST = 3
 """The frames of a flow in which nothing is in the middle: game-turn, player-turn, and a step of it that asks."""
+PLAYER_TURN = "PlayerTurn"
+"""The second of them, which stands a floor above."""
 
 
 def invariants(s: ElricState) -> list[str]:
     """What is broken, in words; nothing when all is well."""
     checks = [counters, shelves, ships, spells, hands, the_albino, powers, cities, the_balance, seats]
-    if len(s.flow) == AT_REST and s.outcome is None:
+    if is_at_rest(s):
         checks += [nations_at_rest, people_at_rest]
     return [complaint for check in checks for complaint in check(s)]
+
+
+def is_at_rest(s: ElricState) -> bool:
+    """Whether a step of the player-turn asks, and nothing is in the middle."""
+    return len(s.flow) == AT_REST and type(s.flow[1]).__name__ == PLAYER_TURN and s.outcome is None
 
 
 def is_on_map(s: ElricState, p: int) -> bool:
