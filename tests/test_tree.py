@@ -15,7 +15,7 @@ LINES = 400
 MODULES = 22
 """So many modules the fullest folder has."""
 ROOMS = {"bot", "components", "data", "drafting", "orders", "rules", "validation", "view"}
-MODULES_OF_A_GAME = {"__init__", "hidden", "position", "referee", "sequence", "setup", "state"}
+MODULES_OF_A_GAME = {"__init__", "hidden", "near_end", "position", "referee", "sequence", "setup", "state"}
 GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
 
 

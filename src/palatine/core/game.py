@@ -254,13 +254,6 @@ class Game(Generic[S]):
             return None
         return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause)
 
-    def eject(self, state: S, /, seat: str) -> None:
-        """What becomes, in place, of what a player had who has left for good, while the others play on.
-
-        The game may do what its rulebook has for it, at once or as soon as the moment allows: a side is neutral, a
-        realm lies fallow. As long as the seat is asked, and so without this method, a bot decides for it.
-        """
-
     # Seeing
 
     def view(self, state: S, /, seat: str | None) -> View:

@@ -96,6 +96,7 @@ class Elric(Game[ElricState]):
         return setup.new_state(scenario.name, seats, key, options)
 
     def eject(self, state: ElricState, /, seat: str) -> None:
+        """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""
         eject(state, state.seats.index(seat))
 
     def boards(self, state: ElricState, /) -> tuple[Board, ...]:
