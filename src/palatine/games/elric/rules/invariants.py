@@ -18,13 +18,14 @@ from palatine.games.elric.components.pieces import (
     PERSON,
     PIECE_NAME,
     PIECES,
+    PIECES_OF,
     POWER_NAME,
     POWER_OF,
 )
 from palatine.games.elric.components.spells import SPELL_NAME, SPELLS
 from palatine.games.elric.components.tables import BALANCE_ARM, DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import AREA_NAME, AREAS, CAPITAL, CITY_AT, IS_SEA, IS_WILD, NATIONS
-from palatine.games.elric.rules.common.bounds import anchors
+from palatine.games.elric.rules.common.bounds import BOUNDS, anchors, out_of_bounds
 from palatine.games.elric.rules.common.control import can_control
 from palatine.games.elric.rules.common.cup import HOLDS, is_torn
 from palatine.games.elric.rules.common.replacements import HORDE_RANGE, is_led
@@ -219,6 +220,12 @@ def nations_at_rest(s: ElricState) -> Iterator[str]:
     for p, place in enumerate(s.where):
         if place == AWAY and POWER_OF[p] not in s.coming:
             yield f"{PIECE_NAME[p]} is away, and its nation comes to nobody"
+    for seat, area in s.rewarded:
+        if s.city_owner(area) not in (seat, NOBODY):
+            yield f"{AREA_NAME[area]} is an enemy's by now, and gives {seat} no spell again"
+    for p in [p for horde in BOUNDS for p in PIECES_OF[horde] if s.where[p] >= 0 and s.ruler[horde] != NOBODY]:
+        if out_of_bounds(s, (p,), s.where[p]):
+            yield f"{PIECE_NAME[p]} is out of its bounds in {AREA_NAME[s.where[p]]}"
     for horde in HORDE_RANGE:
         if s.ruler[horde] != NOBODY and not any([s.where[p] >= 0 for p in range(PIECES) if POWER_OF[p] == horde]):
             yield f"{POWER_NAME[horde]} is ruled by {s.ruler[horde]}, and is not there"

@@ -9,6 +9,7 @@ from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import (
     BRUT,
     CAPACITY,
+    CHAOS_FLEET,
     ELRIC,
     FLEET,
     KIND,
@@ -279,7 +280,7 @@ def bring_home(s: ElricState, person: int, area: int) -> None:
         if friends:
             join_band(s, p, friends[0])
         if IS_SEA[area]:
-            s.ship[p] = ships(s, seat, area)[0]
+            s.ship[p] = min(ships(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
     s.done = (*s.done, *group)
     s.note("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
     fit_hands(s, seat, area)

@@ -24,7 +24,7 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.rules.common.control import abandon
 from palatine.games.elric.rules.common.deaths import bury, drop_hand
 from palatine.games.elric.rules.common.replacements import check_hordes, dissolve
-from palatine.games.elric.rules.common.sieges import revert_city
+from palatine.games.elric.rules.common.sieges import forget_rewards, revert_city
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
 
 UPSTART, MELNIBONEAN = 0, 1
@@ -251,6 +251,7 @@ def leave_game(s: ElricState, seat: int) -> None:
         del s.sieges[area]
     for area in [area for area, hold in s.holds.items() if hold.seat == seat]:
         revert_city(s, area)
+    forget_rewards(s)
 
 
 def check_last_seat(s: ElricState, left: Sequence[int]) -> None:
