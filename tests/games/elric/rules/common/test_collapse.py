@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -166,3 +167,21 @@ def test_who_is_left_alone_has_won() -> None:
     for seat in ("Jade", "Ruby"):
         GAME.eject(s, seat)
     assert run(s, Standing()).outcome.winners == ("Amber",)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_games_that_players_leave_are_played_to_the_end(seed: int) -> None:
+    random = Random(seed)
+    s = GAME.setup("upstart", seed=str(seed).encode())
+    gone, when = random.sample(s.seats, 2), random.sample(range(300), 2)
+    for decisions in range(20_000):
+        if not s.flow:
+            break
+        if decisions in when:
+            GAME.eject(s, gone[when.index(decisions)])
+        (seat,) = GAME.actors(s)
+        GAME.take(s, seat, random.choice(GAME.actions(s, seat)))
+        if not decisions % 20:
+            assert invariants(s) == []
+    assert s.outcome is not None
+    assert not {*s.outcome.winners} & {*gone}

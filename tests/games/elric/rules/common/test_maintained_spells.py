@@ -21,6 +21,7 @@ from games.elric.positions.board import (
     take_card,
 )
 from games.elric.positions.people import tipped
+from palatine.games.elric.rules.common.cup import needs_fit
 from palatine.games.elric.rules.common.maintained_spells import maintain_if_tipped, release
 from palatine.games.elric.rules.movement.flight import spend_flights
 from palatine.games.elric.state import Flight
@@ -141,3 +142,15 @@ def test_a_spell_of_flight_of_the_dominant_side_stays_on_the_board_when_it_is_us
     spend_flights(s, 0)
     assert (s.face_up, s.hand, s.flights) == ({JADMAR: (bird,)} if stays else {}, {}, {})
     assert (bird in s.discard) is not stays
+
+
+@pytest.mark.clause("9.5a", "9.5e", "13.4e")
+def test_a_maintained_spell_is_not_held() -> None:
+    """The Priest, who may hold two spells, holds one of Law and a Neutral one, and maintains one of Chaos."""
+    s = tipped(-1)
+    put(s, 0, "Jadmar", PRIEST)
+    give_cards(s, PRIEST, "Arkyn", "Grome")
+    s.maintained = {piece(PRIEST): take_card(s, "Balan")}
+    assert not needs_fit(s, 0, JADMAR)
+    s.hand[piece(PRIEST)] = (spell("Arkyn"), spell("Grome"), spell("Misha"))
+    assert needs_fit(s, 0, JADMAR)
