@@ -6,19 +6,44 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
-from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, IS_LOVE, KIND, MOONGLUM, PERSON, POWER_OF
-from palatine.games.elric.components.tables import BALANCE_ARM, FOUNDING, TURNS, WORLD_ENDS_AFTER
-from palatine.games.elric.components.world import CITIES, CITY_AT, IS_SEA, IS_WILD, MELNIBONE, WALL
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    CHAOS_FLEET,
+    CHAOS_SHIELD,
+    ELRIC,
+    FLEET,
+    IS_LOVE,
+    KIND,
+    MOONGLUM,
+    MOURNBLADE,
+    PERSON,
+    POWER_OF,
+    PYARAY,
+)
+from palatine.games.elric.components.tables import BALANCE_ARM, DUEL, FOUNDING, TURNS, WORLD_ENDS_AFTER
+from palatine.games.elric.components.world import (
+    CITIES,
+    CITY_AT,
+    IS_SEA,
+    IS_WILD,
+    LANDS,
+    MELNIBONE,
+    MELNIBONE_NATION,
+    SEAS,
+    WALL,
+)
+from palatine.games.elric.rules.common.control import can_control, company, gain, place_beside
 from palatine.games.elric.rules.common.cup import CAN_BE_HELD, HOLDS, is_bound, needs_fit, take_card
 from palatine.games.elric.rules.common.deaths import bury, drop_hand
 from palatine.games.elric.rules.common.replacements import HORDE_RANGE, after_deaths
 from palatine.games.elric.rules.common.sieges import besiege
 from palatine.games.elric.rules.invariants import invariants, is_at_rest
 from palatine.games.elric.rules.movement.movement import Movement
-from palatine.games.elric.state import NOBODY, ElricState, Hold
+from palatine.games.elric.state import NOBODY, OFF, ElricState, Hold
 
 FULL: Final = 20
-"""The most armies of an enemy that are put into a city."""
+"""The most armies that are put into a city."""
+WILDS: Final = tuple([area for area in LANDS if IS_WILD[area]])
 
 
 def near_end(s: ElricState, random: Random) -> None:
@@ -26,7 +51,7 @@ def near_end(s: ElricState, random: Random) -> None:
     if not is_at_rest(s) or type(s.flow[-1]) is not Movement or s.trail or s.walked or s.sailed or s.done:
         return
     ways = FEW if s.scenario == FOUNDING else WAYS
-    for thin in random.sample(ways, random.randint(1, min(4, len(ways)))):
+    for thin in random.sample(ways, random.randint(1, min(6, len(ways)))):
         twin = s.copy()
         twin.journal = None  # type: ignore[misc]
         thin(twin, random)
@@ -196,6 +221,75 @@ def full_city(s: ElricState, random: Random) -> None:
         heal_bands(s)
 
 
+def wild_meeting(s: ElricState, random: Random) -> None:
+    """Half of what several seats have on land is in one wilderness province, where they do not see each other."""
+    place = random.choice(WILDS)
+    for seat in random.sample(s.order, min(len(s.order), random.randint(2, 3))):
+        movers = [p for p in (*own(s, seat, PERSON), *own(s, seat, ARMY)) if is_free_on_land(s, p)]
+        s.shift(sorted(random.sample(movers, len(movers) // 2)), place)
+    heal_bands(s)
+
+
+def is_free_on_land(s: ElricState, p: int) -> bool:
+    return not IS_SEA[s.where[p]] and p not in s.ship and p != ELRIC and POWER_OF[p] not in HORDE_RANGE
+
+
+# What is rare
+
+
+def artifacts(s: ElricState, random: Random) -> None:
+    """The Chaos Shield and Mournblade are in somebody's hands."""
+    people = [p for seat in s.order for p in s.persons(seat)]
+    for artifact in (CHAOS_SHIELD, MOURNBLADE):
+        if people and random.random() < 0.7:
+            s.bearer[artifact] = random.choice(people)
+
+
+def chaos_fleet(s: ElricState, random: Random) -> None:
+    """Pyaray is at sea with the Chaos Fleet, and has some armies and people of his player aboard."""
+    seats = [seat for seat in s.order if next(s.persons(seat), None) is not None]
+    if s.balance > 0 or not seats or s.where[PYARAY] >= 0 or s.where[CHAOS_FLEET] >= 0:
+        return
+    seat, sea = random.choice(seats), random.choice(SEAS)
+    if s.enemies(seat, sea):
+        return
+    crew = [p for p in (*own(s, seat, PERSON), *own(s, seat, ARMY)) if is_free_on_land(s, p)]
+    aboard = random.sample(crew, min(len(crew), 2))
+    s.owner[PYARAY] = s.owner[CHAOS_FLEET] = seat
+    s.put((PYARAY, CHAOS_FLEET), sea)
+    s.shift(aboard, sea)
+    s.ship |= dict.fromkeys((PYARAY, *aboard), CHAOS_FLEET)
+    heal_bands(s)
+
+
+def with_elric(s: ElricState, random: Random) -> None:
+    """Somebody has Elric, who has drawn his spells, and perhaps Moonglum with him."""
+    people = [p for seat in s.order for p in s.persons(seat) if can_control(p) and not IS_SEA[s.where[p]]]
+    if s.owner[ELRIC] != NOBODY or s.returns or not people or s.scenario == DUEL:
+        return
+    person = random.choice(people)
+    if s.where[ELRIC] >= 0:
+        s.lift(company(s), OFF)
+    s.put((ELRIC,), s.where[person])
+    s.has_hand = True
+    gain(s, person, "12.1.2a")
+
+
+def melniboneans(s: ElricState, random: Random) -> None:
+    """Imrryr has fallen, and Melniboneans are on several sides, with some of their armies."""
+    home = [p for p in s.pieces(NOBODY, MELNIBONE) if p not in (ELRIC, MOONGLUM)]
+    people = [p for seat in s.order for p in s.persons(seat) if is_free_on_land(s, p)]
+    if not home or not people or s.ruler[MELNIBONE_NATION] != NOBODY:
+        return
+    s.fallen = True
+    s.lift(home, OFF)
+    for p in [p for p in home if KIND[p] in (PERSON, ARMY) and random.random() < 0.6]:
+        friend = random.choice(people)
+        s.owner[p] = s.owner[friend]
+        s.put((p,), s.where[friend])
+        place_beside(s, (p,), friend)
+
+
 def heal_bands(s: ElricState) -> None:
     """Bands are of counters in wilderness alone."""
     s.bands = {p: band for p, band in s.bands.items() if s.where[p] >= 0 and s.is_wild(s.where[p])}
@@ -205,5 +299,6 @@ Thinning = Callable[[ElricState, Random], None]
 FEW: Final[tuple[Thinning, ...]] = (one_person, few_armies, few_ships, empty_hands, last_turns)
 """What can be done to the scenario for one."""
 WAYS: Final[tuple[Thinning, ...]] = (
-    *FEW, one_leader, full_hands, empty_cup, brink, pile, siege, captured, full_city,
+    *FEW, one_leader, full_hands, empty_cup, brink, pile, siege, captured, full_city, wild_meeting, artifacts,
+    chaos_fleet, with_elric, melniboneans,
 )  # fmt: skip
