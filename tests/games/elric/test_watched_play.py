@@ -10,7 +10,7 @@ import pytest
 from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND
 from palatine.games.elric.components.world import IS_SEA, MELNIBONE, PORT_SEA
 from palatine.games.elric.rules.combat import aftermath, battle_spells, cities, retreats
-from palatine.games.elric.rules.combat.participants import the_battle
+from palatine.games.elric.rules.combat.participants import came_from, the_battle
 from palatine.games.elric.rules.common import deaths
 from palatine.games.elric.rules.common.bounds import opens_gate
 from palatine.games.elric.state import NOBODY
@@ -49,7 +49,7 @@ def look_at_retreat(s: Any, seat: int, area: int, group: tuple[int, ...], to: in
     """To sea by the ships of a port, or who has landed from there; never where the attackers came (10.2, 10.7)."""
     assert clause == "10.9.4a" or seat == the_battle(s).attacker or to not in retreats.entries(s, the_battle(s))
     if IS_SEA[to] and not IS_SEA[area] and PORT_SEA[area] != to:
-        assert all([s.trail[p][-1] == to for p in group])
+        assert all([came_from(s, p) == to for p in group])
 
 
 def look_at_burial(s: Any, p: int) -> None:

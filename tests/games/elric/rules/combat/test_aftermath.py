@@ -251,3 +251,14 @@ def test_the_way_of_attackers_who_are_gone_by_then_stays_barred() -> None:
     s.lift((army,), LOST)
     assert asked(s) == ("RetreatTo", 1)
     assert not {"Sequa", "Thokora"} & set(names(s, "retreat"))
+
+
+@pytest.mark.clause("10.7c", "7.3i")
+def test_an_army_that_was_attached_where_it_stood_has_come_from_nowhere() -> None:
+    """Its trail is that of a leader who has not moved: empty."""
+    s = meeting("arg_e", ["Naclon", ("Vilmir", 1)], ["Yishana"])
+    sail(s, 0, "arg_sea", "Vilmir galley", "Avan Astram")
+    s.trail = {p: () for p in s.pieces(0, area("arg_e"))}
+    s = fight(s, ("attack", 3), ("defence", 4))
+    assert asked(s) == ("RetreatTo", 0)
+    assert "Sea of Argimiliar" not in names(s, "retreat")

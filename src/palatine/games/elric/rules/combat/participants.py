@@ -230,6 +230,12 @@ def has_come(s: ElricState, seat: int, area: int) -> bool:
     return bool(s.trail) and any([p in s.trail for p in s.stacks[seat].get(area, ())])
 
 
+def came_from(s: ElricState, p: int) -> int:
+    """The area from which a piece has come into its own in this player-turn; its own if it has not moved, as may be
+    of one that somebody has attached."""
+    return (s.trail.get(p) or (s.where[p],))[-1]
+
+
 def may_wait(s: ElricState, seat: int, foe: int, area: int) -> bool:
     """Whether a seat and its foe can leave each other in peace: a siege goes on, nobody has come (10.9.4; A-88)."""
     sides = (seat, foe)

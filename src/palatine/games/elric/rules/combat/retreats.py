@@ -21,7 +21,7 @@ from palatine.games.elric.components.world import (
     TEETH,
 )
 from palatine.games.elric.rules.combat.losses import lose_pieces
-from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, the_battle
+from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, came_from, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter, out_of_bounds
@@ -110,7 +110,7 @@ def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> li
     """The ships in the port, and whoever fits aboard them and those that lie off it already; elsewhere nobody retreats
     to sea but those who have landed from there in this player-turn (10.7c, 10.7d; ruling A-38)."""
     if PORT_SEA[area] != to:
-        group = tuple([p for p in group if s.trail.get(p, (area,))[-1] == to])
+        group = tuple([p for p in group if came_from(s, p) == to])
     ships = free_ships(s, group) if PORT_SEA[area] == to else []
     waiting = fleets_at(s, seat, to)
     if not ships and not waiting:

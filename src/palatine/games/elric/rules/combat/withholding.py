@@ -12,6 +12,7 @@ from palatine.games.elric.rules.combat.participants import (
     PORT,
     Battle,
     abstaining,
+    came_from,
     side,
     the_battle,
     update_battle,
@@ -40,7 +41,7 @@ def is_sea_attack(s: ElricState, battle: Battle) -> bool:
     if battle.kind != CITY or battle.defender == NOBODY or PORT_SEA[area] < 0:
         return False
     attackers = side(s, battle, battle.attacker)
-    if not all([IS_SEA[s.trail.get(p, (area,))[-1]] for p in attackers]):
+    if not all([IS_SEA[came_from(s, p)] for p in attackers]):
         return False
     return any([KIND[p] == FLEET for p in attackers]) or bool(waiting_ships(s, battle))
 
@@ -48,7 +49,7 @@ def is_sea_attack(s: ElricState, battle: Battle) -> bool:
 def waiting_ships(s: ElricState, battle: Battle) -> list[int]:
     """The attackers' ships off a port, if any of them have landed from there (ruling A-195)."""
     sea = PORT_SEA[battle.area]
-    if not any([s.trail.get(p, (battle.area,))[-1] == sea for p in side(s, battle, battle.attacker)]):
+    if not any([came_from(s, p) == sea for p in side(s, battle, battle.attacker)]):
         return []
     return fleets_at(s, battle.attacker, sea)
 
