@@ -81,7 +81,7 @@ def leaving(s: ElricState, battle: Battle, loser: int) -> Group:
     group = side(s, battle, loser)
     if not WALL[battle.area] or not is_city_of(s, loser, battle.area):
         return group
-    return tuple([p for p in group if p in s.trail]) if loser == battle.attacker else ()
+    return tuple([p for p in group if s.trail.get(p)]) if loser == battle.attacker else ()
 
 
 def occupy(s: ElricState, battle: Battle) -> None:

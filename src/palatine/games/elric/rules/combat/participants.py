@@ -227,7 +227,7 @@ def battle_kind(s: ElricState, area: int, defender: int) -> int:
 
 def has_come(s: ElricState, seat: int, area: int) -> bool:
     """Whether pieces of a seat have moved into an area in this player-turn."""
-    return bool(s.trail) and any([p in s.trail for p in s.stacks[seat].get(area, ())])
+    return bool(s.trail) and any([s.trail.get(p) for p in s.stacks[seat].get(area, ())])
 
 
 def came_from(s: ElricState, p: int) -> int:
