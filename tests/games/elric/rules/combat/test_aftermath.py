@@ -258,7 +258,7 @@ def test_an_army_that_was_attached_where_it_stood_has_come_from_nowhere() -> Non
     """Its trail is that of a leader who has not moved: empty."""
     s = meeting("arg_e", ["Naclon", ("Vilmir", 1)], ["Yishana"])
     sail(s, 0, "arg_sea", "Vilmir galley", "Avan Astram")
-    s.trail = {p: () for p in s.pieces(0, area("arg_e"))}
+    s.trail = dict.fromkeys(s.pieces(0, area("arg_e")), ())
     s = fight(s, ("attack", 3), ("defence", 4))
     assert asked(s) == ("RetreatTo", 0)
     assert "Sea of Argimiliar" not in names(s, "retreat")
