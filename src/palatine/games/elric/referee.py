@@ -9,7 +9,10 @@ from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
 from palatine.games.elric.components import tables
 from palatine.games.elric.hidden import determinize
+from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
+from palatine.games.elric.rules.common.victory import eject
+from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
@@ -83,6 +86,8 @@ class Elric(Game[ElricState]):
 
     view = view
     determinize = staticmethod(determinize)
+    invariants = staticmethod(invariants)
+    near_end = staticmethod(near_end)
     position = read_position
     write_position = write_position
     action_text = action_text
@@ -90,6 +95,10 @@ class Elric(Game[ElricState]):
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
         return setup.new_state(scenario.name, seats, key, options)
+
+    def eject(self, state: ElricState, /, seat: str) -> None:
+        """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""
+        eject(state, state.seats.index(seat))
 
     def boards(self, state: ElricState, /) -> tuple[Board, ...]:
         return boards()

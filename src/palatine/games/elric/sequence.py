@@ -55,8 +55,8 @@ FOUNDING_OUTLINE: tuple[type[Step], ...] = (
 
 
 def may_be_out(s: ElricState) -> bool:
-    """Whether somebody has no nation, or the scenario watches more closely."""
-    return s.scenario == DUEL or not {*s.order}.issubset(s.ruler[: len(NATIONS)])
+    """Whether somebody has no nation or has left, or the scenario watches more closely."""
+    return s.scenario == DUEL or bool(s.leaving) or not {*s.order}.issubset(s.ruler[: len(NATIONS)])
 
 
 IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
@@ -69,7 +69,7 @@ IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
     Stormbringer: lambda s: s.fought,
     Musters: lambda s: s.hand,
     RandomBalance: lambda s: s.options["random-balance"] != "off",
-    Reversion: lambda s: s.holds,
+    Reversion: lambda s: s.holds or s.rewarded,
     Standing: may_be_out,
 }
 """By step of the outline that is often idle: whether there may be anything for it to do, at a glance."""

@@ -162,6 +162,10 @@ class ElricState(State, kw_only=True):
     """Areas whose city the phasing player assaults in this player-turn (ruling A-116)."""
     fought: tuple[int, ...] = ()
     """Swords, ELRIC or MOURNBLADE, whose value counted in this combat phase (12.1.4)."""
+    to_draw: int = 0
+    """Of Elric's first spells those that he has not drawn, for he was parted from his controller (12.1.3)."""
+    leaving: tuple[int, ...] = ()
+    """Seats whose players have left for good, until the player-turn ends (ruling A-235)."""
 
     def copy(self) -> ElricState:
         twin = super().copy()

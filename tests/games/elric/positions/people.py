@@ -9,6 +9,7 @@ from games.elric.positions.board import (
     HWAMGAARL,
     JADMAR,
     act,
+    advance,
     area,
     choose,
     give_cards,
@@ -27,6 +28,7 @@ from palatine.games.elric.rules.common.cup import Draw
 from palatine.games.elric.rules.magic.magic_phase import MagicPhase
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.state import NOBODY, Hold, pair
+from palatine.testing import scripted
 
 
 def stack_at(*who: str, where: str = "Jadmar", **options: Any) -> Any:
@@ -59,8 +61,20 @@ def draw_of(s: Any, name: str | int) -> tuple[str, int]:
 
 
 def drawn_by(s: Any, name: str | int, who: str, rolls: Any = ()) -> Any:
-    """Somebody draws one spell, and it acts."""
-    return run(s, Draw(piece(who), 1), rolls=[draw_of(s, name), *rolls])
+    """Somebody draws one spell, and it acts; plunder is taken where it is offered."""
+    with scripted(s, [draw_of(s, name), *rolls]) as after:
+        after.journal = list(s.journal or [])
+        after.flow.append(Draw(piece(who), 1))
+        take_plunder(after)
+    return after
+
+
+def take_plunder(s: Any) -> None:
+    """Play on, with all plunder taken, up to the next question of another kind."""
+    advance(s)
+    while s.flow and type(s.flow[-1]).__name__ == "TakePlunder":
+        s.flow[-1].take(s, ("draw", 0))
+        advance(s)
 
 
 LEADERS = ("Naclon", "Avan Astram", "Sealord of Vilmir", "Admiral of Ilmiora", "Admiral of Lormyr")

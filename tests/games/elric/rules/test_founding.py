@@ -27,7 +27,7 @@ from palatine.games.elric.components.tables import FOUNDING_REMOVED
 from palatine.games.elric.components.world import FILLED_STARS, MELNIBONE, RLIN, STARS
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.characters.escape_spells import escape_spells
-from palatine.games.elric.rules.common.special_terrain import may_enter
+from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.common.victory import FinalCount, Standing
 from palatine.games.elric.rules.founding import Monsters, begin_founding, ways_out
 from palatine.games.elric.rules.realm.muster import Musters

@@ -8,10 +8,22 @@ from palatine.core import Action
 from palatine.games.elric.bot.objectives import targets
 from palatine.games.elric.bot.odds import battle_worth, chance, defence, odds_of, power
 from palatine.games.elric.bot.perception import Sight
-from palatine.games.elric.components.pieces import ARMY, DRAGON_MASTERS, ELRIC, FLEET, KIND, PERSON, POWER_OF, VALUE
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    DRAGON_MASTERS,
+    ELRIC,
+    FLEET,
+    IS_LOVE,
+    KIND,
+    PERSON,
+    POWER_OF,
+    VALUE,
+)
 from palatine.games.elric.components.spells import ESCAPES, INVULNERABILITY, MUSTERS, NATION
 from palatine.games.elric.components.tables import FOUNDING, TURNS
 from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, NATION_OF, WALL
+from palatine.games.elric.rules.combat.aftermath import margin_needed
+from palatine.games.elric.rules.combat.battles import is_locked_out
 from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import CITY, Battle, the_battle
 from palatine.games.elric.rules.common.replacements import LEADERS_OF
@@ -27,6 +39,8 @@ PLENTY: Final = 1.5
 SCARCE: Final = 3.5
 """What an army is worth: without one no city is held."""
 HARMLESS: Final = 0.15
+SHARED: Final = 3
+"""What somebody parenthesised may expect of the roll of whoever leads her."""
 
 
 def assault(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -39,7 +53,7 @@ def assault(sight: Sight, step: Any, actions: list[Action]) -> Action:
 
 def is_promising(sight: Sight, area: int) -> bool:
     s, seat = sight.s, sight.seat
-    if is_to_be_mustered(sight, area):
+    if is_to_be_mustered(sight, area) or is_locked_out(s, seat, area):
         return False
     total = power(s, seat, s.stacks[seat][area], area)
     falls = odds_of(s, seat, area, total)
@@ -66,17 +80,7 @@ def is_to_be_mustered(sight: Sight, area: int) -> bool:
 def edge(s: ElricState, battle: Battle) -> float:
     """By how much the attacker surpasses what he needs, dice apart."""
     attack, theirs = odds(s, battle)
-    return attack.total - theirs.total - required(s, battle)
-
-
-def required(s: ElricState, battle: Battle) -> int:
-    """The margin by which a battle is worth winning: a city falls, an army in the open goes."""
-    if battle.kind != CITY:
-        return 1
-    if battle.defender == NOBODY:
-        return max(WALL[battle.area], 1)
-    garrison = strength(s.stacks[battle.defender].get(battle.area, ()), False)
-    return max(garrison + WALL[battle.area], 1)
+    return attack.total - theirs.total - margin_needed(s, battle)
 
 
 def withhold(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -162,10 +166,11 @@ def escape(sight: Sight, step: Any, actions: list[Action]) -> Action:
     s, hero = sight.s, step.person
     spells = [action for action in actions if action[0] == "use"]
     sure = [action for action in spells if unpair(action[1])[1] in (*ESCAPES, INVULNERABILITY)]
-    if sure and VALUE[hero] < 6:
+    own = VALUE[hero] if not IS_LOVE[hero] else SHARED
+    if sure and own < 6:
         return sure[0]
     best = max(spells, key=lambda action: battle_worth(s, unpair(action[1])[1]))
-    return best if battle_worth(s, unpair(best[1])[1]) >= VALUE[hero] + 2 else actions[-1]
+    return best if battle_worth(s, unpair(best[1])[1]) >= own + 2 else actions[-1]
 
 
 def cast_at_monster(sight: Sight, step: Any, actions: list[Action]) -> Action:

@@ -24,6 +24,7 @@ from palatine.games.elric.components.world import (
     NATION_OF,
     PORT_SEA,
 )
+from palatine.games.elric.rules.common.bounds import opens_gate
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
@@ -161,7 +162,7 @@ def rate(sight: Sight, aim: int, stage: int) -> float:
             share = strength(way[0].group, False)
             delay += share * (way[0].turns + 1)
             weight += share
-    if aim == MELNIBONE and not s.fallen and ELRIC not in at_hand:
+    if aim == MELNIBONE and not opens_gate(s, at_hand):
         return 0.0
     if not weight:
         return 0.0

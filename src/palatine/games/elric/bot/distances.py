@@ -12,22 +12,18 @@ import msgspec
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import (
     AREAS,
-    BOILING,
     COASTS,
     IS_SEA,
     IS_WILD,
     LAND_NEIGHBOURS,
     PORT_SEA,
-    RLIN,
     SEA_NEIGHBOURS,
-    STRAITS,
-    TEETH,
 )
+from palatine.games.elric.rules.common.bounds import FOUNDING_ANCHORS, PERILS
 
 TROOPS, PEOPLE, FOOT, SHIP = range(4)
 """Who goes: armies, which shun the wilderness; people by land; people who cross seas; ships."""
 FAR: Final = 1000
-PERILS: Final = (BOILING, TEETH, STRAITS)
 WILD_COST: Final = 3
 Path = tuple[int, ...]
 
@@ -85,16 +81,16 @@ def next_areas(a: int, who: int, t: int, founding: bool) -> Iterator[tuple[int, 
 
 
 def sailing(a: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
+    harbours = FOUNDING_ANCHORS if founding else PORT_SEA
     if not IS_SEA[a]:
-        port = COASTS[RLIN][0] if founding and a == RLIN else PORT_SEA[a]
-        if port >= 0:
-            yield port, t + 1
+        if harbours[a] >= 0:
+            yield harbours[a], t + 1
         return
     for n in SEA_NEIGHBOURS[a]:
         if n not in PERILS:
             yield n, t + 1
     for n in COASTS[a]:
-        if PORT_SEA[n] == a:
+        if harbours[n] == a:
             yield n, t + 1
 
 

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from palatine.core import Action
 from palatine.games.elric.bot.balance import fears_end, tips
-from palatine.games.elric.bot.battle import required
 from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, battle_worth, chance, magicians
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
 from palatine.games.elric.components.spells import DISPELS, EATS_ARMIES, EATS_FLEETS
+from palatine.games.elric.rules.combat.aftermath import margin_needed
 from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import CITY, Battle, side
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, unpair
@@ -60,7 +60,7 @@ def reserve(useful: list[tuple[float, Action]]) -> float:
 def surplus(s: ElricState, battle: Battle, seat: int) -> float:
     """By how much the attacker surpasses what he needs, with what a seat has laid and the other may lay."""
     attack, defence = odds(s, battle)
-    total = float(attack.total - defence.total - required(s, battle))
+    total = float(attack.total - defence.total - margin_needed(s, battle))
     for who, sign in ((battle.attacker, 1), (battle.defender, -1)):
         if who == NOBODY:
             continue

@@ -8,7 +8,8 @@ from typing import Final
 from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import BALO, DRAGONS, EATS_ARMIES, SPELL_VALUE
 from palatine.games.elric.components.world import CITY_AT, DEFENCE, IS_SEA, MELNIBONE, WALL
-from palatine.games.elric.rules.combat.participants import IS_BOUND
+from palatine.games.elric.rules.combat.aftermath import margin_needed
+from palatine.games.elric.rules.combat.participants import CITY, IS_BOUND, Battle
 from palatine.games.elric.rules.combat.spell_laying import ADDS
 from palatine.games.elric.rules.common import balance
 from palatine.games.elric.state import NOBODY, ElricState, strength
@@ -88,10 +89,9 @@ def defence(s: ElricState, seat: int, area: int) -> tuple[int, int]:
         total += HIDDEN_SPELL * min(MOST_CASTERS, magicians(s, other, area))
     if area not in CITY_AT or s.city_owner(area) == seat:
         return total, least
-    if s.city_owner(area) == NOBODY:
-        return total + DEFENCE[area], max(WALL[area], 1)
-    garrison = sum([strength(s.stacks[other][area], False) for other in others])
-    return total + WALL[area], max(garrison + WALL[area], 1)
+    owner = s.city_owner(area)
+    own = DEFENCE[area] if owner == NOBODY else WALL[area]
+    return total + own, margin_needed(s, Battle(area, seat, owner, CITY))
 
 
 def magicians(s: ElricState, seat: int, area: int) -> int:

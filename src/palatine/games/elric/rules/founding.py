@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, ChooseOne, Refusal, Step, Tally
@@ -27,11 +26,12 @@ from palatine.games.elric.components.tables import (
 )
 from palatine.games.elric.components.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, STARS
 from palatine.games.elric.rules.combat.monster_losses import Ravage
+from palatine.games.elric.rules.common.bounds import anchors
 from palatine.games.elric.rules.common.calls import Escapes
-from palatine.games.elric.rules.common.cup import HOLDS, discard_cards, fit_hands, take_card
+from palatine.games.elric.rules.common.cup import discard_cards, fit_hands, take_card
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.rules.common.naval import stow, total_room
-from palatine.games.elric.rules.common.special_terrain import anchors
+from palatine.games.elric.rules.common.naval import take_in
+from palatine.games.elric.rules.magic.search import receivers
 from palatine.games.elric.state import ElricState, strength
 
 PLAYER: Final = 0
@@ -152,19 +152,13 @@ def take_prize(s: ElricState, area: int, group: Group, monster: int) -> None:
         return
     s.note("monster-beaten", "14.1e", spell=monster)
     del s.face_up[area]
-    takers = takers_of(s, group)
+    takers = receivers(s, group)
     if not takers:
         discard_cards(s, (monster,))
     elif len(takers) == 1:
         take_monster_spell(s, takers[0], monster)
     else:
         s.push(TakeMonster(PLAYER, area, group, monster))
-
-
-def takers_of(s: ElricState, group: Iterable[int]) -> list[int]:
-    """Who can hold one more spell; everybody, if nobody can."""
-    persons = [p for p in group if KIND[p] == PERSON]
-    return [p for p in persons if len(s.hand.get(p, ())) < HOLDS[p]] or persons
 
 
 def take_monster_spell(s: ElricState, person: int, monster: int) -> None:
@@ -184,7 +178,7 @@ class TakeMonster(ChooseOne, frozen=True):
     verbs = {"person": "piece"}
 
     def among(self, s: ElricState) -> list[int]:
-        return takers_of(s, self.group)
+        return receivers(s, self.group)
 
     def chosen(self, s: ElricState, person: int) -> None:
         take_monster_spell(s, person, self.spell)
@@ -193,7 +187,7 @@ class TakeMonster(ChooseOne, frozen=True):
         p = action[1]
         if p not in self.group or KIND[p] != PERSON:
             return Refusal("14.1e", "why.no-taker", {"piece": p if 0 <= p < PIECES else self.group[0]})
-        return None if p in takers_of(s, self.group) else Refusal("9.5a", "why.no-taker-room", {"piece": p})
+        return None if p in receivers(s, self.group) else Refusal("9.5a", "why.no-taker-room", {"piece": p})
 
 
 # A stack is beaten
@@ -248,12 +242,8 @@ def withdraw_stack(s: ElricState, area: int, group: Group, to: int) -> None:
         s.shift(leaving, to)
         fleets += leaving
     s.note("monster-retreat", "10.7d", host=ashore, area=to)
-    armies = [p for p in ashore if KIND[p] == ARMY]
-    drowned = armies[total_room(s, fleets) :]
-    aboard = [p for p in ashore if p not in drowned]
-    s.shift(aboard, to)
-    stow(s, aboard, fleets)
-    eliminate(s, drowned)
+    s.shift(ashore, to)
+    eliminate(s, take_in(s, ashore, fleets), "7.3c")
 
 
 class ChooseWithdrawal(ChooseOne, frozen=True):

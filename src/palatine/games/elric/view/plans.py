@@ -6,17 +6,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from palatine.core import Action, Catalogue, Plan
-from palatine.games.elric.components.world import (
-    BOILING,
-    COASTS,
-    IS_SEA,
-    LAND_NEIGHBOURS,
-    SEA_NEIGHBOURS,
-    STRAITS,
-    TEETH,
-)
+from palatine.games.elric.components.world import COASTS, IS_SEA, LAND_NEIGHBOURS, SEA_NEIGHBOURS
+from palatine.games.elric.rules.common.bounds import PERILS, anchors, may_enter
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, fleets_of, left
-from palatine.games.elric.rules.common.special_terrain import anchors, may_enter
 from palatine.games.elric.rules.movement.group import has_ships, is_flying
 from palatine.games.elric.rules.movement.march import ALL, GO, March
 from palatine.games.elric.rules.movement.movement import Movement
@@ -24,9 +16,6 @@ from palatine.games.elric.rules.movement.restrictions import next_areas
 from palatine.games.elric.rules.movement.sea_movement import points_aboard
 from palatine.games.elric.rules.movement.selection import joinable
 from palatine.games.elric.state import ElricState
-
-PERILOUS = frozenset((BOILING, STRAITS, TEETH))
-"""Seas that nobody sails through unasked."""
 
 
 def plans(words: Catalogue, s: ElricState) -> list[Plan]:
@@ -85,10 +74,10 @@ def voyages(s: ElricState, step: March) -> list[list[int]]:
     points = min([left(s, fleet, *points_aboard(s, step)) for fleet in fleets_of(step.group)])
 
     def passes(n: int) -> bool:
-        return IS_SEA[n] and n not in PERILOUS and not s.is_hostile(step.seat, n)
+        return IS_SEA[n] and n not in PERILS and not s.is_hostile(step.seat, n)
 
     def onward(n: int) -> Iterable[int]:
-        seas = [m for m in SEA_NEIGHBOURS[n] if m not in PERILOUS]
+        seas = [m for m in SEA_NEIGHBOURS[n] if m not in PERILS]
         ports = [m for m in COASTS[n] if harbours[m] == n and may_enter(s, step.group, m) is None]
         return [*seas, *[m for m in ports if not s.is_hostile(step.seat, m)]]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.elric.positions.board import (
@@ -170,3 +172,63 @@ def test_escapes_of_two_sides_go_in_turn_order() -> None:
         piece("General of Pan Tang"),
         piece("Naclon"),
     ]
+
+
+# Magicians in parentheses
+
+
+def sorceress(*cards: str, hero: str = "Naclon") -> Any:
+    """Cymoril, (7)/1, with a spell, and a hero are lost together."""
+    s = lost_field("Cymoril", hero)
+    give_cards(s, "Cymoril", *cards)
+    return s
+
+
+@pytest.mark.clause("10.8e", "10.8g", "16.5a")
+def test_a_parenthesised_magician_saves_herself_by_magic_while_her_hero_fails() -> None:
+    s = fleeing(sorceress("Escape"), "Cymoril", "Naclon")
+    assert s.flow[-1].person == piece("Cymoril")
+    s = act(s, ("use", pair(piece("Cymoril"), spell("Escape"))))
+    s = choose(s, "to", "vil_n", rolls=[("escape", 6)])
+    assert (at(s, "Cymoril"), s.where[piece("Naclon")]) == ("Northern Vilmir", LOST)
+    assert s.discard == [spell("Escape")]
+
+
+@pytest.mark.clause("10.8e")
+@pytest.mark.parametrize(("die", "saved"), [(3, True), (4, False)])
+def test_the_value_of_her_spell_is_used_instead_of_her_own(die: int, saved: bool) -> None:
+    """Grome has 3; her own (7) counts for nothing."""
+    s = fleeing(sorceress("Grome"), "Cymoril", "Naclon")
+    s = choose(s, "use", ("Cymoril", "Grome"), rolls=[("escape", die), *([] if saved else [("escape", 6)])])
+    assert (s.where[piece("Cymoril")] >= 0) is saved
+    assert told(s, "escape.works" if saved else "escape.fails")[0].tally.value == 3
+
+
+@pytest.mark.clause("10.8g", "10.8f")
+@pytest.mark.parametrize(("die", "saved"), [(3, True), (4, False)])
+def test_who_keeps_her_spell_shares_the_roll_of_the_strongest(die: int, saved: bool) -> None:
+    s = choose(fleeing(sorceress("Grome"), "Cymoril", "Naclon"), "roll", rolls=[("escape", die)])
+    if saved:
+        s = choose(s, "to", "vil_n")
+        assert at(s, "Cymoril") == at(s, "Naclon") == "Northern Vilmir"
+    else:
+        assert {s.where[piece("Cymoril")] >= 0, s.where[piece("Naclon")] >= 0} == {False}
+
+
+@pytest.mark.clause("16.5c", "10.8f")
+def test_after_the_roll_of_the_strongest_has_failed_she_may_use_invulnerability() -> None:
+    s = choose(fleeing(sorceress("Invulnerability"), "Cymoril", "Naclon"), "roll", rolls=[("escape", 5)])
+    assert asked(s) == ("Survive", 0)
+    s = act(s, s.flow[-1].actions(s)[0])
+    s = choose(s, "to", "vil_n")
+    assert (at(s, "Cymoril"), s.where[piece("Naclon")]) == ("Northern Vilmir", LOST)
+
+
+@pytest.mark.clause("10.8h", "10.8e")
+def test_alone_nothing_but_her_magic_saves_her() -> None:
+    s = lost_field("Myshella")
+    give_cards(s, "Myshella", "Sepriz and the Ten")
+    s = fleeing(s, "Myshella")
+    assert at(choose(s, "use", ("Myshella", "Sepriz and the Ten"), rolls=[("escape", 4)]), "Myshella") != str(OFF)
+    assert s.where[piece("Myshella")] >= 0
+    assert choose(s, "roll", rolls=[]).where[piece("Myshella")] == OFF

@@ -25,7 +25,7 @@ from games.elric.positions.people import company, drawn_by
 from palatine.games.elric.components.pieces import CHAOS_SHIELD
 from palatine.games.elric.components.spells import QUAOLNARGN, SHADE_GATE, TOWER
 from palatine.games.elric.rules.characters import immediate_spells
-from palatine.games.elric.rules.characters.immediate_spells import Duel
+from palatine.games.elric.rules.characters.immediate_spells import Duel, ShadeGate
 from palatine.games.elric.state import LOST, pair
 
 
@@ -160,8 +160,9 @@ def test_a_spell_of_his_own_counts_instead_of_his_value_and_shifts_nothing() -> 
     give_cards(s, PRIEST, "Donblas")
     s = gate(s, "Arioch", PRIEST)
     assert asked(s) == ("Aid", 0)
-    s = choose(s, "cast", (PRIEST, "Donblas"), rolls=[("Shade Gate", 4), ("monster", 2), *TWO])
+    s = choose(s, "cast", (PRIEST, "Donblas"), rolls=[("Shade Gate", 4), ("monster", 2)])
     assert told(s, "duel.person")[0].tally.total == 8
+    assert asked(s) == ("TakePlunder", 0)
     assert (s.balance, spell("Donblas") in s.discard) == (0, True)
 
 
@@ -189,6 +190,17 @@ def test_from_an_eater_he_must_escape(name: str) -> None:
     saved = gate(s, name, PRIEST, ("escape", 1), *TWO)
     assert (len(saved.hand[piece(PRIEST)]), spell(name) in saved.discard) == (2, True)
     assert at(gate(s, name, PRIEST, ("escape", 2)), PRIEST) == str(LOST)
+
+
+@pytest.mark.clause("16.4f")
+@pytest.mark.parametrize(("choice", "rolls", "held"), [("draw", TWO, (0, 1)), ("leave", [], None)])
+def test_the_plunder_may_be_drawn_or_left(choice: str, rolls: list[Any], held: object) -> None:
+    s = company(PRIEST)
+    s.push(ShadeGate(0, piece(PRIEST)))
+    at_gate = [("Shade Gate", s.cup.index(spell("Dharzi")) + 1), ("Shade Gate", 6), ("monster", 1)]
+    s = choose(run(s, rolls=at_gate), choice, rolls=rolls)
+    assert s.hand.get(piece(PRIEST)) == held
+    assert bool(told(s, "plunder.left")) is (choice == "leave")
 
 
 @pytest.mark.clause("16.4e", "16.2q")

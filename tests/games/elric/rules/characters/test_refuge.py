@@ -22,8 +22,8 @@ from games.elric.positions.board import (
     told,
 )
 from games.elric.positions.people import fleeing, lost_field
-from palatine.games.elric.components.pieces import CHAOS_SHIELD
-from palatine.games.elric.components.world import AREA_BY_KEY, COASTS, MELNIBONE, PORT_SEA
+from palatine.games.elric.components.pieces import ARMIES, CHAOS_SHIELD, KELMAIN, POWER_OF
+from palatine.games.elric.components.world import AREA_BY_KEY, COASTS, MELNIBONE, PORT_SEA, SOUTHERN_WILDS
 from palatine.games.elric.rules.characters.refuge import refuges
 from palatine.games.elric.state import LOST, OFF
 
@@ -76,15 +76,15 @@ def test_with_nowhere_to_go_he_is_lost() -> None:
 def test_nobody_escapes_into_imrryr_before_it_falls() -> None:
     s = new_state()
     sea = PORT_SEA[MELNIBONE]
-    assert MELNIBONE not in refuges(s, 0, sea, True)
+    assert MELNIBONE not in refuges(s, 0, sea, (), True)
     s.fallen = True
-    assert MELNIBONE in refuges(s, 0, sea, True)
+    assert MELNIBONE in refuges(s, 0, sea, (), True)
 
 
 def test_nobody_escapes_to_a_monster_that_lies_open() -> None:
     s = new_state()
     s.face_up[CASTLE] = (spell("Arioch"),)
-    assert CASTLE not in refuges(s, 0, CASTLE, False)
+    assert CASTLE not in refuges(s, 0, CASTLE, (), False)
 
 
 @pytest.mark.clause("16.8d")
@@ -103,3 +103,21 @@ def test_those_who_are_saved_keep_spells_and_artifacts() -> None:
     s = choose(s, "to", "vil_n")
     assert s.hand == {piece(PRIEST): (spell("Dead Gods Book"),)}
     assert s.bearer == {CHAOS_SHIELD: piece(PRIEST)}
+
+
+@pytest.mark.clause("11.0o", "10.8c")
+def test_who_is_of_a_horde_escapes_within_its_bounds() -> None:
+    """Eastern Dorel borders on Central Dorel, within, and on Southern Pikarayd, outside."""
+    s = new_state()
+    (umba,) = put(s, 0, "dor_e", "Umba")
+    put(s, 1, "dor_e", "Smiorgan")
+    here, within, outside = (AREA_BY_KEY[key] for key in ("dor_e", "dor_c", "pik_s"))
+    assert refuges(s, 0, here, (), False) == sorted([within, outside])
+    assert refuges(s, 0, here, (umba,), False) == [within]
+    put(s, 1, within, "Kargan")
+    assert refuges(s, 0, here, (umba,), False) == [AREA_BY_KEY["dor_w"]], "two provinces off, but its own"
+    for area in set(SOUTHERN_WILDS) - {here, within}:
+        put(s, 2, area, *[p for p in ARMIES if s.where[p] == OFF and POWER_OF[p] == 0][:1])
+    assert refuges(s, 0, here, (umba,), False) == [outside], "nowhere else to go"
+    s.freed = (KELMAIN,)
+    assert refuges(s, 0, here, (umba,), False) == refuges(s, 0, here, (), False)

@@ -136,3 +136,17 @@ def test_from_the_last_ship_people_escape_and_armies_drown() -> None:
     s = fight(s, ("attack", 6), ("defence", 1), ("escape", 6))
     assert {s.where[p] for p in (piece("Vilmir galley"), piece("Naclon"), armies_of("Vilmir")[0])} == {LOST}
     assert [e.data["piece"] for e in told(s, "escape.fails")] == [piece("Naclon")]
+
+
+@pytest.mark.clause("10.7j", "10.8a")
+def test_people_of_a_ship_lost_in_battle_go_aboard_another_without_a_roll() -> None:
+    """Lose 2 of galley 4 and transport 2: the transport, and neither Hilran, aboard it, nor Sharilla rolls."""
+    s = new_state()
+    sail(s, 0, "pale", "Golden Battle Barge", "Yishana")
+    sail(s, 1, "pale", "Tarkesh galley")
+    sail(s, 1, "pale", "Tarkesh transport", "Hilran", "Sharilla")
+    s = fight(s, ("attack", 3), ("defence", 3))
+    assert told(s, "battle.won")[0].data["losses"] == 2
+    assert s.where[piece("Tarkesh transport")] == LOST
+    assert {s.ship[piece(who)] for who in ("Hilran", "Sharilla")} == {piece("Tarkesh galley")}
+    assert not told(s, "struck-down")

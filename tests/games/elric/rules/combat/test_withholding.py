@@ -123,10 +123,13 @@ def harbour() -> object:
 
 @pytest.mark.clause("10.9.5b")
 def test_the_defender_of_a_port_chooses_ships_against_ships() -> None:
-    s = fight(harbour())
+    """Warship and Jagreen Lern, 9, against galley 4 and transport 2: Hilran, 3, is ashore."""
+    s = harbour()
+    put(s, 1, "Banarva", "Tarkesh transport")
+    s = fight(s)
     assert asked(s) == ("DefendPort", 1)
     s = go_on(choose(s, "ships"), 1, 6)
-    assert [e.data["total"] for e in told(s, "battle.attack") + told(s, "battle.defence")] == [10, 13]
+    assert [e.data["total"] for e in told(s, "battle.attack") + told(s, "battle.defence")] == [10, 12]
     assert asked(s) is None, "they came from the sea, and go back to it"
     assert (at(s, "Pan Tang warship"), at(s, "Jagreen Lern")) == ("Pale Sea", "Pale Sea")
     assert s.ship[piece("Jagreen Lern")] == piece("Pan Tang warship")
@@ -135,6 +138,7 @@ def test_the_defender_of_a_port_chooses_ships_against_ships() -> None:
 @pytest.mark.clause("10.9.5b", "10.7d")
 def test_who_has_fought_ships_in_a_port_does_not_flee_ashore() -> None:
     s = harbour()
+    put(s, 1, "Banarva", "Tarkesh transport")
     put(s, 2, "pale", "Ilmiora galley", "Fadan")
     s = go_on(choose(fight(s), "ships"), 1, 6, ("escape", 6))
     assert told(s, "retreat.cut-off")

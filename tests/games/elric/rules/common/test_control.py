@@ -6,10 +6,23 @@ from typing import Any
 
 import pytest
 
-from games.elric.positions.board import area, asked, at, choose, give_cards, names, piece, put, refusal, run, spell
+from games.elric.positions.board import (
+    area,
+    asked,
+    at,
+    choose,
+    give_cards,
+    names,
+    new_state,
+    piece,
+    put,
+    refusal,
+    run,
+    spell,
+)
 from games.elric.positions.people import cup_of, free_elric, led_elric
 from palatine.core import Refusal
-from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
+from palatine.games.elric.components.pieces import ELRIC, KELMAIN, MOONGLUM
 from palatine.games.elric.rules.common.control import (
     Bids,
     claim_elric_here,
@@ -288,3 +301,41 @@ def test_moonglum_never_controls() -> None:
     s.lift((piece("Naclon"),), OFF)
     lost_controller(s, piece("Naclon"))
     assert (s.owner[ELRIC], s.owner[MOONGLUM], s.controller) == (NOBODY, NOBODY, -1)
+
+
+@pytest.mark.clause("11.0o", "12.1.2g")
+def test_who_is_of_a_horde_does_not_take_elric_out_of_its_bounds() -> None:
+    """Umba takes Elric in Eastern Dorel: friends are next to it in Pikarayd, and farther off in Kaneloon."""
+    s = led_elric("Priest of Vilmir", "dor_e", seat=1)
+    put(s, 0, "dor_e", "Umba")
+    put(s, 0, "pik_s", "Jiku")
+    put(s, 0, "kaneloon", ("Kelmain Host", 2))
+    s.trail = {piece("Umba"): (area("dor_c"),)}
+    found = run(s, Bids())
+    assert at(found, "Umba") == at(found, "Elric") == "Kaneloon"
+    s.freed = (KELMAIN,)
+    assert at(run(s, Bids()), "Elric") == "Southern Pikarayd"
+
+
+@pytest.mark.clause("12.1.3c", "12.1.5a", "16.4j")
+@pytest.mark.parametrize(("card", "rolls"), [
+    ("Elric Nightmare", [("nightmare", 5)]),
+    ("Tower of Voilodion Gagnasdiak", [("tower", 1)]),
+    ("Four-Who-Are-One", []),
+])  # fmt: skip
+def test_the_first_spells_that_he_is_torn_away_from_he_draws_later(card: str, rolls: list[Any]) -> None:
+    """The second of his three spells parts him from Naclon; the third is drawn when he is controlled again."""
+    s = new_state()
+    put(s, NOBODY, "Jadmar", "Elric")
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram")
+    cup_of(s, "Arioch", card)
+    claim_elric_here(s, 0, area("Jadmar"))
+    s = run(s, rolls=[("card", s.cup.index(spell("Arioch")) + 1), ("card", 1), *rolls])
+    assert s.hand[ELRIC] == (spell("Arioch"),)
+    assert (s.owner[ELRIC], s.to_draw) == (NOBODY, 1)
+    put(s, NOBODY, "Kariss", "Elric")
+    put(s, 1, "Kariss", "Yishana")
+    s.cup = [spell("Grome")]
+    claim_elric_here(s, 1, area("Kariss"))
+    s = run(s, rolls=[("card", 1)])
+    assert (s.hand[ELRIC], s.to_draw) == ((spell("Arioch"), spell("Grome")), 0)

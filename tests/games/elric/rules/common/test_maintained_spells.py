@@ -6,9 +6,25 @@ from typing import Any
 
 import pytest
 
-from games.elric.positions.board import act, area, asked, new_state, piece, put, refusal, spell, take_card
+from games.elric.positions.board import (
+    JADMAR,
+    PRIEST,
+    act,
+    area,
+    asked,
+    give_cards,
+    new_state,
+    piece,
+    put,
+    refusal,
+    spell,
+    take_card,
+)
 from games.elric.positions.people import tipped
+from palatine.games.elric.rules.common.cup import needs_fit
 from palatine.games.elric.rules.common.maintained_spells import maintain_if_tipped, release
+from palatine.games.elric.rules.movement.flight import spend_flights
+from palatine.games.elric.state import Flight
 
 
 def lies(s: Any, where: str) -> tuple[int, ...]:
@@ -111,3 +127,30 @@ def test_open_law_spells_do_not() -> None:
     s = act(cast(tipped(1), "Priest of Vilmir", "Arkyn", "Jadmar"), ("release", 0))
     assert lies(s, "Jadmar") == (spell("Arkyn"),)
     assert not s.is_wild(area("Jadmar"))
+
+
+@pytest.mark.clause("13.4b", "13.4d", "7.4.2a")
+@pytest.mark.parametrize(("side", "stays"), [(1, True), (-1, False)])
+def test_a_spell_of_flight_of_the_dominant_side_stays_on_the_board_when_it_is_used_up(
+    side: int, stays: bool
+) -> None:
+    """The Jeweled Bird is of Law; after two flights it lies face up in the province of its user."""
+    s = tipped(side)
+    put(s, 0, "Jadmar", PRIEST)
+    (bird,) = give_cards(s, PRIEST, "Jeweled Bird")
+    s.flights = {bird: Flight(2, 1)}
+    spend_flights(s, 0)
+    assert (s.face_up, s.hand, s.flights) == ({JADMAR: (bird,)} if stays else {}, {}, {})
+    assert (bird in s.discard) is not stays
+
+
+@pytest.mark.clause("9.5a", "9.5e", "13.4e")
+def test_a_maintained_spell_is_not_held() -> None:
+    """The Priest, who may hold two spells, holds one of Law and a Neutral one, and maintains one of Chaos."""
+    s = tipped(-1)
+    put(s, 0, "Jadmar", PRIEST)
+    give_cards(s, PRIEST, "Arkyn", "Grome")
+    s.maintained = {piece(PRIEST): take_card(s, "Balan")}
+    assert not needs_fit(s, 0, JADMAR)
+    s.hand[piece(PRIEST)] = (spell("Arkyn"), spell("Grome"), spell("Misha"))
+    assert needs_fit(s, 0, JADMAR)

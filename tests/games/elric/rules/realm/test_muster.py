@@ -11,6 +11,7 @@ from games.elric.positions.board import (
     at,
     choose,
     give_cards,
+    new_state,
     operands,
     piece,
     power,
@@ -24,8 +25,9 @@ from games.elric.positions.board import (
 from games.elric.positions.people import conquered, draws, holder, muster_refused, mustered
 from palatine.games.elric.components.pieces import CAPACITY, ELRIC, KIND, MOONGLUM, PERSON
 from palatine.games.elric.components.spells import ESCAPES
+from palatine.games.elric.components.world import COASTS, MELNIBONE
 from palatine.games.elric.rules.common.control import control_actions
-from palatine.games.elric.rules.realm.muster import Musters, Newcomers
+from palatine.games.elric.rules.realm.muster import Musters, Newcomers, muster_targets
 from palatine.games.elric.state import LOST, NOBODY, OFF, TRACK, pair
 
 # The step
@@ -270,3 +272,19 @@ def test_in_the_founding_personalities_alone() -> None:
     assert piece("Shaman") not in s.hand
     assert told(s, "muster.piece")
     assert KIND[piece("Shaman")] == PERSON
+
+
+@pytest.mark.clause("11.0t", "16.6b")
+def test_the_battle_barge_comes_to_elric_before_imrryr_has_fallen() -> None:
+    """It lies at neutral Melnibone with Magnum Colim; a Melnibonean adjacent to the isle can call it."""
+    sea = COASTS[MELNIBONE][0]
+    s = new_state()
+    put(s, NOBODY, MELNIBONE, "Golden Battle Barge", "Magnum Colim", "Yyrkoon", ("Melnibone", 5))
+    put(s, 0, sea, "Vilmir galley", "Elric", "Naclon")
+    s.ship = {piece("Elric"): piece("Vilmir galley"), piece("Naclon"): piece("Vilmir galley")}
+    s.controller, s.has_hand = piece("Naclon"), True
+    give_cards(s, "Elric", "Battle Barge")
+    s = mustered(s, "Elric", "Battle Barge")
+    assert [(s.where[p], s.owner[p]) for p in map(piece, ("Golden Battle Barge", "Magnum Colim"))] == [(sea, 0)] * 2
+    assert s.where[piece("Yyrkoon")] == MELNIBONE
+    assert muster_targets(s, ELRIC, spell("Battle Barge")) == [], "it is a player's by now"

@@ -18,7 +18,7 @@ from games.elric.positions.board import (
     run,
     spell,
 )
-from games.elric.positions.people import conquered, draws, holder, muster_refused, mustered
+from games.elric.positions.people import conquered, draws, holder, muster_refused, mustered, refill_cup
 from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, KIND, MOONGLUM, PIECES_OF
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.realm.muster import Musters, Newcomers
@@ -208,3 +208,23 @@ def test_theleb_stays_with_a_musterer_who_has_him() -> None:
     s = mustered(s, "King Hozel", "Xiombarg", rolls=[])
     assert at(s, "Theleb K'aarna") == "Kariss"
     assert s.where[piece("Jagreen Lern")] == AWAY
+
+
+@pytest.mark.clause("11.0h", "11.0s")
+def test_theleb_comes_at_once_with_all_he_has_from_a_third_player() -> None:
+    """Seat 0 musters Pan Tang away from seat 1, while seat 2 has Theleb K'aarna, with a spell."""
+    s = new_state()
+    put(s, 1, "Kariss", "Smiorgan", "Jagreen Lern")
+    put(s, 0, "Hwamgaarl", "Naclon", ("Vilmir", 1))
+    put(s, 2, "Jadmar", "Theleb K'aarna", "Fadan")
+    give_cards(s, "Theleb K'aarna", "Balan")
+    s.holds[area("Hwamgaarl")] = Hold(0, 1)
+    give_cards(s, "Naclon", "Arioch")
+    s = mustered(s, "Naclon", "Arioch", rolls=[])
+    theleb = piece("Theleb K'aarna")
+    assert (at(s, theleb), s.owner[theleb], s.hand[theleb]) == ("Hwamgaarl (Pan Tang)", 0, (spell("Balan"),))
+    assert s.where[piece("Jagreen Lern")] == AWAY
+    refill_cup(s)
+    s = run(s, Newcomers(), rolls=draws(4))
+    assert (at(s, theleb), s.hand[theleb]) == ("Hwamgaarl (Pan Tang)", (spell("Balan"),))
+    assert s.owner[piece("Jagreen Lern")] == 0

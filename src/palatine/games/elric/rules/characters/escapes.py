@@ -30,11 +30,12 @@ from palatine.games.elric.state import NOBODY, ElricState, pair, unpair
 def begin_escapes(call: Escapes, s: ElricState) -> None:
     """Those who are still there try to save themselves, one group after the other (10.8)."""
     here = [p for p in call.persons if s.where[p] == call.area]
-    s.become(Escaping(call.area, groups_of(s, here), call.at_sea, call.follow))
+    s.become(Escaping(call.area, groups_of(s, here), call.at_sea, call.follow, kin=call.kin))
 
 
 def groups_of(s: ElricState, persons: list[int]) -> tuple[tuple[int, ...], ...]:
-    """Who rolls, seat after seat and the strongest first, each with the parenthesised who share his fate (10.8)."""
+    """Who rolls, seat after seat and the strongest first, each with the parenthesised who share his fate; those of
+    them who could save themselves by magic are asked for it before him (10.8; ruling A-232)."""
     heroes = sorted(
         [p for p in persons if not IS_LOVE[p]], key=lambda p: (turn_of(s, s.owner[p]), p != ELRIC, -VALUE[p], p)
     )
@@ -42,11 +43,16 @@ def groups_of(s: ElricState, persons: list[int]) -> tuple[tuple[int, ...], ...]:
     for love in [p for p in persons if IS_LOVE[p]]:
         stack = s.stack_of(love)
         leader = next((group for group in groups if group[0] in stack and not IS_LOVE[group[0]]), None)
-        if leader:
+        if leader and not can_use_magic(s, love):
             leader.append(love)
         else:
-            groups.append([love])
+            groups.insert(groups.index(leader) if leader else len(groups), [love])
     return tuple(map(tuple, groups))
+
+
+def can_use_magic(s: ElricState, person: int) -> bool:
+    """Whether a personality has a spell for an escape, and a player to use it (10.8e)."""
+    return s.owner[person] != NOBODY and bool(escape_spells(s, person))
 
 
 def turn_of(s: ElricState, seat: int) -> int:
@@ -64,6 +70,7 @@ class Escaping(Step, frozen=True):
     at_sea: bool
     follow: int
     lost: tuple[int, ...] = ()
+    kin: tuple[int, ...] = ()
 
     def run(self, s: ElricState) -> None:
         if self.groups:
@@ -72,7 +79,7 @@ class Escaping(Step, frozen=True):
             return
         s.pop()
         for p in [p for p in self.lost if s.where[p] == self.area]:
-            perish(s, p, self.lost)
+            perish(s, p, self.lost, self.kin)
         after_deaths(s)
 
 
@@ -103,7 +110,7 @@ class Attempt(Step, frozen=True):
             return
         hero = self.group[0]
         if self.stage == CHOOSE:
-            if not IS_LOVE[hero] and s.owner[hero] != NOBODY and escape_spells(s, hero):
+            if can_use_magic(s, hero):
                 s.become(replace(self, stage=ANSWERS))
                 s.push(EscapeSpell(s.owner[hero], self.area, hero))
             else:
@@ -148,20 +155,42 @@ class Attempt(Step, frozen=True):
         if s.where[hero] != area:
             lose_group(s, tuple([p for p in self.group if s.where[p] == area]))
             return
+        if IS_LOVE[hero] and self.value < 0 and self.spell not in SAVERS and self.shares_fate(s):
+            return
         if self.spell in SAVERS:
             s.note("escape.certain", "16.5c" if self.spell == INVULNERABILITY else "16.5a", piece=hero, area=area)
             save_group(s, self)
         elif self.failed:
             lose_group(s, self.group)
-        elif IS_LOVE[hero] and not own_value(s, hero):
+        elif IS_LOVE[hero] and self.value < 0 and not own_value(s, hero):
             s.note("escape.nobody", "10.8h", piece=hero, area=area)
             lose_group(s, self.group)
         elif self.roll(s):
             save_group(s, self)
-        elif s.owner[hero] != NOBODY and INVULNERABILITY in escape_spells(s, hero):
-            s.push(Survive(s.owner[hero], area, self.group, self.at_sea, self.follow))
         else:
-            lose_group(s, self.group)
+            self.fail(s)
+
+    def shares_fate(self, s: ElricState) -> bool:
+        """Whether somebody parenthesised, without a spell of her own, goes with a leader of hers who is to roll."""
+        escaping, stack = s.flow[-1], s.stack_of(self.group[0])
+        assert isinstance(escaping, Escaping)
+        for at, group in enumerate(escaping.groups):
+            if group[0] in stack and not IS_LOVE[group[0]]:
+                joined = (*group, *self.group)
+                groups = (*escaping.groups[:at], joined, *escaping.groups[at + 1 :])
+                s.become(replace(escaping, groups=groups))
+                return True
+        return False
+
+    def fail(self, s: ElricState) -> None:
+        """The die is against them: who has Invulnerability may still use it, a hero for all who share his fate, one of
+        these for herself (10.8f, 16.5c)."""
+        group = self.group
+        saver = next((p for p in group if s.owner[p] != NOBODY and INVULNERABILITY in escape_spells(s, p)), -1)
+        saved = group if saver == group[0] else (saver,) if saver >= 0 else ()
+        lose_group(s, tuple([p for p in group if p not in saved]))
+        if saved:
+            s.push(Survive(s.owner[saver], self.area, saved, self.at_sea, self.follow))
 
     def roll(self, s: ElricState) -> bool:
         """Whether the die is no higher than his value, or that of the spell he uses instead (10.8)."""
@@ -250,7 +279,7 @@ def save_group(s: ElricState, attempt: Attempt) -> None:
     elif hero == MOONGLUM and s.joined and s.owner[ELRIC] == seat and s.where[ELRIC] >= 0:
         places = [s.where[ELRIC]]
     else:
-        places = refuges(s, seat, area, attempt.at_sea)
+        places = refuges(s, seat, area, attempt.group, attempt.at_sea)
     if not places:
         s.note("escape.nowhere", "10.8c", piece=hero, area=area)
         lose_group(s, attempt.group)
@@ -264,4 +293,5 @@ def lose_group(s: ElricState, group: tuple[int, ...]) -> None:
     """A group is lost, as soon as all others have tried to escape."""
     escaping = s.flow[-1]
     assert isinstance(escaping, Escaping)
-    s.become(replace(escaping, lost=(*escaping.lost, *group)))
+    if group:
+        s.become(replace(escaping, lost=(*escaping.lost, *group)))

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Step, Tally
+from palatine.core import Action, ChooseButton, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import ELRIC, IS_LOVE, VALUE
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
@@ -47,7 +47,7 @@ from palatine.games.elric.rules.common import (
     replacements,
     stormbringer,
 )
-from palatine.games.elric.state import ElricState
+from palatine.games.elric.state import NOBODY, ElricState
 
 NEEDS_FINDER: Final = frozenset({TOWER, SHADE_GATE, MIRROR, QUAOLNARGN})
 """Those that concern the finder, and nobody else (9.3.1)."""
@@ -132,7 +132,7 @@ def enter_tower(s: ElricState, finder: int, seat: int) -> None:
     else:
         s.note("tower.looted", "16.4i", tally=tally, piece=finder, rolled=tally.rolled)
         s.push(Haunting(seat))
-        s.push(cup.Draw(finder, REWARD, "16.4i"))
+        s.push(Plunder(finder, "16.4i"))
 
 
 class Haunting(Step, frozen=True):
@@ -298,9 +298,31 @@ class ShadeGate(Step, frozen=True):
 
 
 class Plunder(Step, frozen=True):
-    """Whoever is alive behind the Shade Gate draws two spells (16.4)."""
+    """Whoever is alive behind the Shade Gate, or has looted the Tower, may draw two spells (16.4)."""
 
     person: int
+    clause: str = "16.4f"
 
     def run(self, s: ElricState) -> None:
-        s.become(cup.Draw(self.person, REWARD, "16.4f"))
+        seat = s.owner[self.person]
+        if s.where[self.person] >= 0 and seat != NOBODY and cup.can_draw(s):
+            s.become(TakePlunder(seat, self.person, self.clause))
+        else:
+            s.pop()
+
+
+class TakePlunder(ChooseButton, frozen=True):
+    """Two spells may be drawn, or left: among them may be a Nightmare (16.4; ruling A-139)."""
+
+    seat: int
+    person: int
+    clause: str
+    buttons = (("draw", 0), ("leave", 0))
+    denial = Refusal("16.4f", "why.no-button")
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action[0] == "draw":
+            s.push(cup.Draw(self.person, REWARD, self.clause))
+        else:
+            s.note("plunder.left", self.clause, piece=self.person)

@@ -6,20 +6,34 @@ from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS
 from palatine.games.elric.components.world import AREAS, IS_SEA, MELNIBONE, MELNIBONE_NATION, NEIGHBOURS
 from palatine.games.elric.rules.common import control, cup
+from palatine.games.elric.rules.common.bounds import is_horde_bound, out_of_bounds
 from palatine.games.elric.state import NOBODY, ElricState
 
 
-def refuges(s: ElricState, seat: int, area: int, at_sea: bool) -> list[int]:
-    """The nearest provinces without enemies, for a seat's people from an area (10.8; ruling A-158).
+def refuges(s: ElricState, seat: int, area: int, group: tuple[int, ...], at_sea: bool) -> list[int]:
+    """The nearest provinces without enemies, for people of a seat from an area (10.8; ruling A-158); for those of a
+    horde the nearest within its bounds, if there is any at all (11.0; ruling A-229).
 
     On land the province itself is the nearest, when no enemy is left there.
     """
-    if not at_sea and is_haven(s, seat, area):
+    everywhere = nearest_havens(s, seat, area, at_sea)
+    if not everywhere or not is_horde_bound(s) or not any([out_of_bounds(s, group, each) for each in everywhere]):
+        return everywhere
+    return nearest_havens(s, seat, area, at_sea, group) or everywhere
+
+
+def nearest_havens(s: ElricState, seat: int, area: int, at_sea: bool, bound: tuple[int, ...] = ()) -> list[int]:
+    """The nearest provinces without enemies; `bound` stay within the bounds of their horde."""
+
+    def receives(a: int) -> bool:
+        return is_haven(s, seat, a) and out_of_bounds(s, bound, a) is None
+
+    if not at_sea and receives(area):
         return [area]
     seen, ring = {area}, [area]
     while ring:
         ring = sorted({near for each in ring for near in NEIGHBOURS[each]} - seen)
-        havens = [each for each in ring if is_haven(s, seat, each)]
+        havens = [each for each in ring if receives(each)]
         if havens:
             return havens
         seen.update(ring)
@@ -46,7 +60,7 @@ class ChooseRefuge(ChooseOne, frozen=True):
     verbs = {"to": "space"}
 
     def among(self, s: ElricState) -> list[int]:
-        return refuges(s, self.seat, self.area, self.at_sea)
+        return refuges(s, self.seat, self.area, self.group, self.at_sea)
 
     def chosen(self, s: ElricState, area: int) -> None:
         reach_refuge(s, self.group, area)
@@ -61,6 +75,8 @@ class ChooseRefuge(ChooseOne, frozen=True):
             return Refusal("10.8d", "why.escape-to-land")
         if not is_haven(s, self.seat, area):
             return Refusal("10.8c", "why.no-escape-there", {"area": area})
+        if barred := out_of_bounds(s, self.group, area):
+            return barred
         return Refusal("10.8c", "why.nearer-haven", {"area": area})
 
 

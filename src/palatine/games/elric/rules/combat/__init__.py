@@ -7,6 +7,7 @@
 10.2, 10.9.5   `withholding`      who stays out of it
 10.3, 10.4     `battle_spells`    what spells do in it
 10.4 - 10.6    `combat`           totals, dice, results
+10.7 - 10.9    `aftermath`        what follows: retreats, sieges, cities that fall
 10.7           `losses`           what is lost; `monster_losses`: to a monster
 10.7           `retreats`         where the loser goes
 7.5.2, 10.9.1  `cities`           cities that fall

@@ -7,27 +7,27 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from palatine.core import Action, ChooseOne, Refusal, Step
-from palatine.games.elric.components.pieces import ARMY, CHAOS_SHIELD, FLEET, KIND, PERSON
+from palatine.games.elric.components.pieces import CHAOS_SHIELD, KIND, PERSON
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
     BALO,
     CHAOS,
     DISPELS,
-    EATS_FLEETS,
     IMMEDIATE,
     QUAOLNARGN,
     SPELL_TYPE,
 )
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.rules.characters import immediate_spells
+from palatine.games.elric.rules.characters.lone_fights import is_shielded
 from palatine.games.elric.rules.combat.participants import (
-    PORT,
     TURNED,
     VOID,
     WORKS,
     Battle,
     Cast,
     Group,
+    is_in_reach,
     is_meant,
     record_fallen,
     repeat_stage,
@@ -35,7 +35,7 @@ from palatine.games.elric.rules.combat.participants import (
     the_battle,
     update_battle,
 )
-from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts, take_back, why_useless
+from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts, eater_prey, take_back, why_useless
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, pair, unpair
@@ -244,19 +244,15 @@ def apply_eaters(s: ElricState, battle: Battle) -> None:
 
 
 def eater_victims(s: ElricState, battle: Battle, cast: Cast) -> Group:
-    """Whom an Eater takes: armies on land, ships at sea with all they carry, personalities to roll (16.1j, 16.2n,
-    16.3j, 16.3m, 16.6a). In a port, armies in the city are safe from what comes for the ships."""
-    foe = battle.foe(cast.seat)
-    group = side(s, battle, foe)
-    if wards_off(s, battle, cast, foe):
-        s.note("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
-        return ()
-    if battle.at_sea():
-        if not EATS_FLEETS[cast.spell]:
-            return ()
-        is_ashore = battle.kind == PORT and foe == battle.defender
-        return tuple([p for p in group if KIND[p] != ARMY or not is_ashore])
-    return tuple([p for p in group if KIND[p] != FLEET or EATS_FLEETS[cast.spell]])
+    """Whom an Eater takes: armies on land, ships at sea with all they carry, personalities to roll; nobody whom the
+    Chaos Shield covers, if it is one of Chaos (16.8a)."""
+    prey = eater_prey(s, battle, cast.seat, cast.spell)
+    if ALIGNMENT[cast.spell] == CHAOS:
+        safe = [p for p in prey if is_shielded(s, p)]
+        if safe:
+            s.note("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
+        prey = tuple([p for p in prey if p not in safe])
+    return prey
 
 
 def remove_eaten(s: ElricState, group: Iterable[int]) -> None:
@@ -280,7 +276,7 @@ def set_on(s: ElricState, battle: Battle) -> None:
         repeat_stage(s)
         update_battle(s, named=(*battle.named, at))
         foe = battle.foe(cast.seat)
-        prey = [p for p in side(s, battle, foe) if KIND[p] == PERSON]
+        prey = [p for p in side(s, battle, foe) if KIND[p] == PERSON and is_in_reach(s, battle, p)]
         if wards_off(s, battle, cast, foe):
             s.note("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
         elif len(prey) > 1:

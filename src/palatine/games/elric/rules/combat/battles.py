@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, ChooseOne, Refusal, Step
-from palatine.games.elric.components.world import CITY_AT, CITY_NATION
+from palatine.games.elric.components.world import CITY_AT, CITY_NATION, MELNIBONE
 from palatine.games.elric.rules.combat.participants import (
     CITY,
     Battle,
@@ -18,6 +18,7 @@ from palatine.games.elric.rules.combat.participants import FIELD as FIELD
 from palatine.games.elric.rules.combat.participants import PORT as PORT
 from palatine.games.elric.rules.combat.participants import SEA as SEA
 from palatine.games.elric.rules.combat.spell_laying import take_back
+from palatine.games.elric.rules.common.bounds import may_enter, opens_gate
 from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import forget_sieges
 from palatine.games.elric.state import ElricState
@@ -55,9 +56,14 @@ def can_assault(s: ElricState, seat: int, area: int) -> bool:
     owner = s.city_owner(area)
     others = s.enemies(seat, area)
     foes = [other for other in others if may_wait(s, seat, other, area) and not s.is_wild(area)]
-    if owner != seat and owner not in others:
+    if owner != seat and owner not in others and not is_locked_out(s, seat, area):
         foes.append(owner)
     return any([_is_led(s, seat, area, foe) for foe in foes])
+
+
+def is_locked_out(s: ElricState, seat: int, area: int) -> bool:
+    """Whether a seat is before the gate of Imrryr without anybody who opens it (7.5.9b; ruling A-227)."""
+    return area == MELNIBONE and not opens_gate(s, s.pieces(seat, area))
 
 
 def _is_led(s: ElricState, seat: int, area: int, foe: int) -> bool:
@@ -103,6 +109,8 @@ class Assault(Step, frozen=True):
             return None
         if s.city_owner(area) == self.seat or s.enemies(self.seat, area):
             return Refusal("10.1a", "why.no-choice", {"area": area})
+        if is_locked_out(s, self.seat, area):
+            return may_enter(s, s.pieces(self.seat, area), area)
         return Refusal("10.1f", "why.cannot-lead", {"area": area})
 
 

@@ -19,8 +19,17 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.components.spells import SPELL_VALUE
 from palatine.games.elric.components.tables import result_of
-from palatine.games.elric.components.world import DEFENCE, IS_SEA, PORT_SEA, WALL
-from palatine.games.elric.rules.combat import battle_spells, cities, withholding
+from palatine.games.elric.components.world import DEFENCE, WALL
+from palatine.games.elric.rules.combat import battle_spells, withholding
+from palatine.games.elric.rules.combat.aftermath import (
+    abstainers_join_victor,
+    begin_fallen_escapes,
+    end_battle,
+    garrison,
+    leave_port,
+    occupy,
+    retreat_loser,
+)
 from palatine.games.elric.rules.combat.losses import ALL, Losses
 from palatine.games.elric.rules.combat.participants import (
     CITY,
@@ -30,24 +39,20 @@ from palatine.games.elric.rules.combat.participants import (
     Battle,
     Cast,
     Fight,
-    Group,
     abstaining,
-    is_city_of,
+    has_part,
     is_in_reach,
     is_meant,
     side,
     the_battle,
     update_battle,
-    wall_of,
 )
-from palatine.games.elric.rules.combat.retreats import Retreat, ask_withdrawal
+from palatine.games.elric.rules.combat.retreats import entries
 from palatine.games.elric.rules.combat.spell_laying import ADDS, take_back
-from palatine.games.elric.rules.common import balance, cup
-from palatine.games.elric.rules.common.calls import Escapes, carry_out
-from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, stow, total_room
+from palatine.games.elric.rules.common import balance
+from palatine.games.elric.rules.common.calls import carry_out
+from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.replacements import after_deaths
-from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
 from palatine.games.elric.rules.common.stormbringer import wielder
 from palatine.games.elric.state import NOBODY, ElricState
 
@@ -66,6 +71,7 @@ def begin_battle(s: ElricState, battle: Battle) -> None:
     if is_called_off(s, battle):
         call_off(s, battle)
         return
+    battle = update_battle(s, passed=tuple(sorted(entries(s, battle))))
     if battle.defender == NOBODY:
         s.note("battle.neutral", "10.9.3b", seat=battle.attacker, area=battle.area)
     else:
@@ -92,6 +98,7 @@ def call_off(s: ElricState, battle: Battle) -> None:
     s.pop()
     s.note("called-off", "10.2c", area=battle.area, seat=battle.attacker)
     return_spells(s, battle)
+    leave_port(s, battle)
     after_deaths(s)
 
 
@@ -122,7 +129,9 @@ def committed(s: ElricState, battle: Battle, seat: int, idlers: Container[int]) 
     """Whose values count for a side: on land armies, at sea fleets, and personalities without parentheses (10.4a)."""
     passive = FLEET if not battle.at_sea() else ARMY
     found = [p for p in side(s, battle, seat) if KIND[p] != passive and not IS_LOVE[p] and p not in idlers]
-    return [p for p in found if is_in_reach(s, battle, p)] if s.where[CHAOS_FLEET] >= 0 else found
+    if battle.kind == PORT or s.where[CHAOS_FLEET] >= 0:
+        return [p for p in found if is_in_reach(s, battle, p)]
+    return found
 
 
 def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int], tally: Tally) -> list[int]:
@@ -211,14 +220,6 @@ def right_of(s: ElricState, seat: int) -> int:
     return s.order[s.order.index(seat) - 1]
 
 
-def garrison(s: ElricState, battle: Battle) -> int:
-    """The printed values of all who are in a walled city, withheld or not (ruling A-32)."""
-    if battle.kind != CITY or battle.defender == NOBODY or not WALL[battle.area]:
-        return 0
-    here = _fighters(s, battle, battle.defender)
-    return sum([VALUE[p] for p in here if KIND[p] != FLEET and not IS_LOVE[p]])
-
-
 def take_losses(s: ElricState, battle: Battle) -> None:
     """The loser's losses (10.7i, 10.7k); a garrison that the margin outweighs is lost to a man (ruling A-32)."""
     loser = battle.loser()
@@ -239,117 +240,8 @@ def is_stormed(s: ElricState, battle: Battle) -> bool:
     """Whether the margin kills a whole garrison behind its wall (7.5.2h; ruling A-32)."""
     if s.options["walls"] != "whole" or battle.kind != CITY or not WALL[battle.area]:
         return False
-    return bool(_fighters(s, battle, battle.defender)) and battle.margin >= battle.garrison
-
-
-# After the losses
-
-
-def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
-    """When all others of a side are gone, its abstaining Melniboneans join the victor (12.0e; ruling A-124)."""
-    loser = battle.loser()
-    if not battle.aside or loser == NOBODY:
-        return
-    left = side(s, battle, loser)
-    if left and all([p in battle.aside for p in left]):
-        s.set_owner(left, battle.foe(loser))
-        s.note("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
-        cup.fit_hands(s, battle.foe(loser), battle.area)
-
-
-def retreat_loser(s: ElricState, battle: Battle) -> None:
-    """The losers retreat, but not out of a walled city (10.7b, 10.7h)."""
-    loser = battle.loser()
-    if loser == NOBODY:
-        return
-    group = leaving(s, battle, loser)
-    if group:
-        s.push(Retreat(loser, battle.area, group))
-
-
-def leaving(s: ElricState, battle: Battle, loser: int) -> Group:
-    """Who must retreat: of a walled city's owner those only who have come from outside (10.7h; ruling A-192)."""
-    group = side(s, battle, loser)
-    if not WALL[battle.area] or not is_city_of(s, loser, battle.area):
-        return group
-    return tuple([p for p in group if p in s.trail]) if loser == battle.attacker else ()
-
-
-def occupy(s: ElricState, battle: Battle) -> None:
-    """The city falls, or its attackers stay before it, or go (7.5.2d, 10.9.4a; rulings A-30, A-32 to A-37, A-120)."""
-    if battle.margin < 0 and battle.kind != PORT:
-        return
-    attackers, defenders = side(s, battle, battle.attacker), side(s, battle, battle.defender)
-    if battle.kind == PORT:
-        back_to_sea(s, battle, attackers)
-    elif battle.kind == CITY and falls(s, battle, attackers, defenders):
-        cities.capture(s, battle.attacker, battle.area, attackers)
-    elif attackers:
-        stay_before_city(s, battle, attackers, defenders)
-
-
-def falls(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> bool:
-    """Whether a city is taken: nobody is left in it, somebody can walk in, and the margin, less what the garrison was
-    worth, overcomes the wall (7.5.2d, 7.5.7e; rulings A-32 to A-34)."""
-    if battle.margin <= 0 or any([KIND[p] != FLEET for p in defenders]):
-        return False
-    if not any([KIND[p] != FLEET for p in attackers]):
-        return False
-    if s.options["walls"] == "whole" or not battle.garrison:
-        return battle.margin - battle.garrison >= wall_of(battle)
-    return breaches(battle)
-
-
-def breaches(battle: Battle) -> bool:
-    """With the option, the losses of the table must outweigh garrison and wall together (ruling A-32)."""
-    result = result_of(battle.margin)
-    return result.eliminated or result.losses >= battle.garrison + wall_of(battle)
-
-
-def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:
-    """After a battle of ships in a port the attackers lie off it again (ruling A-120)."""
-    if attackers:
-        sea = PORT_SEA[battle.area]
-        ships = fleets_at(s, battle.attacker, sea) + [p for p in attackers if KIND[p] == FLEET]
-        armies = [p for p in attackers if KIND[p] == ARMY and p not in s.ship]
-        drowned = armies[max(total_room(s, ships), 0) :]
-        eliminate(s, drowned, "7.3c")
-        attackers = tuple([p for p in attackers if p not in drowned])
-        s.shift(attackers, sea)
-        if ships:
-            stow(s, [p for p in attackers if KIND[p] != FLEET], ships)
-        castaways(s, battle.attacker, sea)
-        s.note("back-to-sea", "10.9.5b", seat=battle.attacker, area=battle.area, to=sea)
-        cup.fit_hands(s, battle.attacker, sea)
-
-
-def stay_before_city(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> None:
-    """Attackers stand before a city that has held, or beside an equal enemy; they may go instead (A-30, A-37)."""
-    if battle.kind == CITY and defenders:
-        besiege(s, battle.attacker, battle.area)
-    if defenders and not is_city_of(s, battle.attacker, battle.area):
-        ask_withdrawal(s, battle.attacker, battle.area, attackers)
-
-
-def begin_fallen_escapes(s: ElricState, battle: Battle) -> None:
-    """The eliminated personalities roll, at the end of the battle (10.8a)."""
-    if battle.fallen:
-        s.push(Escapes(battle.area, battle.fallen, IS_SEA[battle.area]))
-
-
-def end_battle(s: ElricState, battle: Battle) -> None:
-    """What a battle leaves behind: people without ships, nations without leaders, hands to fit; and the
-    attackers' ships lie off a port that has held (ruling A-193)."""
-    s.pop()
-    forget_sieges(s)
-    after_deaths(s)
-    for seat in battle_spells.seats_in(battle):
-        cup.fit_hands(s, seat, battle.area)
-    if IS_SEA[battle.area]:
-        for seat in (battle.attacker, battle.defender, NOBODY):
-            castaways(s, seat, battle.area)
-    if battle.kind == CITY and not is_city_of(s, battle.attacker, battle.area):
-        put_out(s, battle.attacker, battle.area)
+    inside = [p for p in _fighters(s, battle, battle.defender) if has_part(s, battle, p)]
+    return bool(inside) and battle.margin >= battle.garrison
 
 
 STAGES: Final = (

@@ -6,9 +6,17 @@ from collections.abc import Iterable
 
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
-from palatine.games.elric.rules.combat.participants import Battle, is_in_reach, record_fallen, side, the_battle
+from palatine.games.elric.rules.combat.participants import (
+    PORT,
+    Battle,
+    has_part,
+    is_in_reach,
+    record_fallen,
+    side,
+    the_battle,
+)
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.rules.common.naval import fleets_at, stow, total_room
+from palatine.games.elric.rules.common.naval import fleets_at, take_in
 from palatine.games.elric.state import FIGHTERS, ElricState, fights
 
 ALL = 1 << 20
@@ -21,14 +29,14 @@ class Losses(Step, frozen=True):
     seat: int
     owed: int
     ashore: bool = False
-    """Whether ships in the port are spared, when a garrison is lost (ruling A-119)."""
+    """Whether ships in the port are spared, with all aboard, when a garrison is lost (ruling A-119)."""
 
     def run(self, s: ElricState) -> None:
         battle = the_battle(s)
         if self.owed == ALL:
             s.pop()
             found = side_to_lose(s, battle, self.seat)
-            wipe_out(s, [p for p in found if not self.ashore or KIND[p] != FLEET])
+            wipe_out(s, [p for p in found if not self.ashore or has_part(s, battle, p)])
             return
         if not self.owed:
             s.pop()
@@ -58,7 +66,7 @@ def exposed_in_battle(s: ElricState, battle: Battle, seat: int) -> list[int]:
     at_sea = battle.at_sea()
     counts = FIGHTERS[at_sea]
     here = [p for p in side_to_lose(s, battle, seat) if counts[p]]
-    if s.where[CHAOS_FLEET] >= 0:
+    if battle.kind == PORT or s.where[CHAOS_FLEET] >= 0:
         here = [p for p in here if is_in_reach(s, battle, p)]
     return [p for p in here if p not in battle.held] or here
 
@@ -102,8 +110,9 @@ def lose_pieces(s: ElricState, pieces: Iterable[int]) -> None:
     for p in persons:
         s.ship.pop(p, None)
         s.note("struck-down", "10.7i", person=p, area=s.where[p])
-    battle = the_battle(s)
-    record_fallen(s, [p for p in persons if p not in battle.fallen])
+    if persons:
+        fallen = the_battle(s).fallen
+        record_fallen(s, [p for p in persons if p not in fallen])
 
 
 def wipe_out(s: ElricState, pieces: list[int]) -> None:
@@ -120,15 +129,9 @@ def lose_ship(s: ElricState, fleet: int) -> None:
     eliminate(s, (fleet,))
     for p in crew:
         s.ship.pop(p, None)
-    others = fleets_at(s, seat, area)
-    armies = [p for p in crew if KIND[p] == ARMY]
-    persons = [p for p in crew if KIND[p] == PERSON]
-    saved = armies[: max(0, total_room(s, others))]
-    eliminate(s, armies[len(saved) :], "7.3c")
-    if others:
-        stow(s, (*persons, *saved), others)
-    else:
-        lose_pieces(s, persons)
+    left = take_in(s, crew, fleets_at(s, seat, area))
+    eliminate(s, [p for p in left if KIND[p] == ARMY], "7.3c")
+    lose_pieces(s, [p for p in left if KIND[p] == PERSON])
 
 
 class ChooseLoss(ChooseOne, frozen=True):

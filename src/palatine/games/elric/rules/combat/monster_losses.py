@@ -10,7 +10,7 @@ from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.combat.losses import fitting
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.rules.common.naval import stow, total_room
+from palatine.games.elric.rules.common.naval import fleets_at, take_in
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.state import ElricState, fights
 
@@ -55,13 +55,10 @@ def lose_to_monster(s: ElricState, p: int) -> None:
         return
     crew = s.aboard(p) if KIND[p] == FLEET else []
     eliminate(s, (p,))
-    others = [each for each in s.stacks[ravage.seat].get(ravage.area, ()) if KIND[each] == FLEET]
     for each in crew:
         s.ship.pop(each, None)
-        if others and (KIND[each] == PERSON or total_room(s, others) > 0):
-            stow(s, (each,), others)
-        else:
-            lose_overboard(s, each)
+    for each in take_in(s, crew, fleets_at(s, ravage.seat, ravage.area)):
+        lose_overboard(s, each)
 
 
 def await_escape(s: ElricState, person: int) -> None:

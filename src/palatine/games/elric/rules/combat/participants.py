@@ -9,7 +9,16 @@ import msgspec
 from msgspec.structs import replace
 
 from palatine.core import Step
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, KIND, PERSON, PIECES, POWER_OF
+from palatine.games.elric.components.pieces import (
+    CHAOS_FLEET,
+    CHAOS_SHIELD,
+    ELRIC,
+    FLEET,
+    KIND,
+    PERSON,
+    PIECES,
+    POWER_OF,
+)
 from palatine.games.elric.components.world import CITY_NATION, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION, WALL
 from palatine.games.elric.rules.common.calls import carry_out
 from palatine.games.elric.state import NOBODY, ElricState, strength
@@ -59,6 +68,10 @@ class Battle(msgspec.Struct, frozen=True, array_like=True):
     """The attacker's total less the defender's."""
     garrison: int = 0
     """What the defenders in a walled city were worth when the dice fell (ruling A-32)."""
+    passed: tuple[int, ...] = ()
+    """The areas that the attackers came through, once it is settled who is there (10.2e)."""
+    kin: Group = ()
+    """Who stood in the stack of the Chaos Shield's bearer when he fell (16.8b; ruling A-188)."""
 
     def foe(self, seat: int) -> int:
         return self.defender if seat == self.attacker else self.attacker
@@ -118,8 +131,12 @@ def repeat_stage(s: ElricState) -> None:
 def record_fallen(s: ElricState, persons: Iterable[int]) -> None:
     """Personalities are eliminated in the battle; they roll when it is over (10.8a)."""
     gone = tuple(persons)
-    if gone:
-        update_battle(s, fallen=(*the_battle(s).fallen, *gone))
+    if not gone:
+        return
+    battle = update_battle(s, fallen=(*the_battle(s).fallen, *gone))
+    bearer = s.bearer.get(CHAOS_SHIELD, -1)
+    if bearer in gone:
+        update_battle(s, kin=tuple([p for p in s.stack_of(bearer) if KIND[p] == PERSON and p not in battle.fallen]))
 
 
 # Who stands where
@@ -168,8 +185,17 @@ def abstaining(s: ElricState, battle: Battle) -> Group:
 
 
 def is_in_reach(s: ElricState, battle: Battle, p: int) -> bool:
-    """Whether somebody can come to blows: from aboard the Chaos Fleet nobody does on land (16.8c, 16.8d; A-194)."""
+    """Whether somebody can come to blows: nobody from aboard the Chaos Fleet on land, nobody from ashore where the
+    ships of his port fight (10.9.5b, 16.8c, 16.8d; rulings A-120, A-194)."""
+    if battle.kind == PORT:
+        return s.owner[p] != battle.defender or KIND[p] == FLEET or p in s.ship
     return battle.at_sea() or s.ship.get(p) != CHAOS_FLEET
+
+
+def has_part(s: ElricState, battle: Battle, p: int) -> bool:
+    """Whether somebody must be overcome for a side to be gone: on land no ship, nor who is aboard one (10.9.5; A-119,
+    A-194)."""
+    return is_in_reach(s, battle, p) and (battle.at_sea() or KIND[p] != FLEET)
 
 
 def can_attack(s: ElricState, battle: Battle) -> bool:
@@ -201,7 +227,13 @@ def battle_kind(s: ElricState, area: int, defender: int) -> int:
 
 def has_come(s: ElricState, seat: int, area: int) -> bool:
     """Whether pieces of a seat have moved into an area in this player-turn."""
-    return bool(s.trail) and any([p in s.trail for p in s.stacks[seat].get(area, ())])
+    return bool(s.trail) and any([s.trail.get(p) for p in s.stacks[seat].get(area, ())])
+
+
+def came_from(s: ElricState, p: int) -> int:
+    """The area from which a piece has come into its own in this player-turn; its own if it has not moved, as may be
+    of one that somebody has attached."""
+    return (s.trail.get(p) or (s.where[p],))[-1]
 
 
 def may_wait(s: ElricState, seat: int, foe: int, area: int) -> bool:

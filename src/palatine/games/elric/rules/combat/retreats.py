@@ -21,20 +21,14 @@ from palatine.games.elric.components.world import (
     TEETH,
 )
 from palatine.games.elric.rules.combat.losses import lose_pieces
-from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, the_battle
+from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, came_from, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter, out_of_bounds
 from palatine.games.elric.rules.common.control import claim_elric_here
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
-from palatine.games.elric.rules.common.special_terrain import (
-    Passage,
-    holds_back,
-    imperils,
-    is_horde_bound,
-    may_enter,
-    out_of_bounds,
-)
+from palatine.games.elric.rules.common.special_terrain import Passage, holds_back, imperils
 from palatine.games.elric.state import NOBODY, OTHERS, ElricState
 
 STAY: Action = ("stay", 0)
@@ -113,7 +107,10 @@ def _sailing(s: ElricState, group: Group, to: int) -> list[int]:
 
 
 def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> list[int]:
-    """The ships in the port, and whoever fits aboard them and those that lie off the coast already (10.7d)."""
+    """The ships in the port, and whoever fits aboard them and those that lie off it already; elsewhere nobody retreats
+    to sea but those who have landed from there in this player-turn (10.7c, 10.7d; ruling A-38)."""
+    if PORT_SEA[area] != to:
+        group = tuple([p for p in group if came_from(s, p) == to])
     ships = free_ships(s, group) if PORT_SEA[area] == to else []
     waiting = fleets_at(s, seat, to)
     if not ships and not waiting:
@@ -126,7 +123,9 @@ def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> li
 
 
 def entries(s: ElricState, battle: Battle) -> set[int]:
-    """The areas that the attackers came through in this player-turn (10.2e)."""
+    """The areas that the attackers came through in this player-turn (10.2e), those included who have since fallen."""
+    if battle.passed:
+        return {*battle.passed}
     here = s.stacks[battle.attacker].get(battle.area, ())
     return {area for p in here for area in s.trail.get(p, ())}
 
@@ -207,14 +206,19 @@ class RetreatTo(ChooseOne, frozen=True):
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         if action[1] in barred(s, self.seat):
+            if self.seat != the_battle(s).attacker:
+                return Refusal("10.2e", "why.attackers-came", {"area": action[1]})
             return Refusal("10.7d", "why.back-to-ships")
         return why_no_way(s, self.seat, self.area, self.group, action[1])
 
 
 def barred(s: ElricState, seat: int) -> Container[int]:
-    """Where the losers cannot go: who has fought ships in a port from the sea goes back to sea (ruling A-120)."""
+    """Where the losers cannot go: defenders to where the attackers came through (10.2e); who has fought ships in a
+    port from the sea goes back to sea (ruling A-120)."""
     battle = the_battle(s)
-    return LANDS if battle.kind == PORT and seat == battle.attacker else ()
+    if seat != battle.attacker:
+        return entries(s, battle)
+    return LANDS if battle.kind == PORT else ()
 
 
 def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Refusal | None:

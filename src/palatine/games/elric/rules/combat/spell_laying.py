@@ -30,12 +30,13 @@ from palatine.games.elric.rules.combat.participants import (
     Group,
     abstaining,
     battle_number,
+    is_in_reach,
     is_meant,
     pending,
     side,
 )
 from palatine.games.elric.rules.common.cup import can_draw, fit_hands
-from palatine.games.elric.state import DRAWN, ElricState, pair, unpair
+from palatine.games.elric.state import DRAWN, OTHERS, ElricState, pair, unpair
 
 DONE: Action = ("done", 0)
 
@@ -52,11 +53,16 @@ ACTS: Final = tuple(
 """By spell: whether it is of any use in a battle."""
 
 
-def is_bitten(spell: int, battle: Battle, group: Group) -> bool:
-    """Whether an Eater finds something to eat in a group: on land armies, at sea fleets, people either way (10.4c)."""
+def eater_prey(s: ElricState, battle: Battle, seat: int, spell: int) -> Group:
+    """Whom an Eater of a seat takes in a battle, the Chaos Shield apart: all of its enemies in the province or sea,
+    whether they were found and fight or not (16.1j, 16.2n, 16.3j, 16.3m, 16.6a; ruling A-226). In a port, those ashore
+    are safe from what comes for the ships."""
+    if not (EATS_FLEETS[spell] if battle.at_sea() else EATS_ARMIES[spell]):
+        return ()
+    here = [p for other in OTHERS[seat] for p in s.stacks[other].get(battle.area, ()) if p not in battle.fallen]
     if battle.at_sea():
-        return EATS_FLEETS[spell] and any([KIND[p] != ARMY for p in group])
-    return EATS_ARMIES[spell] and any([KIND[p] != FLEET or EATS_FLEETS[spell] for p in group])
+        return tuple([p for p in here if is_in_reach(s, battle, p)])
+    return tuple([p for p in here if KIND[p] != FLEET or EATS_FLEETS[spell]])
 
 
 def why_useless(s: ElricState, battle: Battle, seat: int, person: int, spell: int) -> Refusal | None:
@@ -71,7 +77,7 @@ def why_useless(s: ElricState, battle: Battle, seat: int, person: int, spell: in
         return None
     enemies = side(s, battle, battle.foe(seat))
     if EATS[spell]:
-        fits = is_bitten(spell, battle, enemies)
+        fits = any([KIND[p] != ARMY or not battle.at_sea() for p in eater_prey(s, battle, seat, spell)])
         return None if fits else Refusal("10.4c", "why.nothing-to-eat", {"spell": spell})
     if spell == QUAOLNARGN:
         fits = any([KIND[p] == PERSON for p in enemies])

@@ -12,12 +12,13 @@ from palatine.games.elric.rules.combat.participants import (
     PORT,
     Battle,
     abstaining,
+    came_from,
     side,
     the_battle,
     update_battle,
 )
 from palatine.games.elric.rules.combat.retreats import ask_step_back, distinct
-from palatine.games.elric.rules.common.naval import fleets_at
+from palatine.games.elric.rules.common.naval import disembark, fleets_at
 from palatine.games.elric.state import FIGHTERS, NOBODY, ElricState, fights
 
 DONE: Action = ("done", 0)
@@ -34,12 +35,35 @@ def ask_port_defence(s: ElricState, battle: Battle) -> None:
 
 
 def is_sea_attack(s: ElricState, battle: Battle) -> bool:
-    """Whether all attackers of a port have come into it by sea, with ships (10.9.5; ruling A-84)."""
-    if battle.kind != CITY or battle.defender == NOBODY or PORT_SEA[battle.area] < 0:
+    """Whether all attackers of a port have come into it by sea, with ships that lie there or off it (10.9.5; rulings
+    A-84, A-195)."""
+    area = battle.area
+    if battle.kind != CITY or battle.defender == NOBODY or PORT_SEA[area] < 0:
         return False
-    if not fleets_at(s, battle.attacker, battle.area):
+    attackers = side(s, battle, battle.attacker)
+    if not all([IS_SEA[came_from(s, p)] for p in attackers]):
         return False
-    return all([IS_SEA[s.trail.get(p, (battle.area,))[-1]] for p in side(s, battle, battle.attacker)])
+    return any([KIND[p] == FLEET for p in attackers]) or bool(waiting_ships(s, battle))
+
+
+def waiting_ships(s: ElricState, battle: Battle) -> list[int]:
+    """The attackers' ships off a port, if any of them have landed from there (ruling A-195)."""
+    sea = PORT_SEA[battle.area]
+    if not any([came_from(s, p) == sea for p in side(s, battle, battle.attacker)]):
+        return []
+    return fleets_at(s, battle.attacker, sea)
+
+
+def come_in(s: ElricState, battle: Battle) -> None:
+    """The ships that wait off a port are met by those in it: they fight in the port (10.9.5b; ruling A-195)."""
+    ships = waiting_ships(s, battle)
+    group = sorted([*ships, *[p for ship in ships for p in s.aboard(ship)]])
+    if not group:
+        return
+    s.shift(group, battle.area)
+    disembark(s, group)
+    if s.is_wild(battle.area):
+        s.bands.update(dict.fromkeys(group, battle.bands[0]))
 
 
 class DefendPort(ChooseButton, frozen=True):
@@ -54,7 +78,7 @@ class DefendPort(ChooseButton, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         if action == SHIPS:
-            update_battle(s, kind=PORT)
+            come_in(s, update_battle(s, kind=PORT))
         s.note("port.ships" if action == SHIPS else "port.walls", "10.9.5b", seat=self.seat, area=self.area)
 
 

@@ -4,7 +4,8 @@
 5, 14  `victory`            the end of the game
 6      `replacements`       what is lost and comes back
 7.1    `naval`              fleets and who is aboard
-7.5    `special_terrain`    perilous seas, the gate of Imrryr, the bounds of hordes
+7.5    `special_terrain`    perilous seas
+7.5, 11 `bounds`            the gate of Imrryr, the bounds of hordes, which sea opens on a port
 9      `cup`                the cup, hands, and what they may hold
 10.8   `deaths`             who leaves the map, and his spells
 10.9   `sieges`             besieged cities, and captured ones without a garrison

@@ -20,13 +20,15 @@ def carry_out(call: Step, s: ElricState) -> None:
 class Escapes(Step, frozen=True):
     """Eliminated personalities save themselves, or are gone (10.8): see `characters.escapes`.
 
-    They are still in `area`. With `follow` those who are saved go to that area, instead of the nearest.
+    They are still in `area`. With `follow` those who are saved go to that area, instead of the nearest. `kin` are
+    those of the stack of the Chaos Shield's bearer, wherever they are by now (ruling A-188).
     """
 
     area: int
     persons: tuple[int, ...]
     at_sea: bool
     follow: int = -1
+    kin: tuple[int, ...] = ()
 
     def run(self, s: ElricState) -> None:
         carry_out(self, s)

@@ -9,6 +9,7 @@ from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import (
     BRUT,
     CAPACITY,
+    CHAOS_FLEET,
     ELRIC,
     FLEET,
     KIND,
@@ -18,8 +19,9 @@ from palatine.games.elric.components.pieces import (
     VALUE,
 )
 from palatine.games.elric.components.tables import DUEL
-from palatine.games.elric.components.world import IS_SEA, LAND_NEIGHBOURS, LANDS, MAP, SEAS
-from palatine.games.elric.rules.common.cup import Draw, fit_hands
+from palatine.games.elric.components.world import AREAS, IS_SEA, LAND_NEIGHBOURS, LANDS, MAP, SEAS
+from palatine.games.elric.rules.common.bounds import may_enter
+from palatine.games.elric.rules.common.cup import FIRST_HAND, Draw, fit_hands
 from palatine.games.elric.state import NOBODY, TRACK, ElricState, influence
 
 CAN_CONTROL: Final = tuple([KIND[p] == PERSON and p not in (ELRIC, MOONGLUM) for p in range(PIECES)])
@@ -80,7 +82,10 @@ def gain(s: ElricState, person: int, clause: str) -> None:
     s.note("elric.controlled", clause, seat=seat, person=person, area=s.where[person])
     if not s.has_hand:
         s.has_hand = True
-        s.push(Draw(ELRIC, CAPACITY[ELRIC], "12.1.3c"))
+        s.push(Draw(ELRIC, CAPACITY[ELRIC], FIRST_HAND))
+    elif s.to_draw:
+        count, s.to_draw = s.to_draw, 0
+        s.push(Draw(ELRIC, count, FIRST_HAND))
 
 
 def place_beside(s: ElricState, group: Iterable[int], person: int) -> None:
@@ -220,12 +225,13 @@ def bidders(s: ElricState, area: int) -> list[int]:
 
 def havens(s: ElricState, seat: int, person: int) -> list[int]:
     """Where a personality brings Elric whom he has taken: the nearest stacks of his player, else the nearest
-    provinces without enemies (12.1.2; ruling A-126)."""
-    here = s.where[person]
+    provinces without enemies, within the bounds of his horde (11.0, 12.1.2; ruling A-126)."""
+    here, group = s.where[person], (person, ELRIC)
     steps = MAP.distances(here)
-    friends = [a for a in s.stacks[seat] if a != here and steps[a] >= 0 and can_harbour(s, seat, a)]
+    near = [a for a in range(AREAS) if a != here and steps[a] >= 0 and may_enter(s, group, a) is None]
+    friends = [a for a in near if a in s.stacks[seat] and can_harbour(s, seat, a)]
     if not friends:
-        friends = [a for a in LANDS if a != here and steps[a] >= 0 and not s.enemies(seat, a)]
+        friends = [a for a in near if a in LANDS and not s.enemies(seat, a)]
     least = min([steps[a] for a in friends], default=-1)
     return sorted([a for a in friends if steps[a] == least])
 
@@ -274,7 +280,7 @@ def bring_home(s: ElricState, person: int, area: int) -> None:
         if friends:
             join_band(s, p, friends[0])
         if IS_SEA[area]:
-            s.ship[p] = ships(s, seat, area)[0]
+            s.ship[p] = min(ships(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
     s.done = (*s.done, *group)
     s.note("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
     fit_hands(s, seat, area)

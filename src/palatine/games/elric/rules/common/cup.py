@@ -88,6 +88,10 @@ def throw_card(s: ElricState, person: int, spell: int) -> None:
 # Drawing
 
 
+FIRST_HAND: Final = "12.1.3c"
+"""The clause of Elric's first spells; those that he is torn away from he draws when he is controlled again."""
+
+
 class Draw(Step, frozen=True):
     """A personality draws spells; what acts at once acts on him, the rest comes into his hand (9.1, 9.3.1)."""
 
@@ -99,6 +103,8 @@ class Draw(Step, frozen=True):
         area = s.where[self.person]
         if area < 0 or s.owner[self.person] == NOBODY:
             s.pop()
+            if self.clause == FIRST_HAND:
+                s.to_draw += self.count
         elif not self.count or not can_draw(s):
             s.pop()
             fit_hands(s, s.owner[self.person], area)

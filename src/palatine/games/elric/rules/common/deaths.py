@@ -19,8 +19,9 @@ from palatine.games.elric.rules.common.cup import discard_cards
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 
-def perish(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
-    """A personality is gone, without an escape or after a failed one; `lost` are all who go with him.
+def perish(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:
+    """A personality is gone, without an escape or after a failed one; `lost` are all who go with him, `kin` those who
+    stood in his stack and have left the area since.
 
     Elric never is: he appears at random, with nobody (16.4; ruling A-181).
     """
@@ -29,7 +30,7 @@ def perish(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
         elric_appears.part_from_controller(s)
         return
     s.note("perished", "10.8a", piece=person, area=s.where[person], seat=s.owner[person])
-    drop_hand(s, person, lost)
+    drop_hand(s, person, lost, kin)
     bury(s, person)
     control.lost_controller(s, person)
 
@@ -50,7 +51,7 @@ def bury(s: ElricState, p: int) -> None:
     s.owner[p] = ruler
 
 
-def drop_hand(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
+def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:
     """The spells of somebody who leaves the map are discarded: held, maintained, laid or in flight (ruling A-98).
 
     He is still where he was. `lost` are others who go with him, to whom nothing of his can pass.
@@ -65,12 +66,14 @@ def drop_hand(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
     if person in s.maintained:
         maintained_spells.release(s, person, s.where[person])
     for artifact in [each for each, bearer in s.bearer.items() if bearer == person]:
-        pass_on(s, artifact, person, lost)
+        pass_on(s, artifact, person, lost, kin)
 
 
-def pass_on(s: ElricState, artifact: int, person: int, lost: Iterable[int]) -> None:
-    """The Chaos Shield stays with the rest of its stack, if there is any; Mournblade leaves play (16.8; A-98)."""
-    heirs = [p for p in s.stack_of(person) if KIND[p] == PERSON and p != person and p not in lost]
+def pass_on(s: ElricState, artifact: int, person: int, lost: Iterable[int], kin: Iterable[int]) -> None:
+    """The Chaos Shield stays with the rest of its stack, if there is any, wherever that has gone; Mournblade leaves
+    play (16.8; rulings A-98, A-188)."""
+    stack = {*s.stack_of(person), *[p for p in kin if s.where[p] >= 0 and s.owner[p] == s.owner[person]]}
+    heirs = [p for p in sorted(stack) if KIND[p] == PERSON and p != person and p not in lost]
     if artifact == CHAOS_SHIELD and heirs and s.owner[person] != NOBODY:
         heir = max(heirs, key=lambda p: (not IS_LOVE[p], VALUE[p]))
         s.bearer[artifact] = heir

@@ -78,8 +78,20 @@ def crewless(s: ElricState, fleets: Iterable[int]) -> list[int]:
 
 
 def total_room(s: ElricState, fleets: Iterable[int]) -> int:
-    """The armies that fleets can still take (7.1d)."""
-    return sum([s.room(fleet) for fleet in fleets])
+    """The armies that fleets can still take; one that carries too much takes nothing from the others (7.1d)."""
+    return sum([max(s.room(fleet), 0) for fleet in fleets])
+
+
+def take_in(s: ElricState, castaways: Iterable[int], ships: Sequence[int]) -> list[int]:
+    """Whoever of a sea has no ship goes aboard these: people in any number, armies as far as there is room. Returns
+    those who find none (7.1b, 7.1d; rulings A-31, A-225)."""
+    waiting = [p for p in castaways if p not in s.ship]
+    if not ships:
+        return waiting
+    armies = [p for p in waiting if p >= FIRST_ARMY]
+    room = total_room(s, ships)
+    stow(s, [*[p for p in waiting if p < FIRST_FLEET], *armies[:room]], ships)
+    return armies[room:]
 
 
 # Getting off

@@ -213,12 +213,17 @@ class SpecialReplacement(Step, frozen=True):
 def check_nations(s: ElricState) -> None:
     """Nations without personalities lose their armies and fleets, and are neutral (6.0; ruling A-09); so is a horde
     of which nothing is left (ruling A-203)."""
-    for power in HORDE_RANGE:
-        if s.ruler[power] != NOBODY and not any([s.where[p] >= 0 for p in PIECES_OF[power]]):
-            dissolve(s, power)
+    check_hordes(s)
     for nation, seat in enumerate(s.ruler[: len(NATIONS)]):
         if seat != NOBODY and nation not in s.coming and not is_led(s, nation, seat):
             collapse(s, nation)
+
+
+def check_hordes(s: ElricState) -> None:
+    """A horde of which nothing is on the board is nobody's (11.0; ruling A-203)."""
+    for power in HORDE_RANGE:
+        if s.ruler[power] != NOBODY and not any([s.where[p] >= 0 for p in PIECES_OF[power]]):
+            dissolve(s, power)
 
 
 def is_led(s: ElricState, nation: int, seat: int) -> bool:
@@ -230,10 +235,11 @@ def is_led(s: ElricState, nation: int, seat: int) -> bool:
 
 
 def collapse(s: ElricState, nation: int) -> None:
-    """The last personality of a nation is gone: its armies and fleets leave the map (6.0)."""
+    """The last personality of a nation is gone: its armies and fleets leave the map, and nobody else: Elric stays
+    (6.0; ruling A-230)."""
     seat = s.ruler[nation]
     s.note("collapses", "6.0l", "6.0m", seat=seat, power=nation)
-    remove_pieces(s, [p for p in PIECES_OF[nation] if s.where[p] >= 0 and s.owner[p] == seat])
+    remove_pieces(s, [p for p in PIECES_OF[nation] if KIND[p] != PERSON and s.where[p] >= 0 and s.owner[p] == seat])
     dissolve(s, nation)
 
 
@@ -244,7 +250,7 @@ def dissolve(s: ElricState, power: int) -> None:
     s.fresh = tuple([each for each in s.fresh if each != power])
     for p in PIECES_OF[power]:
         if s.where[p] == LOST:
-            s.where[p] = OFF
+            s.where[p], s.owner[p] = OFF, NOBODY
 
 
 def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
@@ -255,17 +261,9 @@ def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
     for p in others:
         del s.ship[p]
     for seat, area in sorted(seas):
-        find_room(s, [p for p in others if s.owner[p] == seat and s.where[p] == area], seat, area)
+        left = [p for p in others if s.owner[p] == seat and s.where[p] == area]
+        naval.take_in(s, left, naval.fleets_at(s, seat, area))
         naval.castaways(s, seat, area)
-
-
-def find_room(s: ElricState, group: Sequence[int], seat: int, area: int) -> None:
-    """Whoever has lost his ship goes aboard others of his player there, armies as far as there is room."""
-    ships = naval.fleets_at(s, seat, area)
-    if ships:
-        room = naval.total_room(s, ships)
-        armies = [p for p in group if KIND[p] == ARMY]
-        naval.stow(s, [*[p for p in group if KIND[p] == PERSON], *armies[:room]], ships)
 
 
 def after_deaths(s: ElricState) -> None:

@@ -52,6 +52,14 @@ class Reversion(Step, frozen=True):
         if s.holds:
             for area in [area for area in sorted(s.holds) if not is_garrisoned(s, area)]:
                 revert_city(s, area)
+        forget_rewards(s)
+
+
+def forget_rewards(s: ElricState) -> None:
+    """A capital that an enemy holds by now, however he came by it, gives its captor of old a spell again (7.5.2g;
+    ruling A-75)."""
+    if s.rewarded:
+        s.rewarded = tuple([each for each in s.rewarded if s.city_owner(each[1]) in (each[0], NOBODY)])
 
 
 def is_garrisoned(s: ElricState, area: int) -> bool:

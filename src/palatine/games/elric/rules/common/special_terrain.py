@@ -1,96 +1,14 @@
-"""Special terrain: the Boiling Sea, the Serpents Teeth, Imrryr's gate, the bounds of hordes (7.5, 11.0)."""
+"""Special terrain: the Boiling Sea and the Serpents Teeth (7.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
-from palatine.core import Refusal, Step
-from palatine.games.elric.components.pieces import (
-    ELRIC,
-    FLAMEBRINGERS,
-    FLEETS,
-    IS_MELNIBONEAN,
-    KELMAIN,
-    POWER_OF,
-    VALUE,
-)
-from palatine.games.elric.components.tables import FOUNDING, FOUNDING_PLACE, FOUNDING_PORT
-from palatine.games.elric.components.world import (
-    ASHANELOON,
-    BOILING,
-    KANELOON,
-    MELNIBONE,
-    MORDAGA,
-    PORT_SEA,
-    SOUTHERN_WILDS,
-    TEETH,
-    WEEPING_WASTE,
-)
+from palatine.core import Step
+from palatine.games.elric.components.pieces import FLEETS, VALUE
+from palatine.games.elric.components.world import ASHANELOON, BOILING, TEETH
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import founder
-from palatine.games.elric.state import NOBODY, ElricState
-
-FOUNDING_ANCHORS: Final = tuple(FOUNDING_PORT if a == FOUNDING_PLACE else sea for a, sea in enumerate(PORT_SEA))
-BOUNDS: Final = {
-    FLAMEBRINGERS: (frozenset(WEEPING_WASTE), "11.0m", MORDAGA),
-    KELMAIN: (frozenset(SOUTHERN_WILDS), "11.0o", KANELOON),
-}
-"""Where a horde stays until it has found its place, the clause, and the place (11.0; ruling A-52)."""
-
-
-def anchors(s: ElricState) -> tuple[int, ...]:
-    """By area: the one sea from which fleets enter its port, -1 for none (7.5.9; ruling A-89)."""
-    return FOUNDING_ANCHORS if s.scenario == FOUNDING else PORT_SEA
-
-
-# Where a group may not go by any means
-
-
-def may_enter(s: ElricState, group: Sequence[int], area: int) -> Refusal | None:
-    """What keeps a group out of an area by any means: Imrryr's gate (7.5.9), the bounds of its horde (11.0)."""
-    if area == MELNIBONE and not opens_gate(s, group):
-        clause = "7.5.9c" if s.fallen else "7.5.9b"
-        return Refusal(clause, "why.gate-fallen" if s.fallen else "why.gate", {"area": area})
-    return out_of_bounds(s, group, area) if is_horde_bound(s) else None
-
-
-def opens_gate(s: ElricState, group: Sequence[int]) -> bool:
-    """Whether the sea gate of Imrryr lets a stack in: with Elric, once it has fallen with any Melnibonean (7.5.9)."""
-    if s.scenario == FOUNDING:
-        return True
-    if ELRIC in group:
-        return True
-    if not any([IS_MELNIBONEAN[p] for p in group]):
-        return False
-    return s.fallen or is_home(s, s.owner[group[0]])
-
-
-def is_home(s: ElricState, seat: int) -> bool:
-    """Whether Imrryr is a seat's own, though it has not fallen: its Melniboneans go in and out (ruling A-144)."""
-    return seat != NOBODY and s.city_owner(MELNIBONE) == seat
-
-
-def is_horde_bound(s: ElricState) -> bool:
-    """Whether there is a horde in play that may not yet leave where it was mustered (11.0)."""
-    ruler = s.ruler
-    if ruler[FLAMEBRINGERS] == NOBODY and ruler[KELMAIN] == NOBODY:
-        return False
-    return any([ruler[power] != NOBODY and power not in s.freed for power in BOUNDS])
-
-
-def out_of_bounds(s: ElricState, group: Sequence[int], area: int) -> Refusal | None:
-    for p in group:
-        power = POWER_OF[p]
-        if power in BOUNDS and power not in s.freed:
-            bounds, clause, place = BOUNDS[power]
-            if area not in bounds:
-                return Refusal(clause, "why.horde", {"power": power, "area": place})
-    return None
-
-
-# The Boiling Sea and the Serpents Teeth
+from palatine.games.elric.state import ElricState
 
 
 def imperils(a: int, n: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from palatine.core import Step
-from palatine.games.elric.components.pieces import ELRIC, MOURNBLADE, THELEB
+from palatine.games.elric.components.pieces import ELRIC, MOURNBLADE, PIECES_OF, THELEB
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, RUNESTAFF, SPELL_VALUE
 from palatine.games.elric.components.tables import DUEL, FOUNDING, MASTERS, SUCCESSOR
 from palatine.games.elric.components.world import (
@@ -21,8 +21,11 @@ from palatine.games.elric.components.world import (
     SHAZAAR,
     TARKESH,
 )
-from palatine.games.elric.rules.common.sieges import revert_city
-from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
+from palatine.games.elric.rules.common.control import abandon
+from palatine.games.elric.rules.common.deaths import bury, drop_hand
+from palatine.games.elric.rules.common.replacements import check_hordes, dissolve
+from palatine.games.elric.rules.common.sieges import forget_rewards, revert_city
+from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
 
 UPSTART, MELNIBONEAN = 0, 1
 """The seats of Dragon Masters Against the Upstart (14.2)."""
@@ -68,12 +71,18 @@ def decide(s: ElricState, ended: int) -> None:
 
 
 def win(s: ElricState, seats: Sequence[int], margin: str, clause: str, **data: int) -> None:
-    """The game is won by one seat, or shared by several; by all together it is a draw."""
-    if len(seats) == len(s.seats) > 1:
+    """The game is won by one seat, or shared by several; by all who are still in it together it is a draw (A-213)."""
+    if len(seats) == len(players(s)) > 1:
         s.finish((), "draw", clause, **data)
         return
     names = tuple([s.seats[seat] for seat in seats])
     s.finish(names, margin if len(seats) == 1 else "shared", clause, players=list(seats), **data)
+
+
+def players(s: ElricState) -> list[int]:
+    """The seats that are still in the game; all, if nobody is (ruling A-134)."""
+    seats = range(len(s.seats))
+    return [seat for seat in seats if seat not in s.out] or list(seats)
 
 
 # Imrryr
@@ -145,9 +154,10 @@ def by_relic(s: ElricState, owners: Sequence[int], side: int, relic: str, clause
     if owners:
         win(s, owners, relic, clause)
         return
-    totals = [spell_total(s, seat, side) for seat in range(len(s.seats))]
-    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
-    win(s, best, "spells", otherwise, alignment=side, total=max(totals))
+    totals = {seat: spell_total(s, seat, side) for seat in players(s)}
+    greatest = max(totals.values())
+    best = [seat for seat, total in totals.items() if total == greatest]
+    win(s, best, "spells", otherwise, alignment=side, total=greatest)
 
 
 def spell_total(s: ElricState, seat: int, side: int) -> int:
@@ -161,9 +171,9 @@ def spell_total(s: ElricState, seat: int, side: int) -> int:
 
 def by_capitals(s: ElricState) -> None:
     """Most capitals taken from other players win; at equality, captured neutral ones are added (ruling A-74)."""
-    scores = [(len(capitals(s, seat, True)), len(capitals(s, seat, False))) for seat in range(len(s.seats))]
-    best = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    enemy, neutral = max(scores)
+    scores = {seat: (len(capitals(s, seat, True)), len(capitals(s, seat, False))) for seat in players(s)}
+    enemy, neutral = max(scores.values())
+    best = [seat for seat, score in scores.items() if score == (enemy, neutral)]
     win(s, best, "capitals", "5.0k", enemy=enemy, neutral=neutral)
 
 
@@ -184,9 +194,12 @@ class Standing(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
+        leaving, s.leaving = s.leaving, ()
+        for seat in leaving:
+            depart(s, seat)
         if s.scenario == DUEL and settle_duel(s):
             return
-        gone = [seat for seat in s.order if seat not in s.out and is_finished(s, seat)]
+        gone = [seat for seat in s.order if seat not in s.out and (seat in leaving or is_finished(s, seat))]
         if not gone:
             return
         for seat in gone:
@@ -202,15 +215,43 @@ def is_finished(s: ElricState, seat: int) -> bool:
     return seat not in s.coming.values() and not is_his
 
 
+def eject(s: ElricState, seat: int) -> None:
+    """A player leaves for good, and the others play on: when this player-turn ends all he has is neutral (A-235)."""
+    if seat not in (*s.out, *s.leaving):
+        s.leaving = (*s.leaving, seat)
+        s.note("player-leaves", "5.0f", seat=seat)
+
+
+def depart(s: ElricState, seat: int) -> None:
+    """All that a player has who has left leaves the board, as if it were eliminated: his nations are neutral, his
+    people can be mustered, Elric is nobody's (6.0, 11.0, 12.1.2; ruling A-235)."""
+    if s.owner[ELRIC] == seat and s.where[ELRIC] >= 0:
+        abandon(s)
+    powers = [power for power, ruler in enumerate(s.ruler) if ruler == seat]
+    for nation in [nation for nation in powers if s.coming.pop(nation, None) is not None]:
+        for p in [p for p in PIECES_OF[nation] if s.where[p] == AWAY]:
+            s.where[p] = OFF
+    for power in powers:
+        dissolve(s, power)
+    people = [p for p in s.persons(seat) if p != ELRIC]
+    for p in people:
+        drop_hand(s, p, people)
+    for p in [p for group in s.stacks[seat].values() for p in group if p != ELRIC]:
+        bury(s, p)
+
+
 def leave_game(s: ElricState, seat: int) -> None:
     """A player is out: what he has left goes, and cities that he held are their nation's again."""
     s.out = (*s.out, seat)
     s.note("player-out", "5.0f", seat=seat)
-    s.lift([p for group in s.stacks[seat].values() for p in group], OFF)
+    for p in [p for group in s.stacks[seat].values() for p in group]:
+        bury(s, p)
+    check_hordes(s)
     for area in [area for area, besieger in s.sieges.items() if besieger == seat]:
         del s.sieges[area]
     for area in [area for area, hold in s.holds.items() if hold.seat == seat]:
         revert_city(s, area)
+    forget_rewards(s)
 
 
 def check_last_seat(s: ElricState, left: Sequence[int]) -> None:

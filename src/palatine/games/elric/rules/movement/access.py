@@ -5,10 +5,10 @@ from __future__ import annotations
 from palatine.core import Refusal
 from palatine.games.elric.components.pieces import ELRIC, IS_MELNIBONEAN
 from palatine.games.elric.components.world import MELNIBONE
+from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.control import may_bid
 from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import is_besieged
-from palatine.games.elric.rules.common.special_terrain import is_horde_bound, may_enter
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import OTHERS, ElricState
 

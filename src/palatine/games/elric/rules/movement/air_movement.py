@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from palatine.core import Refusal
 from palatine.games.elric.components.world import COASTS, IS_SEA, NEIGHBOURS, SEA_NEIGHBOURS
+from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.sieges import is_besieged
-from palatine.games.elric.rules.common.special_terrain import may_enter
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import ElricState
 

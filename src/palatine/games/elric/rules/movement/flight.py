@@ -12,11 +12,11 @@ from palatine.games.elric.components.tables import FLIGHT_TURNS, FLIGHTS, FOUNDI
 from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LANDS, MELNIBONE
 from palatine.games.elric.rules.characters.dispelling import Answering
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
-from palatine.games.elric.rules.common import balance, control, cup
+from palatine.games.elric.rules.common import balance, control, cup, maintained_spells
+from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import is_besieged
-from palatine.games.elric.rules.common.special_terrain import is_horde_bound, may_enter
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.selection import comes_elric, gathered
 from palatine.games.elric.state import OTHERS, ElricState, Flight, is_magician, pair, unpair
@@ -108,15 +108,26 @@ def count_flight(s: ElricState, spell: int) -> None:
 
 
 def spend_flights(s: ElricState, seat: int) -> None:
-    """At the end of the owner's movement: his spells of flight are a turn older; those used up are discarded."""
+    """At the end of the owner's movement: his spells of flight are a turn older; those used up are put away."""
     for spell, flight in list(s.flights.items()):
         holder = next(p for p, spells in s.hand.items() if spell in spells)
         if s.owner[holder] != seat:
             continue
         s.flights[spell] = Flight(flight.flown, flight.turns + 1)
         if flight.flown >= FLIGHTS or flight.turns + 1 >= FLIGHT_TURNS:
-            cup.throw_card(s, holder, spell)
             s.note("flight-over", "7.4.2a", seat=seat, person=holder, spell=spell)
+            put_away(s, holder, spell)
+
+
+def put_away(s: ElricState, holder: int, spell: int) -> None:
+    """A spell of flight is used up: it is discarded, or while the Balance is tipped its way lies face up where its
+    user is (9.6, 13.4; ruling A-231)."""
+    cup.lay_down(s, holder, spell)
+    if maintained_spells.stays(s, spell):
+        del s.flights[spell]
+        maintained_spells.lay_open(s, spell, s.where[holder])
+    else:
+        cup.discard_cards(s, (spell,))
 
 
 class Spellbound(Step, frozen=True):

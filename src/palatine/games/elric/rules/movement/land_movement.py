@@ -9,8 +9,8 @@ from palatine.core import Refusal
 from palatine.games.elric.components.pieces import IS_MELNIBONEAN, POWER_OF
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import AREAS, IS_SEA, LAND_NEIGHBOURS, NATION_OF
+from palatine.games.elric.rules.common.bounds import is_horde_bound
 from palatine.games.elric.rules.common.naval import FIRST_ARMY
-from palatine.games.elric.rules.common.special_terrain import is_horde_bound
 from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import ElricState

@@ -13,10 +13,10 @@ from palatine.games.elric.components.world import (
     PORT_SEA,
     RLIN,
 )
+from palatine.games.elric.rules.common.bounds import anchors
 from palatine.games.elric.rules.common.naval import (
     FIRST_FLEET,
 )
-from palatine.games.elric.rules.common.special_terrain import anchors
 from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.air_movement import air_refusal, air_ways
 from palatine.games.elric.rules.movement.attachment import clinging, is_torn_apart, unattachable

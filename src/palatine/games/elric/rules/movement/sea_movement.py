@@ -13,6 +13,7 @@ from palatine.games.elric.components.tables import (
     SEA_ON_FOOT,
 )
 from palatine.games.elric.components.world import COASTS, IS_SEA, SEA_NEIGHBOURS
+from palatine.games.elric.rules.common.bounds import anchors, is_horde_bound, may_enter
 from palatine.games.elric.rules.common.naval import (
     FIRST_ARMY,
     FIRST_FLEET,
@@ -23,7 +24,6 @@ from palatine.games.elric.rules.common.naval import (
     left,
     total_room,
 )
-from palatine.games.elric.rules.common.special_terrain import anchors, is_horde_bound, may_enter
 from palatine.games.elric.rules.movement.access import closed_to, may_attack
 from palatine.games.elric.rules.movement.group import FOOTED, WINGED, Group, points_spent
 from palatine.games.elric.state import ElricState

@@ -17,6 +17,7 @@ from palatine.games.elric.components.world import (
     NATION_OF,
     PORT_SEA,
 )
+from palatine.games.elric.rules.common.bounds import opens_gate
 from palatine.games.elric.rules.common.naval import (
     FIRST_ARMY,
     FIRST_FLEET,
@@ -27,7 +28,6 @@ from palatine.games.elric.rules.common.naval import (
     left,
     total_room,
 )
-from palatine.games.elric.rules.common.special_terrain import opens_gate
 from palatine.games.elric.rules.movement.group import FOOTED, WINGED, Group, has_ships, points_spent
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
 from palatine.games.elric.rules.movement.sea_movement import can_land

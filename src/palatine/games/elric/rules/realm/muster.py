@@ -104,7 +104,7 @@ def muster_piece_refusal(s: ElricState, person: int, p: int) -> Refusal | None:
         return Refusal("11.0t", "why.not-at-melnibone", {"piece": p})
     if KIND[p] == ARTIFACT:
         return Refusal("11.0u", "why.in-play", {"piece": p}) if p in s.bearer else None
-    if s.where[p] in (OFF, LOST) or is_called_home(s, p):
+    if s.where[p] in (OFF, LOST) or is_called_home(s, p) or is_barge_at_home(s, p):
         return None
     if p == THELEB and s.where[p] >= 0 and s.owner[p] != s.owner[person]:
         return None
@@ -116,6 +116,12 @@ def is_called_home(s: ElricState, p: int) -> bool:
     if s.where[p] != MELNIBONE or s.owner[p] != NOBODY:
         return False
     return s.fallen or bool(s.options["melniboneans"] == "from the start")
+
+
+def is_barge_at_home(s: ElricState, p: int) -> bool:
+    """Whether the Battle Barge lies at neutral Melnibone, whence it comes to any Melnibonean nearby (11.0, 16.6; ruling
+    A-228)."""
+    return p == BARGE and s.where[p] == MELNIBONE and s.owner[p] == NOBODY
 
 
 def is_at_melnibone(s: ElricState, person: int) -> bool:
@@ -333,9 +339,11 @@ def change_theleb(s: ElricState, seat: int) -> None:
 
 def muster_away(s: ElricState, nation: int, seat: int) -> None:
     """A nation leaves its player: all its counters are off the map until the musterer's next turn (11.0; ruling
-    A-122). Theleb K'aarna stays with a musterer who has him already."""
+    A-122). Theleb K'aarna stays with a musterer who has him already, and comes at once from a third player (A-204)."""
     victim = s.ruler[nation]
     s.note("muster.away", "11.0h", "11.0i", seat=seat, power=nation, victim=victim)
+    if nation == PAN_TANG and s.where[THELEB] >= 0 and s.owner[THELEB] not in (seat, victim):
+        change_theleb(s, seat)
     group = [p for p in PIECES_OF[nation] if p != THELEB or s.owner[p] != seat]
     on_map = [p for p in group if s.where[p] >= 0]
     persons = [p for p in on_map if KIND[p] == PERSON]

@@ -1,0 +1,154 @@
+"""What follows a battle: sides that change, retreats, cities that fall or are besieged, escapes (10.7 to 10.9)."""
+
+from __future__ import annotations
+
+from palatine.games.elric.components.pieces import FLEET, IS_LOVE, KIND, VALUE
+from palatine.games.elric.components.tables import RESULTS
+from palatine.games.elric.components.world import IS_SEA, MELNIBONE, PORT_SEA, WALL
+from palatine.games.elric.rules.combat import battle_spells, cities
+from palatine.games.elric.rules.combat.participants import (
+    CITY,
+    PORT,
+    Battle,
+    Group,
+    abstaining,
+    has_part,
+    is_city_of,
+    side,
+    wall_of,
+)
+from palatine.games.elric.rules.combat.retreats import Retreat, ask_withdrawal
+from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common.bounds import opens_gate
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, take_in
+from palatine.games.elric.rules.common.replacements import after_deaths
+from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
+from palatine.games.elric.state import NOBODY, ElricState
+
+# What a city needs
+
+
+def garrison(s: ElricState, battle: Battle) -> int:
+    """The printed values of all who are in a walled city, withheld or not (ruling A-32)."""
+    if battle.kind != CITY or battle.defender == NOBODY or not WALL[battle.area]:
+        return 0
+    aside = battle.aside or abstaining(s, battle)
+    here = [p for p in side(s, battle, battle.defender) if p not in aside and has_part(s, battle, p)]
+    return sum([VALUE[p] for p in here if not IS_LOVE[p]])
+
+
+def least_margin(s: ElricState, garrison: int, wall: int) -> int:
+    """The least margin that takes a city: garrison and wall must be overcome together; with the option, the losses of
+    the table must outweigh both (7.5.2d; ruling A-32)."""
+    if s.options["walls"] == "whole" or not garrison:
+        return max(garrison + wall, 1)
+    return next(result.least for result in RESULTS if result.eliminated or result.losses >= garrison + wall)
+
+
+def margin_needed(s: ElricState, battle: Battle) -> int:
+    """The margin by which a battle is to be won: a city falls by it, an army in the open goes."""
+    return least_margin(s, garrison(s, battle), wall_of(battle)) if battle.kind == CITY else 1
+
+
+# After the losses
+
+
+def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
+    """When all others of a side are gone, its abstaining Melniboneans join the victor (12.0e; ruling A-124)."""
+    loser = battle.loser()
+    if not battle.aside or loser == NOBODY:
+        return
+    left = tuple([p for p in side(s, battle, loser) if has_part(s, battle, p)])
+    if left and all([p in battle.aside for p in left]):
+        s.set_owner(left, battle.foe(loser))
+        s.note("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
+        cup.fit_hands(s, battle.foe(loser), battle.area)
+
+
+def retreat_loser(s: ElricState, battle: Battle) -> None:
+    """The losers retreat, but not out of a walled city (10.7b, 10.7h)."""
+    loser = battle.loser()
+    if loser == NOBODY:
+        return
+    group = leaving(s, battle, loser)
+    if group:
+        s.push(Retreat(loser, battle.area, group))
+
+
+def leaving(s: ElricState, battle: Battle, loser: int) -> Group:
+    """Who must retreat: of a walled city's owner those only who have come from outside (10.7h; ruling A-192)."""
+    group = side(s, battle, loser)
+    if not WALL[battle.area] or not is_city_of(s, loser, battle.area):
+        return group
+    return tuple([p for p in group if s.trail.get(p)]) if loser == battle.attacker else ()
+
+
+def occupy(s: ElricState, battle: Battle) -> None:
+    """The city falls, or its attackers stay before it, or go (7.5.2d, 10.9.4a; rulings A-30, A-32 to A-37, A-120)."""
+    if battle.margin < 0 and battle.kind != PORT:
+        return
+    attackers, defenders = side(s, battle, battle.attacker), side(s, battle, battle.defender)
+    if battle.kind == PORT:
+        back_to_sea(s, battle, attackers)
+    elif battle.kind == CITY and falls(s, battle, attackers, defenders):
+        cities.capture(s, battle.attacker, battle.area, attackers)
+    elif attackers:
+        stay_before_city(s, battle, attackers, defenders)
+
+
+def falls(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> bool:
+    """Whether a city is taken: nobody is left in it, somebody can walk in, into Imrryr with Elric or once it has fallen
+    with a Melnibonean, and the margin overcomes garrison and wall (7.5.2d, 7.5.7e, 7.5.9b; rulings A-32 to A-34)."""
+    if any([has_part(s, battle, p) for p in defenders]) or not any([KIND[p] != FLEET for p in attackers]):
+        return False
+    if battle.area == MELNIBONE and not opens_gate(s, attackers):
+        return False
+    return battle.margin >= least_margin(s, battle.garrison, wall_of(battle))
+
+
+def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:
+    """After a battle of ships in a port the attackers lie off it again (ruling A-120)."""
+    if attackers:
+        sea = PORT_SEA[battle.area]
+        ships = fleets_at(s, battle.attacker, sea) + [p for p in attackers if KIND[p] == FLEET]
+        s.shift(attackers, sea)
+        take_in(s, [p for p in attackers if KIND[p] != FLEET], ships)
+        castaways(s, battle.attacker, sea)
+        s.note("back-to-sea", "10.9.5b", seat=battle.attacker, area=battle.area, to=sea)
+        cup.fit_hands(s, battle.attacker, sea)
+
+
+def stay_before_city(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> None:
+    """Attackers stand before a city that has held, or beside an equal enemy; they may go instead (A-30, A-37). A
+    siege begins only where a retreat is called for (10.9.4b)."""
+    if battle.kind == CITY and defenders and battle.margin > 0:
+        besiege(s, battle.attacker, battle.area)
+    if defenders and not is_city_of(s, battle.attacker, battle.area):
+        ask_withdrawal(s, battle.attacker, battle.area, attackers)
+
+
+def begin_fallen_escapes(s: ElricState, battle: Battle) -> None:
+    """The eliminated personalities roll, at the end of the battle (10.8a)."""
+    if battle.fallen:
+        s.push(Escapes(battle.area, battle.fallen, IS_SEA[battle.area], kin=battle.kin))
+
+
+def end_battle(s: ElricState, battle: Battle) -> None:
+    """What a battle leaves behind: people without ships, nations without leaders, hands to fit; and the
+    attackers' ships lie off a port that has held (ruling A-193)."""
+    s.pop()
+    forget_sieges(s)
+    after_deaths(s)
+    for seat in battle_spells.seats_in(battle):
+        cup.fit_hands(s, seat, battle.area)
+    if IS_SEA[battle.area]:
+        for seat in range(NOBODY + 1):
+            castaways(s, seat, battle.area)
+    leave_port(s, battle)
+
+
+def leave_port(s: ElricState, battle: Battle) -> None:
+    """The attackers' ships go out of a port that is not theirs (ruling A-193)."""
+    if battle.kind in (CITY, PORT) and not is_city_of(s, battle.attacker, battle.area):
+        put_out(s, battle.attacker, battle.area)

@@ -1,0 +1,255 @@
+"""What holds in every position: counters, spells, stacks, ships, Elric, the Balance, who rules what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    ARTIFACT,
+    BRUT,
+    CHAOS_FLEET,
+    ELRIC,
+    FLEET,
+    INDEPENDENTS,
+    KIND,
+    MOONGLUM,
+    PERSON,
+    PIECE_NAME,
+    PIECES,
+    PIECES_OF,
+    POWER_NAME,
+    POWER_OF,
+)
+from palatine.games.elric.components.spells import SPELL_NAME, SPELLS
+from palatine.games.elric.components.tables import BALANCE_ARM, DUEL, FOUNDING, TURNS
+from palatine.games.elric.components.world import AREA_NAME, AREAS, CAPITAL, CITY_AT, IS_SEA, IS_WILD, NATIONS
+from palatine.games.elric.rules.common.bounds import BOUNDS, anchors, out_of_bounds
+from palatine.games.elric.rules.common.control import can_control
+from palatine.games.elric.rules.common.cup import HOLDS, is_torn
+from palatine.games.elric.rules.common.replacements import HORDE_RANGE, is_led
+from palatine.games.elric.rules.founding import MONSTERS
+from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, TRACK, ElricState, unpair
+
+AT_REST = 3
+"""The frames of a flow in which nothing is in the middle: game-turn, player-turn, and a step of it that asks."""
+PLAYER_TURN = "PlayerTurn"
+"""The second of them, which stands a floor above."""
+
+
+def invariants(s: ElricState) -> list[str]:
+    """What is broken, in words; nothing when all is well."""
+    checks = [counters, shelves, ships, spells, hands, the_albino, powers, cities, the_balance, seats]
+    if is_at_rest(s):
+        checks += [nations_at_rest, people_at_rest]
+    return [complaint for check in checks for complaint in check(s)]
+
+
+def is_at_rest(s: ElricState) -> bool:
+    """Whether a step of the player-turn asks, and nothing is in the middle."""
+    return len(s.flow) == AT_REST and type(s.flow[1]).__name__ == PLAYER_TURN and s.outcome is None
+
+
+def is_on_map(s: ElricState, p: int) -> bool:
+    return 0 <= p < PIECES and s.where[p] >= 0
+
+
+# Counters
+
+
+def counters(s: ElricState) -> Iterator[str]:
+    """Every counter is in one place, and what is off the map is there for a reason (3.2, 6.0, 11.0, 16.4)."""
+    for p, (place, seat) in enumerate(zip(s.where, s.owner, strict=True)):
+        name = PIECE_NAME[p]
+        if not TRACK <= place < AREAS or not 0 <= seat <= NOBODY:
+            yield f"{name} is in {place} and belongs to {seat}"
+        elif place == TRACK and p not in (BRUT, ELRIC, MOONGLUM):
+            yield f"{name} is on the Turn Track"
+        elif place == LOST and (POWER_OF[p] == INDEPENDENTS or s.ruler[POWER_OF[p]] == NOBODY):
+            yield f"{name} is lost to nobody"
+        elif place >= 0 and KIND[p] == ARTIFACT:
+            yield f"{name} is no counter of the map"
+        elif place >= 0 and KIND[p] == ARMY and IS_SEA[place] and seat == NOBODY:
+            yield f"{name} is nobody's, at sea"
+        elif place >= 0 and KIND[p] == FLEET and not IS_SEA[place] and anchors(s)[place] < 0:
+            yield f"{name} lies in {AREA_NAME[place]}, which is no port"
+
+
+def shelves(s: ElricState) -> Iterator[str]:
+    """The shelves by seat and area say the same as the places of the counters, and bands are of wilderness (7.5.5)."""
+    seen: Counter[int] = Counter()
+    for seat, shelf in enumerate(s.stacks):
+        for area, group in shelf.items():
+            seen.update(group)
+            if not group or list(group) != sorted(group):
+                yield f"the stack of {seat} in {AREA_NAME[area]} is {group}"
+            for p in group:
+                if s.where[p] != area or s.owner[p] != seat:
+                    yield f"{PIECE_NAME[p]} is on the shelf of {seat} in {AREA_NAME[area]}"
+    for p in range(PIECES):
+        if seen[p] != (s.where[p] >= 0):
+            yield f"{PIECE_NAME[p]} is on {seen[p]} shelves"
+        elif s.where[p] >= 0 and IS_WILD[s.where[p]] and p not in s.bands:
+            yield f"{PIECE_NAME[p]} is in wilderness without a band"
+    yield from [f"{PIECE_NAME[p]} has a band off the map" for p in s.bands if not is_on_map(s, p)]
+
+
+def ships(s: ElricState) -> Iterator[str]:
+    """Whoever is aboard is where his ship is, which is his player's, and no ship carries too much (7.1, 7.3)."""
+    for p, ship in s.ship.items():
+        if KIND[ship] != FLEET or KIND[p] not in (PERSON, ARMY):
+            yield f"{PIECE_NAME[p]} is aboard {PIECE_NAME[ship]}"
+        elif not is_on_map(s, p) or s.where[p] != s.where[ship] or s.owner[p] != s.owner[ship]:
+            yield f"{PIECE_NAME[p]} is aboard {PIECE_NAME[ship]}, which is elsewhere or another's"
+        elif not IS_SEA[s.where[p]] and ship != CHAOS_FLEET:
+            yield f"{PIECE_NAME[p]} is aboard {PIECE_NAME[ship]} in a port"
+    for fleet in {*s.ship.values()}:
+        if s.room(fleet) < 0:
+            yield f"{PIECE_NAME[fleet]} carries {-s.room(fleet)} armies too many"
+
+
+# Spells
+
+
+def spells(s: ElricState) -> Iterator[str]:
+    """Every spell is in one place: none twice, and none missing but what a step is in the middle of (9.0)."""
+    found = Counter([*s.cup, *s.discard, *s.stars.values(), *s.maintained.values(), *s.sacrificed])
+    for held in (*s.hand.values(), *s.face_up.values()):
+        found.update(held)
+    found.update([spell for spell in s.laid.values() if spell != DRAWN])
+    yield from [f"{SPELL_NAME[spell]} is in {times} places" for spell, times in found.items() if times > 1]
+    known = MONSTERS if s.scenario == FOUNDING else range(SPELLS)
+    missing = {*known} - found.keys() - in_hand_of_steps(s)
+    yield from [f"{SPELL_NAME[spell]} is nowhere" for spell in missing]
+
+
+def in_hand_of_steps(s: ElricState) -> set[int]:
+    """The spells that steps under way hold."""
+    found: set[int] = set()
+    for frame in s.flow:
+        found |= {getattr(frame, "spell", -1), getattr(frame, "monster", -1)}
+        found |= {unpair(used)[1] for used in getattr(frame, "used", ())}
+    return found
+
+
+def hands(s: ElricState) -> Iterator[str]:
+    """Who holds, maintains, lays, bears or has cast is a personality in play, and can (9.5, 13.4)."""
+    for p in s.hand:
+        if KIND[p] != PERSON or not (s.where[p] >= 0 or s.where[p] == TRACK or p == ELRIC):
+            yield f"{PIECE_NAME[p]} holds spells off the map"
+    for p in (*s.maintained, *s.laid, *s.bearer.values()):
+        if KIND[p] != PERSON or not (is_on_map(s, p) or s.where[p] == TRACK):
+            yield f"{PIECE_NAME[p]} maintains, has laid or bears something off the map"
+    if (s.maintained or (s.face_up and s.scenario != FOUNDING)) and not s.tipped:
+        yield "spells stay on the board though the Balance stands"
+    in_use = {spell for held in s.hand.values() for spell in held} | in_hand_of_steps(s)
+    yield from [f"{SPELL_NAME[spell]} is in flight without a user" for spell in s.flights if spell not in in_use]
+
+
+# Elric
+
+
+def the_albino(s: ElricState) -> Iterator[str]:
+    """Elric is on the map, on the Turn Track or has not appeared, and his controller is who can be (12.1)."""
+    if s.where[ELRIC] in (LOST, AWAY):
+        yield "Elric is lost or away"
+    if s.controller >= 0 and (not can_control(s.controller) or s.where[ELRIC] < 0):
+        yield f"{PIECE_NAME[s.controller]} controls Elric"
+    if s.where[ELRIC] == TRACK and not s.returns:
+        yield "Elric does not come back from the Turn Track"
+    if not 0 <= s.to_draw <= HOLDS[ELRIC] or (s.to_draw and not s.has_hand):
+        yield f"Elric has {s.to_draw} of his first spells to draw"
+
+
+# Powers, cities, seats
+
+
+def powers(s: ElricState) -> Iterator[str]:
+    """Who rules is in the game, and what comes is ruled by whom it comes to (6.0, 11.0)."""
+    for power, seat in enumerate(s.ruler):
+        if not (0 <= seat < len(s.seats) or seat == NOBODY) or seat in s.out:
+            yield f"{POWER_NAME[power]} is ruled by {seat}"
+    for nation, seat in s.coming.items():
+        if nation >= len(NATIONS) or s.ruler[nation] != seat:
+            yield f"{POWER_NAME[nation]} comes to {seat}, who does not rule it"
+    for horde in {*s.freed, *s.fresh}:
+        if horde not in HORDE_RANGE or s.ruler[horde] == NOBODY:
+            yield f"{POWER_NAME[horde]} is free or fresh, and nobody's"
+
+
+def cities(s: ElricState) -> Iterator[str]:
+    """Captured and besieged are cities, by players who are in the game, and rewards are for capitals (10.9)."""
+    for area, hold in s.holds.items():
+        if area not in CITY_AT or hold.seat in s.out or not 0 <= hold.seat < len(s.seats):
+            yield f"{AREA_NAME[area]} is held by {hold.seat}"
+    for area, seat in s.sieges.items():
+        if area not in CITY_AT or seat in s.out or not 0 <= seat < len(s.seats):
+            yield f"{AREA_NAME[area]} is besieged by {seat}"
+    yield from [
+        f"{AREA_NAME[area]} has rewarded, and is no capital" for _, area in s.rewarded if area not in CAPITAL
+    ]
+
+
+def the_balance(s: ElricState) -> Iterator[str]:
+    """The marker is on the scale, or beyond its end with a day for the end of the world (13.4)."""
+    if abs(s.balance) > BALANCE_ARM or s.tipped not in (-1, 0, 1):
+        yield f"the Balance reads {s.balance}, tipped {s.tipped}"
+    if s.tipped and (s.balance != s.tipped * BALANCE_ARM or not s.ends):
+        yield f"the Balance is tipped at {s.balance}, and ends in {s.ends}"
+    if not s.tipped and (s.ends or s.sacrificed):
+        yield "the Balance stands, and the world ends or is sacrificed for"
+
+
+def seats(s: ElricState) -> Iterator[str]:
+    """The game has ten turns, everybody plays once in each, and who is out has nothing (5.0)."""
+    if not 1 <= s.turn <= TURNS or sorted(s.order) != list(range(len(s.seats))) or s.phasing not in s.order:
+        yield f"turn {s.turn}, order {s.order}, player-turn of {s.phasing}"
+    yield from [f"{s.seats[seat]} is out, and has {s.stacks[seat]}" for seat in s.out if s.stacks[seat]]
+
+
+# At rest
+
+
+def nations_at_rest(s: ElricState) -> Iterator[str]:
+    """Nations have somebody to lead them, hordes something on the board (6.0; rulings A-09, A-203)."""
+    for nation in range(len(NATIONS)):
+        seat = s.ruler[nation]
+        if seat != NOBODY and nation not in s.coming and not is_led(s, nation, seat):
+            yield f"{POWER_NAME[nation]} is ruled by {seat}, and has nobody"
+    for p, place in enumerate(s.where):
+        if place == AWAY and POWER_OF[p] not in s.coming:
+            yield f"{PIECE_NAME[p]} is away, and its nation comes to nobody"
+    for seat, area in s.rewarded:
+        if s.city_owner(area) not in (seat, NOBODY):
+            yield f"{AREA_NAME[area]} is an enemy's by now, and gives {seat} no spell again"
+    for p in [p for horde in BOUNDS for p in PIECES_OF[horde] if s.where[p] >= 0 and s.ruler[horde] != NOBODY]:
+        if out_of_bounds(s, (p,), s.where[p]):
+            yield f"{PIECE_NAME[p]} is out of its bounds in {AREA_NAME[s.where[p]]}"
+    for horde in HORDE_RANGE:
+        if s.ruler[horde] != NOBODY and not any([s.where[p] >= 0 for p in range(PIECES) if POWER_OF[p] == horde]):
+            yield f"{POWER_NAME[horde]} is ruled by {s.ruler[horde]}, and is not there"
+
+
+def people_at_rest(s: ElricState) -> Iterator[str]:
+    """Hands fit, nobody but the phasing player's is at sea without a ship, Elric is with his controller (7.3, 9.5,
+    12.1)."""
+    for p, held in s.hand.items():
+        if len(held) > HOLDS[p]:
+            yield f"{PIECE_NAME[p]} holds {len(held)} spells"
+    for seat in range(len(s.seats)):
+        for area in s.stacks[seat]:
+            yield from [
+                f"Law and Chaos in {AREA_NAME[area]}" for stack in s.stacks_at(seat, area) if is_torn(s, stack)
+            ]
+            if not IS_SEA[area] or seat == s.phasing:
+                continue
+            yield from [
+                f"{PIECE_NAME[p]} is adrift" for p in s.stacks[seat][area] if KIND[p] != FLEET and p not in s.ship
+            ]
+    if s.where[ELRIC] >= 0 and s.owner[ELRIC] != NOBODY:
+        led = s.controller >= 0 and s.controller in s.stack_of(ELRIC)
+        if not led and not (s.scenario == DUEL and s.controller < 0 and s.owner[ELRIC] == 0):
+            yield "Elric is a player's without a controller"
+    if s.joined and s.where[MOONGLUM] != s.where[ELRIC]:
+        yield "Moonglum is parted from Elric"
