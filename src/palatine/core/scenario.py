@@ -1,4 +1,4 @@
-"""What a match is set up with: scenarios, with the tables they can be played at, and options."""
+"""What a game can be played as: its scenarios with their seats, and its options."""
 
 from __future__ import annotations
 
