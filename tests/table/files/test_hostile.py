@@ -22,6 +22,7 @@ from palatine.store import Store
 from palatine.table import House, file_from_text
 from palatine.table.files import checking
 from palatine.table.files.matchfile import digest, read
+from palatine.table.files.positions import read_start
 from processes import work
 from table.files.hostile import Case, attempt, position
 
@@ -217,8 +218,8 @@ def test_a_verdict_is_kept(store: Store) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_altered_positions_are_refused_or_played(game: str, pool: Pool) -> None:
-    found = tried(game, pool, range(40), seconds=20)
-    assert found["played"] + found["refused"] > 30, found
+    found = tried(game, pool, range(25), seconds=20)
+    assert found["played"] + found["refused"] > 20, found
 
 
 @pytest.mark.soak
@@ -252,3 +253,13 @@ def test_positions_of_play_are_within_their_bounds(game: str) -> None:
         case = position(game, seed)
         loaded = registry.load(game)
         check_bounds(loaded, loaded.decode(case.state))
+
+
+def test_a_position_in_which_the_rules_cannot_even_tell_whose_turn_it_is() -> None:
+    """As altered by the fuzz: fewer Kings than seats."""
+    game, case = registry.load("adventurer-kings"), position("adventurer-kings", 1)
+    state = game.decode(case.state)
+    assert len(state.kingdoms) == len(case.seats)
+    state.kingdoms = state.kingdoms[:-3]
+    with pytest.raises(Unreadable, match="cannot go on from the position"):
+        read_start(game, game.encode(state), case.seats)
