@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from archive import packs
 from palatine import registry
 from palatine.core import Unreadable
 from palatine.core.bounds import check_bounds
@@ -23,6 +24,7 @@ from palatine.table import House, file_from_text
 from palatine.table.files import checking
 from palatine.table.files.matchfile import digest, read
 from palatine.table.files.positions import read_start
+from palatine.table.files.verify import replay_file
 from processes import work
 from table.files.hostile import Case, attempt, position
 
@@ -263,3 +265,13 @@ def test_a_position_in_which_the_rules_cannot_even_tell_whose_turn_it_is() -> No
     state.kingdoms = state.kingdoms[:-3]
     with pytest.raises(Unreadable, match="cannot go on from the position"):
         read_start(game, game.encode(state), case.seats)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("pack", packs.packs())
+def test_no_position_of_an_old_match_is_out_of_bounds(pack: str) -> None:
+    for name, about in packs.listed(pack).items():
+        if about["status"] == "over":
+            replayer, _ = replay_file(read(file_from_text(packs.read(pack, name).match)))
+            for state in replayer.states[::10]:
+                check_bounds(replayer.game, state)
