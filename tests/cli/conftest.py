@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from palatine import registry
 from palatine.cli import main
+from palatine.processes import Pool
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -20,6 +22,7 @@ def _place(tmp_path: Path, monkeypatch: Any, ford: Any, tithe: Any) -> None:
     monkeypatch.delenv("PALATINE_DATABASE", raising=False)
     monkeypatch.setitem(registry._registered, "ford", ford)
     monkeypatch.setitem(registry._registered, "tithe", tithe)
+    monkeypatch.setattr("palatine.cli.files.Pool", partial(Pool, preload=["processes.work"]))
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from palatine import registry
 from palatine.core import PalatineError
 from palatine.lab import complete_setting, games_of
 from palatine.lab.selfplay import seed_of
+from palatine.store import Store
+from palatine.store.jobs import TRIES
 
 
 def test_games_are_listed(run: Any) -> None:
@@ -185,11 +187,28 @@ def test_serve_hands_over_to_the_web(run: Any, monkeypatch: Any, tmp_path: Path)
     monkeypatch.delenv("PALATINE_DATABASE")
     assert run("serve")[0] == 0
     usual = str(tmp_path / "data" / "palatine" / "palatine.db")
+    assert run("serve", "--name", "play.example.org", "--name", "games.example.org")[0] == 0
     assert asked == [
-        ("127.0.0.1", 9999, "here.db", False),
-        ("127.0.0.1", 8080, "there.db", True),
-        ("127.0.0.1", 8080, usual, True),
+        ("127.0.0.1", 9999, "here.db", False, []),
+        ("127.0.0.1", 8080, "there.db", True, []),
+        ("127.0.0.1", 8080, usual, True, []),
+        ("127.0.0.1", 8080, usual, True, ["play.example.org", "games.example.org"]),
     ]
+
+
+def test_jobs_that_failed_too_often_are_told_and_tried_again(run: Any, tmp_path: Path) -> None:
+    place = str(tmp_path / "p.db")
+    kept = Store.open(place).jobs
+    kept.add("expire", "expire m", "2026-01-01")
+    for _ in range(TRIES):
+        (job,) = kept.claim("2026-01-02", "2026-01-03")
+        kept.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
+    assert run("jobs", "--database", place) == (
+        0, "'expire m' failed 8 times: ZeroDivisionError: of no use\n1 parked jobs.\n", "",
+    )  # fmt: skip
+    assert run("jobs", "--again", "expire m", "--database", place)[:2] == (0, "'expire m' is tried again.\n")
+    assert run("jobs", "--database", place)[1] == "0 parked jobs.\n"
+    assert run("jobs", "--again", "nothing", "--database", place) == (1, "", "There is no job 'nothing'.\n")
 
 
 # Clauses

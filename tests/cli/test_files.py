@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from palatine.core import RuleChange
+from palatine.processes import Inline
 from palatine.store import Store
 from palatine.table import House, Stuck, file_to_text
 from palatine.testing import Finding, Setup
@@ -50,9 +52,10 @@ def test_a_finished_match_goes_out_is_verified_and_comes_in(run: Any, place: str
     path = tmp_path / "out.json"
     assert run("export", match, "--to", str(path), "--database", place) == (0, f"Written to {path}.\n", "")
     assert run("export", match, "--database", place)[1] == path.read_text()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600, "of a match being played it tells what one seat knows"
     code, out, _ = run("verify", str(path))
     assert code == 0
-    assert out.startswith("All is well: ")
+    assert out.splitlines()[-1].startswith("All is well: ")
     code, out, _ = run("import", str(path), "--database", place)
     assert code == 0
     assert House(Store.open(place)).table(out.strip()).status == "over"
@@ -154,6 +157,7 @@ def test_an_audit_says_which_matches_began_under_which_rules(run: Any, place: st
 
 
 def test_a_file_of_old_rules_is_verified_in_part(run: Any, finished: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("palatine.cli.files.Pool", lambda processes: Inline())
     monkeypatch.setattr("palatine.testing.examples.ford.rules.combat.FORD", 0)
     monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())
     assert run("verify", str(finished))[0] == 1

@@ -35,7 +35,9 @@ def house() -> House:
 
 @pytest.fixture
 def client(house: House) -> Iterator[TestClient[Any]]:
-    with TestClient(create_app(house), raise_server_exceptions=False) as client:
+    with TestClient(
+        create_app(house), base_url="http://palatine.localhost", raise_server_exceptions=False
+    ) as client:
         yield client
 
 

@@ -13,7 +13,8 @@ import uvicorn
 from palatine.store import Store
 from palatine.table import House, MatchCreated
 from palatine.web import create_app
-from palatine.web.bot_worker import BotWorker
+from palatine.web.background.bot_worker import BotWorker
+from palatine.web.doors.connections import GuardedProtocol
 
 
 class Table:
@@ -91,10 +92,20 @@ class Served:
     """A server in a thread of this process."""
 
     def __init__(self, place: Path) -> None:
-        self.worker = BotWorker(lambda match: self.house.run_bots(match))
-        self.house = House(Store.open(place), bots="background", wake=self.worker.wake)
-        self.app = create_app(self.house)
-        config = uvicorn.Config(self.app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
+        self.worker = BotWorker(
+            lambda match: self.house.step_bots(match), lambda match: self.house.has_person(match)
+        )
+        self.store = Store.open(place)
+        self.house = House(self.store, bots="background", wake=self.worker.wake)
+        self.app = create_app(self.house, self.store)
+        config = uvicorn.Config(
+            self.app,
+            http=GuardedProtocol,
+            ws="none",
+            log_level="warning",
+            lifespan="on",
+            timeout_graceful_shutdown=1,
+        )
         self.server = uvicorn.Server(config)
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"

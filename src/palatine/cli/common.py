@@ -121,3 +121,10 @@ def progress(what: str) -> Callable[[int, int], None]:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
     return tell
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that its owner alone can read: of a match being played it holds what one seat knows."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        os.fchmod(file.fileno(), 0o600)
+        file.write(text)

@@ -6,15 +6,18 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from traceback import format_exc
 from typing import Any
 
 from palatine import registry
-from palatine.cli.common import Keyring, open_house, words
+from palatine.cli.common import Keyring, open_house, words, write_private
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
-from palatine.table import House, Unsaved, file_from_text, file_to_text, verify_file
+from palatine.processes import Pool
+from palatine.table import House, Unsaved, file_from_text, file_to_text
+from palatine.table.files.checking import verified_elsewhere
 from palatine.table.files.matchfile import FileRecord, MatchFile, read
 from palatine.table.files.verify import replay_file
 from palatine.table.matches import failures
@@ -42,7 +45,8 @@ def read_file(name: str) -> dict[str, Any]:
 
 def verify(given: Namespace) -> int:
     """`palatine verify`: 1 when anything is wrong, 3 when nothing is, but not everything could be checked."""
-    found = verify_file(read_file(given.file))
+    with closing(Pool(1)) as pool:
+        found = verified_elsewhere(pool, read(read_file(given.file)))
     for finding in found.findings:
         print(finding.text)
     for note in found.notes:
@@ -106,15 +110,16 @@ def export(given: Namespace) -> int:
     if given.to is None:
         sys.stdout.write(text)
     else:
-        Path(given.to).write_text(text, encoding="utf-8")
+        write_private(Path(given.to), text)
         print(f"Written to {given.to}.")
     return 0
 
 
 def import_(given: Namespace) -> int:
     """`palatine import`: prints the new match's id."""
-    house: House = open_house(given)
-    print(house.import_(read_file(given.file)))
+    with closing(Pool(1)) as pool:
+        house: House = open_house(given, executor=pool)
+        print(house.import_(read_file(given.file)))
     return 0
 
 

@@ -59,7 +59,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _stuck, _clauses, _export):
         add(commands)
-    for add in (_import, _orders, _turn, _new_game):
+    for add in (_import, _jobs, _orders, _turn, _new_game):
         add(commands)
     return top
 
@@ -96,6 +96,18 @@ def _serve(commands: Any) -> None:
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8080)
     one.add_argument("--no-browser", action="store_true", help="open no browser")
+    one.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        help="a name it is called by, such as play.example.org; may be repeated",
+    )
+    _database(one)
+
+
+def _jobs(commands: Any) -> None:
+    one = _command(commands, "jobs", "jobs:jobs", "List the server's jobs that failed too often")
+    one.add_argument("--again", metavar="KEY", help="have one of them tried again")
     _database(one)
 
 

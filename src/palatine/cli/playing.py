@@ -106,5 +106,5 @@ def serve(given: Namespace) -> int:
     """`palatine serve`: until stopped."""
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
 
-    web.serve(given.host, given.port, database(given), not given.no_browser)
+    web.serve(given.host, given.port, database(given), not given.no_browser, given.name)
     return 0

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from palatine import registry
-from palatine.cli.common import words
+from palatine.cli.common import words, write_private
 from palatine.cli.inspection import Look, action_of, line_texts, plan_to
 from palatine.core import Action, PalatineError, Plan, as_seen
 from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
@@ -208,5 +208,5 @@ class Terminal:
         if not file:
             raise PalatineError(words().say("play.which-file"))
         key = self.keys.get(self.seat) if self.seat is not None else None
-        Path(file).write_text(file_to_text(self.house.export(self.match, key)), encoding="utf-8")
+        write_private(Path(file), file_to_text(self.house.export(self.match, key)))
         self.tell(words().say("play.saved", file=file))

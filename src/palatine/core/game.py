@@ -66,6 +66,10 @@ class Game(Generic[S]):
     """How messages name the game's numbers, by the kind of field."""
     interruptions: Mapping[str, str] = {}
     """The verbs of what may be done at any time, and what their operands name, as `Step.verbs`."""
+    reach: tuple[int, int] = (-64, 4095)
+    """Between which numbers every number of a position lies, ..."""
+    bounds: Mapping[str, tuple[int, int]] = {}
+    """... but for those of these fields, by name or as "Type.field" (see `core.bounds`)."""
 
     # Beginning
 

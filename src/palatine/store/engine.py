@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
+import stat
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -20,7 +23,10 @@ from palatine.table.errors import Unsaved
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
 BUSY_MILLISECONDS = 10_000
+PRIVATE = 0o600
 PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
 
 
@@ -187,7 +193,24 @@ def _sqlite_url(path: Path | None) -> str:
         path.expanduser().parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unsaved(f"The folder of the database cannot be made: {error.strerror}.") from error
+    _make_private(path.expanduser())
     return f"sqlite:///{path.expanduser()}"
+
+
+def _make_private(path: Path) -> None:
+    """Nobody but its owner may read the file: it holds the seeds of matches being played. Its companions, the log
+    and the index of SQLite, are made with the same rights."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+        open_to = stat.S_IMODE(path.stat().st_mode) & ~PRIVATE
+        if not open_to:
+            return
+        for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+            if each.exists():
+                each.chmod(PRIVATE)
+        log.warning("The database %s could be read by others; now by its owner alone.", path)
+    except OSError as error:  # somebody else's file, or a folder that cannot be written to: SQLite will tell which
+        log.warning("The database %s could not be made private: %s", path, error.strerror)
 
 
 def _prepare(connection: Any, record: Any) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration."""
 
 metadata = MetaData()
@@ -118,4 +118,33 @@ letters = Table(
     Column("turn", Integer, nullable=False),
     Column("time", String(32), nullable=False),
     Column("at_once", Boolean, nullable=False),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("key", String(200), nullable=False, unique=True),
+    Column("due", String(32), nullable=False),
+    Column("lease", String(32), nullable=False, server_default=""),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("data", JSON, nullable=False),
+    Column("trouble", String(500), nullable=False, server_default=""),
+    Index("jobs_due", "due"),
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(120), primary_key=True),
+    Column("window", String(32), primary_key=True),
+    Column("n", Integer, nullable=False),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
 )

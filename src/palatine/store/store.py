@@ -11,7 +11,9 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, 
 
 from palatine.core import Entry, Roll
 from palatine.store import schema
+from palatine.store.attempts import Attempts
 from palatine.store.engine import Database, connect
+from palatine.store.jobs import Jobs
 from palatine.store.schema import drafts, letters, log, matches, seats, snapshots
 from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
@@ -75,6 +77,8 @@ class Store:
         self.database = database
         self.failures = database.beside("failures")
         """The folder for files that replay what the rules failed at; None where there is no place for them."""
+        self.jobs = Jobs(database)
+        self.attempts = Attempts(database)
 
     def damage(self) -> list[str]:
         """What the database itself finds damaged, table by table."""
@@ -230,6 +234,27 @@ class Store:
         wanted = select(matches.c.id).where(matches.c.deadline != "", matches.c.deadline <= time)
         with self.database.reading() as connection:
             return list(connection.execute(wanted.order_by(matches.c.deadline, matches.c.id)).scalars())
+
+    def idle(self, before: str) -> list[tuple[str, int]]:
+        """The matches, with their versions, in which nothing has happened since `before` and that nobody plays:
+        never begun, branched from others, or of bots alone; finished ones are not among them."""
+        person = select(seats.c.match).where(seats.c.match == matches.c.id, seats.c.key != "").exists()
+        nobodys = (matches.c.status == "open") | (
+            (matches.c.status == "playing") & (matches.c.start.is_not(None) | ~person)
+        )
+        wanted = select(matches.c.id, matches.c.version).where(nobodys, matches.c.updated < before)
+        with self.database.reading() as connection:
+            return [(row.id, row.version) for row in connection.execute(wanted.order_by(matches.c.updated))]
+
+    def erase(self, connection: Connection, match: str, version: int) -> bool:
+        """Take a match away with all that is kept of it, if it is still at that version and not over."""
+        same = (matches.c.id == match, matches.c.version == version, matches.c.status != "over")
+        if connection.execute(select(matches.c.id).where(*same)).first() is None:
+            return False
+        for table in (letters, drafts, snapshots, log, seats):
+            connection.execute(delete(table).where(table.c.match == match))
+        connection.execute(delete(matches).where(matches.c.id == match))
+        return True
 
     # Beside the log
 

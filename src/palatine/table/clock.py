@@ -44,19 +44,20 @@ def deadline_after(clock: Clock, time: str, last: str = "") -> str:
         return ""
     step = timedelta(hours=clock.hours)
     if not last:
-        return _written(_read(time) + step)
+        return stamp(_read(time) + step)
     behind = max(timedelta(), _read(time) - _read(last))
-    return _written(_read(last) + (behind // step + 1) * step)
+    return stamp(_read(last) + (behind // step + 1) * step)
 
 
 def now() -> str:
     """The time, ISO 8601, UTC, to the millisecond."""
-    return _written(datetime.now(UTC))
+    return stamp(datetime.now(UTC))
 
 
 def _read(time: str) -> datetime:
     return datetime.fromisoformat(time.replace("Z", "+00:00"))
 
 
-def _written(time: datetime) -> str:
+def stamp(time: datetime) -> str:
+    """An aware time as it is kept, ISO 8601, UTC."""
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

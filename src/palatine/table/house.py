@@ -7,12 +7,13 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Board, Layer, Refusal, Report, Suggestion, Unreadable, View
+from palatine.processes import Executor
 from palatine.table.clock import clock_settings
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import key_hash
 from palatine.table.files import exchange
 from palatine.table.files.matchfile import to_dict
-from palatine.table.files.verify import verify_file
+from palatine.table.files.verdicts import Verdicts, verify
 from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -33,7 +34,7 @@ from palatine.table.responses import (
     Verification,
 )
 from palatine.table.storage import MatchStorage
-from palatine.table.wording import refused, words
+from palatine.table.wording import words
 
 
 class House:
@@ -52,12 +53,15 @@ class House:
         announcer: Announcer | None = None,
         wake: Callable[[str], object] | None = None,
         cache: int = 256,
+        executor: Executor | None = None,
     ) -> None:
-        """`bots` play in the call that lets them ("inline") or when somebody calls `run_bots` ("background");
+        """`bots` play in the call that lets them ("inline") or when somebody calls `step_bots` ("background");
         then `wake` is called with the id of each match in which a bot is to play. `cache` is the number of
-        matches kept decoded in memory."""
+        matches kept decoded in memory. Bots think, and files are checked, where the `executor` has them do it: in
+        the calling thread, unless it is a `processes.Pool`."""
         self.announcer: Announcer = announcer or LocalAnnouncer()
-        self._context = TableContext(store, self.announcer, bots, wake, cache)
+        self._verdicts = Verdicts()
+        self._context = TableContext(store, self.announcer, bots, wake, cache, executor)
 
     # Making matches
 
@@ -107,12 +111,15 @@ class House:
         except Forbidden:
             return None
 
-    def take_seat(self, match: str, key: str, name: str | None = None, number: str | None = None) -> TableInfo:
+    def take_seat(
+        self, match: str, key: str, name: str | None = None, number: str | None = None, *, is_host: bool = False
+    ) -> TableInfo:
         """A person sits down and adds `number`, any text he likes, for the dice; or, sitting, changes his name.
 
-        The match begins when nobody is missing any more.
+        The number of the host, who can know the seed (`is_host`), is left out when another has given one before. The
+        match begins when nobody is missing any more.
         """
-        return seating.take_seat(self._context, match, key, name, number).info()
+        return seating.take_seat(self._context, match, key, name, number, is_host).info()
 
     def hand_over(self, match: str, key: str, bot: str | None = None) -> TableInfo:
         """A bot (the game's strongest, unless named) plays the seat from now on, empty or not."""
@@ -288,6 +295,14 @@ class House:
         """Play on until a person is asked or the match is over; the number of actions played."""
         return bots.run_pending(self._context, match)
 
+    def step_bots(self, match: str) -> bool:
+        """One decision of a bot, or one turn that is to be run; whether there is more to do."""
+        return bots.step_pending(self._context, match).more
+
+    def has_person(self, match: str) -> bool:
+        """Whether a person plays in the match, and waits for its bots."""
+        return bots.has_person(self._context, match)
+
     def waiting(self) -> list[str]:
         """The matches in which the house is to act."""
         return self._context.storage.ids(due=True)
@@ -309,9 +324,7 @@ class House:
 
     def verify(self, match: str) -> Verification:
         """Check the dice and the actions of a finished match. Raises Refused while it is being played."""
-        if self._context.open(match).row.status != "over":
-            raise refused("not-over")
-        return verify_file(exchange.export(self._context, match, None))
+        return verify(self._context, self._verdicts, match)
 
     def export(self, match: str, key: str | None = None) -> dict[str, Any]:
         """The match as a portable file: all of it once it is over; before, what the seat of `key` knows."""

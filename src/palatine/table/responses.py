@@ -79,6 +79,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Why the referee cannot go on, in a sentence; "" while he can."""
     master: str = ""
     """The seat that may have the turn run early; "" when none may."""
+    expires: str = ""
+    """When it will be cleared away unless somebody plays; "" for a match that will not."""
 
 
 class SheetDraft(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -10,9 +11,10 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from palatine import registry
 from palatine.core import Layer
 from palatine.core.text import view_text
-from palatine.table import MatchCreated, MatchView, TableInfo, Verification, file_to_text
+from palatine.table import Forbidden, MatchCreated, MatchView, TableInfo, Verification, file_to_text
 from palatine.web import board_cache
 from palatine.web.models import (
     ActRequest,
@@ -31,20 +33,26 @@ from palatine.web.models import (
     WhyRequest,
 )
 from palatine.web.problems import answers
-from palatine.web.requests import Count, Services, Word
+from palatine.web.requests import Count, Services, Word, address_of, is_own_machine
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest, all_keys, cookie, keys_of
+from palatine.web.wording import say
 
+_VERSION = re.compile(r"[0-9]{1,15}")
+"""What an event is numbered with; anything else a client sends as its last one is passed over."""
 IMPORT_LIMIT = 5 * 1024 * 1024
 
 
 # Making
 
 
-@post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
-async def create(data: JSONBody[CreateRequest], services: Services) -> MatchCreated:
+@post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: Services) -> MatchCreated:
     """Make a match. The answer holds the secret keys of the seats that persons will fill."""
-    return await services.workers.run(
+    await services.spend(request, "create")
+    if _are_all_bots(data):
+        await services.spend(request, "watch")
+    return await services.workers.write(
         services.house.create,
         data.game,
         data.scenario,
@@ -55,6 +63,11 @@ async def create(data: JSONBody[CreateRequest], services: Services) -> MatchCrea
         forced=data.forced,
         clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
     )
+
+
+def _are_all_bots(data: CreateRequest) -> bool:
+    seats = data.seats or registry.load(data.game).scenario(data.scenario).tables[0]
+    return all([seat in data.players and data.players[seat].kind == "bot" for seat in seats])
 
 
 def _players(players: dict[str, Player]) -> dict[str, dict[str, Any]]:
@@ -75,21 +88,27 @@ async def list_matches(request: AnyRequest, services: Services) -> list[TableInf
     "/import",
     status_code=201,
     request_max_body_size=IMPORT_LIMIT,
-    responses=answers(400, 403, 413, 415, 422),
+    responses=answers(400, 403, 413, 415, 422, 429),
 )
-async def take_in(data: JSONBody[MatchFile], services: Services) -> MatchCreated:
+async def take_in(data: JSONBody[MatchFile], request: AnyRequest, services: Services) -> MatchCreated:
     """Keep a finished match from a match file."""
+    await services.spend(request, "import")
     return MatchCreated(await services.workers.run_long(services.house.import_, data), {})
 
 
-@post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+@post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def branch(
     match: Word, data: JSONBody[BranchRequest], request: AnyRequest, services: Services
 ) -> MatchCreated:
-    """Make a new match, a what-if, from a position of this one."""
+    """Make a new match, a what-if, from a position of this one; while it is being played, of a seat with its key."""
+    await services.spend(request, "branch")
 
     def make() -> MatchCreated:
         key = None if data.seat is None else services.key(request, match, data.seat)
+        if services.house.table(match).status != "over":
+            if data.seat is None:
+                raise Forbidden(say("problem.what-if"))
+            services.limits.count("what-if", f"{match} {data.seat}")
         return services.house.branch(match, key, data.at, _players(data.players))
 
     return await services.workers.run_long(make)
@@ -108,11 +127,12 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
             services.house.take_seat(match, data.key)  # says what is wrong
         seated = _is_seated(services.house.table(match), seat or "")
         if not data.look and (not seated or data.name is not None or data.number is not None):
-            services.house.take_seat(match, data.key, data.name, data.number)
+            is_host = is_own_machine(request)
+            services.house.take_seat(match, data.key, data.name, data.number, is_host=is_host)
             seated = True
         return Seat(match, seat or "", seated)
 
-    seat = await services.workers.run(take)
+    seat = await services.workers.write(take)
     baked = None if data.look else cookie(request, match, data.key)
     return Response(seat, cookies=[baked] if baked else [])
 
@@ -128,7 +148,7 @@ async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, se
     def give() -> TableInfo:
         return services.house.hand_over(match, services.key(request, match, data.seat), data.bot)
 
-    return await services.workers.run(give)
+    return await services.workers.write(give)
 
 
 @post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
@@ -140,7 +160,7 @@ async def take_back(
     def take() -> TableInfo:
         return services.house.take_back(match, services.key(request, match, data.seat))
 
-    return await services.workers.run(take)
+    return await services.workers.write(take)
 
 
 # Looking
@@ -152,7 +172,7 @@ async def info(match: Word, request: AnyRequest, services: Services) -> TableInf
 
     def tell() -> TableInfo:
         yours = services.seat_keys.seats_of(match, keys_of(request, match))
-        return msgspec.structs.replace(services.house.table(match), yours=yours)
+        return msgspec.structs.replace(services.table(match), yours=yours)
 
     return await services.workers.run(tell)
 
@@ -204,7 +224,7 @@ async def text(match: Word, request: AnyRequest, services: Services, seat: SeatN
     return await services.workers.run(tell)
 
 
-@get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404))
+@get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404, 429))
 async def events(
     match: Word,
     request: AnyRequest,
@@ -215,7 +235,8 @@ async def events(
     """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there."""
     await services.workers.run(services.check, request, match, seat)
     last = request.headers.get("last-event-id", "")
-    stream: AsyncIterator[bytes] = await services.hub.listen(match, seat, int(last) if last.isdecimal() else since)
+    after = int(last) if _VERSION.fullmatch(last) else since
+    stream: AsyncIterator[bytes] = await services.hub.listen(match, seat, after, address_of(request))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(stream, media_type="text/event-stream", headers=headers)
 
@@ -247,7 +268,7 @@ async def act(match: Word, data: JSONBody[ActRequest], request: AnyRequest, serv
         return services.house.act_all(match, key, actions, data.version, data.until)
 
     with services.hub.acting(match):
-        return await services.workers.run(do)
+        return await services.workers.write(do)
 
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
@@ -257,7 +278,7 @@ async def undo(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, se
     def do() -> MatchView:
         return services.house.undo(match, services.key(request, match, data.seat), data.version)
 
-    return await services.workers.run(do)
+    return await services.workers.write(do)
 
 
 @post("/{match:str}/resign", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
@@ -267,7 +288,7 @@ async def resign(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, 
     def do() -> MatchView:
         return services.house.resign(match, services.key(request, match, data.seat), data.version)
 
-    return await services.workers.run(do)
+    return await services.workers.write(do)
 
 
 @post("/{match:str}/why", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
@@ -292,9 +313,10 @@ async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, serv
 # Checking and keeping
 
 
-@get("/{match:str}/verify", responses=answers(400, 404, 422))
-async def verify(match: Word, services: Services) -> Verification:
+@get("/{match:str}/verify", responses=answers(400, 404, 422, 429))
+async def verify(match: Word, request: AnyRequest, services: Services) -> Verification:
     """Check a finished match: the seed against the commitment, every roll, every action."""
+    await services.spend(request, "verify")
     return await services.workers.run_long(services.house.verify, match)
 
 

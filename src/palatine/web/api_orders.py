@@ -48,7 +48,7 @@ async def save_draft(
         services.house.save_draft(match, key, data.text, data.turn)
         return services.house.draft(match, key)
 
-    return await services.workers.run(save)
+    return await services.workers.write(save)
 
 
 @post(
@@ -88,7 +88,7 @@ async def suggestions(
 async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest, services: Services) -> MatchView:
     """Hand in a sheet for a turn, in place of an earlier one; with 422 the answer lists every problem by its line."""
     with services.hub.acting(match):
-        return await services.workers.run(
+        return await services.workers.write(
             lambda: services.house.hand_in(match, services.key(request, match, data.seat), data.text, data.turn)
         )
 
@@ -107,7 +107,7 @@ async def run_turn(
         return services.house.run_turn(match, key)
 
     with services.hub.acting(match):
-        return await services.workers.run(run)
+        return await services.workers.write(run)
 
 
 def report_for(
@@ -150,7 +150,7 @@ async def write_letter(
     match: Word, data: JSONBody[LetterRequest], request: AnyRequest, services: Services
 ) -> LetterInfo:
     """Write a letter to other seats."""
-    return await services.workers.run(
+    return await services.workers.write(
         lambda: services.house.write_letter(match, services.key(request, match, data.seat), data.to, data.text)
     )
 
@@ -159,7 +159,7 @@ async def write_letter(
 async def vote(match: Word, data: JSONBody[VoteRequest], request: AnyRequest, services: Services) -> MatchView:
     """Vote to send a seat away that has missed two turns in a row, or take the vote back."""
     with services.hub.acting(match):
-        return await services.workers.run(
+        return await services.workers.write(
             lambda: services.house.vote(match, services.key(request, match, data.seat), data.against, out=data.out)
         )
 

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
+from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
 from palatine import __version__
+from palatine.store import Store
 from palatine.table import House
-from palatine.web import api_games, api_matches, api_orders, deadlines, pages, report_pages
+from palatine.web import api_games, api_matches, api_orders, pages, report_pages
+from palatine.web.background import deadlines, keeper
+from palatine.web.doors.hosts import Hosts
+from palatine.web.doors.security import SecurityMiddleware
 from palatine.web.problems import HANDLERS
 from palatine.web.rendering import STATIC, static_path
 from palatine.web.requests import RequestServices, StrictRequest
-from palatine.web.security import SecurityMiddleware
 from palatine.web.wording import say
 
 BODY_LIMIT = 64 * 1024
 
 
-def create_app(house: House) -> Litestar:
-    """The pages and the API of a house."""
-    services = RequestServices(house)
+def create_app(house: House, store: Store | None = None, names: Collection[str] = ()) -> Litestar:
+    """The pages and the API of a house.
+
+    With its `store`, attempts are counted by address and matches that nobody plays are cleared away. It answers to
+    `names` besides localhost, this machine's own name, and addresses of its network.
+    """
+    services = RequestServices(house, store)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        async with deadlines.running(house, services.workers):
+        async with deadlines.running(house, services.workers), keeper.running(store, services.workers):
             yield
         services.hub.close()
 
@@ -47,7 +55,7 @@ def create_app(house: House) -> Litestar:
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False, use_cache=True)},
         exception_handlers=HANDLERS,
-        middleware=[SecurityMiddleware],
+        middleware=[DefineMiddleware(SecurityMiddleware, hosts=Hosts(names))],
         lifespan=[living],
         openapi_config=_schema(),
         request_class=StrictRequest,
@@ -56,6 +64,7 @@ def create_app(house: House) -> Litestar:
         debug=False,
     )
     app.state.hub = services.hub
+    app.state.limits = services.limits
     return app
 
 

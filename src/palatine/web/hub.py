@@ -6,7 +6,7 @@ What a seat sees is made and written out once a version, however many listen.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -17,6 +17,7 @@ import msgspec
 
 from palatine.core import PalatineError
 from palatine.table import House, MatchView, TableInfo
+from palatine.web.doors.limits import TooMany, network_of
 
 T = TypeVar("T")
 
@@ -24,6 +25,8 @@ HEARTBEAT = 15.0
 """Seconds of silence after which a listener is sent a comment, so that nobody on the way hangs up."""
 PATIENCE = 0.05
 """Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
+STREAMS = 64
+"""How many may listen from one address; from this machine as many as there are connections."""
 BACKLOG = 256
 """How many events may wait for a listener; a slower one is let go and comes back."""
 
@@ -31,14 +34,19 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Workers:
-    """The threads in which the house works: a few for quick things, lest they fight, and others for long ones."""
+    """The threads in which the house works: a few for quick things, lest they fight, and others for long ones. Those
+    that write have their own: however long another process holds the database, who only reads does not wait."""
 
     def __init__(self) -> None:
         self.quick = ThreadPoolExecutor(4, "house")
+        self.writing = ThreadPoolExecutor(4, "house-writing")
         self.long = ThreadPoolExecutor(2, "house-long")
 
     async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.quick, partial(work, *args, **kwargs))
+
+    async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.writing, partial(work, *args, **kwargs))
 
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.long, partial(work, *args, **kwargs))
@@ -47,7 +55,8 @@ class Workers:
 class Listener:
     """One connection that listens to a match for a seat."""
 
-    def __init__(self, seat: str | None, version: int) -> None:
+    def __init__(self, seat: str | None, version: int, who: str = "") -> None:
+        self.who = who
         self.seat = seat
         self.version = version
         """The newest version it has been sent, or will be by what waits."""
@@ -137,6 +146,7 @@ class Hub:
         self.house = house
         self.workers = workers
         self.channels: dict[str, Channel] = {}
+        self.streams: Counter[str] = Counter()
         self.loop: asyncio.AbstractEventLoop | None = None
 
     @contextmanager
@@ -155,13 +165,17 @@ class Hub:
             if not channel.acting:
                 channel.idle.set()
 
-    async def listen(self, match: str, seat: str | None, since: int) -> AsyncIterator[bytes]:
+    async def listen(self, match: str, seat: str | None, since: int, address: str = "") -> AsyncIterator[bytes]:
         """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news.
 
-        The match is looked at before the first is asked for; raises Missing.
+        The match is looked at before the first is asked for; raises Missing, and TooMany when too many listen from
+        that address already.
         """
         self.loop = asyncio.get_running_loop()
-        listener = Listener(seat, since)
+        listener = Listener(seat, since, network_of(address))
+        if listener.who and self.streams[listener.who] >= STREAMS:
+            raise TooMany(60)
+        self.streams[listener.who] += 1
         channel = self.channels.get(match)
         if channel is None:
             channel = self.channels[match] = Channel(self, match)
@@ -187,6 +201,9 @@ class Hub:
 
     def _leave(self, channel: Channel, listener: Listener) -> None:
         channel.listeners.discard(listener)
+        self.streams[listener.who] -= 1
+        if not self.streams[listener.who]:
+            del self.streams[listener.who]
         if not channel.listeners and self.channels.get(channel.match) is channel:
             del self.channels[channel.match]
             channel.close()

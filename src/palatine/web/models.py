@@ -10,6 +10,8 @@ from msgspec import Meta
 from palatine.core import Option, Problem, RuleChange, Scenario
 from palatine.table import MatchView
 
+MEDIA_TYPE = "application/problem+json"
+
 Name = Annotated[str, Meta(max_length=80)]
 Word = Annotated[str, Meta(min_length=1, max_length=80)]
 Key = Annotated[str, Meta(min_length=1, max_length=200)]

@@ -89,7 +89,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     mode = request.url.path.split("/")[1]
 
     def make() -> str:
-        info = services.house.table(match)
+        info = services.table(match)
         game = registry.load(info.game)
         return page("match.html", info=info, game=game, bots=registry.bots(game), mode=mode)
 

@@ -13,17 +13,17 @@ from litestar.openapi import ResponseSpec
 
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.table import Conflict, Forbidden, Missing, Stuck, Unsaved
-from palatine.web.models import ProblemDetails
+from palatine.web.doors.limits import TooMany
+from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.rendering import page
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
 log = logging.getLogger(__name__)
 
-MEDIA_TYPE = "application/problem+json"
 STATUS: dict[type[PalatineError], int] = {
     Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503, Stuck: 503,
-    SyntaxProblem: 422, RejectedSheet: 422,
+    SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429,
 }  # fmt: skip
 
 Handler = Any
@@ -46,7 +46,10 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
         return problem(request, status, error.reason, clause=error.clause)
     if isinstance(error, SyntaxProblem | RejectedSheet):
         return problem(request, status, str(error), clause=_worst(error.problems), problems=tuple(error.problems))
-    return problem(request, status, str(error), sight=getattr(error, "match_view", None))
+    answer = problem(request, status, str(error), sight=getattr(error, "match_view", None))
+    if isinstance(error, TooMany):
+        answer.headers["retry-after"] = str(error.seconds)
+    return answer
 
 
 def _worst(problems: list[Problem]) -> str:

@@ -11,7 +11,10 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
-from palatine.table import House
+from palatine.store import Store
+from palatine.table import House, TableInfo
+from palatine.web.background import idle
+from palatine.web.doors.limits import Limits
 from palatine.web.hub import Hub, Workers
 from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
 
@@ -19,20 +22,47 @@ from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
 class RequestServices:
     """What the handlers work with: the house, the keys to its seats, its news, its threads."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, store: Store | None = None) -> None:
         self.house = house
+        self.store = store
+        self.limits = Limits(store.attempts if store else None)
         self.seat_keys = SeatKeys(house)
         self.workers = Workers()
         self.hub = Hub(house, self.workers)
+
+    async def spend(self, request: AnyRequest, what: str) -> None:
+        """Count an attempt of whoever sent the request. Raises TooMany."""
+        await self.workers.write(self.limits.spend, what, address_of(request))
 
     def key(self, request: AnyRequest, match: str, seat: str) -> str:
         """The key to `seat` that came with the request. Raises Missing, and Forbidden when none did."""
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
+    def expires(self, match: str) -> str:
+        """When a match will be cleared away unless somebody plays; "" when it will not."""
+        job = None if self.store is None else self.store.jobs.of_key(idle.key_of(match))
+        return "" if job is None else job.due
+
+    def table(self, match: str) -> TableInfo:
+        """The match as anybody may know it. Raises Missing."""
+        info = self.house.table(match)
+        return info if info.status == "over" else msgspec.structs.replace(info, expires=self.expires(match))
+
     def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
         """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
         if seat is not None:
             self.key(request, match, seat)
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where a request came from; "" when that is not known."""
+    return request.client.host if request.client else ""
+
+
+def is_own_machine(request: AnyRequest) -> bool:
+    """Whether it came from the machine the house runs on, where its operator sits, and not by way of a proxy."""
+    is_near = address_of(request) in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+    return is_near and not {"x-forwarded-for", "forwarded"} & set(request.headers)
 
 
 Services = NamedDependency[RequestServices]

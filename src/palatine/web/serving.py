@@ -7,16 +7,19 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
 import uvicorn
 
 from palatine import registry
+from palatine.processes import Pool
 from palatine.store import Store
 from palatine.table import House
 from palatine.web.app import create_app
-from palatine.web.bot_worker import BotWorker
+from palatine.web.background.bot_worker import BotWorker
+from palatine.web.doors.connections import GuardedProtocol
 from palatine.web.wording import say
 
 GRACE = 3
@@ -48,17 +51,26 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, store_url: str | Path = ":memory:", open_browser: bool = False
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    store_url: str | Path = ":memory:",
+    open_browser: bool = False,
+    names: Sequence[str] = (),
 ) -> None:
-    """Serve the matches of a database until told to stop; bots play in a thread of their own.
+    """Serve the matches of a database until told to stop; bots think in processes of their own.
 
-    Port 0 takes any that is free; a port that is taken is an OSError, before anything is begun.
+    `names` are those it is called by besides localhost and addresses of its network. Port 0 takes any that is free;
+    a port that is taken is an OSError, before anything is begun.
     """
     listening = _listen(host, port)
-    worker = BotWorker(lambda match: house.run_bots(match))
-    house = House(Store.open(store_url), bots="background", wake=worker.wake)
+    pool = Pool()
+    worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
+    store = Store.open(store_url)
+    house = House(store, bots="background", wake=worker.wake, executor=pool)
     config = uvicorn.Config(
-        create_app(house),
+        create_app(house, store, names),
+        http=GuardedProtocol,
+        ws="none",
         log_level="warning",
         access_log=False,
         lifespan="on",
@@ -74,12 +86,14 @@ def serve(
     for name in registry.games():
         registry.load(name)
     gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
+    threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()
     house.resume()
     try:
         server.run(sockets=[listening])
     finally:
         worker.close()
+        pool.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -60,6 +60,8 @@ class AdventurerKings(OrdersGame[State]):
     state_type = State
     steps: Any = None
     bots = {"captain": Captain}
+    reach = (-1_000_000, 1_000_000)
+    bounds = {"whim": (0, 2**31)}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return State(

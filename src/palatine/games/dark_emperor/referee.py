@@ -46,6 +46,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     state_type = DarkEmperorState
     bots = {"captain": Captain}
     namers = NAMERS
+    bounds = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
     interruptions = {"betray": "button"}
 

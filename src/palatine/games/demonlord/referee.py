@@ -45,6 +45,7 @@ class Demonlord(Game[DemonlordState]):
     state_type = DemonlordState
     bots = {"captain": Captain}
     namers = NAMERS
+    bounds = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view

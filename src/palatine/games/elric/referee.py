@@ -78,6 +78,7 @@ class Elric(Game[ElricState]):
     state_type = ElricState
     bots = {"captain": Captain}
     namers = NAMERS
+    bounds = {"used": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view

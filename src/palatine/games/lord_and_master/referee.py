@@ -66,6 +66,8 @@ class LordAndMaster(OrdersGame[State]):
     state_type = State
     bots = {"captain": Captain}
     namers = NAMERS
+    reach = (-100, 100_000)
+    bounds = {"gold": (-1_000_000, 10_000_000), "coffers": (0, 10_000_000)}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return founding.new_state(seats, key, options)

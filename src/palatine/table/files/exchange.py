@@ -5,18 +5,17 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from palatine.core import Entry, Unreadable
+import msgspec
+
 from palatine.table.clock import now
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import commitment, new_id
-from palatine.table.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile, read
-from palatine.table.files.verify import replay_file, verify_replay
+from palatine.table.files.checking import imported_elsewhere
+from palatine.table.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
 from palatine.table.matches.context import TableContext
-from palatine.table.matches.house_entries import HOUSE, house_entries
 from palatine.table.matches.loaded import LoadedMatch
-from palatine.table.matches.positions import Anchor, packed
 from palatine.table.matches.projection import render_entries
-from palatine.table.storage import MatchRow, Record, SeatRow, Snapshot
+from palatine.table.storage import Record
 
 SECRET = ("action", "hand_in")
 """The kinds of records whose data only their seat knows while the match is played."""
@@ -108,79 +107,7 @@ def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord
 
 def import_file(context: TableContext, plain: Any) -> str:
     """Keep a finished match from a file, under a new id. Raises Unreadable when anything about it is wrong."""
-    file = read(plain)
-    if file.status != "over":
-        raise Unreadable("This is the file of a match still being played; it holds one seat's knowledge only.")
-    replayer, findings = replay_file(file)
-    checked = verify_replay(file, replayer, findings)
-    if checked.findings:
-        raise Unreadable(f"The match file is damaged. {checked.findings[0].text}")
-    encoded = [None if state is None else replayer.game.encode(state) for state in replayer.states]
-    last = None if replayer.state is None else replayer.game.encode(replayer.state)
-    row = _row(file, last, len(encoded))
-    seats = [SeatRow(seat.seat, seat.bot, seat.name, "", True, seat.number) for seat in file.seats]
-    records = [_record(record, replayer.journal.get(record.n), file.names) for record in file.log]
-    context.storage.create(row, seats, records, _snapshots(encoded))
+    found = imported_elsewhere(context.executor, plain)
+    row = msgspec.structs.replace(found.row, id=new_id(), updated=now())
+    context.storage.create(row, found.seats, found.records, found.snapshots)
     return row.id
-
-
-def _snapshots(encoded: list[bytes | None]) -> list[Snapshot]:
-    """Every position that is known, as it is kept."""
-    found: list[Snapshot] = []
-    anchor: Anchor | None = None
-    for ply, state in enumerate(encoded):
-        if state is not None:
-            snapshot, anchor = packed(ply, state, anchor)
-            found.append(snapshot)
-    return found
-
-
-def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
-    return MatchRow(
-        id=new_id(),
-        game=file.game,
-        rules=file.rules,
-        scenario=file.scenario,
-        options=file.options,
-        title=file.title,
-        seed=file.seed_bytes,
-        created=file.created,
-        updated=now(),
-        forced=file.forced,
-        origin=file.origin,
-        start=file.start_bytes,
-        status="over",
-        version=len(file.log),
-        ply=max(0, states - 1),
-        state=state,
-        outcome=file.result,
-        clock=next((record.data["clock"] for record in file.log if "clock" in record.data), None),
-        rules_now=next((r.data["now"] for r in reversed(file.log) if r.kind == "rules"), ""),
-        turn=max([record.data["turn"] + 1 for record in file.log if record.kind == "turn"], default=0),
-    )
-
-
-def _record(record: FileRecord, entries: tuple[Entry, ...] | None, names: tuple[str, ...]) -> Record:
-    """A record with its journal; an action where today's rules do not lead is told as it was offered."""
-    verb, operand = record.action or ("", 0)
-    if entries is None and record.kind == "action":
-        said = record.data.get("says") or f"{verb} {operand}"
-        entries = (Entry(f"{HOUSE}played", {"seat": record.seat, "says": said}),)
-    try:
-        of_house = house_entries(record.kind, record.seat, record.data, names)
-    except (KeyError, ValueError, TypeError) as error:
-        raise Unreadable(f"The match file is damaged: record {record.n} lacks what is said of it.") from error
-    return Record(
-        n=record.n,
-        kind=record.kind,
-        ply=record.ply,
-        time=record.time,
-        seat=record.seat,
-        verb=verb,
-        operand=operand,
-        forced=record.forced,
-        blame=record.blame,
-        data=record.data,
-        rolls=record.rolls,
-        entries=(*of_house, *(entries or ())),
-    )

@@ -6,36 +6,87 @@ import base64
 import binascii
 from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from palatine.core import Action, Roll, Unreadable
+from palatine.core import Roll, Unreadable
 
 FORMAT = "palatine-match"
 VERSION = 1
+DEPTH = 16
+TOO_DEEP = "This is no match file: it is a box in a box in a box, deeper than any of ours."
+
+Name = Annotated[str, Meta(max_length=64)]
+Time = Annotated[str, Meta(max_length=32)]
+Text = Annotated[str, Meta(max_length=200)]
+Kind = Annotated[str, Meta(max_length=16)]
+FileAction = tuple[Name, Annotated[int, Meta(ge=-(2**31), le=2**31)]]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended; `resigned` is the seat that gave up, if one did, `ended` one that
+    had left as the others agreed to end it."""
+
+    winners: list[Name]
+    margin: Annotated[str, Meta(max_length=4000)]
+    clause: Name
+    resigned: Name = ""
+    ended: Name = ""
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """What a match was branched from."""
+
+    match: Name
+    at: Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Data(msgspec.Struct, frozen=True):
+    """What records of all kinds may say besides, and of what type; what else there is nobody reads."""
+
+    version: int = 0
+    name: Text = ""
+    number: Text = ""
+    says: str = ""
+    part: int = 0
+    until: str = ""
+    turn: int = 0
+    text: str = ""
+    why: Name = ""
+    missing: list[Name] = []
+    against: Name = ""
+    out: bool = False
+    by: Name = ""
+    bot: Name = ""
+    again: bool = False
+    before: Name = ""
+    now: Name = ""
+    changes: list[Name] = []
+    end: bool = False
 
 
 class FileSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat, who filled it last, and the number he added for the dice."""
 
-    seat: str
-    name: str = ""
-    bot: str = ""
-    number: str = ""
+    seat: Name
+    name: Text = ""
+    bot: Name = ""
+    number: Text = ""
 
 
 class FileRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A record of the log; `action` is left out where the reader may not know it."""
 
     n: int
-    kind: str
-    ply: int
-    time: str = ""
-    seat: str = ""
-    action: Action | None = None
+    kind: Kind
+    ply: Annotated[int, Meta(ge=0, le=2**31)]
+    time: Time = ""
+    seat: Name = ""
+    action: FileAction | None = None
     forced: bool = False
-    blame: str = ""
+    blame: Annotated[str, Meta(max_length=16)] = ""
     data: dict[str, Any] = {}
     rolls: tuple[Roll, ...] = ()
     journal: tuple[str, ...] = ()
@@ -47,18 +98,18 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     format: str
     version: int
-    match: str
-    game: str
-    rules: str
-    scenario: str
-    title: str
+    match: Name
+    game: Name
+    rules: Time
+    scenario: Name
+    title: Text
     options: dict[str, Any]
-    status: str
+    status: Name
     forced: bool
-    seats: tuple[FileSeat, ...]
-    created: str
-    updated: str
-    commitment: str
+    seats: Annotated[tuple[FileSeat, ...], Meta(max_length=64)]
+    created: Time
+    updated: Time
+    commitment: Text
     log: tuple[FileRecord, ...]
     seed: str = ""
     numbers: dict[str, str] = {}
@@ -114,6 +165,8 @@ def from_text(text: str | bytes) -> dict[str, Any]:
         raise Unreadable(f"This is no match file, or it is cut short: {error}.") from error
     except UnicodeError as error:
         raise Unreadable("This is no match file: it is not text in UTF-8.") from error
+    except RecursionError as error:
+        raise Unreadable(TOO_DEEP) from error
     if not isinstance(plain, dict):
         raise Unreadable("This is no match file: it holds no object.")
     return plain
@@ -125,15 +178,47 @@ def read(plain: Any) -> MatchFile:
         raise Unreadable(f"This is no match file: its format is not {FORMAT!r}.")
     if plain.get("version") != VERSION:
         raise Unreadable(f"This match file has version {plain.get('version')!r}; version {VERSION} can be read.")
+    _check_size(plain)
     try:
         file = msgspec.convert(plain, MatchFile)
+        _check_result(file.result)
+        msgspec.convert(file.origin, Origin | None)
         _check_bytes(file)
     except msgspec.ValidationError as error:
         raise Unreadable(f"The match file is damaged: {error}.") from error
     for number, record in enumerate(file.log, 1):
+        _check_data(record)
         if record.n != number:
             raise Unreadable(f"The match file is damaged: record {number} of its log is missing.")
     return file
+
+
+def _check_size(plain: Any) -> None:
+    """Raise Unreadable for more, or for boxes in boxes deeper, than any file of ours holds."""
+    level: list[Any] = [plain]
+    for _ in range(DEPTH):
+        level = [
+            item
+            for box in level
+            for item in (box.values() if isinstance(box, Mapping) else box)
+            if isinstance(item, Mapping | list | tuple)
+        ]
+        if not level:
+            return
+    raise Unreadable(TOO_DEEP)
+
+
+def _check_result(result: Any) -> None:
+    """What a match ended with has winners, words and a clause."""
+    if result is not None:
+        msgspec.convert(result, Result)
+
+
+def _check_data(record: FileRecord) -> None:
+    try:
+        msgspec.convert(record.data, Data)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"The match file is damaged: record {record.n} says what none can: {error}.") from error
 
 
 def _check_bytes(file: MatchFile) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine import registry
-from palatine.core import Game, Unreadable
+from palatine.core import Game, Unknown, Unreadable
 from palatine.core.clauses import is_version
 from palatine.table.fairness import commitment
 from palatine.table.files.matchfile import FileRecord, MatchFile, digest, read
+from palatine.table.files.positions import read_start
 from palatine.table.matches.transitions import Genesis, outcome_data
 from palatine.table.replaying.replayer import Replayer, ReplayRecord
 from palatine.table.responses import Finding, Verification
@@ -54,14 +55,31 @@ def _notes(file: MatchFile, game: Game[Any], elsewhere: int) -> Iterator[str]:
         yield words().say("verify.elsewhere", rules=versions, now=game.rules, n=elsewhere)
     elif versions != [game.rules]:
         yield words().say("verify.other-rules", rules=versions, now=game.rules)
+    if order := numbers_in_order(file):
+        told = [f"{seat} (as the match was made)" if at_once else seat for seat, at_once in order]
+        yield f"The numbers came in this order: {', '.join(told)}."
 
 
 def replay_file(file: MatchFile) -> tuple[Replayer, list[Finding]]:
-    """The log of a file played again, and what differs from it. Raises Unknown for a game that is not installed."""
+    """The log of a file played again, and what differs from it.
+
+    Raises Unknown for a game that is not installed, Unreadable for a setup or a start that the game does not have.
+    """
     numbers = file.numbers
+    _check_setup(registry.load(file.game), file)
     genesis = Genesis(file.scenario, file.names, file.options, file.start_bytes, file.seed_bytes, numbers)
     replayer = Replayer(registry.load(file.game), genesis, file.rules)
     return replayer, list(replayer.run([_replay_record(record) for record in file.log]))
+
+
+def _check_setup(game: Game[Any], file: MatchFile) -> None:
+    try:
+        game.scenario(file.scenario)
+        game.settle_options(file.options)
+    except Unknown as error:
+        raise Unreadable(f"The match file is damaged: {error}") from error
+    if file.start_bytes is not None:
+        read_start(game, file.start_bytes, file.names)
 
 
 def _replay_record(record: FileRecord) -> ReplayRecord:
@@ -81,6 +99,13 @@ def _check(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Iterato
     yield from found or _check_end(file, replayer)
     if not found and file.digest != digest(file):
         yield Finding(0, "The file has been altered since it was written: its digest is wrong.")
+
+
+def numbers_in_order(file: MatchFile) -> list[tuple[str, bool]]:
+    """The seats that gave numbers, in the order they did; and whether that was as the match was made."""
+    later = [record.seat for record in file.log if record.kind == "sit" and record.data.get("number")]
+    first = [seat for seat in file.names if file.numbers.get(seat) and seat not in later]
+    return [*[(seat, True) for seat in first], *[(seat, False) for seat in dict.fromkeys(later)]]
 
 
 def _check_numbers(file: MatchFile) -> Iterator[Finding]:
@@ -112,7 +137,7 @@ def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
     outcome = replayer.outcome()
     result = file.result or {}
     if resigned:
-        if result.get("resigned") != resigned or resigned in result.get("winners", []):
+        if result.get("resigned") != resigned or not set(result.get("winners", [])) <= {*file.names} - {resigned}:
             yield Finding(file.log[-1].n, f"The result is not that {resigned} resigned.")
     elif replayer.elsewhere:
         return

@@ -10,6 +10,7 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from palatine.core import PalatineError, State, View
+from palatine.processes import Executor, Inline
 from palatine.table.errors import Missing, Stuck
 from palatine.table.matches.failures import Doing, Failure, file_of, save, told
 from palatine.table.matches.loaded import LoadedMatch, MatchCache
@@ -20,6 +21,7 @@ from palatine.table.matches.undo import UNDO_DEPTH, push_records
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.pubsub import Announcer
 from palatine.table.storage import MatchStorage, Record
+from palatine.table.thinking import Thinking
 from palatine.table.time_limit import time_limit
 from palatine.table.wording import words
 
@@ -55,7 +57,10 @@ class TableContext:
         bots: Bots,
         wake: Callable[[str], object] | None,
         size: int,
+        executor: Executor | None = None,
     ) -> None:
+        self.executor = executor or Inline()
+        self.thinking = Thinking(self.executor)
         self.storage = storage
         self.announcer = announcer
         self.bots = bots

@@ -63,7 +63,7 @@ def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str, time: st
     pending = PendingWrite(loaded)
     pending.time = max(pending.time, time)
     with context.at_work(pending, house=True):
-        hand_in_bots(pending)
+        hand_in_bots(context, pending)
         secret_orders.run_turn(pending, why, by if why == "called" else "")
     return context.write(pending)
 

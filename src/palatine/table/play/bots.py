@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import logging
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from palatine import registry
-from palatine.core import Action, Bot, State, Unknown
+from palatine.core import Action, State, Unknown, is_action
+from palatine.processes import Closed
 from palatine.table.errors import Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.thinking import Question, Thought
 
 log = logging.getLogger(__name__)
 
@@ -44,116 +46,154 @@ def resume(context: TableContext) -> None:
             context.wake_bots(match)
 
 
+class Step(NamedTuple):
+    """What the house has done at once: how many actions, and whether it is to go on."""
+
+    played: int
+    more: bool
+
+
 def run_pending(context: TableContext, match: str) -> int:
-    """`run`, and once more for whoever called meanwhile."""
-    played = 0
-    try:
-        played += run(context, match)
-    except BaseException:
-        context.sleep_bots(match)
-        raise
-    return played + run_pending(context, match) if context.sleep_bots(match) else played
-
-
-def run(context: TableContext, match: str, seconds: float | None = None) -> int:
-    """Play until a person is asked, the match is over or time is up; the number of actions played.
-
-    Each bot's action is written before the next is thought of, so a crash loses none.
-    """
-    bots: dict[tuple[str, str], Bot] = {}
-    played = 0
-    until = monotonic() + seconds if seconds is not None else inf
-    with context.lock(match), suppress(Stuck):
-        while (loaded := context.open(match)).row.due and monotonic() < until:
-            pending = PendingWrite(loaded)
-            with context.at_work(pending, house=True):
-                if loaded.row.clock is None:
-                    _decide(pending, bots)
-                    pending.play_forced()
-                else:
-                    _see_to_turn(pending, bots)
-            if context.write(pending) is not None:
-                played += len(pending.records)
+    """`step` until there is no more to do; the number of actions played."""
+    played, more = step_pending(context, match)
+    while more:
+        step = step_pending(context, match)
+        played, more = played + step.played, step.more
     return played
 
 
-def _see_to_turn(pending: PendingWrite, bots: dict[tuple[str, str], Bot]) -> None:
+def step_pending(context: TableContext, match: str) -> Step:
+    """`step`, and then once more for whoever called meanwhile."""
+    try:
+        done = step(context, match)
+    except BaseException:
+        context.sleep_bots(match)
+        raise
+    return done if done.more else Step(done.played, context.sleep_bots(match))
+
+
+def run(context: TableContext, match: str, seconds: float | None = None) -> int:
+    """Play until a person is asked, the match is over or time is up; the number of actions played."""
+    played, more = 0, True
+    until = monotonic() + seconds if seconds is not None else inf
+    while more and monotonic() < until:
+        done = step(context, match)
+        played, more = played + done.played, done.more
+    return played
+
+
+def step(context: TableContext, match: str) -> Step:
+    """What bots do in a moment, or one turn that is to be run, written before the next is thought of."""
+    with context.lock(match):
+        loaded = context.open(match)
+        if not loaded.row.due:
+            return Step(0, False)
+        pending = PendingWrite(loaded)
+        try:
+            with context.at_work(pending, house=True):
+                if loaded.row.clock is None:
+                    _decide(context, pending)
+                else:
+                    _see_to_turn(context, pending)
+            written = context.write(pending)
+        except Stuck:
+            return Step(0, False)
+        if written is None:  # somebody was faster: look again
+            return Step(0, True)
+        return Step(len(pending.records), written.row.due)
+
+
+def has_person(context: TableContext, match: str) -> bool:
+    """Whether a person plays in the match, and waits for its bots."""
+    return any(not seat.bot for seat in context.open(match).seats)
+
+
+def _see_to_turn(context: TableContext, pending: PendingWrite) -> None:
     """A bot hands in or, when all have, the turn is run."""
     for seat in pending.row.asked:
         if pending.seat(seat).bot:
-            _hand_in(pending, seat, bots)
+            _hand_in(context, pending, seat)
             return
     secret_orders.run_turn(pending, "all")
 
 
-def hand_in_bots(pending: PendingWrite) -> None:
+def hand_in_bots(context: TableContext, pending: PendingWrite) -> None:
     """Every bot that has not handed in yet does so."""
     for seat in pending.game.actors(pending.state):
         if pending.seat(seat).bot:
-            _hand_in(pending, seat, {})
+            _hand_in(context, pending, seat)
 
 
-def _hand_in(pending: PendingWrite, seat: str, bots: dict[tuple[str, str], Bot]) -> None:
-    name = pending.seat(seat).bot
-    if (seat, name) not in bots:
-        bots[seat, name] = new_bot(pending, name)
-    game = pending.orders_game
-    text = decide_sheet(pending, bots[seat, name], seat)
-    secret_orders.hand_in(pending, seat, text, game.parse(text))
+def _hand_in(context: TableContext, pending: PendingWrite, seat: str) -> None:
+    text = decide_sheet(context, pending, seat)
+    secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text))
 
 
-def decide_sheet(pending: PendingWrite, bot: Bot, seat: str) -> str:
-    """The bot's sheet as text; a recruit's when the bot fails or orders what it may not."""
+def decide_sheet(context: TableContext, pending: PendingWrite, seat: str) -> str:
+    """The sheet of a seat's bot as text; a recruit's when the bot fails or orders what it may not."""
     game, state = pending.orders_game, pending.state
     try:
-        text = game.write(bot.decide(state.copy(), seat))
+        text = _ask(context, pending, {seat: pending.seat(seat).bot}).sheet
         wrong = [problem for problem in game.check(state, seat, game.parse(text)) if not problem.uncertain]
         if not wrong:
             return text
         trouble: Any = f"line {wrong[0].line}: {wrong[0].reason}"
+    except Closed:
+        raise
     except Exception as error:  # as below
         trouble = error
     log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
     return game.write(registry.bot("recruit", game, secrets.randbits(32)).decide(state.copy(), seat))
 
 
-def _decide(pending: PendingWrite, bots: dict[tuple[str, str], Bot]) -> None:
-    for seat in pending.row.asked:
-        name = pending.seat(seat).bot
-        if name:
-            if (seat, name) not in bots:
-                bots[seat, name] = new_bot(pending, name)
-            pending.play(seat, decide(pending, bots[seat, name], seat))
+def _decide(context: TableContext, pending: PendingWrite) -> None:
+    """The bots' next actions are carried out, and what persons are forced to in between."""
+    for seat, action in _actions(context, pending):
+        pending.play(seat, action)
+        pending.play_forced()
+        if pending.row.status != "playing":
             return
 
 
-def decide(pending: PendingWrite, bot: Bot, seat: str) -> Action:
-    """The bot's action; a recruit's when the bot fails or does what it may not."""
-    game, state = pending.game, pending.state
+def _actions(context: TableContext, pending: PendingWrite) -> Iterator[tuple[str, Action]]:
+    """What the bots do, as long as it may be done; a recruit's action when the first may not, or the bot fails."""
+    game = pending.game
+    seats = [seat for seat in pending.row.asked if pending.seat(seat).bot]
     try:
-        action: Action = bot.decide(state.copy(), seat)
-        if action in game.actions(state, seat):
-            return action
-        trouble: Any = f"it chose {action!r}, which is not legal"
+        thought = _ask(context, pending, {seat.seat: seat.bot for seat in pending.seats if seat.bot})
+        trouble: Any = "it has nothing to say"
+    except Closed:
+        raise
     except Exception as error:  # a bot is somebody else's program: whatever it does, the match goes on
-        trouble = error
-    log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
-    return recruit_action(pending, state, seat)
+        thought, trouble = Thought(), error
+    for number, (seat, found) in enumerate(thought.actions):
+        action: Any = tuple(found) if isinstance(found, list) else found
+        is_asked = seat in game.actors(pending.state) and pending.seat(seat).bot
+        if not is_asked or not is_action(action) or action not in game.actions(pending.state, seat):
+            if number:  # a person was forced to something in between: the bot thinks again
+                return
+            trouble = f"it chose {action!r}, which is not legal"
+            break
+        yield seat, action
+    else:
+        if thought.actions:
+            return
+    seat = seats[0] if seats else ""
+    if seat:
+        log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
+        yield seat, recruit_action(pending, pending.state, seat)
+
+
+def _ask(context: TableContext, pending: PendingWrite, bots: dict[str, str]) -> Thought:
+    """What bots think of the position."""
+    row = pending.row
+    question = Question(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
+    return context.thinking.ask(question, hurry=any(not each.bot for each in pending.seats))
 
 
 def recruit_action(pending: PendingWrite, state: State, seat: str) -> Action:
     action: Action = registry.bot("recruit", pending.game, secrets.randbits(32)).decide(state.copy(), seat)
     return action
-
-
-def new_bot(pending: PendingWrite, name: str) -> Bot:
-    """A bot by name; a recruit when it cannot be made."""
-    try:
-        return registry.bot(name, pending.game, secrets.randbits(32))
-    except Exception as error:  # as above
-        if not isinstance(error, Unknown):
-            log.warning("Match %s: the bot %s cannot be made (%s)", pending.row.id, name, error)
-        return registry.bot("recruit", pending.game, secrets.randbits(32))
 
 
 def check_bot(game: Any, name: str) -> None:

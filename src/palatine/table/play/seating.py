@@ -115,24 +115,33 @@ def begin(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
     return go_on(context, context.write(pending) or context.open(loaded.row.id))
 
 
-def take_seat(context: TableContext, match: str, key: str, name: str | None, number: str | None) -> LoadedMatch:
+def take_seat(
+    context: TableContext, match: str, key: str, name: str | None, number: str | None, is_host: bool = False
+) -> LoadedMatch:
     """A person sits down, or changes his name; the match begins when he was the last.
 
-    Who sits down after it has begun, where a bot has played so far, comes too late to add to the dice.
+    Who sits down after it has begun, where a bot has played so far, comes too late to add to the dice. So does the
+    host, who can know the seed, once another person has: with the last number he could choose the dice.
     """
 
     def sit(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
         said = short(name) or row.name or row.seat
-        if row.seated and number is not None and number_of(number) != row.number:
+        added = "" if is_host and _has_numbers(pending, place) else number_of(number)
+        if row.seated and number is not None and added != row.number:
             raise refused("seated")
         if not row.seated:
-            _sit_down(pending, place, said, number_of(number) if pending.row.status == "open" else "")
+            _sit_down(pending, place, said, added if pending.row.status == "open" else "")
         elif said != row.name:
             pending.reseat(place, name=said)
             pending.record("sit", row.seat, {"name": said})
 
     return _change_seat(context, match, key, sit)
+
+
+def _has_numbers(pending: PendingWrite, place: int) -> bool:
+    """Whether anybody at another seat has added a number."""
+    return any([row.number for at, row in enumerate(pending.seats) if at != place])
 
 
 def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None:

@@ -444,6 +444,7 @@ export interface TableInfo {
   rules_now: string;
   stuck: string;
   master: string;
+  expires: string;
 }
 
 export interface TakeBackRequest {

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.web.models import ProblemDetails
-from palatine.web.problems import MEDIA_TYPE
+from palatine.web.doors.hosts import Hosts
+from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.wording import say
 
 POLICY = "; ".join(
@@ -29,10 +29,12 @@ READING = ("GET", "HEAD", "OPTIONS")
 
 
 class SecurityMiddleware:
-    """ASGI middleware: refuses writes that come from elsewhere or are not JSON, adds headers to every answer."""
+    """ASGI middleware: refuses requests by other names than the house's, and writes that come from elsewhere or are
+    not JSON; adds headers to every answer."""
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: Any, hosts: Hosts) -> None:
         self.app = app
+        self.hosts = hosts
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -45,11 +47,21 @@ class SecurityMiddleware:
                 message["headers"] = [*message["headers"], *[pair for pair in HEADERS if pair[0] not in known]]
             await send(message)
 
-        wrong = None if scope["method"] in READING else refusal(scope)
+        wrong = self._misdirected(scope)
+        if wrong is None and scope["method"] not in READING:
+            wrong = refusal(scope)
         if wrong is None:
             await self.app(scope, receive, guarded)
         else:
             await _answer(guarded, *wrong)
+
+    def _misdirected(self, scope: Any) -> tuple[int, str, str] | None:
+        """Why a request is not for this house: status, title, detail."""
+        named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        server = (scope.get("server") or ("",))[0]
+        if len(named) == 1 and self.hosts.allows(named[0], server):
+            return None
+        return 421, "Misdirected Request", say("problem.host")
 
 
 def refusal(scope: Any) -> tuple[int, str, str] | None:

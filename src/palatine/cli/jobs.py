@@ -1,0 +1,25 @@
+"""The server's jobs that failed too often, for the operator."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from palatine.cli.common import database
+from palatine.store import Store
+from palatine.table.clock import now
+
+
+def jobs(given: Namespace) -> int:
+    """`palatine jobs`: 1 when there is no such job to be tried again."""
+    kept = Store.open(database(given)).jobs
+    if given.again is not None:
+        if kept.revive(given.again, now()):
+            print(f"{given.again!r} is tried again.")
+            return 0
+        print(f"There is no job {given.again!r}.", file=sys.stderr)
+        return 1
+    for job in kept.parked():
+        print(f"{job.key!r} failed {job.tries} times: {job.trouble}")
+    print(f"{len(kept.parked())} parked jobs.")
+    return 0

@@ -1,0 +1,86 @@
+"""What goes on in a process of the pool: what is asked for is done, until nobody is there to ask."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from time import process_time
+
+import msgspec
+
+from palatine.processes.framing import Answer, Call, receive, send
+
+SPARE = 2
+"""Seconds of the processor beyond those that whoever asks would wait."""
+NICENESS = 5
+"""Those who serve people go first."""
+_calls = msgspec.msgpack.Decoder(Call)
+
+
+@cache
+def function_of(kind: str) -> Callable[[bytes], bytes]:
+    """The function that a kind of work is named after, `module:function`."""
+    module, _, name = kind.partition(":")
+    found: Callable[[bytes], bytes] = getattr(import_module(module), name)
+    return found
+
+
+def serve(connection: socket.socket) -> None:
+    """Do what is asked, one thing after the other."""
+    while True:
+        try:
+            answer = _carry_out(_calls.decode(receive(connection)))
+            send(connection, msgspec.msgpack.encode(answer))
+        except (EOFError, OSError):
+            return
+        if answer.ends:
+            return
+
+
+def _carry_out(call: Call) -> Answer:
+    limit_memory(call.megabytes)
+    limit_processor(call.seconds)
+    try:
+        return Answer(function_of(call.kind)(call.data))
+    except MemoryError:
+        limit_memory(0)
+        return Answer(error=f"it takes more than {call.megabytes} MB of memory", ends=True)
+    except RecursionError as error:
+        return Answer(error=f"RecursionError: {error}", ends=True)
+    except Exception as error:  # whatever it was, whoever asked is told
+        return Answer(error=f"{type(error).__name__}: {error}"[:2000])
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let this process have so much address space; 0 for as much as it may have at all."""
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = megabytes * 1024 * 1024 if megabytes else most
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_AS, (wanted, most))
+
+
+def limit_processor(seconds: float) -> None:
+    """Let this process work for so many seconds from now; whoever asked ends it sooner, unless he has died."""
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    wanted = int(process_time() + seconds) + SPARE
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_CPU, (wanted, most))
+
+
+def run(connection: socket.socket) -> None:
+    """All that such a process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)
+    path, preload = msgspec.msgpack.decode(receive(connection), type=tuple[list[str], list[str]])
+    sys.path[:] = path
+    for module in preload:
+        import_module(module)
+    serve(connection)

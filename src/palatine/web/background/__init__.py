@@ -1,0 +1,1 @@
+"""What goes on beside the requests: `bot_worker` (bots), `deadlines` (turns), `keeper` (jobs), `idle` (old matches)."""

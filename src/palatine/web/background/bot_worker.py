@@ -1,0 +1,98 @@
+"""Bots play while people wait: a decision at a time, each match in its turn, those that persons play in first."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from palatine.core import PalatineError
+from palatine.processes import Closed
+
+log = logging.getLogger(__name__)
+
+THREADS = 8
+
+
+class BotWorker:
+    """Calls `step` for each match it is woken for, again and again while that says there is more to do.
+
+    The threads mostly wait for a bot's thought or for the disk. Half of them serve but the matches for which
+    `is_urgent` holds, so that these never wait for the others, however many there are.
+    """
+
+    def __init__(
+        self,
+        step: Callable[[str], bool],
+        is_urgent: Callable[[str], bool] = lambda match: True,
+        threads: int = THREADS,
+    ) -> None:
+        self.step = step
+        self.is_urgent = is_urgent
+        self._urgent: deque[str] = deque()
+        self._others: deque[str] = deque()
+        self._waiting: set[str] = set()
+        self._turn = threading.Condition()
+        self._room = max(1, threads // 2)
+        """How many threads may still take a match that nobody waits for."""
+        self._closed = False
+        self._threads = [threading.Thread(target=self._work, name="bots", daemon=True) for _ in range(threads)]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def wake(self, match: str) -> None:
+        """Let the bots of a match play."""
+        urgent = self._is_urgent(match)
+        with self._turn:
+            self._queue(match, urgent)
+            self._turn.notify()
+
+    def _queue(self, match: str, urgent: bool) -> None:
+        if match not in self._waiting and not self._closed:
+            self._waiting.add(match)
+            (self._urgent if urgent else self._others).append(match)
+
+    def close(self) -> None:
+        with self._turn:
+            self._closed = True
+            self._turn.notify_all()
+
+    def _is_urgent(self, match: str) -> bool:
+        try:
+            return self.is_urgent(match)
+        except PalatineError:  # the database is away: that is for the step to find out
+            return True
+
+    def _work(self) -> None:
+        while (taken := self._take()) is not None:
+            match, urgent = taken
+            more = self._step(match)
+            with self._turn:  # whoever queues a match here takes one next, so nobody need be woken
+                self._room += not urgent
+                if more:
+                    self._queue(match, urgent)
+
+    def _take(self) -> tuple[str, bool] | None:
+        """The next match, and whether somebody waits for it; None at the end."""
+        with self._turn:
+            while not self._closed:
+                urgent = bool(self._urgent)
+                if urgent or (self._others and self._room):
+                    match = (self._urgent if urgent else self._others).popleft()
+                    self._waiting.discard(match)
+                    self._room -= not urgent
+                    return match, urgent
+                self._turn.wait()
+        return None
+
+    def _step(self, match: str) -> bool:
+        try:
+            return self.step(match)
+        except Closed:
+            return False
+        except Exception:  # whatever a bot or the database does, the others' matches go on
+            log.exception("The bots of match %s stopped", match)
+            return False

@@ -1,0 +1,74 @@
+"""Jobs are done by the server itself: claimed when due, tried again when they fail, parked after eight times."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection
+
+from palatine.core import PalatineError
+from palatine.store import Store
+from palatine.store.jobs import TRIES, Job
+from palatine.table.clock import stamp
+from palatine.web.background import idle
+from palatine.web.hub import Workers
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks at what is due."""
+LEASE = timedelta(minutes=5)
+"""How long a job is left to the worker that claimed it."""
+AGAIN = timedelta(seconds=30)
+"""After its first failure a job waits so long, and twice as long after each other."""
+
+Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
+"""Does a job, and says what is to be written in the transaction that takes it away."""
+HANDLERS: dict[str, Handler] = {"sweep": idle.sweep, "expire": idle.expire}
+
+
+def look(store: Store, now: datetime | None = None) -> int:
+    """Do what is due; how many jobs that were."""
+    at = now or datetime.now(UTC)
+    claimed = store.jobs.claim(stamp(at), stamp(at + LEASE))
+    for job in claimed:
+        try:
+            store.jobs.finish(job, HANDLERS[job.kind](store, job, at))
+        except Exception as error:  # whatever is wrong with one job, the others are done
+            log.exception("The job %r failed for the %d. time", job.key, job.tries)
+            if job.tries >= TRIES:
+                log.error("The job %r is parked; `palatine jobs` shows it.", job.key)
+            store.jobs.fail(job, stamp(at + AGAIN * 2 ** (job.tries - 1)), f"{type(error).__name__}: {error}")
+    return len(claimed)
+
+
+async def keep_looking(store: Store, workers: Workers) -> None:
+    """Look again and again, until cancelled."""
+    while True:
+        try:
+            await workers.run_long(idle.begin, store)
+            while True:
+                await workers.run_long(look, store)
+                await asyncio.sleep(EVERY)
+        except PalatineError as error:  # the database is away; the next look may find it
+            log.warning("No job could be done: %s", error)
+        await asyncio.sleep(EVERY)
+
+
+@asynccontextmanager
+async def running(store: Store | None, workers: Workers) -> AsyncIterator[None]:
+    """While this lasts, jobs are done; without a store there are none."""
+    if store is None:
+        yield
+        return
+    task = asyncio.create_task(keep_looking(store, workers))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

@@ -1,0 +1,71 @@
+"""How often from one address: what is costly may be done so and so often an hour, and generously.
+
+Whoever asks from the machine the house runs on is not counted. Behind a proxy that is everybody, unless the proxy says
+for whom it asks (X-Forwarded-For), as it should.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from types import MappingProxyType
+
+from palatine.core import PalatineError
+from palatine.store.attempts import Attempts, left
+from palatine.web.wording import say
+
+HOUR = 3600
+DAY = 24 * HOUR
+RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        "create": (60, HOUR), "watch": (20, HOUR), "branch": (60, HOUR), "import": (30, HOUR), "verify": (120, HOUR),
+        "what-if": (10, DAY),
+    }
+)  # fmt: skip
+"""How often in how many seconds: matches made, those of bots alone, branches, imports, checks; and branches that a seat
+makes of a match being played, from whatever address."""
+
+
+class TooMany(PalatineError):
+    """Too often from one address; in `seconds` it may be tried again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(say("problem.too-many", seconds=seconds))
+        self.seconds = seconds
+
+
+class Limits:
+    """Counts attempts, where the house has a table for them."""
+
+    def __init__(self, attempts: Attempts | None, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
+        self.attempts = attempts
+        self.rates = rates
+
+    def spend(self, what: str, address: str) -> None:
+        """Count an attempt from an address. Raises TooMany."""
+        who = network_of(address)
+        if who:
+            self.count(what, who)
+
+    def count(self, what: str, who: str) -> None:
+        """Count an attempt of whomever. Raises TooMany."""
+        if self.attempts is None:
+            return
+        most, seconds = self.rates[what]
+        now = datetime.now(UTC)
+        if self.attempts.count(what, who, now, seconds) > most:
+            raise TooMany(left(now, seconds))
+
+
+def network_of(address: str) -> str:
+    """For whom an address is counted: itself, of IPv6 its network; "" for one that is not counted."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    if found.is_loopback:
+        return ""
+    return str(found) if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))

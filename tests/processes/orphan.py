@@ -1,0 +1,17 @@
+"""Begins a process that hangs, and tells its id: to be killed while it does."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+from palatine.processes import Pool
+from processes.work import hang
+
+pool = Pool(1)
+pool.warm()
+with ThreadPoolExecutor(1) as threads:
+    threads.submit(pool.call, f"processes.work:{hang.__name__}", b"", seconds=float(sys.argv[1]))
+    print(pool.processes()[0], flush=True)
+    threading.Event().wait()

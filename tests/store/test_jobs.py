@@ -1,0 +1,137 @@
+"""Jobs: each done, by one worker at a time, in the transaction that writes what came of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from palatine.store import Store
+from palatine.store.jobs import TRIES, Jobs, claiming
+from palatine.store.schema import house
+
+NOON = "2026-01-01T12:00:00.000Z"
+LATER = "2026-01-01T12:05:00.000Z"
+EVENING = "2026-01-01T20:00:00.000Z"
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "p.db"
+
+
+@pytest.fixture
+def jobs(place: Path) -> Iterator[Jobs]:
+    store = Store.open(place)
+    yield store.jobs
+    store.close()
+
+
+def test_there_is_one_job_of_a_key(jobs: Jobs) -> None:
+    assert jobs.add("expire", "expire m", NOON, {"version": 3})
+    assert not jobs.add("expire", "expire m", LATER)
+    found = jobs.of_key("expire m")
+    assert found is not None
+    assert (found.kind, found.due, found.data, found.tries) == ("expire", NOON, {"version": 3}, 0)
+    jobs.drop("expire m")
+    assert jobs.of_key("expire m") is None
+
+
+def test_what_is_due_is_claimed_once_and_the_first_due_first(jobs: Jobs) -> None:
+    for key, due in (("b", NOON), ("a", "2026-01-01T11:00:00.000Z"), ("c", EVENING)):
+        jobs.add("kind", key, due)
+    assert [job.key for job in jobs.claim(NOON, LATER)] == ["a", "b"]
+    assert jobs.claim(NOON, LATER) == []
+    again = jobs.claim("2026-01-01T12:05:00.001Z", EVENING)
+    assert [(job.key, job.tries) for job in again] == [("a", 2), ("b", 2)], "the lease of a dead worker has run out"
+
+
+def test_no_more_are_claimed_than_asked_for(jobs: Jobs) -> None:
+    for i in range(5):
+        jobs.add("kind", str(i), NOON)
+    assert [len(jobs.claim(NOON, LATER, 2)) for _ in range(4)] == [2, 2, 1, 0]
+
+
+def keep(connection: Connection) -> None:
+    connection.execute(insert(house), {"name": "done", "value": b"1"})
+
+
+def is_kept(jobs: Jobs) -> bool:
+    with jobs.database.reading() as connection:
+        return connection.execute(select(house.c.value).where(house.c.name == "done")).first() is not None
+
+
+def test_a_job_goes_in_the_transaction_that_writes_its_result(jobs: Jobs) -> None:
+    jobs.add("kind", "a", NOON)
+    (job,) = jobs.claim(NOON, LATER)
+
+    def fail(connection: Connection) -> None:
+        keep(connection)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        jobs.finish(job, fail)
+    assert jobs.of_key("a") is not None
+    assert not is_kept(jobs)
+    assert jobs.finish(job, keep)
+    assert jobs.of_key("a") is None
+    assert is_kept(jobs)
+
+
+def test_who_was_too_slow_writes_nothing(jobs: Jobs) -> None:
+    jobs.add("kind", "a", NOON)
+    (slow,) = jobs.claim(NOON, LATER)
+    (quick,) = jobs.claim(EVENING, "2026-01-01T21:00:00.000Z")
+    assert not jobs.finish(slow, keep)
+    assert not is_kept(jobs)
+    jobs.fail(slow, EVENING, "too late")
+    assert jobs.of_key("a") == quick
+    assert jobs.finish(quick)
+
+
+def test_after_eight_failures_a_job_is_parked_until_somebody_revives_it(jobs: Jobs) -> None:
+    jobs.add("kind", "a", NOON)
+    for n in range(1, TRIES + 1):
+        assert jobs.parked() == []
+        (job,) = jobs.claim(NOON, LATER)
+        assert job.tries == n
+        jobs.fail(job, NOON, f"failure {n}")
+    assert jobs.claim(EVENING, "2026-01-02") == []
+    assert [(job.key, job.trouble) for job in jobs.parked()] == [("a", "failure 8")]
+    assert jobs.revive("a", NOON)
+    assert jobs.parked() == []
+    assert [job.tries for job in jobs.claim(NOON, LATER)] == [1]
+
+
+CLAIMER = """
+import sys
+from palatine.store import Store
+jobs = Store.open(sys.argv[1]).jobs
+done = []
+while found := jobs.claim("2026-01-02", "2026-01-03", 3):
+    done += [job.key for job in found if jobs.finish(job)]
+print(" ".join(done))
+"""
+
+
+def test_of_many_workers_each_job_is_one_s(place: Path, jobs: Jobs) -> None:
+    for i in range(60):
+        jobs.add("kind", str(i), NOON)
+    command = [sys.executable, "-c", CLAIMER, str(place)]
+    workers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    done = [worker.communicate(timeout=60)[0].split() for worker in workers]
+    assert sorted(int(key) for keys in done for key in keys) == list(range(60))
+
+
+@pytest.mark.parametrize(("dialect", "has_lock"), [(postgresql.dialect(), True), (sqlite.dialect(), False)])
+def test_the_statement_that_claims_holds_on_both_databases(dialect: Any, has_lock: bool) -> None:
+    text = str(claiming(NOON, LATER, 3).compile(dialect=dialect))
+    assert ("FOR UPDATE SKIP LOCKED" in text) == has_lock
+    assert ("AS MATERIALIZED" in text) == has_lock
+    assert "RETURNING" in text

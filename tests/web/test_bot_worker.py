@@ -1,0 +1,157 @@
+"""Whose bots play next: everybody's in turn, and those that persons wait for first."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from palatine.processes import Pool
+from palatine.store import Store
+from palatine.table import House
+from palatine.web.background.bot_worker import BotWorker
+
+WATCHED = 20
+
+
+class Match:
+    """Matches with so many decisions to make, and who made them when."""
+
+    def __init__(self, **left: int) -> None:
+        self.left = left
+        self.made: list[str] = []
+        self.done = threading.Event()
+        self.gate = threading.Event()
+        self._lock = threading.Lock()
+
+    def step(self, match: str) -> bool:
+        self.gate.wait(20)
+        with self._lock:
+            self.made.append(match)
+            self.left[match] -= 1
+            if not any(self.left.values()):
+                self.done.set()
+            return self.left[match] > 0
+
+
+@pytest.fixture
+def work() -> Iterator[Callable[..., BotWorker]]:
+    workers = []
+
+    def begin(step: Callable[[str], bool], is_urgent: Callable[[str], bool], threads: int) -> BotWorker:
+        made = BotWorker(step, is_urgent, threads)
+        workers.append(made)
+        return made
+
+    yield begin
+    for worker in workers:
+        worker.close()
+
+
+def test_every_match_gets_a_decision_before_any_gets_two(work: Callable[..., BotWorker]) -> None:
+    matches = Match(a=3, b=3, c=3)
+    worker = work(matches.step, lambda match: False, 1)
+    for match in "abc":
+        worker.wake(match)
+        worker.wake(match)
+    matches.gate.set()
+    worker.start()
+    assert matches.done.wait(20)
+    assert matches.made == list("abc" * 3)
+
+
+def test_those_that_persons_wait_for_go_first(work: Callable[..., BotWorker]) -> None:
+    matches = Match(a=4, b=4, mine=4)
+    worker = work(matches.step, lambda match: match == "mine", 1)
+    for match in ("a", "b", "mine"):
+        worker.wake(match)
+    matches.gate.set()
+    worker.start()
+    assert matches.done.wait(20)
+    assert matches.made == ["mine"] * 4 + ["a", "b"] * 4
+
+
+def test_however_slow_the_others_are_some_threads_are_left_for_persons(work: Callable[..., BotWorker]) -> None:
+    begun: Counter[str] = Counter()
+    mine, end = threading.Event(), threading.Event()
+
+    def step(match: str) -> bool:
+        begun[match] += 1
+        if match == "mine":
+            mine.set()
+        else:
+            end.wait(20)
+        return False
+
+    worker = work(step, lambda match: match == "mine", 4)
+    worker.start()
+    for i in range(10):
+        worker.wake(str(i))
+    worker.wake("mine")
+    assert mine.wait(20)
+    assert sum(begun.values()) - begun["mine"] <= 2
+    end.set()
+
+
+def test_a_match_whose_step_fails_keeps_nobody_else_waiting(
+    work: Callable[..., BotWorker], caplog: pytest.LogCaptureFixture
+) -> None:
+    done = threading.Event()
+
+    def step(match: str) -> bool:
+        if match == "bad":
+            raise ZeroDivisionError
+        done.set()
+        return False
+
+    worker = work(step, lambda match: True, 1)
+    worker.wake("bad")
+    worker.wake("good")
+    worker.start()
+    assert done.wait(20)
+    assert "The bots of match bad stopped" in caplog.text
+
+
+def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tmp_path: Path) -> None:
+    """Captains of Demonlord on the machine at hand; counted is from the person's action to the bot's next one."""
+    pool = Pool(3)
+    worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
+    house = House(Store.open(tmp_path / "p.db"), bots="background", wake=worker.wake, executor=pool)
+    captain: dict[str, Any] = {"kind": "bot", "bot": "captain"}
+    for _ in range(WATCHED):
+        house.create("demonlord", players={"Hosar": captain, "Demon": captain})
+    worker.start()
+    for _ in range(2):
+        pool.warm()
+    try:
+        waits = [wait for wait in waits_of_a_person(house, captain) if wait is not None]
+    finally:
+        worker.close()
+        pool.close()
+    assert len(waits) >= 3
+    assert sorted(waits)[len(waits) // 2] < 1
+
+
+def waits_of_a_person(house: House, captain: Any) -> Iterator[float | None]:
+    made = house.create("demonlord", players={"Hosar": {"number": "7"}, "Demon": captain})
+    until = time.monotonic() + 60
+    found = 0
+    with house.subscribe(made.match) as news:
+        while found < 5 and time.monotonic() < until:
+            seen = house.look(made.match, "Hosar")
+            if "Hosar" not in seen.view.asked:
+                news.wait(1)
+                continue
+            choice = seen.view.choices[-1]
+            acted = house.act(made.match, made.keys["Hosar"], (choice.verb, choice.operand), seen.version)
+            if acted.view.asked == ("Demon",):
+                began, version = time.monotonic(), acted.version
+                while (now := house.table(made.match).version) == version and time.monotonic() < until:
+                    news.wait(0.05)
+                found += now > version
+                yield time.monotonic() - began

@@ -1,0 +1,136 @@
+"""Jobs that the server does: matches that nobody plays go, after a warning; what fails is tried again, then parked."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from sqlalchemy import select
+
+from palatine.store import Store, schema
+from palatine.store.jobs import TRIES
+from palatine.table import House, Missing
+from palatine.table.clock import stamp
+from palatine.web import create_app
+from palatine.web.background import idle, keeper
+from table.helpers import sit
+
+BOTS: dict[str, Any] = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
+NOW = datetime.now(UTC)
+SOON = NOW + timedelta(days=59)
+WARNED = NOW + idle.IDLE + timedelta(minutes=1)
+GONE = WARNED + idle.WARNED + timedelta(minutes=1)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "p.db")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def house(store: Store) -> House:
+    return House(store, bots="background")
+
+
+def days(store: Store, *times: datetime) -> None:
+    """The server looks at these times."""
+    idle.begin(store)
+    for time in times:
+        while keeper.look(store, time):
+            pass
+
+
+def is_there(house: House, match: str) -> bool:
+    try:
+        house.table(match)
+    except Missing:
+        return False
+    return True
+
+
+def test_an_idle_match_is_warned_and_then_goes_with_all_that_is_kept_of_it(house: House, store: Store) -> None:
+    never_begun = house.create("ford").match
+    of_bots = house.create("ford", players=BOTS).match
+    table = sit(house)
+    what_if = house.branch(
+        table.match, table.key("North"), 0, {s: {"number": ""} for s in ("North", "South")}
+    ).match
+    days(store, SOON)
+    assert store.jobs.of_key(idle.key_of(never_begun)) is None
+    days(store, WARNED)
+    for match in (never_begun, of_bots, what_if):
+        job = store.jobs.of_key(idle.key_of(match))
+        assert job is not None
+        assert job.due == stamp(WARNED + idle.WARNED)
+        assert is_there(house, match)
+    days(store, GONE)
+    assert [is_there(house, match) for match in (never_begun, of_bots, what_if, table.match)] == [False] * 3 + [
+        True
+    ]
+    with store.database.reading() as connection:
+        for kept in (schema.seats, schema.log, schema.snapshots):
+            assert set(connection.execute(select(kept.c.match)).scalars()) == {table.match}
+
+
+def test_whoever_comes_after_the_warning_keeps_the_match(house: House, store: Store) -> None:
+    made = house.create("ford")
+    days(store, WARNED)
+    house.take_seat(made.match, made.keys["North"], "Nell", "7")
+    days(store, GONE)
+    assert is_there(house, made.match)
+    assert store.jobs.of_key(idle.key_of(made.match)) is None
+
+
+def test_matches_that_persons_play_or_have_finished_stay(house: House, store: Store) -> None:
+    playing, over = sit(house), sit(house)
+    house.resign(over.match, over.key("North"), over.version)
+    days(store, WARNED, GONE, GONE + timedelta(days=400))
+    assert is_there(house, playing.match)
+    assert house.table(over.match).status == "over"
+
+
+def test_the_page_and_the_api_say_that_a_match_will_go(house: House, store: Store) -> None:
+    match = house.create("ford").match
+    with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
+        assert client.get(f"/api/matches/{match}").json()["expires"] == ""
+        assert "cleared away" not in client.get(f"/play/{match}").text
+        store.jobs.add("expire", idle.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": 0})
+        assert client.get(f"/api/matches/{match}").json()["expires"] == "2099-02-03T04:05:06.000Z"
+        assert "cleared away on 2099-02-03" in client.get(f"/play/{match}").text
+
+
+def test_a_job_that_fails_is_tried_again_and_parked_at_last(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*given: Any) -> None:
+        raise ZeroDivisionError("of no use")
+
+    monkeypatch.setitem(keeper.HANDLERS, "expire", fail)
+    store.jobs.add("expire", "expire m", stamp(NOW), {"match": "m", "version": 0})
+    time, tries = NOW, 0
+    with caplog.at_level(logging.ERROR):
+        while not store.jobs.parked() and tries < 100:
+            tries += keeper.look(store, time)
+            time += timedelta(minutes=1)
+    assert tries == TRIES
+    assert (time - NOW) > timedelta(minutes=60), "each pause is twice as long as the last"
+    assert store.jobs.parked()[0].trouble == "ZeroDivisionError: of no use"
+    assert "is parked" in caplog.text
+    assert keeper.look(store, time + timedelta(days=1)) == 0
+
+
+def test_the_server_looks_by_itself(house: House, store: Store) -> None:
+    match = house.create("ford").match
+    store.jobs.add("expire", idle.key_of(match), stamp(NOW), {"match": match, "version": 0})
+    with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
+        until = datetime.now(UTC) + timedelta(seconds=20)
+        while client.get(f"/api/matches/{match}").status_code == 200 and datetime.now(UTC) < until:
+            pass
+        assert client.get(f"/api/matches/{match}").status_code == 404

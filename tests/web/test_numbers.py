@@ -1,0 +1,81 @@
+"""Numbers for the dice: in which order they came, and that the host's does not come last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from palatine.table import House
+from palatine.web import create_app
+from web.doors.test_limits import From
+
+
+def sat_down(client: Any, made: Any, seat: str, number: str, **headers: str) -> Any:
+    body = {"key": made["keys"][seat], "name": seat, "number": number}
+    return client.post(f"/api/matches/{made['match']}/seats", json=body, headers=headers)
+
+
+def numbers(client: Any, made: Any) -> dict[str, str]:
+    found: dict[str, str] = client.get(f"/api/matches/{made['match']}").json()["numbers"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "counts"),
+    [
+        ("127.0.0.1", {}, False),
+        ("::1", {}, False),
+        ("127.0.0.1", {"x-forwarded-for": "203.0.113.5"}, True),
+        ("127.0.0.1", {"forwarded": "for=203.0.113.5"}, True),
+        ("203.0.113.5", {}, True),
+        ("192.168.1.9", {}, True),
+    ],
+)
+def test_who_sits_down_at_the_house_s_own_machine_adds_nothing_after_others(
+    house: House, address: str, headers: dict[str, str], counts: bool
+) -> None:
+    app = create_app(house)
+    with (
+        TestClient(From(app, "203.0.113.9"), base_url="http://palatine.localhost") as guest,
+        TestClient(From(app, address), base_url="http://palatine.localhost") as other,
+    ):
+        made = guest.post("/api/matches", json={"game": "ford"}).json()
+        assert sat_down(guest, made, "North", "guest").status_code == 200
+        assert sat_down(other, made, "South", "chosen", **headers).status_code == 200
+        assert numbers(guest, made) == {"North": "guest"} | ({"South": "chosen"} if counts else {})
+        assert sat_down(other, made, "South", "chosen", **headers).status_code == 200, "he comes back as he came"
+        assert guest.get(f"/api/matches/{made['match']}").json()["status"] == "playing"
+
+
+def test_the_host_s_number_counts_before_others(house: House) -> None:
+    app = create_app(house)
+    with (
+        TestClient(From(app, "127.0.0.1"), base_url="http://palatine.localhost") as host,
+        TestClient(From(app, "203.0.113.9"), base_url="http://palatine.localhost") as guest,
+    ):
+        made = host.post("/api/matches", json={"game": "ford"}).json()
+        sat_down(host, made, "South", "host")
+        sat_down(guest, made, "North", "guest")
+        assert numbers(host, made) == {"North": "guest", "South": "host"}
+        key = made["keys"]["North"]
+        house.resign(made["match"], key, house.table(made["match"]).version)
+        notes = host.get(f"/api/matches/{made['match']}/verify").json()["notes"]
+        assert "The numbers came in this order: South, North." in notes
+
+
+def test_numbers_given_as_the_match_was_made_came_first(client: Any, house: House) -> None:
+    made = client.post("/api/matches", json={"game": "ford", "players": {"South": {"number": "first"}}}).json()
+    sat_down(client, made, "North", "then")
+    house.resign(made["match"], made["keys"]["North"], house.table(made["match"]).version)
+    notes = house.verify(made["match"]).notes
+    assert "The numbers came in this order: South (as the match was made), North." in notes
+
+
+def test_the_page_of_the_dice_says_what_they_prove_and_what_not(client: Any) -> None:
+    made = client.post("/api/matches", json={"game": "ford"}).json()
+    text = client.get(f"/verify/{made['match']}").text
+    assert "no roll was changed afterwards" in text
+    assert "can read the seed in the database" in text
+    assert "adds no number after other people" in text
