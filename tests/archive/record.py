@@ -7,7 +7,8 @@ persons and bots do: every scenario, tables of all sizes, options as they fall, 
 in again, missed turns, votes, resignations, branches. All follows from fixed seeds but the times. A pack once
 written is not played anew: whoever changes a rule adds one, `--pack 2`, so that old matches go on being held against
 the rules. With `--renew` nothing is played; what the matches of a pack must give is written down anew, on purpose,
-where for instance a wording was changed: the difference is for whoever does it to read.
+where for instance a wording was changed: the difference is for whoever does it to read. Of a pack that was played
+under other rules than today's that is the journal alone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -31,7 +32,6 @@ from archive.players import Playing
 from archive.today import (
     Unknown,
     counted,
-    file_from_text,
     file_to_text,
     given,
     goes_on,
@@ -41,6 +41,7 @@ from archive.today import (
     logged,
     opened,
     palatine,
+    rules_of,
 )
 
 FINISHED, RUNNING = 30, 15
@@ -218,7 +219,8 @@ def kept_running(course: Course, playing: Playing) -> packs.Kept:
 
 def described(name: str, file: Path, match: str) -> packs.Kept:
     data, log, house = file.read_bytes(), logged(file, match), opened(file)
-    about = told(name, log, "playing", house.table(match))
+    info = house.table(match)
+    about = told(name, log, info.status, info)
     expected = {**given(house, match, log), "log": log_digest(file, match)}
     return packs.Kept(about, data, expected, journal_of(house, match))
 
@@ -257,15 +259,17 @@ def told(name: str, log: dict[str, Any], status: str, info: Any) -> dict[str, An
 
 def renewed(kept: packs.Kept, folder: Path) -> packs.Kept:
     """A match with what it gives now."""
-    name = kept.about["name"]
-    if kept.is_over:
-        return kept_finished(name, file_from_text(kept.file), folder)
+    name, match = kept.about["name"], kept.expected["match"]
     file = folder / f"{name}.db"
     file.write_bytes(kept.database)
-    match, on = kept.expected["match"], kept.expected["on"]
+    if kept.expected["rules"] != rules_of(kept.about["game"]):
+        return replace(kept, journal=journal_of(opened(file), match))
     found = described(name, file, match)
-    found.expected.update(match=match, on=on, after=goes_on(opened(file), match, on))
-    return packs.Kept(found.about, kept.database, found.expected, found.journal)
+    found.expected["match"] = match
+    if not kept.is_over:
+        on = kept.expected["on"]
+        found.expected.update(on=on, after=goes_on(opened(file), match, on))
+    return replace(kept, about=found.about, expected=found.expected, journal=found.journal)
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from palatine import registry
+from palatine.core import RuleChange
 from palatine.web.rendering import STATIC, static_path
 from palatine.web.wording import client_words, words
 
@@ -82,3 +83,15 @@ def test_a_new_match_of_orders_says_what_its_scenario_is_about(client: Any) -> N
     assert f'id="story" >{game.scenarios[0].text}' in page
     for scenario in game.scenarios:
         assert f'data-text="{scenario.text}"' in page
+
+
+def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "What has changed in these rules" not in client.get("/games/ford").text
+    changes = (RuleChange("2", "3.4", "A ford is deep."), RuleChange("3", "2.1", "Nobody <rests>."))
+    monkeypatch.setitem(registry.load("ford").__dict__, "changes", changes)
+    told = client.get("/games/ford").text.partition("What has changed in these rules")[2]
+    assert re.findall(r"Rules (\d)", told) == ["3", "2"]
+    assert '<a class="clause" data-game="ford" data-clause="3.4" href="/games/ford/rules#3.4">3.4</a>' in told
+    assert "Nobody &lt;rests&gt;." in told
+    info = client.get("/api/games/ford").json()
+    assert (info["rules"], [change["clause"] for change in info["changes"]]) == ("3", ["3.4", "2.1"])

@@ -83,4 +83,4 @@ def _rows(package: str, name: str, key: str) -> list[dict[str, Any]]:
 
 def is_version(version: str) -> bool:
     """Whether a text is a version of rules as `load_changes` numbers them."""
-    return version.isdecimal() and version == str(int(version)) and int(version) > 0
+    return version.isascii() and version.isdecimal() and version[0] != "0" and len(version) < 10

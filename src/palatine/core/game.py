@@ -15,6 +15,7 @@ from palatine.core.dice import key_of
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
+from palatine.core.scenario import REFEREE as REFEREE
 from palatine.core.scenario import Option, Scenario
 from palatine.core.state import MOST_STEPS, Action, Frame, Outcome, State
 from palatine.core.steps import Step

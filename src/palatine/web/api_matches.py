@@ -11,6 +11,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from palatine import registry
 from palatine.core import Layer
 from palatine.core.text import view_text
 from palatine.table import Forbidden, MatchCreated, MatchView, TableInfo, Verification, file_to_text
@@ -49,7 +50,7 @@ IMPORT_LIMIT = 5 * 1024 * 1024
 async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: Services) -> MatchCreated:
     """Make a match. The answer holds the secret keys of the seats that persons will fill."""
     await services.spend(request, "create")
-    if data.players and all([player.kind == "bot" for player in data.players.values()]):
+    if _are_all_bots(data):
         await services.spend(request, "watch")
     return await services.workers.write(
         services.house.create,
@@ -62,6 +63,11 @@ async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: S
         forced=data.forced,
         clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
     )
+
+
+def _are_all_bots(data: CreateRequest) -> bool:
+    seats = data.seats or registry.load(data.game).scenario(data.scenario).tables[0]
+    return all([seat in data.players and data.players[seat].kind == "bot" for seat in seats])
 
 
 def _players(players: dict[str, Player]) -> dict[str, dict[str, Any]]:

@@ -50,7 +50,7 @@ def position(name: str, seed: int) -> Case:
     seats = game.scenarios[0].tables[0]
     state = game.setup(None, seats, b"%d" % seed)
     recruit = registry.bot("recruit", game, seed)
-    for _ in range(random.randrange(2 if game.orders else 400)):
+    for _ in range(random.randint(1, 2) if game.orders else random.randrange(400)):
         for seat in game.actors(state)[: None if game.orders else 1]:
             decided = recruit.decide(state, seat)
             game.lay(state, seat, decided) if game.orders else game.take(state, seat, decided)

@@ -8,7 +8,7 @@ import msgspec
 
 from palatine.core import key_of
 from palatine.core.dice import Dice
-from palatine.core.scenario import REFEREE
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.components.tables import GODS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Entry, Option, OrdersGame, Scenario
-from palatine.core.scenario import REFEREE
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.drafting import check as checking

@@ -26,12 +26,14 @@ FileAction = tuple[Name, Annotated[int, Meta(ge=-(2**31), le=2**31)]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match ended; `resigned` is the seat that gave up, if one did."""
+    """How a match ended; `resigned` is the seat that gave up, if one did, `ended` one that
+    had left as the others agreed to end it."""
 
     winners: list[Name]
     margin: Annotated[str, Meta(max_length=4000)]
     clause: Name
     resigned: Name = ""
+    ended: Name = ""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -59,6 +61,10 @@ class Data(msgspec.Struct, frozen=True):
     by: Name = ""
     bot: Name = ""
     again: bool = False
+    before: Name = ""
+    now: Name = ""
+    changes: list[Name] = []
+    end: bool = False
 
 
 class FileSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

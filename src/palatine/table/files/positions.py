@@ -27,9 +27,9 @@ def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
     check_bounds(game, state)
     if tuple(state.seats) != tuple(seats):
         raise Unreadable("The match file is damaged: it starts from a position of other seats.")
-    if state.outcome is not None or not game.actors(state):
-        raise Unreadable("The match file is damaged: in the position it starts from nobody is to decide.")
     try:
+        if state.outcome is not None or not game.actors(state):
+            raise Unreadable("nobody is to decide")
         game.settle_options(state.options)
         show(game, state)
         rehearse(game, state.copy())

@@ -90,9 +90,9 @@ def step(context: TableContext, match: str) -> Step:
         if not loaded.row.due:
             return Step(0, False)
         pending = PendingWrite(loaded)
-        if _must_wait(context, pending):
-            return Step(0, False)
         try:
+            if _must_wait(context, pending):
+                return Step(0, False)
             _decide(context, pending) if loaded.row.clock is None else _see_to_turn(context, pending)
             written = context.write(pending)
         except Stuck:  # it is told; the house tries again at the next start, or when somebody asks
@@ -107,7 +107,8 @@ def _must_wait(context: TableContext, pending: PendingWrite) -> bool:
     row = pending.row
     if context.wake_later is None or row.clock is not None or not any(not seat.bot for seat in pending.seats):
         return False
-    asked = pending.unasked()
+    with context.at_work(pending, house=True):
+        asked = pending.unasked()
     if asked is None and not pending.is_private:
         return False
     delay = replies.unasked if asked is not None and asked.is_private else replies.of_bot

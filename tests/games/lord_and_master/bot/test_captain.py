@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.lord_and_master.positions import hargaar, hold, person, put
-from palatine.core.scenario import REFEREE
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.captain import Captain
 from palatine.games.lord_and_master.bot.magic import CALLING, Powers

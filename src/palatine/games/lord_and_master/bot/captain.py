@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Game
-from palatine.core.scenario import REFEREE
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.bot import diplomacy, setup
 from palatine.games.lord_and_master.bot.campaign import War

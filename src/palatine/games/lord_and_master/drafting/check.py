@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Catalogue, Forecast, Game, Problem
-from palatine.core.scenario import REFEREE
+from palatine.core.game import REFEREE
 from palatine.core.sheet import LONGEST, Sheet
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.drafting import suggest_setup

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import Catalogue, Game, Suggestion
-from palatine.core.scenario import REFEREE
+from palatine.core.game import REFEREE
 from palatine.core.sheet import Sheet
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.components import pieces, world

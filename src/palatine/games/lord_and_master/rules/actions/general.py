@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core.scenario import REFEREE
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o

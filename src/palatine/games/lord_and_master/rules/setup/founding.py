@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Catalogue, Dice, Problem
-from palatine.core.scenario import REFEREE
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, city_in
 from palatine.games.lord_and_master.orders import sheets
