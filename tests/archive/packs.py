@@ -1,9 +1,10 @@
 """The packs of the archive: `data/GAME.N.tar.xz`, and beside each `data/GAME.N.jsonl`, which lists what is in it.
 
-In a pack each match has a folder: `match.json`, a match file as `palatine export` writes it, of a finished one, or
-`palatine.db`, the database as an operator has it on his disk, of a running one; `expected.json`, what it must give
-(see `today.given`); `journal.txt`, what each seat reads of it. A line of the list has the name, the game, the scenario,
-the seats, the status, how many actions there are and how many records of each kind.
+In a pack each match has a folder: `palatine.db`, the database as an operator has it on his disk, with every position of
+the match; of a finished one also `match.json`, a match file as `palatine export` writes it; `expected.json`, what it
+must give (see `today.given`), and under which rules it was played; `journal.txt`, what each seat reads of it. A line
+of the list has the name, the game, the scenario, the seats, the status, how many actions there are and how many
+records of each kind.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from typing import Any
 
 DATA = Path(__file__).parent / "data"
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 27}]
-MATCH = {"over": "match.json", "playing": "palatine.db"}
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,11 @@ class Kept:
 
     about: dict[str, Any]
     """Its line of the list."""
-    match: bytes
-    """The match file, or the database."""
+    database: bytes
     expected: dict[str, Any]
     journal: str
+    file: bytes = b""
+    """The match file of a finished one."""
 
     @property
     def is_over(self) -> bool:
@@ -54,7 +55,8 @@ def listed(pack: str) -> dict[str, dict[str, Any]]:
 def read(pack: str, name: str) -> Kept:
     about, files = listed(pack)[name], _files(pack)
     expected = json.loads(files[f"{name}/expected.json"])
-    return Kept(about, files[f"{name}/{MATCH[about['status']]}"], expected, files[f"{name}/journal.txt"].decode())
+    journal, file = files[f"{name}/journal.txt"].decode(), files.get(f"{name}/match.json", b"")
+    return Kept(about, files[f"{name}/palatine.db"], expected, journal, file)
 
 
 def write(pack: str, matches: Iterable[Kept]) -> None:
@@ -63,7 +65,9 @@ def write(pack: str, matches: Iterable[Kept]) -> None:
     for kept in matches:
         name = kept.about["name"]
         lines.append(json.dumps(kept.about))
-        files[f"{name}/{MATCH[kept.about['status']]}"] = kept.match
+        files[f"{name}/palatine.db"] = kept.database
+        if kept.file:
+            files[f"{name}/match.json"] = kept.file
         files[f"{name}/expected.json"] = json.dumps(kept.expected, indent=1).encode()
         files[f"{name}/journal.txt"] = kept.journal.encode()
     DATA.mkdir(exist_ok=True)

@@ -7,7 +7,8 @@ persons and bots do: every scenario, tables of all sizes, options as they fall, 
 in again, missed turns, votes, resignations, branches. All follows from fixed seeds but the times. A pack once
 written is not played anew: whoever changes a rule adds one, `--pack 2`, so that old matches go on being held against
 the rules. With `--renew` nothing is played; what the matches of a pack must give is written down anew, on purpose,
-where for instance a wording was changed: the difference is for whoever does it to read.
+where for instance a wording was changed: the difference is for whoever does it to read. Of a pack that was played
+under other rules than today's that is the journal alone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -31,14 +32,16 @@ from archive.players import Playing
 from archive.today import (
     Unknown,
     counted,
-    file_from_text,
     file_to_text,
     given,
     goes_on,
     journal_of,
+    keep_positions,
+    log_digest,
     logged,
     opened,
     palatine,
+    rules_of,
 )
 
 FINISHED, RUNNING = 30, 15
@@ -100,7 +103,7 @@ def play(course: Course, folder: Path, pack: int) -> packs.Kept:
             playing.play(max(1, steps(course, random) // attempt))
         if course.is_finished:
             end(course, playing)
-            return kept_finished(course.name, playing.house.export(playing.match))
+            return kept_finished(course.name, playing.house.export(playing.match), folder)
         playing.play_until_asked()
         if playing.info.status == "playing":
             return kept_running(course, playing)
@@ -182,18 +185,31 @@ def end(course: Course, playing: Playing) -> None:
 # Packing
 
 
-def kept_finished(name: str, file: dict[str, Any]) -> packs.Kept:
-    house = opened(":memory:")
+def kept_finished(name: str, file: dict[str, Any], folder: Path) -> packs.Kept:
+    """A finished match, and the database of a house that has taken it in."""
+    place = folder / f"{name}.taken-in.db"
+    house = opened(place)
     match = house.import_(file)
-    about = told(name, file, "over", house.table(match))
-    return packs.Kept(about, file_to_text(file).encode(), given(house, match, file), journal_of(house, match))
+    about, log = told(name, file, "over", house.table(match)), logged(place, match)
+    expected = {**given(house, match, log), "match": match}
+    expected["log"] = log_digest(place, match)
+    journal, text = journal_of(house, match), file_to_text(file).encode()
+    return packs.Kept(about, packed(place, match), expected, journal, text)
+
+
+def packed(place: Path, match: str) -> bytes:
+    """A database as one file, with every position of the match."""
+    file = place.with_suffix(".packed")
+    with closing(sqlite3.connect(place)) as database:
+        database.execute("vacuum into ?", (str(file),))
+    keep_positions(file, match)
+    return file.read_bytes()
 
 
 def kept_running(course: Course, playing: Playing) -> packs.Kept:
     """The database of a running match, packed as one file, and how it goes on."""
     file = playing.place.with_suffix(".packed")
-    with closing(sqlite3.connect(playing.place)) as database:
-        database.execute("vacuum into ?", (str(file),))
+    file.write_bytes(packed(playing.place, playing.match))
     found = described(course.name, file, playing.match)
     playing.place, playing.house = file, opened(file)
     on = steps_on(playing)
@@ -203,8 +219,10 @@ def kept_running(course: Course, playing: Playing) -> packs.Kept:
 
 def described(name: str, file: Path, match: str) -> packs.Kept:
     data, log, house = file.read_bytes(), logged(file, match), opened(file)
-    about = told(name, log, "playing", house.table(match))
-    return packs.Kept(about, data, given(house, match, log), journal_of(house, match))
+    info = house.table(match)
+    about = told(name, log, info.status, info)
+    expected = {**given(house, match, log), "log": log_digest(file, match)}
+    return packs.Kept(about, data, expected, journal_of(house, match))
 
 
 def steps_on(playing: Playing) -> list[list[Any]]:
@@ -241,15 +259,17 @@ def told(name: str, log: dict[str, Any], status: str, info: Any) -> dict[str, An
 
 def renewed(kept: packs.Kept, folder: Path) -> packs.Kept:
     """A match with what it gives now."""
-    name = kept.about["name"]
-    if kept.is_over:
-        return kept_finished(name, file_from_text(kept.match))
+    name, match = kept.about["name"], kept.expected["match"]
     file = folder / f"{name}.db"
-    file.write_bytes(kept.match)
-    match, on = kept.expected["match"], kept.expected["on"]
+    file.write_bytes(kept.database)
+    if kept.expected["rules"] != rules_of(kept.about["game"]):
+        return replace(kept, journal=journal_of(opened(file), match))
     found = described(name, file, match)
-    found.expected.update(match=match, on=on, after=goes_on(opened(file), match, on))
-    return packs.Kept(found.about, kept.match, found.expected, found.journal)
+    found.expected["match"] = match
+    if not kept.is_over:
+        on = kept.expected["on"]
+        found.expected.update(on=on, after=goes_on(opened(file), match, on))
+    return replace(kept, about=found.about, expected=found.expected, journal=found.journal)
 
 
 def main() -> None:

@@ -1,20 +1,20 @@
-"""Old matches open, replay and verify on today's rules, and give what they gave when they were played.
+"""Old matches open, are told, replayed and verified, and running ones go on: under the rules they were played under,
+and under any later ones.
 
-How they were played and are packed, `record.py` and `packs.py` tell.
+How they were played and are packed, `record.py` and `packs.py` tell; what holds of them, `comparing.py`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from difflib import unified_diff
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from archive import packs, today
+from archive import comparing, packs, today
+from palatine.core import RuleChange
 
 GAMES = ("adventurer-kings", "dark-emperor", "demonlord", "elric", "lord-and-master")
 FIRST = 1
@@ -24,8 +24,6 @@ TAKEN_BACK = 25
 BRANCHES = 8
 LEAST = 20
 """So many records a match has that stands for others."""
-SHOWN = 12
-"""So many differences are shown, so many lines of a journal."""
 
 
 def all_matches() -> list[tuple[str, dict[str, Any]]]:
@@ -58,49 +56,57 @@ def cases() -> Iterator[Any]:
         yield pytest.param(pack, name, id=f"{name}.{pack.rpartition('.')[2]}", marks=marks)
 
 
-@pytest.fixture(scope="module")
-def house() -> Any:
-    """A house that keeps what is imported."""
-    return today.opened(":memory:")
-
-
 @pytest.mark.parametrize(("pack", "name"), list(cases()))
-def test_an_old_match_gives_what_it_gave(pack: str, name: str, house: Any, tmp_path: Path) -> None:
+def test_an_old_match_gives_what_it_gave(pack: str, name: str, tmp_path: Path) -> None:
+    """Under the rules it was played under all of it; under others what must hold under any."""
     kept = packs.read(pack, name)
-    found = finished(kept, house) if kept.is_over else running(kept, house, tmp_path / "palatine.db")
-    log, given, journal = found
-    assert today.counted(log) == kept.about["records"]
-    told = [
-        *state_differences(log, kept.expected["states"], given["states"]),
-        *differences(without_states(kept.expected), without_states(given)),
-        *journal_differences(kept.journal, journal),
-    ]
+    told = comparing.held(kept, tmp_path)
+    if comparing.is_played_by_todays_rules(kept):
+        told += comparing.given_again(kept, tmp_path)
     assert not told, f"{name}, of pack {pack}:\n" + "\n".join(told)
 
 
-Found = tuple[dict[str, Any], dict[str, Any], str]
+def samples() -> list[Any]:
+    found = [(pack, name) for pack in packs.packs() for name in sorted(sample(pack))]
+    return [pytest.param(pack, name, id=f"{name}.{pack.rpartition('.')[2]}") for pack, name in found]
 
 
-def finished(kept: packs.Kept, house: Any) -> Found:
-    """A match file imported, which verifies it, and written out again."""
-    file = today.file_from_text(kept.match)
-    match = house.import_(file)
-    again = house.export(match)
-    own = ("match", "updated", "digest")
-    assert {k: again[k] for k in again if k not in own} == {k: file[k] for k in file if k not in own}
-    return file, today.given(house, match, file), today.journal_of(house, match)
+@pytest.mark.parametrize(("pack", "name"), samples())
+def test_an_old_match_holds_under_other_rules(
+    pack: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game whose rules draw a roll more every third time, so that every log leads elsewhere."""
+    kept = packs.read(pack, name)
+    change_rules(kept.about["game"], monkeypatch)
+    told = comparing.held(kept, tmp_path)
+    assert not told, f"{name}, of pack {pack}:\n" + "\n".join(told)
+    assert comparing.leads_elsewhere(kept, tmp_path)
 
 
-def running(kept: packs.Kept, house: Any, place: Path) -> Found:
-    """An old database opened, audited, and gone on with."""
-    place.write_bytes(kept.match)
-    match = kept.expected["match"]
-    log = today.logged(place, match)
-    old = today.opened(place)
-    given = today.given(old, match, log)
-    journal = today.journal_of(old, match)
-    on = kept.expected["on"]
-    return log, {**given, "match": match, "on": on, "after": today.goes_on(old, match, on)}, journal
+def change_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Any = today.palatine.load(name)
+    done = []
+    verb = "run_turn" if game.orders else "take"
+    was = getattr(game, verb)
+
+    def otherwise(state: Any, *given: Any) -> None:
+        was(state, *given)
+        done.append(1)
+        if game.orders or len(done) % 3 == 0:
+            state.dice.die("of the new rules")
+
+    monkeypatch.setattr(game, verb, otherwise)
+    monkeypatch.setitem(game.__dict__, "changes", (RuleChange("99", "1.1", "A roll more."),))
+
+
+@pytest.mark.parametrize("harm", [*comparing.HARMS])
+def test_a_damaged_old_match_is_found_under_other_rules(
+    harm: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = f"{GAMES[3]}.{FIRST}"
+    kept = packs.read(pack, sorted(sample(pack))[0])
+    change_rules(kept.about["game"], monkeypatch)
+    assert comparing.held(comparing.harmed(kept, harm, tmp_path), tmp_path) != []
 
 
 def test_the_archive_is_what_was_promised() -> None:
@@ -120,41 +126,3 @@ def test_the_archive_is_what_was_promised() -> None:
         assert all(records[kind] for kind in (orders if today.palatine.load(game).orders else ("action", "part")))
         assert records["hand_over"]
         assert records["take_back"]
-
-
-# What differs
-
-
-def state_differences(log: dict[str, Any], old: list[str], new: list[str]) -> Iterator[str]:
-    """The first record after which the position is another."""
-    for record, was, now in zip(log["log"], old, new, strict=True):
-        if was != now:
-            what = record.get("action") or record["kind"]
-            yield f"The position is another from version {record['n']} on, {record.get('seat', '')}: {what}."
-            return
-
-
-def without_states(given: dict[str, Any]) -> dict[str, Any]:
-    return {name: given[name] for name in given if name != "states"}
-
-
-def differences(old: Any, new: Any, where: str = "") -> list[str]:
-    """Where two plain values differ."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        found = []
-        for name in [*old, *(name for name in new if name not in old)]:
-            found += differences(old.get(name), new.get(name), f"{where} {name}")
-        return found[:SHOWN]
-    if old == new:
-        return []
-    if isinstance(old, str) and isinstance(new, str):
-        before = set(old.split())
-        changed = [word.partition("=")[0] for word in new.split() if word not in before and "=" in word]
-        if changed:
-            return [f"{where.strip()}: another {', '.join(changed)}"]
-    return [f"{where.strip()}: was {old!r}, is {new!r}"]
-
-
-def journal_differences(old: str, new: str) -> list[str]:
-    lines = unified_diff(old.splitlines(), new.splitlines(), "the journal as it was", "as it is", n=2, lineterm="")
-    return list(islice(lines, SHOWN))

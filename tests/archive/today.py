@@ -21,11 +21,30 @@ import msgspec
 import palatine
 from palatine.core import Dice, PalatineError, Unknown, key_of
 from palatine.store import Store
-from palatine.table import House, file_from_text, file_to_text
+from palatine.table import House, file_from_text, file_to_text, verify_file
 
 __all__ = [
-    "House", "PalatineError", "Unknown", "counted", "file_from_text", "file_to_text", "given", "goes_on",
-    "journal_of", "logged", "opened", "palatine",
+    "House",
+    "PalatineError",
+    "Unknown",
+    "counted",
+    "does_something",
+    "facts",
+    "file_from_text",
+    "file_to_text",
+    "given",
+    "goes_on",
+    "journal_of",
+    "keep_positions",
+    "log_digest",
+    "logged",
+    "looks",
+    "opened",
+    "palatine",
+    "positions",
+    "rules_of",
+    "standing",
+    "verify_file",
 ]  # fmt: skip
 
 LOOKS = 4
@@ -33,6 +52,8 @@ LOOKS = 4
 READERS = 4
 """So many seats look at each of them, and are sent reports; at the last position all look."""
 NOT_BEGUN = "-" * 8
+MOVING = ("begin", "action", "turn", "eject")
+"""The kinds of records that lead to a new position."""
 
 
 def opened(place: Path | str) -> House:
@@ -62,6 +83,43 @@ def goes_on(house: House, match: str, steps: list[list[Any]]) -> dict[str, Any]:
     }
 
 
+def does_something(house: House, match: str, keys: list[str]) -> bool:
+    """Whether the holder of one of these keys is asked anything; then he does what is offered first, or hands in an
+    empty sheet."""
+    info = house.table(match)
+    for key in keys:
+        seat = house.seat_of(match, key)
+        if seat not in info.asked:
+            continue
+        if info.orders:
+            house.hand_in(match, key, house.draft(match, key).text, info.turn)
+            return True
+        choice = house.look(match, seat, info.version).view.choices[0]
+        house.act(match, key, [choice.verb, choice.operand], info.version)
+        return True
+    return False
+
+
+def looks(house: House, match: str, log: dict[str, Any]) -> list[str]:
+    """What cannot be looked at of a match: positions here and there, reports, with some readers' eyes."""
+    info = house.table(match)
+    few, told = _few(_readers(info)), []
+    for at in _apart(0, info.at):
+        for reader, seat in few:
+            try:
+                house.replay(match, seat, at)
+            except Exception as error:
+                told.append(f"The position after {at} actions cannot be shown to {reader}: {error!r}")
+    if info.orders:
+        for turn in _apart(_first_turn(log, info.turn) - 1, info.turn - 1):
+            for reader, seat in few:
+                try:
+                    house.report(match, seat, turn)
+                except Exception as error:
+                    told.append(f"The report of turn {turn} cannot be made for {reader}: {error!r}")
+    return told
+
+
 def _digest_of_lines(lines: Any) -> str:
     return digest("\n".join(map(_line, lines)).encode())
 
@@ -73,15 +131,10 @@ def given(house: House, match: str, log: dict[str, Any]) -> dict[str, Any]:
     """What a match gives by today's rules, as plain values: the state after each record of its log, the views, the
     reports, the result, the verdict."""
     info = house.table(match)
+    states = [state and digest(state) for _, state in _replayed(log)]
     found = {
-        "status": info.status,
-        "version": info.version,
-        "at": info.at,
-        "asked": list(info.asked),
-        "turn": info.turn,
-        "handed_in": list(info.handed_in),
-        "outcome": info.outcome,
-        "states": [state for _, state in _replayed(log)],
+        **facts(info),
+        "states": [state or NOT_BEGUN for state in states],
         "views": _views(house, match),
     }
     if info.orders:
@@ -94,9 +147,27 @@ def given(house: House, match: str, log: dict[str, Any]) -> dict[str, Any]:
         verdict = house.verify(match)
         said = [*(each.text for each in verdict.findings), *verdict.notes]
         found["verdict"] = {"ok": verdict.ok, "rolls": verdict.rolls, "actions": verdict.actions, "said": said}
-    else:
-        found["audit"] = [f"{finding.n}: {finding.text}" for finding in house.audit()]
+    found["audit"] = [f"{finding.n}: {finding.text}" for finding in house.audit() if finding.match == match]
     return json.loads(json.dumps(found))  # type: ignore[no-any-return]
+
+
+def facts(info: Any) -> dict[str, Any]:
+    """What holds of a match under any rules."""
+    return {
+        "rules": info.rules,
+        "status": info.status,
+        "version": info.version,
+        "at": info.at,
+        "asked": list(info.asked),
+        "turn": info.turn,
+        "handed_in": list(info.handed_in),
+        "outcome": info.outcome,
+    }
+
+
+def rules_of(game: str) -> str:
+    """The version of a game's rules today."""
+    return str(palatine.load(game).rules)
 
 
 def journal_of(house: House, match: str) -> str:
@@ -192,6 +263,47 @@ def logged(place: Path, match: str) -> dict[str, Any]:
     }
 
 
+COLUMNS = "n, kind, ply, time, seat, verb, operand, forced, blame, data, rolls, entries"
+
+
+def log_digest(place: Path, match: str) -> str:
+    """A digest of every byte of a match's log in a database."""
+    with closing(sqlite3.connect(place)) as database:
+        wanted = f"select {COLUMNS} from log where match = ? order by n"
+        rows = database.execute(wanted, (match,)).fetchall()
+    return digest(msgspec.msgpack.encode(rows), 8)
+
+
+def positions(place: Path, match: str) -> dict[int, bytes]:
+    """Every position that a database of the archive keeps of a match, by ply: there they are not packed."""
+    with closing(sqlite3.connect(place)) as database:
+        wanted = "select ply, state from snapshots where match = ? order by ply"
+        return dict(database.execute(wanted, (match,)).fetchall())
+
+
+def keep_positions(place: Path, match: str) -> None:
+    """Keep every position of a match in its database, as it is, where some are packed or are not kept at all: found
+    by playing it again under the rules it was played under."""
+    log = logged(place, match)
+    standing = {record["ply"]: state for record, state in _replayed(log) if record["kind"] in MOVING}
+    with closing(sqlite3.connect(place)) as database:
+        names = [row[1] for row in database.execute("pragma table_info(snapshots)")]
+        last = max(record["ply"] for record in log["log"][-1:])
+        for ply in range(last + 1):
+            row = {"match": match, "ply": ply, "state": standing[ply], "base": None}
+            values = [row[name] for name in names]
+            marks = ", ".join("?" * len(values))
+            database.execute(f"insert or replace into snapshots ({', '.join(names)}) values ({marks})", values)
+        database.commit()
+        database.execute("vacuum")
+
+
+def standing(log: list[dict[str, Any]]) -> dict[int, int]:
+    """For each ply the index of the record that leads to the position which stands there."""
+    last = log[-1]["ply"]
+    return {each["ply"]: i for i, each in enumerate(log) if each["kind"] in MOVING and each["ply"] <= last}
+
+
 def _record(row: Any) -> dict[str, Any]:
     record = {"n": row["n"], "kind": row["kind"], "ply": row["ply"], "seat": row["seat"]}
     if row["kind"] == "action":
@@ -199,14 +311,14 @@ def _record(row: Any) -> dict[str, Any]:
     return record | {"data": msgspec.msgpack.decode(row["data"])}
 
 
-def _replayed(log: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Each record of a log with the digest of the encoded state after it."""
+def _replayed(log: dict[str, Any]) -> Iterator[tuple[dict[str, Any], bytes]]:
+    """Each record of a log with the encoded state after it; with nothing before the match has begun."""
     game = palatine.load(log["game"])
     states: list[Any] = []
     now = None
     for record in log["log"]:
         now = _after(game, log, record, states, now)
-        yield record, NOT_BEGUN if now is None else digest(game.encode(now))
+        yield record, b"" if now is None else game.encode(now)
 
 
 def _after(game: Any, log: dict[str, Any], record: dict[str, Any], states: list[Any], now: Any) -> Any:

@@ -22,10 +22,8 @@ from palatine.store.jobs import TRIES
 def test_games_are_listed(run: Any) -> None:
     code, out, _ = run("games")
     assert code == 0
-    assert (
-        "ford: Ford (2024)\n  scenario standard: The ford, for 2 players: North, South\n  option days=6 (1 to 30): Days"
-        in out
-    )
+    scenario = "scenario standard: The ford, for 2 players: North, South"
+    assert f"ford: Ford (2024), rules 1\n  {scenario}\n  option days=6 (1 to 30): Days" in out
     code, out, _ = run("games", "--json")
     ford = next(game for game in json.loads(out) if game["name"] == "ford")
     assert (ford["scenarios"][0]["tables"], ford["bots"]) == ([["North", "South"]], ["recruit"])

@@ -10,9 +10,13 @@ from typing import Any
 
 import pytest
 
+from palatine.core import RuleChange
+from palatine.processes import Inline
 from palatine.store import Store
-from palatine.table import House, file_to_text
+from palatine.table import House, Stuck, file_to_text
 from palatine.testing import Finding, Setup
+from palatine.testing.examples.ford import GAME
+from palatine.testing.examples.ford.referee import Ford
 
 
 @pytest.fixture
@@ -129,12 +133,76 @@ def test_an_altered_roll_is_found(run: Any, finished: Path) -> None:
 
 def test_an_audit_replays_every_match(run: Any, place: str, monkeypatch: Any) -> None:
     played(place)
-    assert run("audit", "--database", place) == (0, "0 findings.\n", "")
+    last = "0 findings; 0 matches are stuck; 0 were played under rules that have changed since."
+    assert run("audit", "--database", place) == (0, f"ford: 1 match begun under rules 1.\n{last}\n", "")
     monkeypatch.setattr("palatine.testing.examples.ford.rules.combat.FORD", 0)
     monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())
     code, out, _ = run("audit", "--database", place)
     assert code == 1
-    assert out.splitlines()[-1] == "1 findings."
+    assert not out.splitlines()[-1].startswith("0 findings")
+
+
+def test_an_audit_says_which_matches_began_under_which_rules(run: Any, place: str, monkeypatch: Any) -> None:
+    """What changed rules play otherwise is told, and no fault."""
+    played(place)
+    monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())
+    monkeypatch.setitem(GAME.__dict__, "changes", (RuleChange("2", "3.4", "No ford."),))
+    code, out, _ = run("audit", "--database", place)
+    assert code == 0
+    assert "ford: 1 match begun under rules 1." in out
+    assert "Played under rules 1; today's rules, 2, lead elsewhere" in out
+    code, out, _ = run("games")
+    assert "Ford (2024), rules 2" in out
+    assert "  since rules 2, 3.4: No ford." in out
+
+
+def test_a_file_of_old_rules_is_verified_in_part(run: Any, finished: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("palatine.cli.files.Pool", lambda size: Inline())  # the rules are changed in this process
+    monkeypatch.setattr("palatine.testing.examples.ford.rules.combat.FORD", 0)
+    monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())
+    assert run("verify", str(finished))[0] == 1
+    monkeypatch.setitem(GAME.__dict__, "changes", (RuleChange("2", "3.4", "No deal."),))
+    code, out, _ = run("verify", str(finished))
+    assert code == 3
+    assert "the dice are checked to the end, the moves and the result are not" in out
+    assert "All is well" not in out
+    code, out, _ = run("replay", str(finished))
+    assert (code, "lead elsewhere than those the match was played under" in out) == (0, True)
+
+
+def test_a_damaged_database_is_noticed_and_audited(run: Any, place: str) -> None:
+    house, _, _ = played(place)
+    house._context.storage.close()  # type: ignore[attr-defined]
+    data = Path(place).read_bytes()
+    half = len(data) // 8192 * 4096
+    Path(place).write_bytes(data[:half] + b"\xee" * 4096 + data[half + 4096 :])
+    code, _, err = run("matches", "--database", place)
+    assert code == 2
+    assert "is damaged" in err
+    code, out, _ = run("audit", "--database", place)
+    assert code == 1
+    assert not out.splitlines()[-1].startswith("0 findings")
+
+
+def test_stuck_matches_are_listed_and_tried_again(run: Any, place: str, monkeypatch: Any) -> None:
+    house, match, keys = played(place, 1)
+    assert run("stuck", "--database", place) == (0, "0 matches are stuck.\n", "")
+
+    def broken(*_: Any) -> None:
+        raise ArithmeticError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Ford, "take", broken)
+        seat = house.table(match).asked[0]
+        choice = house.look(match, seat).view.choices[0]
+        with pytest.raises(Stuck):
+            house.act(match, keys[seat], (choice.verb, choice.operand), house.table(match).version)
+        code, out, _ = run("stuck", "--database", place)
+        assert (code, out.count(match)) == (1, 2)
+        assert "(ArithmeticError)" in out
+        assert run("stuck", "--retry", "--database", place)[0] == 1
+    code, out, _ = run("stuck", "--retry", "--database", place)
+    assert (code, out.splitlines()[1:]) == (0, [f"{match}: he goes on", "0 matches are stuck."])
 
 
 def test_a_finding_of_the_fuzzer_is_replayed(run: Any, tmp_path: Path) -> None:

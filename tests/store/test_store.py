@@ -23,7 +23,7 @@ from palatine.core import Entry, Roll, Tally
 from palatine.store import Store, engine
 from palatine.store.schema import HEAD, metadata
 from palatine.table import House, Unsaved
-from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow
+from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 from palatine.testing.examples.ford import GAME
 from table.helpers import Table, sit
 
@@ -75,12 +75,14 @@ def test_what_is_written_is_read_back(place: Path) -> None:
     assert store.load("m") == (row(), SEATS)
     new = row(version=1, ply=1, state=b"state", status="playing", asked=("North",), due=True)
     seats = (msgspec.structs.replace(SEATS[0], seated=True, number="7"), SEATS[1])
-    assert store.append(Change(new, (RECORD,), seats, ((0, b"zero"), (1, b"one"))), 0)
+    assert store.append(Change(new, (RECORD,), seats, (Snapshot(0, b"zero"), Snapshot(1, b"one", 0))), 0)
     assert store.load("m") == (new, seats)
     assert store.records("m") == [RECORD]
     assert store.records("m", 1) == []
     assert store.latest("m", 5) == [msgspec.structs.replace(RECORD, rolls=(), entries=())]
-    assert (store.snapshot("m", 0), store.snapshot("m", 9)) == ((0, b"zero"), (1, b"one"))
+    assert (store.snapshot("m", 0), store.snapshot("m", 9)) == (Snapshot(0, b"zero"), Snapshot(1, b"one", 0))
+    assert store.snapshots("m") == [Snapshot(0, b"zero"), Snapshot(1, b"one", 0)]
+    assert store.sound_records("m") == ([RECORD], [])
     assert (store.ids(), store.ids(due=True), store.version("m")) == (["m"], ["m"], 1)
     assert store.of_keys(["k1", "k2", ""]) == {"m": ["North"]}
     assert (store.load("x"), store.version("x"), store.snapshot("x", 5)) == (None, None, None)
@@ -90,9 +92,30 @@ def test_a_version_that_has_passed_writes_nothing(place: Path) -> None:
     store = Store.open(place)
     store.create(row(), SEATS)
     assert store.append(Change(row(version=1), (RECORD,)), 0)
-    assert not store.append(Change(row(version=1, ply=9), (RECORD,), SEATS, ((5, b""),), 0), 0)
+    assert not store.append(Change(row(version=1, ply=9), (RECORD,), SEATS, (Snapshot(5, b""),), 0), 0)
     assert store.load("m") == (row(version=1), SEATS)
     assert store.snapshot("m", 9) is None
+
+
+def test_a_damaged_file_is_noticed_at_the_start(place: Path) -> None:
+    store = Store.open(place)
+    for number in range(40):
+        store.create(row(id=f"m{number}", title="x" * 190), SEATS)
+    assert store.damage() == []
+    store.close()
+    data = place.read_bytes()
+    half = len(data) // 8192 * 4096
+    place.write_bytes(data[:half] + b"\xee" * 4096 + data[half + 4096 :])
+    with pytest.raises(Unsaved, match=r"matches\.db is damaged \(.*Put back a copy of it that is whole"):
+        Store.open(place)
+    assert Store.open(place, check=False).damage() != []
+
+
+def test_a_file_that_is_no_database_is_told(place: Path) -> None:
+    place.parent.mkdir()
+    place.write_bytes(b"no database " * 1000)
+    with pytest.raises(Unsaved, match="is damaged"):
+        Store.open(place)
 
 
 def test_a_match_that_fails_to_be_written_leaves_nothing(place: Path) -> None:
@@ -100,7 +123,7 @@ def test_a_match_that_fails_to_be_written_leaves_nothing(place: Path) -> None:
     with pytest.raises(Unsaved):
         store.create(row(), SEATS, (RECORD, RECORD))
     assert store.load("m") is None
-    store.create(row(), SEATS, (RECORD,), ((0, b""),))
+    store.create(row(), SEATS, (RECORD,), (Snapshot(0, b""),))
     with pytest.raises(Unsaved):
         store.append(Change(row(version=1), (RECORD,)), 0)
     assert store.version("m") == 0

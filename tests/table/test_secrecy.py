@@ -121,7 +121,7 @@ def plant(house: House, store: Store, match: str, faces: list[int]) -> None:
     data = GAME.encode(state)
     with store.database.writing() as connection:
         connection.execute(update(matches).where(matches.c.id == match).values(state=data))
-        connection.execute(update(snapshots).where(snapshots.c.match == match).values(state=data))
+        connection.execute(update(snapshots).where(snapshots.c.match == match).values(state=data, base=None))
     house._context.cache = type(house._context.cache)(256)
 
 

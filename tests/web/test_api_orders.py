@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -316,3 +317,28 @@ def test_those_who_listen_hear_who_has_handed_in_and_not_what(far: OrdersTable, 
     assert not thread.is_alive()
     assert not [line for line in heard if "Brook" in line and "rides" in line]
     assert SECRET not in "".join(heard)
+
+
+def test_who_has_left_hears_on_what_a_spectator_hears(served: Any) -> None:
+    """His key opens nothing any more, and a stream that is open goes on as a spectator's."""
+    with httpx.Client(base_url=served.url, timeout=30) as client:
+        far = OrdersTable(client, game="tithe", seats=THREE)
+        params = {"seat": "Crown"}
+        heard: list[dict[str, Any]] = []
+        with httpx.stream(
+            "GET",
+            f"{far.client.base_url}{far.base}/events",
+            params=params,
+            headers=far.headers("Crown"),
+            timeout=30,
+        ) as stream:
+            lines = (line for line in stream.iter_lines() if line.startswith("data: ") and '"view":' in line)
+            heard.append(json.loads(next(lines)[6:]))
+            version = far.info()["version"]
+            assert far.post("resign", "Crown", seat="Crown", version=version).status_code < 300
+            heard.append(json.loads(next(lines)[6:]))
+        assert [each["seat"] for each in heard] == ["Crown", None]
+        assert [len(each["view"]["panels"][0].get("rows", [])) for each in heard] == [1, 0]
+        assert far.client.get(far.base, params=params, headers=far.headers("Crown")).json()["yours"] == []
+        assert far.get("sight", "Crown").status_code in (403, 404)
+        assert far.get("letters", "Crown").status_code == 403

@@ -37,8 +37,9 @@ def database(given: Namespace) -> str:
     return given.database or os.environ.get("PALATINE_DATABASE") or str(data_folder() / "palatine.db")
 
 
-def open_house(given: Namespace, **how: Any) -> House:
-    return House(Store.open(database(given)), **how)
+def open_house(given: Namespace, *, check: bool = True, **how: Any) -> House:
+    """The house on the database that is named; without `check` also on a damaged one."""
+    return House(Store.open(database(given), check=check), **how)
 
 
 class Keyring:

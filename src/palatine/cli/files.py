@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from traceback import format_exc
 from typing import Any
 
 from palatine import registry
-from palatine.cli.common import Keyring, open_house, write_private
+from palatine.cli.common import Keyring, open_house, words, write_private
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
 from palatine.processes import Pool
-from palatine.table import House, file_from_text, file_to_text
+from palatine.table import House, Unsaved, file_from_text, file_to_text
 from palatine.table.files.checking import verified_elsewhere
 from palatine.table.files.matchfile import FileRecord, MatchFile, read
 from palatine.table.files.verify import replay_file
+from palatine.table.matches import failures
 from palatine.table.replaying.replayer import Replayer
 from palatine.testing.fuzzing.findings import find_game, load_finding, replay_finding
 
+VERDICTS = {"right": 0, "wrong": 1, "partly": 3}
+"""Exit codes of `palatine verify`."""
 STANDING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
 LARGEST = 200_000_000
@@ -39,7 +44,7 @@ def read_file(name: str) -> dict[str, Any]:
 
 
 def verify(given: Namespace) -> int:
-    """`palatine verify`: 1 when anything is wrong."""
+    """`palatine verify`: 1 when anything is wrong, 3 when nothing is, but not everything could be checked."""
     with closing(Pool(1)) as pool:
         found = verified_elsewhere(pool, read(read_file(given.file)))
     for finding in found.findings:
@@ -48,16 +53,53 @@ def verify(given: Namespace) -> int:
         print(note)
     if found.ok:
         print(f"All is well: {found.actions} actions and {found.rolls} rolls, by the seed that was committed to.")
-    return 0 if found.ok else 1
+    elif found.verdict == "partly":
+        print(f"{found.rolls} rolls are as they had to fall, by the seed that was committed to.")
+    return VERDICTS[found.verdict]
 
 
 def audit(given: Namespace) -> int:
-    """`palatine audit`: 1 when any match differs."""
-    found = open_house(given).audit()
+    """`palatine audit`: 1 when anything is damaged or stuck; what changed rules play otherwise is told, and is well."""
+    house = open_house(given, check=False)
+    found = house.audit()
     for finding in found:
+        print(f"{finding.match}: {finding.text}" if finding.match else finding.text)
+    for line in _by_rules(house):
+        print(line)
+    kinds = Counter(finding.kind for finding in found)
+    print(
+        f"{kinds['damage']} findings; {kinds['stuck']} matches are stuck; "
+        f"{kinds['rules']} were played under rules that have changed since."
+    )
+    return 1 if kinds["damage"] or kinds["stuck"] else 0
+
+
+def _by_rules(house: House) -> Iterator[str]:
+    """Under which rules the matches of each game began; those that have gone over to later ones by name."""
+    try:
+        matches = house.rules_of_matches()
+    except Unsaved:  # told already as a finding
+        return
+    began = Counter((each.game, each.began) for each in matches)
+    for (game, rules), count in sorted(began.items()):
+        yield f"{game}: {count} {'match' if count == 1 else 'matches'} begun under rules {rules}."
+    yield from [
+        f"{each.match}: begun under rules {each.began}, played under rules {each.now}."
+        for each in matches
+        if each.now != each.began
+    ]
+
+
+def stuck(given: Namespace) -> int:
+    """`palatine stuck`: 1 when the referee is stuck in any match; with --retry, after he has tried again."""
+    house = open_house(given)
+    for finding in house.stuck():
         print(f"{finding.match}: {finding.text}")
-    print(f"{len(found)} findings.")
-    return 1 if found else 0
+        if given.retry:
+            print(f"{finding.match}: {'he goes on' if house.retry(finding.match) else 'he is stuck still'}")
+    left = len(house.stuck())
+    print(f"{left} matches are stuck.")
+    return 1 if left else 0
 
 
 def export(given: Namespace) -> int:
@@ -87,6 +129,8 @@ def import_(given: Namespace) -> int:
 def replay(given: Namespace) -> int:
     """`palatine replay`."""
     plain = read_file(given.file)
+    if plain.get("format") == failures.FORMAT:
+        return _replay_failure(given)
     if "what" in plain and "format" not in plain:
         return _replay_finding(given)
     file = read(plain)
@@ -116,6 +160,8 @@ def _whole(file: MatchFile, given: Namespace) -> Iterator[str]:
     yield f"{file.title}: {', '.join(f'{seat.name or seat.bot} as {seat.seat}' for seat in file.seats)}"
     for record in file.log:
         yield from _record_lines(game, replayer, file, record, given.seat)
+    if replayer.elsewhere:
+        yield words().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules)
     if file.result:
         yield outcome_text(file.result["winners"], file.result["margin"])
 
@@ -126,6 +172,8 @@ def _position(game: Game[Any], replayer: Replayer, file: MatchFile, given: Names
     line = {record.ply: record for record in file.log if record.kind in STANDING}
     yield from _record_lines(game, replayer, file, line[given.at], given.seat)
     state = replayer.states[given.at]
+    if state is None:
+        raise Unknown(words().say("replay.elsewhere", n=replayer.elsewhere[0].n, now=game.rules))
     seats = [given.seat] if given.seat is not None else file.names
     for seat in seats:
         yield f"\nWhat {seat} sees:" if given.seat is None else ""
@@ -150,6 +198,19 @@ def _entry(game: Game[Any], entry: Entry, head: str) -> Iterator[str]:
     clauses = f" ({', '.join(entry.clauses)})" if entry.clauses else ""
     yield f"{head}{game.prose(entry)}{clauses}"
     yield from [f"{'':10}{line}" for line in game.tally_lines(entry)]
+
+
+def _replay_failure(given: Namespace) -> int:
+    """1 when what failed fails again, and where."""
+    file = failures.read(given.file)
+    print(f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.what} {file.seat}")
+    try:
+        failures.replay(file)
+    except Exception:
+        print(format_exc())
+        return 1
+    print("It does not fail any more; `palatine stuck --retry` has the referee go on.")
+    return 0
 
 
 def _replay_finding(given: Namespace) -> int:

@@ -36,6 +36,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "title": game.title,
         "year": game.year,
         "rules": game.rules,
+        "changes": game.changes,
         "scenarios": game.scenarios,
         "options": game.options,
         "bots": registry.bots(game),
@@ -44,10 +45,11 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
 
 def _lines(game: Game[Any]) -> list[str]:
     return [
-        f"{game.name}: {game.title} ({game.year})",
+        f"{game.name}: {game.title} ({game.year}), rules {game.rules}",
         *[f"  scenario {each.name}: {each.title}, for {each.players}" for each in game.scenarios],
         *[f"  option {option.name}={_values(option)}: {option.title}" for option in game.options],
         f"  bots {', '.join(registry.bots(game))}",
+        *[f"  since rules {each.version}, {each.clause}: {each.text}" for each in game.changes],
     ]
 
 

@@ -57,9 +57,9 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"palatine {__version__}")
     top.set_defaults(debug=False)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _clauses, _export, _import):
+    for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _stuck, _clauses, _export):
         add(commands)
-    for add in (_jobs, _orders, _turn, _new_game):
+    for add in (_import, _jobs, _orders, _turn, _new_game):
         add(commands)
     return top
 
@@ -145,7 +145,7 @@ def _simulate(commands: Any) -> None:
 
 def _replay(commands: Any) -> None:
     one = _command(commands, "replay", "files:replay", "Tell a match from its file, or show it at one action")
-    one.add_argument("file", metavar="FILE", help="a match file, or a finding of the fuzzer")
+    one.add_argument("file", metavar="FILE", help="a match file, a finding of the fuzzer, or the file of a failure")
     one.add_argument("--at", type=int, metavar="N", help="show the position after N actions")
     one.add_argument("--seat", help="with the eyes of a seat (default: of the referee)")
 
@@ -156,7 +156,13 @@ def _verify(commands: Any) -> None:
 
 
 def _audit(commands: Any) -> None:
-    one = _command(commands, "audit", "files:audit", "Replay every stored match on today's rules")
+    one = _command(commands, "audit", "files:audit", "Check every stored match; say by which rules it was played")
+    _database(one)
+
+
+def _stuck(commands: Any) -> None:
+    one = _command(commands, "stuck", "files:stuck", "List the matches in which the referee cannot go on, and why")
+    one.add_argument("--retry", action="store_true", help="have him try again, after a repair of the rules")
     _database(one)
 
 

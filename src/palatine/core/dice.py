@@ -8,7 +8,11 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 
+from palatine.core.refusal import Endless
+
 T = TypeVar("T")
+MOST_ROLLS = 100_000
+"""So many rolls one action or turn may draw; the longest turns draw thousands."""
 
 
 class Roll(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -38,6 +42,8 @@ class Dice(msgspec.Struct, dict=True):
         digest = blake2b(number.to_bytes(8, "big"), key=self.key, digest_size=8).digest()
         value = int.from_bytes(digest, "big") % sides
         if self.drawn is not None:
+            if len(self.drawn) >= MOST_ROLLS:
+                raise Endless(f"{MOST_ROLLS} rolls at once")
             self.drawn.append(Roll(number, sides, value + 1, purpose))
         return value
 

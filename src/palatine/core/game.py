@@ -4,71 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from palatine.core.clauses import Clause, Ruling, load_clauses, load_rulings
+from palatine.core.clauses import Clause, RuleChange, Ruling, load_changes, load_clauses, load_rulings
 from palatine.core.data import PackageData
 from palatine.core.dice import key_of
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
-from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
-from palatine.core.state import Action, Frame, Outcome, State
+from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
+from palatine.core.scenario import REFEREE as REFEREE
+from palatine.core.scenario import Option, Scenario
+from palatine.core.state import MOST_STEPS, Action, Frame, Outcome, State
 from palatine.core.steps import Step
 from palatine.core.view import Board, Layer, View
 
 S = TypeVar("S", bound=State)
-
-REFEREE = "Referee"
-"""A seat of this name, where a game has one, sees to the turns; what else it may see and do the game says."""
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A choice of setup: a switch (bool), a number (int) or one of several words (str)."""
-
-    name: str
-    title: str
-    default: bool | int | str
-    text: str = ""
-    clause: str = ""
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-
-    def check(self, value: Any) -> None:
-        """Raise Unknown when `value` is not one this option can have."""
-        if type(value) is not type(self.default):
-            raise Unknown(f"The option {self.name!r} takes {_kind_name(self.default)}, not {value!r}.")
-        if self.choices and value not in self.choices:
-            raise Unknown(f"The option {self.name!r} is one of {', '.join(self.choices)}, not {value!r}.")
-        if isinstance(value, int) and self.most and not self.least <= value <= self.most:
-            raise Unknown(f"The option {self.name!r} lies between {self.least} and {self.most}, not at {value!r}.")
-
-
-class Scenario(msgspec.Struct, frozen=True):
-    """A starting situation, and the tables it can be played at."""
-
-    name: str
-    title: str
-    tables: tuple[tuple[str, ...], ...]
-    """The possible lists of seats, the usual one first."""
-    text: str = ""
-
-    @property
-    def players(self) -> str:
-        """How many can play, and where it is always the same seats, which: "8 to 12 players"."""
-        tables = [tuple(seat for seat in table if seat != REFEREE) for table in self.tables]
-        counts = sorted({len(table) for table in tables})
-        if counts == list(range(counts[0], counts[-1] + 1)):
-            text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
-        else:
-            text = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
-        text += " player" if counts == [1] else " players"
-        if len(set(tables)) == 1:
-            text += f": {', '.join(tables[0])}"
-        has_referee = {REFEREE in table for table in self.tables}
-        return text + (", with or without a referee" if len(has_referee) == 2 else "")
 
 
 class Bot(Protocol):
@@ -84,8 +37,7 @@ BotFactory = Callable[["Game[Any]"], Bot]
 class Game(Generic[S]):
     """A ruleset. Subclasses give the facts below, `begin`, `view`, `determinize`, `boards` and the texts.
 
-    A subclass binds the game's own functions, and has no rule of its own; a function that has no need of the game
-    is bound as a static method:
+    A subclass binds the game's own functions; one that has no need of the game is bound as a static method:
 
         class Elric(Game[ElricState]):
             view = views.view                                  # view(game: Game[ElricState], s, seat)
@@ -104,8 +56,6 @@ class Game(Generic[S]):
     """The dotted package that holds the game's data."""
     orders: bool = False
     """Whether it is played by secret orders (`core.OrdersGame`) instead of single actions."""
-    rules: str = "1"
-    """The version of the rules as implemented; a match remembers the one it began with."""
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
     state_type: type[S]
@@ -217,17 +167,23 @@ class Game(Generic[S]):
             self.interrupt(state, seat, action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]
-        while flow:
+        for _ in range(MOST_STEPS):  # `advance`, without a call
+            if not flow:
+                return
             top = flow[-1]
             if top.asks:  # type: ignore[attr-defined]
                 return
             top.run(state)  # type: ignore[attr-defined]
+        raise Endless(f"{MOST_STEPS} steps without a decision")
 
     def advance(self, state: S) -> None:
-        """Run the steps that ask nobody, up to the next decision."""
+        """Run the steps that ask nobody, up to the next decision. Raises Endless when none comes."""
         flow = state.flow
-        while flow and not flow[-1].asks:  # type: ignore[attr-defined]
+        for _ in range(MOST_STEPS):
+            if not flow or flow[-1].asks:  # type: ignore[attr-defined]
+                return
             flow[-1].run(state)  # type: ignore[attr-defined]
+        raise Endless(f"{MOST_STEPS} steps without a decision")
 
     def explain(self, state: S, seat: str, action: Action) -> Refusal | None:
         """Why `seat` may not do this now, with the clause; None exactly when the action is legal."""
@@ -257,6 +213,13 @@ class Game(Generic[S]):
         if found is None:
             return None
         return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause)
+
+    def eject(self, state: S, /, seat: str) -> None:
+        """What becomes, in place, of what a player had who has left for good, while the others play on.
+
+        The game may do what its rulebook has for it, at once or as soon as the moment allows: a side is neutral, a
+        realm lies fallow. As long as the seat is asked, and so without this method, a bot decides for it.
+        """
 
     # Seeing
 
@@ -294,6 +257,16 @@ class Game(Generic[S]):
     def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:
         """A random state that `seat` (None: a spectator) cannot tell from the true one, with dice of its own."""
         raise NotImplementedError
+
+    # Testing
+
+    def invariants(self, state: S, /) -> Sequence[str]:
+        """What is broken that must hold in every state, in words for whoever mends it; nothing when all is well."""
+        return ()
+
+    def near_end(self, state: S, /, random: Random) -> None:
+        """For the fuzzer: change a state, in place, into one near the end of somebody (a last unit, person or turn), of
+        a kind that play may reach; it stays as it is at a moment that does not allow it."""
 
     # Saving
 
@@ -381,17 +354,19 @@ class Game(Generic[S]):
     def rulings(self) -> dict[str, Ruling]:
         return load_rulings(self.package)
 
+    @cached_property
+    def changes(self) -> tuple[RuleChange, ...]:
+        """What has changed in the rules as implemented, version by version."""
+        return load_changes(self.package)
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules as implemented; a match remembers those it was played under."""
+        return self.changes[-1].version if self.changes else "1"
+
 
 def is_action(value: Any) -> bool:
     """Whether something that came from outside has the shape of an action."""
-    return (
-        isinstance(value, tuple)
-        and len(value) == 2
-        and isinstance(value[0], str)
-        and isinstance(value[1], int)
-        and not isinstance(value[1], bool)
-    )
-
-
-def _kind_name(value: bool | int | str) -> str:
-    return {bool: "true or false", int: "a whole number", str: "a word"}[type(value)]
+    if not isinstance(value, tuple) or len(value) != 2 or isinstance(value[1], bool):
+        return False
+    return isinstance(value[0], str) and isinstance(value[1], int)

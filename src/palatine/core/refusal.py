@@ -38,3 +38,7 @@ class Unknown(PalatineError):
 
 class Unreadable(PalatineError):
     """Text or bytes that are not what they should be."""
+
+
+class Endless(RuntimeError):
+    """The rules went far beyond what legal play needs: of steps, rolls, journal entries or time."""

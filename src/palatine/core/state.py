@@ -10,9 +10,14 @@ import msgspec
 
 from palatine.core.dice import Dice
 from palatine.core.journal import Entry
+from palatine.core.refusal import Endless
 from palatine.core.tally import Tally
 
 Action = tuple[str, int]
+MOST_STEPS = 100_000
+"""So many steps may run between two decisions; the longest chains run hundreds."""
+MOST_ENTRIES = 100_000
+"""So many entries one action or turn may write; the longest turns write thousands."""
 S = TypeVar("S", bound="State")
 
 
@@ -100,6 +105,8 @@ class State(msgspec.Struct, dict=True):
     ) -> None:
         """Write into the journal, if anybody keeps one; `readers` are the only seats that may read it."""
         if self.journal is not None:
+            if len(self.journal) >= MOST_ENTRIES:
+                raise Endless(f"{MOST_ENTRIES} entries of the journal at once")
             self.journal.append(Entry(kind, data, clauses, readers, tally))
 
     def roll(self, purpose: str, dice: int = 1, sides: int = 6) -> Tally:

@@ -13,12 +13,12 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DatabaseError, DBAPIError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
-from palatine.store.schema import HEAD
+from palatine.store.schema import HEAD, metadata
 from palatine.table.errors import Unsaved
 
 T = TypeVar("T")
@@ -104,6 +104,46 @@ class Database:
                 each.error = error
         for each in batch:
             each.is_done = True
+
+    def beside(self, name: str) -> Path | None:
+        """A path beside the file of an SQLite database, `matches.db.NAME`; None for any other."""
+        file = self.engine.url.database
+        return Path(f"{file}.{name}") if self._is_sqlite and file not in (None, "", ":memory:") else None
+
+    def check(self) -> None:
+        """Raise Unsaved when an SQLite file is damaged. A large one takes a second for each gigabyte."""
+        found = self._pragma("quick_check(3)")
+        if found:
+            raise Unsaved(
+                f"The database {self.engine.url.database} is damaged ({found[0]}). Put back a copy of it that is "
+                "whole; `palatine audit` tells what else is wrong with this one."
+            )
+
+    def damage(self) -> list[str]:
+        """What is damaged in an SQLite file, and which tables cannot be read to the end."""
+        found = self._pragma("integrity_check(20)")
+        for table in metadata.sorted_tables:
+            try:
+                with self.reading() as connection:
+                    connection.execute(select(table)).fetchall()
+            except Unsaved as error:
+                found.append(f"The table {table.name} cannot be read: {error}")
+            except (TypeError, ValueError) as error:
+                found.append(f"The table {table.name} holds what it cannot hold: {error}")
+        return found
+
+    def _pragma(self, check: str) -> list[str]:
+        """What SQLite's own check complains of; nothing for other databases."""
+        if not self._is_sqlite:
+            return []
+        try:
+            with self.engine.connect() as connection:
+                told = "\n".join(map(str, connection.exec_driver_sql(f"PRAGMA {check}").scalars()))
+        except (DatabaseError, sqlite3.DatabaseError) as error:
+            if isinstance(error, OperationalError):
+                return []  # locked or not to be opened: told where it is used
+            return [_first_line(error)]
+        return [line for line in told.splitlines() if line != "ok" and not line.startswith("*** in database")]
 
     def upgrade(self) -> None:
         """Bring the tables up to date, if they are not."""

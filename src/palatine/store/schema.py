@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration."""
 
 metadata = MetaData()
@@ -48,6 +48,8 @@ matches = Table(
     Column("deadline", String(32), nullable=False, server_default=""),
     Column("handed", JSON, nullable=False, server_default="[]"),
     Column("votes", JSON, nullable=False, server_default="{}"),
+    Column("rules_now", String(32), nullable=False, server_default=""),
+    Column("stuck", Text, nullable=False, server_default=""),
     Index("matches_due", "due"),
     Index("matches_deadline", "deadline"),
 )
@@ -92,6 +94,7 @@ snapshots = Table(
     Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
     Column("ply", Integer, primary_key=True),
     Column("state", LargeBinary, nullable=False),
+    Column("base", Integer),
 )
 
 drafts = Table(

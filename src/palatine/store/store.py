@@ -24,6 +24,7 @@ _data = msgspec.msgpack.Decoder(dict[str, Any]).decode
 
 CHANGING = (
     "updated", "status", "version", "ply", "due", "asked", "state", "outcome", "turn", "deadline", "handed", "votes",
+    "rules_now", "stuck",
 )  # fmt: skip
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed")
 LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
@@ -52,7 +53,7 @@ _LINE = (
     .order_by(log.c.n)
 )
 _SNAPSHOT = (
-    select(snapshots.c.ply, snapshots.c.state)
+    select(snapshots.c.ply, snapshots.c.state, snapshots.c.base)
     .where(snapshots.c.match == bindparam("match"), snapshots.c.ply <= bindparam("ply"))
     .order_by(snapshots.c.ply.desc())
     .limit(1)
@@ -76,14 +77,22 @@ class Store:
         self.database = database
         self.jobs = Jobs(database)
         self.attempts = Attempts(database)
+        self.failures = database.beside("failures")
+        """The folder for files that replay what the rules failed at; None where there is no place for them."""
+
+    def damage(self) -> list[str]:
+        """What the database itself finds damaged, table by table."""
+        return self.database.damage()
 
     @classmethod
-    def open(cls, place: str | Path) -> Store:
+    def open(cls, place: str | Path, *, check: bool = True) -> Store:
         """The store at a database URL, in an SQLite file, or in ":memory:"; made or migrated as needed.
 
-        Raises Unsaved when it cannot be opened.
+        Raises Unsaved when it cannot be opened; with `check` also when an SQLite file is damaged.
         """
         database = connect(place)
+        if check:
+            database.check()
         database.upgrade()
         return cls(database)
 
@@ -157,6 +166,17 @@ class Store:
         with self.database.reading() as connection:
             return [_record(row) for row in connection.execute(_RECORDS, {"match": match, "after": after})]
 
+    def sound_records(self, match: str) -> tuple[list[Record], list[int]]:
+        """The records that can be read, in order, and the numbers of those that cannot."""
+        found, damaged = [], []
+        with self.database.reading() as connection:
+            for row in connection.execute(_RECORDS, {"match": match, "after": 0}):
+                try:
+                    found.append(_record(row))
+                except (msgspec.MsgspecError, TypeError, ValueError):
+                    damaged.append(row.n)
+        return found, damaged
+
     def latest(self, match: str, count: int) -> list[Record]:
         """The last `count` records, in order, without rolls and entries."""
         with self.database.reading() as connection:
@@ -182,7 +202,13 @@ class Store:
         """The latest snapshot at or before `ply`."""
         with self.database.reading() as connection:
             found = connection.execute(_SNAPSHOT, {"match": match, "ply": ply}).one_or_none()
-        return None if found is None else (found.ply, found.state)
+        return None if found is None else Snapshot(*found)
+
+    def snapshots(self, match: str) -> list[Snapshot]:
+        """All snapshots of a match, in order."""
+        wanted = select(snapshots.c.ply, snapshots.c.state, snapshots.c.base).where(snapshots.c.match == match)
+        with self.database.reading() as connection:
+            return [Snapshot(*row) for row in connection.execute(wanted.order_by(snapshots.c.ply))]
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """The matches that hashed keys open, each with the seats they open."""
@@ -193,9 +219,12 @@ class Store:
                 opened.setdefault(match, []).append(seat)
         return opened
 
-    def ids(self, due: bool = False) -> list[str]:
-        """The ids of all matches, oldest first; with `due` only of those where the house is to act."""
+    def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
+        """The ids of all matches, oldest first; with `due` only of those where the house is to act, with `stuck` of
+        those where the referee cannot go on."""
         chosen: ColumnElement[bool] = matches.c.due if due else func.length(matches.c.id) > 0
+        if stuck:
+            chosen = matches.c.stuck != ""
         with self.database.reading() as connection:
             found = connection.execute(select(matches.c.id).where(chosen).order_by(matches.c.created, matches.c.id))
             return list(found.scalars())
@@ -271,7 +300,7 @@ def _letter(row: Row[Any]) -> Letter:
 
 def _keep_snapshots(connection: Connection, match: str, kept: Sequence[Snapshot]) -> None:
     if kept:
-        rows = [{"match": match, "ply": ply, "state": state} for ply, state in kept]
+        rows = [{"match": match} | msgspec.structs.asdict(snapshot) for snapshot in kept]
         connection.execute(insert(snapshots), rows)
 
 

@@ -16,7 +16,7 @@ whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `
     seen = house.act(made.match, key, (choice.verb, choice.operand), seen.version)
 """
 
-from palatine.table.errors import Conflict, Forbidden, Missing, TurnOver, Unsaved
+from palatine.table.errors import Conflict, Forbidden, Missing, Stuck, TurnOver, Unsaved
 from palatine.table.files.matchfile import from_text as file_from_text
 from palatine.table.files.matchfile import to_text as file_to_text
 from palatine.table.files.verify import verify_file
@@ -28,6 +28,7 @@ from palatine.table.responses import (
     LetterInfo,
     MatchCreated,
     MatchView,
+    RulesOfMatch,
     SeatInfo,
     SheetCheck,
     SheetDraft,
@@ -37,6 +38,7 @@ from palatine.table.responses import (
 
 __all__ = [
     "Announcer", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LetterInfo", "LocalAnnouncer",
-    "MatchCreated", "MatchView", "Missing", "SeatInfo", "SheetCheck", "SheetDraft", "Subscription", "TableInfo",
-    "TurnOver", "Unsaved", "Verification", "file_from_text", "file_to_text", "verify_file",
+    "MatchCreated", "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SheetCheck", "SheetDraft", "Stuck",
+    "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "file_from_text", "file_to_text",
+    "verify_file",
 ]  # fmt: skip

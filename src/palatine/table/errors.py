@@ -35,5 +35,9 @@ class TurnOver(Conflict):
         self.turn = turn
 
 
+class Stuck(PalatineError):
+    """The rules failed: the match stays where it was, and its players are told why."""
+
+
 class Unsaved(PalatineError):
     """The database cannot be read or written just now; nothing was changed."""

@@ -18,7 +18,7 @@ from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.orders import letters, sheets, turn_reports, turns
-from palatine.table.play import acting, bots, seating
+from palatine.table.play import acting, bots, seating, stuck
 from palatine.table.play.seating import Players
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.replaying import audit, history
@@ -27,6 +27,7 @@ from palatine.table.responses import (
     LetterInfo,
     MatchCreated,
     MatchView,
+    RulesOfMatch,
     SheetCheck,
     SheetDraft,
     TableInfo,
@@ -152,7 +153,7 @@ class House:
         """
         loaded = self._current(match)
         loaded.check_seat(seat)
-        return loaded.layers(seat)
+        return loaded.layers(loaded.reader(seat))
 
     def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
         """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
@@ -211,7 +212,7 @@ class House:
         return acting.undo(self._context, match, key, version)
 
     def resign(self, match: str, key: str, version: int) -> MatchView:
-        """Give up: the others win. In a game of secret orders they play on, and the game says without what."""
+        """Give up: the others win. Where more than one is left they play on, and the game says without what."""
         return acting.resign(self._context, match, key, version)
 
     # Secret orders. All raise Refused for another game or a match not under way; those that write, TurnOver (a
@@ -273,8 +274,11 @@ class House:
     def vote(self, match: str, key: str, against: str, *, out: bool = True) -> MatchView:
         """Vote to send a seat away that has missed two turns in a row, or take the vote back.
 
-        More than half of the other persons who are there decide; the referee alone does. Raises Refused.
+        More than half of the other persons who are there decide; the referee alone does. In a game of single actions
+        it is a vote to end the match, as `against` has left it, and all must agree. Raises Refused.
         """
+        if self._context.peek(match).row.clock is None:
+            return acting.vote_to_end(self._context, match, key, against, out=out)
         return turns.vote(self._context, match, key, against, out=out)
 
     def write_letter(self, match: str, key: str, to: Sequence[str], text: str) -> LetterInfo:
@@ -305,7 +309,16 @@ class House:
 
     def resume(self) -> None:
         """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
+        stuck.retry_all(self._context)
         bots.resume(self._context)
+
+    def stuck(self) -> list[Finding]:
+        """The matches in which the referee cannot go on: why, and the files that replay it."""
+        return stuck.stuck_matches(self._context)
+
+    def retry(self, match: str) -> bool:
+        """Have the referee try again in a match where he is stuck; whether he can go on."""
+        return stuck.retry(self._context, match)
 
     # Checking
 
@@ -322,8 +335,12 @@ class House:
         return exchange.import_file(self._context, file)
 
     def audit(self) -> list[Finding]:
-        """Replay every stored match on today's rules: what differs."""
+        """Everything that is stored, held against itself, the dice and today's rules: what differs."""
         return list(audit.audit(self._context))
+
+    def rules_of_matches(self) -> list[RulesOfMatch]:
+        """Under which rules each match began, and is played."""
+        return audit.rules_of_matches(self._context)
 
     def _current(self, match: str) -> LoadedMatch:
         loaded = self._context.open(match)

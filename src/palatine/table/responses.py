@@ -24,6 +24,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether a bot plays it for the holder of its key, who may take it back."""
     missed: int = 0
     """In a game of secret orders: how many turns in a row it has handed in nothing."""
+    left: bool = False
+    """Whether its player has gone for good: his key opens nothing any more."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -35,6 +37,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     scenario: str
     options: dict[str, Any]
     rules: str
+    """The version of the rules it began with."""
     seats: tuple[SeatInfo, ...]
     status: Status
     version: int
@@ -70,6 +73,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The seats that have handed in for it; `asked` are those that have not."""
     votes: dict[str, list[str]] = {}
     """For each seat that others want out, who they are."""
+    rules_now: str = ""
+    """The version of the rules it is played under now, or was played under last."""
+    stuck: str = ""
+    """Why the referee cannot go on, in a sentence; "" while he can."""
     master: str = ""
     """The seat that may have the turn run early; "" when none may."""
     expires: str = ""
@@ -102,7 +109,7 @@ class SheetCheck(msgspec.Struct, frozen=True):
 
 
 class LetterInfo(msgspec.Struct, frozen=True):
-    """A letter as one who wrote or got it sees it."""
+    """A letter as one who wrote or got it sees it, the `n`-th in his box."""
 
     n: int
     sender: str
@@ -161,17 +168,38 @@ class MatchCreated(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is not as it should be: at which record of the log (0: none), what."""
+    """Something that is not as it should be: at which record of the log (0: none), what.
+
+    `kind` is "damage"; "rules" where nothing is wrong but that today's rules lead elsewhere than those it was played
+    under; "stuck" of a match in which the referee cannot go on.
+    """
 
     n: int
     text: str
     match: str = ""
+    kind: Literal["damage", "rules", "stuck"] = "damage"
+
+
+class RulesOfMatch(msgspec.Struct, frozen=True):
+    """Under which rules a match began, and under which it is played now or was played last."""
+
+    match: str
+    game: str
+    status: Status
+    began: str
+    now: str
 
 
 class Verification(msgspec.Struct, frozen=True):
-    """What checking a finished match found: nothing, if all is well."""
+    """What checking a finished match found: nothing, if all is well.
+
+    `verdict` is "right" when everything was checked and is as it should be; "wrong" when something is not; "partly"
+    when nothing is wrong, but from record `elsewhere` on today's rules lead elsewhere than those it was played under:
+    then the dice are checked to the end, the moves from there on and the result are not.
+    """
 
     ok: bool
+    """Whether the verdict is "right"."""
     commitment: str
     seed: str
     numbers: dict[str, str]
@@ -182,3 +210,9 @@ class Verification(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
     """Remarks that are no fault, such as a newer version of the rules."""
+    verdict: Literal["right", "partly", "wrong"] = "right"
+    rules: str = ""
+    """The rules it began under."""
+    rules_now: str = ""
+    """The rules by which it was checked."""
+    elsewhere: int = 0

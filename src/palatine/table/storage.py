@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -31,6 +32,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     id: str
     game: str
     rules: str
+    """The version of the rules it began with."""
     scenario: str
     options: dict[str, Any]
     title: str
@@ -62,6 +64,10 @@ class MatchRow(msgspec.Struct, frozen=True):
     """The seats that have handed in their orders for it."""
     votes: dict[str, list[str]] = {}
     """For each seat that others want out, who they are."""
+    rules_now: str = ""
+    """The rules it is played under since they have changed; "" while they are still those it began with."""
+    stuck: str = ""
+    """Why the referee cannot go on, as JSON (`table.matches.failures`); "" when he can."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -79,9 +85,10 @@ class Letter(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """A record of the log, the `n`-th of its match. What is written is never changed.
 
-    `kind` is "sit", "begin", "action", "undo", "resign", "hand_over" or "take_back"; of secret orders "hand_in",
-    "turn", "vote" or "eject". `ply` is the number of actions that stand after it: an undo leads back to a lower one,
-    and actions after it use the numbers again. In a game of secret orders a turn and an ejection count as actions.
+    `kind` is "sit", "begin", "action", "undo", "resign", "hand_over", "take_back", "rules" or "stuck"; of secret
+    orders "hand_in", "turn", "vote" or "eject". `ply` is the number of actions that stand after it: an undo leads
+    back to a lower one, and actions after it use the numbers again. In a game of secret orders a turn and an ejection
+    count as actions.
     """
 
     n: int
@@ -100,8 +107,15 @@ class Record(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
 
-Snapshot = tuple[int, bytes]
-"""A ply, and the encoded state at it."""
+class Snapshot(msgspec.Struct, frozen=True):
+    """The position at a ply: the encoded state, packed against that at ply `base` (None: not packed at all).
+
+    `table.matches.positions` packs and unpacks.
+    """
+
+    ply: int
+    state: bytes
+    base: int | None = None
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -118,6 +132,9 @@ class Change(msgspec.Struct, frozen=True):
 
 class MatchStorage(Protocol):
     """Where matches are kept. Every method is one transaction; raises Unsaved when the database fails."""
+
+    failures: Path | None
+    """The folder for files that replay what the rules failed at; None where there is no place for them."""
 
     def create(
         self,
@@ -140,6 +157,9 @@ class MatchStorage(Protocol):
     def records(self, match: str, after: int = 0) -> list[Record]:
         """The records above number `after`, in order."""
 
+    def sound_records(self, match: str) -> tuple[list[Record], list[int]]:
+        """The records that can be read, in order, and the numbers of those that cannot."""
+
     def latest(self, match: str, count: int) -> list[Record]:
         """The last `count` records, in order, without rolls and entries."""
 
@@ -152,11 +172,18 @@ class MatchStorage(Protocol):
     def snapshot(self, match: str, ply: int) -> Snapshot | None:
         """The latest snapshot at or before `ply`."""
 
+    def snapshots(self, match: str) -> list[Snapshot]:
+        """All snapshots of a match, in order."""
+
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """The matches that hashed keys open, each with the seats they open."""
 
-    def ids(self, due: bool = False) -> list[str]:
-        """The ids of all matches, oldest first; with `due` only of those where the house is to act."""
+    def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
+        """The ids of all matches, oldest first; with `due` only of those where the house is to act, with `stuck` of
+        those where the referee cannot go on."""
+
+    def damage(self) -> list[str]:
+        """What the database itself finds damaged, table by table."""
 
     def overdue(self, time: str) -> list[str]:
         """The ids of the matches whose turn has ended by that time, the first to end first."""

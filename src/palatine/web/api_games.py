@@ -35,7 +35,7 @@ def info_of(name: str) -> GameInfo:
     """What is to be known of a game before playing it."""
     game = game_of(name)
     bots = registry.bots(game)
-    return GameInfo(name, game.title, game.year, game.rules, game.scenarios, game.options, bots)
+    return GameInfo(name, game.title, game.year, game.rules, game.scenarios, game.options, bots, game.changes)
 
 
 @get("/", sync_to_thread=True)

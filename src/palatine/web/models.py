@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from palatine.core import Option, Problem, Scenario
+from palatine.core import Option, Problem, RuleChange, Scenario
 from palatine.table import MatchView
 
 MEDIA_TYPE = "application/problem+json"
@@ -213,9 +213,12 @@ class GameInfo(msgspec.Struct):
     title: str
     year: int
     rules: str
+    """The version of its rules, counted from 1."""
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
     bots: tuple[str, ...]
+    changes: tuple[RuleChange, ...] = ()
+    """What each version corrected, by clause."""
 
 
 MatchFile = dict[str, Any]

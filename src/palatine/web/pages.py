@@ -7,8 +7,8 @@ from typing import Any
 from litestar import Response, Router, get
 
 from palatine import registry
-from palatine.core import Clause, Game
-from palatine.core.game import REFEREE
+from palatine.core import Clause, Game, RuleChange
+from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
 from palatine.web.api_games import game_of
@@ -57,7 +57,16 @@ def about(game: Word) -> Html:
     """A game: how to play it, options, where its data comes from."""
     found = game_of(game)
     texts: dict[str, str] = getattr(found, "pages", {})
-    return html(page("game.html", name=game, game=found, texts=texts, bots=registry.bots(found)))
+    changes = _changes(found)
+    return html(page("game.html", name=game, game=found, texts=texts, bots=registry.bots(found), changes=changes))
+
+
+def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:
+    """What has changed in the rules, the newest version first."""
+    found: dict[str, list[RuleChange]] = {}
+    for change in reversed(game.changes):
+        found.setdefault(change.version, []).insert(0, change)
+    return found
 
 
 @get("/games/{game:str}/rules", sync_to_thread=True)

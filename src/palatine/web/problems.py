@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
-from palatine.table import Conflict, Forbidden, Missing, Unsaved
+from palatine.table import Conflict, Forbidden, Missing, Stuck, Unsaved
 from palatine.web.doors.limits import TooMany
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.rendering import page
@@ -22,7 +22,7 @@ from palatine.web.wording import say
 log = logging.getLogger(__name__)
 
 STATUS: dict[type[PalatineError], int] = {
-    Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503,
+    Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503, Stuck: 503,
     SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429,
 }  # fmt: skip
 

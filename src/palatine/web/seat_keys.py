@@ -59,24 +59,14 @@ def cookie(request: AnyRequest, match: str, key: str) -> Cookie | None:
 
 
 class SeatKeys:
-    """Which seat a key opens, remembered: a key opens one seat for as long as its match is there."""
-
-    SIZE = 20_000
+    """Which seat a key opens. It is asked each time: who has left a match for good has a key to nothing."""
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._known: dict[tuple[str, str], str] = {}
 
     def seat_of(self, match: str, key: str) -> str | None:
         """The seat that a key opens; None when it opens none. Raises Missing."""
-        found = self._known.get((match, key))
-        if found is None:
-            found = self.house.seat_of(match, key)
-            if found is not None:
-                if len(self._known) >= self.SIZE:
-                    self._known.clear()
-                self._known[match, key] = found
-        return found
+        return self.house.seat_of(match, key)
 
     def seats_of(self, match: str, keys: tuple[str, ...]) -> tuple[str, ...]:
         """The seats that keys open; keys that open none are passed over."""

@@ -10,6 +10,7 @@ from palatine import registry
 from palatine.core import Refused
 from palatine.store import Store
 from palatine.table import Conflict, Forbidden, House
+from palatine.table.matches.positions import kept
 from table.helpers import ALDER, FORD, Table, clash, sit
 from table.spies import GAME as SPIES
 
@@ -194,21 +195,22 @@ def test_undo_at_random_moments_leaves_a_match_that_replays(house: House, store:
     assert house.audit() == []
 
 
-def test_undo_across_a_snapshot(house: House, store: Store) -> None:
-    """Snapshots lie every hundred actions; one that was undone is not found again."""
+def test_undo_across_a_whole_position(house: House, store: Store) -> None:
+    """Every hundredth position is kept whole; one that was undone is not found again, and nothing leans on it."""
     table = spies(house)
     for _ in range(99):
         table.act("North", "count", 0)
     table.act("North", "count", 0)
-    assert store.snapshot(table.match, 100) == (100, store.load(table.match)[0].state)  # type: ignore[index]
+    assert kept(store, table.match, 100) == (100, store.load(table.match)[0].state)  # type: ignore[index]
+    assert [each.ply for each in store.snapshots(table.match) if each.base == each.ply] == [0, 100]
     table.undo("North")
     table.act("North", "piece", 1)
-    at, data = store.snapshot(table.match, 100) or (0, b"")
+    at, data = kept(store, table.match, 100)
     assert at == 100
     assert SPIES.decode(data) == SPIES.decode(store.load(table.match)[0].state or b"")  # type: ignore[index]
     table.undo("North")
     table.undo("North")
-    assert (table.look("North").at, store.snapshot(table.match, 200)[0]) == (98, 0)  # type: ignore[index]
+    assert (table.look("North").at, kept(store, table.match, 200)[0]) == (98, 98)
     table.act("North", "rest", 0)
     assert house.replay(table.match, "North", 98).view.pieces[0].space == f"s{ALDER}"
     assert house.audit() == []

@@ -28,6 +28,24 @@ def test_letters_may_come_at_once_to_whom_they_are_written(house: House) -> None
     assert house.letters(three.match, three.key("Crown")) == []
 
 
+def test_numbers_tell_nothing_of_what_others_write(house: House) -> None:
+    """Each box numbers its letters as they came; those that come with the turn come after what one wrote in it."""
+    three = valley(house, 3)
+    abbey, baron, crown = (three.key(seat) for seat in ("Abbey", "Baron", "Crown"))
+    house.write_letter(three.match, baron, ["Crown"], "Let us divide the Abbey.")
+    house.write_letter(three.match, baron, ["Abbey"], "Peace!")
+    assert house.write_letter(three.match, abbey, ["Crown"], "Peace?").n == 1
+    house.write_letter(three.match, crown, ["Baron"], "Let us.")
+    three.all_hand_in()
+    house.write_letter(three.match, abbey, ["Baron"], "War.")
+
+    def box(key: str) -> list[tuple[int, str]]:
+        return [(each.n, each.text) for each in house.letters(three.match, key)]
+
+    assert box(abbey) == [(1, "Peace?"), (2, "Peace!"), (3, "War.")]
+    assert box(crown) == [(1, "Let us."), (2, "Let us divide the Abbey."), (3, "Peace?")]
+
+
 def test_the_same_letter_twice_is_sent_once(house: House) -> None:
     two = valley(house)
     for _ in range(2):

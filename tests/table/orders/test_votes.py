@@ -47,6 +47,26 @@ def test_who_stays_away_is_sent_away_by_more_than_half(house: House, absent: Val
     assert [line.text for line in house.look(other).entries] == absent.texts(None)
 
 
+def test_who_has_left_sees_what_a_spectator_sees(house: House, absent: Valley) -> None:
+    def panels(seat: str | None) -> object:
+        return house.look(absent.match, seat).view.panels
+
+    assert panels("Crown") != panels(None)
+    absent.hand_in("Crown")
+    house.resign(absent.match, absent.key("Crown"), house.table(absent.match).version)
+    assert [seat.left for seat in absent.info.seats] == [False, False, True]
+    seen = house.look(absent.match, "Crown")
+    assert (seen.seat, seen.view) == (None, house.look(absent.match).view)
+    assert (
+        house.look_all(absent.match, {"Crown": 0, "Abbey": 0})["Crown"].entries == house.look(absent.match).entries
+    )
+    for at in range(absent.info.turn):
+        sights = [house.replay(absent.match, reader, at) for reader in ("Crown", None)]
+        assert (sights[0].view, sights[0].entries) == (sights[1].view, sights[1].entries)
+        assert house.report(absent.match, "Crown", at) == house.report(absent.match, None, at)
+    assert house.layers(absent.match, "Crown") == house.layers(absent.match)
+
+
 def test_who_comes_back_is_forgiven(house: House, absent: Valley) -> None:
     house.vote(absent.match, absent.key("Abbey"), "Crown")
     absent.hand_in("Crown")

@@ -11,10 +11,11 @@ from palatine.table.clock import clock_settings
 from palatine.table.files.matchfile import FileRecord, MatchFile, read
 from palatine.table.files.positions import show
 from palatine.table.files.verify import replay_file, verify_replay
+from palatine.table.matches.house_entries import HOUSE, house_entries
 from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.positions import Anchor, packed
 from palatine.table.matches.projection import render_entries
 from palatine.table.matches.state_views import StateViews
-from palatine.table.matches.unit_of_work import SNAPSHOT_EVERY
 from palatine.table.replaying.replayer import Replayer
 from palatine.table.storage import MatchRow, Record, SeatRow, Snapshot
 
@@ -35,15 +36,14 @@ def imported(plain: Any) -> Imported:
         raise Unreadable("This is the file of a match still being played; it holds one seat's knowledge only.")
     replayer, findings = replay_file(file)
     checked = verify_replay(file, replayer, findings)
-    if not checked.ok:
+    if checked.findings:
         raise Unreadable(f"The match file is damaged. {checked.findings[0].text}")
-    game = replayer.game
-    row = _row(file, game.encode(replayer.state) if replayer.states else None, len(replayer.states))
-    every = 1 if game.orders else SNAPSHOT_EVERY
-    snapshots = [(ply, game.encode(replayer.states[ply])) for ply in range(0, len(replayer.states), every)]
+    encoded = [None if state is None else replayer.game.encode(state) for state in replayer.states]
+    last = None if replayer.state is None else replayer.game.encode(replayer.state)
+    row = _row(file, last, len(encoded))
     seats = [SeatRow(seat.seat, seat.bot, seat.name, "", True, seat.number) for seat in file.seats]
-    records = [_record(record, replayer.journal.get(record.n, ()), file.names) for record in file.log]
-    found = Imported(row, tuple(seats), tuple(records), tuple(snapshots))
+    records = [_record(record, replayer.journal.get(record.n), file.names) for record in file.log]
+    found = Imported(row, tuple(seats), tuple(records), tuple(_snapshots(encoded)))
     _look_at(found, replayer)
     return found
 
@@ -51,13 +51,25 @@ def imported(plain: Any) -> Imported:
 def _look_at(found: Imported, replayer: Replayer) -> None:
     """Draw and tell the match as its readers will, so that nothing in it keeps them from it."""
     game = replayer.game
-    for state in replayer.states[:: max(1, len(replayer.states) // 4)]:
+    known = [state for state in replayer.states if state is not None]
+    for state in known[:: max(1, len(known) // 4)]:
         show(game, state)
-    views = StateViews(game, replayer.states[-1]) if replayer.states else None
+    views = None if replayer.state is None else StateViews(game, replayer.state)
     loaded = LoadedMatch(found.row, found.seats, views, ())
     for seat in (None, *loaded.names):
         msgspec.json.encode((loaded.info(), loaded.view(seat)))
         msgspec.json.encode(list(render_entries(loaded, list(found.records), seat)))
+
+
+def _snapshots(encoded: list[bytes | None]) -> list[Snapshot]:
+    """Every position that is known, as it is kept."""
+    found: list[Snapshot] = []
+    anchor: Anchor | None = None
+    for ply, state in enumerate(encoded):
+        if state is not None:
+            snapshot, anchor = packed(ply, state, anchor)
+            found.append(snapshot)
+    return found
 
 
 def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
@@ -80,12 +92,21 @@ def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
         state=state,
         outcome=file.result,
         clock=next((clock_settings(record.data["clock"]) for record in file.log if "clock" in record.data), None),
+        rules_now=next((str(r.data["now"])[:32] for r in reversed(file.log) if r.kind == "rules"), ""),
         turn=max([record.data["turn"] + 1 for record in file.log if record.kind == "turn"], default=0),
     )
 
 
-def _record(record: FileRecord, entries: tuple[Entry, ...], names: tuple[str, ...]) -> Record:
+def _record(record: FileRecord, entries: tuple[Entry, ...] | None, names: tuple[str, ...]) -> Record:
+    """A record with its journal; an action where today's rules do not lead is told as it was offered."""
     verb, operand = record.action or ("", 0)
+    if entries is None and record.kind == "action":
+        said = record.data.get("says") or f"{verb} {operand}"
+        entries = (Entry(f"{HOUSE}played", {"seat": record.seat, "says": said}),)
+    try:
+        of_house = house_entries(record.kind, record.seat, record.data, names)
+    except (KeyError, ValueError, TypeError) as error:
+        raise Unreadable(f"The match file is damaged: record {record.n} lacks what is said of it.") from error
     return Record(
         n=record.n,
         kind=record.kind,
@@ -98,29 +119,5 @@ def _record(record: FileRecord, entries: tuple[Entry, ...], names: tuple[str, ..
         blame=record.blame,
         data=record.data,
         rolls=record.rolls,
-        entries=(*_of_house(record, names), *entries),
+        entries=(*of_house, *(entries or ())),
     )
-
-
-def _of_house(record: FileRecord, names: tuple[str, ...]) -> tuple[Entry, ...]:
-    """What the house says of a record."""
-    said = {"seat": record.seat, "name": record.seat, "bot": "", **record.data}
-    if record.kind == "action":
-        return ()
-    line = record.kind
-    if record.kind == "sit" and "number" not in record.data:
-        line = "rename"
-    elif record.kind == "vote":
-        line = "vote" if record.data["out"] else "unvote"
-    elif record.kind in ("turn", "eject"):
-        line = f"{record.kind}-{record.data['why']}"
-    elif record.kind in ("hand_in", "begin"):
-        said = {name: said[name] for name in ("seat", "turn") if name in said}
-    if record.data.get("again"):
-        return (Entry("house.replace", said, readers=(names.index(record.seat),)),)
-    of_house = [Entry(f"house.{line}", said)]
-    if record.data.get("missing"):
-        of_house.append(Entry("house.missing", {"seats": record.data["missing"]}))
-    if record.kind == "eject" and said["bot"]:
-        of_house.append(Entry("house.hand_over", {"seat": record.seat, "bot": said["bot"]}))
-    return tuple(of_house)

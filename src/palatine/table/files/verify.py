@@ -7,12 +7,14 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Game, Unknown, Unreadable
+from palatine.core.clauses import is_version
 from palatine.table.fairness import commitment
 from palatine.table.files.matchfile import FileRecord, MatchFile, digest, read
 from palatine.table.files.positions import read_start
 from palatine.table.matches.transitions import Genesis, outcome_data
 from palatine.table.replaying.replayer import Replayer, ReplayRecord
 from palatine.table.responses import Finding, Verification
+from palatine.table.wording import words
 
 
 def verify_file(plain: Any) -> Verification:
@@ -30,21 +32,32 @@ def verify_file(plain: Any) -> Verification:
 def verify_replay(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Verification:
     """The same of a finished match that has been played again already."""
     findings = list(_check(file, replayer, found))
-    rules = replayer.game.rules
-    notes = [] if rules == file.rules else [f"Played by rules {file.rules}, checked by rules {rules}."]
-    if order := numbers_in_order(file):
-        told = [f"{seat} (as the match was made)" if at_once else seat for seat, at_once in order]
-        notes.append(f"The numbers came in this order: {', '.join(told)}.")
+    elsewhere = replayer.elsewhere[0].n if replayer.elsewhere else 0
     return Verification(
-        ok=not findings,
+        ok=not findings and not elsewhere,
         commitment=file.commitment,
         seed=file.seed,
         numbers=file.numbers,
         rolls=replayer.rolls,
         actions=replayer.actions,
         findings=tuple(findings),
-        notes=tuple(notes),
+        notes=tuple(_notes(file, replayer.game, elsewhere)),
+        verdict="wrong" if findings else "partly" if elsewhere else "right",
+        rules=file.rules,
+        rules_now=replayer.game.rules,
+        elsewhere=elsewhere,
     )
+
+
+def _notes(file: MatchFile, game: Game[Any], elsewhere: int) -> Iterator[str]:
+    versions = list(dict.fromkeys([file.rules, *(r.data.get("now", "") for r in file.log if r.kind == "rules")]))
+    if elsewhere:
+        yield words().say("verify.elsewhere", rules=versions, now=game.rules, n=elsewhere)
+    elif versions != [game.rules]:
+        yield words().say("verify.other-rules", rules=versions, now=game.rules)
+    if order := numbers_in_order(file):
+        told = [f"{seat} (as the match was made)" if at_once else seat for seat, at_once in order]
+        yield f"The numbers came in this order: {', '.join(told)}."
 
 
 def replay_file(file: MatchFile) -> tuple[Replayer, list[Finding]]:
@@ -55,7 +68,7 @@ def replay_file(file: MatchFile) -> tuple[Replayer, list[Finding]]:
     numbers = file.numbers
     _check_setup(registry.load(file.game), file)
     genesis = Genesis(file.scenario, file.names, file.options, file.start_bytes, file.seed_bytes, numbers)
-    replayer = Replayer(registry.load(file.game), genesis)
+    replayer = Replayer(registry.load(file.game), genesis, file.rules)
     return replayer, list(replayer.run([_replay_record(record) for record in file.log]))
 
 
@@ -81,6 +94,8 @@ def _check(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Iterato
     elif commitment(file.seed_bytes) != file.commitment:
         yield Finding(0, "The seed is not the one that was committed to.")
     yield from _check_numbers(file)
+    if not is_version(file.rules):
+        yield Finding(0, f"There are no rules {file.rules!r}.")
     yield from found or _check_end(file, replayer)
     if not found and file.digest != digest(file):
         yield Finding(0, "The file has been altered since it was written: its digest is wrong.")
@@ -104,13 +119,28 @@ def _check_numbers(file: MatchFile) -> Iterator[Finding]:
             )
 
 
+def _check_ended(file: MatchFile, last: FileRecord) -> Iterator[Finding]:
+    """All who were left agreed to end the match, and share it."""
+    left = {record.seat for record in file.log if record.kind == "eject"}
+    there = [seat for seat in file.names if seat not in left]
+    result = file.result or {}
+    if last.seat not in left or result.get("ended") != last.seat or result.get("winners") != there:
+        yield Finding(last.n, f"The result is not that {last.seat} left and the others ended the match.")
+
+
 def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
-    resigned = file.log[-1].seat if file.log and file.log[-1].kind == "resign" else ""
+    last = file.log[-1] if file.log else None
+    if last is not None and last.kind == "end":
+        yield from _check_ended(file, last)
+        return
+    resigned = last.seat if last is not None and last.kind == "resign" else ""
     outcome = replayer.outcome()
     result = file.result or {}
     if resigned:
         if result.get("resigned") != resigned or not set(result.get("winners", [])) <= {*file.names} - {resigned}:
             yield Finding(file.log[-1].n, f"The result is not that {resigned} resigned.")
+    elif replayer.elsewhere:
+        return
     elif outcome is None:
         yield Finding(len(file.log), "The log ends before the match does.")
     elif outcome_data(outcome) != result:

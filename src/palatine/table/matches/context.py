@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Literal
 from weakref import WeakValueDictionary
 
-from palatine.core import State
+from palatine.core import PalatineError, State, View
 from palatine.processes import Executor, Inline
-from palatine.table.errors import Missing
+from palatine.table.errors import Missing, Stuck
+from palatine.table.matches.failures import Doing, Failure, file_of, save, told
 from palatine.table.matches.loaded import LoadedMatch, MatchCache
+from palatine.table.matches.positions import anchor_at, kept, walked
 from palatine.table.matches.state_views import StateViews
+from palatine.table.matches.transitions import Genesis
 from palatine.table.matches.undo import UNDO_DEPTH, push_records
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.pubsub import Announcer
 from palatine.table.storage import MatchStorage, Record
 from palatine.table.thinking import Thinking
+from palatine.table.time_limit import time_limit
+from palatine.table.wording import words
 
 log = logging.getLogger(__name__)
+
+ACTION_SECONDS, TURN_SECONDS = 60.0, 600.0
+"""So long the rules may take over an action with all that follows, a look, a turn of secret orders; the longest take
+a hundredth of that."""
 
 Bots = Literal["inline", "background"]
 
@@ -89,33 +99,98 @@ class TableContext:
         peeked = self.peek(match)
         row, seats = peeked.row, peeked.seats
         undo_stack = push_records((), self.storage.latest(match, UNDO_DEPTH)) if row.status == "playing" else ()
-        loaded = LoadedMatch(row, seats, None, undo_stack)
+        anchor = anchor_at(self.storage, match, row.ply) if row.status == "playing" else None
+        loaded = LoadedMatch(row, seats, None, undo_stack, (), anchor)
         if row.state is not None:
             loaded.views = StateViews(loaded.game, loaded.game.decode(row.state))
         return loaded
 
     def state_at(self, loaded: LoadedMatch, ply: int) -> State:
-        """The state after the first `ply` of the actions that stand. It must not be changed."""
+        """The state after the first `ply` of the actions that stand, as it was kept. It must not be changed.
+
+        A house of old kept every hundredth: from there it is played again. Raises Unknown when that leads elsewhere.
+        """
         row = loaded.row
-        if ply == row.ply:
+        if ply == row.ply and loaded.views is not None:
             return loaded.state
-        found = self.storage.snapshot(row.id, ply)
-        assert found is not None
-        at, data = found
+        at, data = kept(self.storage, row.id, ply)
         state: State = loaded.game.decode(data)
-        assert at == ply or row.clock is None  # every turn of secret orders is kept
-        for record in self.storage.line(row.id, at, ply):
-            loaded.game.take(state, record.seat, (record.verb, record.operand))
-        return state
+        return state if at == ply else walked(loaded.game, state, self.storage.line(row.id, at, ply))
 
     def write(self, pending: PendingWrite) -> LoadedMatch | None:
-        """Write the changes and tell everybody; None, and nothing written, when the match has moved on meanwhile."""
-        if not self.storage.append(pending.change(), pending.was.row.version):
+        """Write the changes and tell everybody; None, and nothing written, when the match has moved on meanwhile.
+
+        Raises Stuck when the rules cannot say what follows from them.
+        """
+        with self.at_work(pending):
+            change = pending.change()
+        if not self.storage.append(change, pending.was.row.version):
             return None
         loaded = pending.loaded()
         self.cache.keep(loaded)
         self.announcer.publish(loaded.row.id, loaded.row.version)
         return loaded
+
+    def write_of_house(self, pending: PendingWrite) -> LoadedMatch | None:
+        """Write what does not touch the position, without asking the rules."""
+        if not self.storage.append(pending.change_of_house(), pending.was.row.version):
+            return None
+        loaded = pending.loaded()
+        self.cache.keep(loaded)
+        self.announcer.publish(loaded.row.id, loaded.row.version)
+        return loaded
+
+    @contextmanager
+    def at_work(self, pending: PendingWrite, *, house: bool = False) -> Iterator[None]:
+        """While the rules are at work on a match: when they fail, or do not come to an end, it is stuck.
+
+        `house` says that it is the house that acts; then it does not try again by itself. Raises Stuck.
+        """
+        try:
+            with time_limit(ACTION_SECONDS if pending.row.clock is None else TURN_SECONDS):
+                yield
+        except PalatineError:
+            raise
+        except Exception as error:
+            raise self.stuck(pending.was, pending.doing, error, house=house) from error
+
+    def view(self, loaded: LoadedMatch, seat: str | None) -> View:
+        """What `seat` sees; when the rules cannot show it, that they cannot."""
+        try:
+            with time_limit(ACTION_SECONDS):
+                return loaded.view(seat)
+        except PalatineError:
+            raise
+        except Exception as error:
+            state = loaded.views and loaded.views.state
+            self.stuck(loaded, Doing("look", seat or "", state=state), error)
+            return loaded.blind_view(seat)
+
+    def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, house: bool = False) -> Stuck:
+        """Keep and tell that the rules failed at a match; the error to raise. Told once, however often it happens."""
+        row = loaded.row
+        why = told(doing, row.turn, error)
+        sentence = words().say("stuck.prompt", why=why)
+        if loaded.stuck == sentence and not (house and row.due):
+            return Stuck(sentence)
+        log.error("Match %s is stuck at version %s: %s", row.id, row.version, why, exc_info=error)
+        failure = Failure(why, doing.what, self._failure_file(loaded, doing, error))
+        pending = PendingWrite(loaded)
+        pending.get_stuck(failure, is_known=loaded.stuck == sentence, house=house)
+        self.write_of_house(pending)
+        return Stuck(sentence)
+
+    def _failure_file(self, loaded: LoadedMatch, doing: Doing, error: Exception) -> str:
+        """The name of the file that replays it; "" when none can be written."""
+        folder = self.storage.failures
+        if folder is None:
+            return ""
+        try:
+            genesis = Genesis.of_match(loaded.row, loaded.seats)
+            return str(save(folder, file_of(loaded.row, loaded.game, genesis, doing, error)))
+        except Exception:  # the state cannot even be written down, or the disk is full: the log has the rest
+            log.exception("Match %s: the failure could not be written to %s", loaded.row.id, folder)
+            return ""
 
     def records_after(self, loaded: LoadedMatch, after: int) -> list[Record]:
         """The records of a match above number `after`."""

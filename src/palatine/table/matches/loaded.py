@@ -11,9 +11,11 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
-from palatine.core.game import REFEREE
+from palatine.core.scenario import REFEREE
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import commitment, key_hash
+from palatine.table.matches.failures import Failure
+from palatine.table.matches.positions import Anchor
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import as_orders_game
 from palatine.table.matches.undo import UndoStack
@@ -32,6 +34,7 @@ class LoadedMatch:
         views: StateViews | None,
         undo_stack: UndoStack,
         recent: tuple[Record, ...] = (),
+        anchor: Anchor | None = None,
     ) -> None:
         self.row = row
         self.seats = seats
@@ -39,6 +42,8 @@ class LoadedMatch:
         self.undo_stack = undo_stack
         self.recent = recent
         """The last records, all that there are above number `recent_after`."""
+        self.anchor = anchor
+        """What the next position is packed against."""
 
     @property
     def recent_after(self) -> int:
@@ -75,6 +80,15 @@ class LoadedMatch:
         """The seat that `key` opens. Raises Forbidden when it opens none."""
         return self.names[self.seat_index(key)]
 
+    def reader(self, seat: str | None) -> str | None:
+        """With whose eyes `seat` sees: one whose player has gone for good is shown what a spectator is."""
+        has_left = any(row.seat == seat and self.has_left(row) for row in self.seats)
+        return None if has_left else seat
+
+    def has_left(self, row: SeatRow) -> bool:
+        """Whether somebody sat there whose key opens nothing any more."""
+        return self.row.status == "playing" and row.seated and not row.key
+
     def check_seat(self, seat: str | None) -> None:
         """Raise Unknown when the match has no such seat."""
         if seat is not None and seat not in self.names:
@@ -94,11 +108,29 @@ class LoadedMatch:
     def view(self, seat: str | None) -> View:
         """What `seat` may see now."""
         if self.views is None:
-            return self._preview(seat)
-        view = self.views.view(seat)
+            return self._told(self._preview(seat) if self.row.status == "open" else self._lost(seat))
+        view = self._told(self.views.view(seat))
         if self.row.status == "over" and view.outcome is None:
             return self._resigned(view)
         return view
+
+    @cached_property
+    def stuck(self) -> str:
+        """Why the referee cannot go on, as everybody is told; "" while he can."""
+        return words().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
+
+    def _told(self, view: View) -> View:
+        """The view, with why the referee is stuck if he is."""
+        if not self.stuck:
+            return view
+        return msgspec.structs.replace(view, prompt=f"{self.stuck} {view.prompt}".strip())
+
+    def blind_view(self, seat: str | None) -> View:
+        """What is left to be seen of a position that the rules cannot show."""
+        view = View(
+            self.row.game, seat, words().say("heading.stuck"), "", clause="", asked=self.row.asked, pieces=()
+        )
+        return self._told(view)
 
     def boards(self) -> tuple[Board, ...]:
         """The boards as they stand now."""
@@ -127,14 +159,23 @@ class LoadedMatch:
             asked=(),
         )
 
+    def _lost(self, seat: str | None) -> View:
+        """A finished match whose last positions were not in its file, and where today's rules do not lead."""
+        view = msgspec.structs.replace(self._preview(seat), pieces=(), panels=())
+        lost = words().say("position.lost", ply=self.row.ply)
+        return msgspec.structs.replace(self._over(view, self.row.outcome or {}), prompt=lost)
+
     def _resigned(self, view: View) -> View:
         outcome = self.row.outcome or {}
-        prompt = words().say("prompt.resigned", seat=outcome.get("resigned", ""))
-        public = {name: outcome[name] for name in ("winners", "margin", "clause")}
+        key = "resigned" if "resigned" in outcome else "ended"
+        prompt = words().say(f"prompt.{key}", seat=outcome.get(key, ""))
+        return msgspec.structs.replace(self._over(view, outcome), prompt=prompt)
+
+    def _over(self, view: View, outcome: dict[str, Any]) -> View:
+        public = {name: outcome.get(name, "") for name in ("winners", "margin", "clause")}
         return msgspec.structs.replace(
             view,
             heading=words().say("heading.over"),
-            prompt=prompt,
             asked=(),
             choices=(),
             plans=(),
@@ -153,7 +194,9 @@ class LoadedMatch:
             scenario=row.scenario,
             options=row.options,
             rules=row.rules,
-            seats=tuple(_seat_info(seat) for seat in self.seats),
+            rules_now=row.rules_now or row.rules,
+            stuck=self.stuck,
+            seats=tuple(_seat_info(seat, self.has_left(seat)) for seat in self.seats),
             status=row.status,
             version=row.version,
             at=row.ply,
@@ -177,7 +220,7 @@ class LoadedMatch:
         )
 
 
-def _seat_info(seat: SeatRow) -> SeatInfo:
+def _seat_info(seat: SeatRow, has_left: bool) -> SeatInfo:
     return SeatInfo(
         seat.seat,
         "bot" if seat.bot else "person",
@@ -186,6 +229,7 @@ def _seat_info(seat: SeatRow) -> SeatInfo:
         seat.seated or bool(seat.bot),
         bool(seat.bot and seat.key),
         seat.missed,
+        has_left,
     )
 
 

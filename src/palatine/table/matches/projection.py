@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from palatine.core import Entry, Game
 from palatine.table.matches.context import TableContext
+from palatine.table.matches.house_entries import HOUSE
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.undo import why_no_undo
 from palatine.table.responses import JournalLine, MatchView
 from palatine.table.storage import Record
 from palatine.table.wording import words
 
-HOUSE = "house."
 SEES_ALL = "referee"
 """In place of a seat: whoever looks through the eyes of all at a finished match."""
 LOOK_BACK = 24
@@ -24,6 +24,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
     """What `seat` sees now, with the lines of the journal above version `since`."""
     row = loaded.row
     loaded.check_seat(seat)
+    seat = loaded.reader(seat)
     why = why_no_undo(row, loaded.undo_stack, seat)
     return MatchView(
         match=row.id,
@@ -32,7 +33,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         version=row.version,
         at=row.ply,
         plies=row.ply,
-        view=loaded.view(seat),
+        view=context.view(loaded, seat),
         entries=tuple(new_entries(context, loaded, seat, since)) if since < row.version else (),
         can_undo=not why,
         why_not=why,
@@ -66,6 +67,7 @@ def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, si
     visible = _joined(loaded.game, visible_entries(loaded, records, seat))
     undone = [record.data["version"] for record in records if record.kind == "undo" and record.n > since]
     kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
+    kept = [each for each in kept if each.record.n <= since]
     fresh = [each for each in visible if each.record.n > since and each not in kept]
     return [_render(loaded.game, *each) for each in (*kept, *fresh)]
 

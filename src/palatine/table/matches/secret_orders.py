@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from palatine import registry
-from palatine.core import Entry, Sheet
+from palatine.core import Sheet
 from palatine.table.clock import clock_of, deadline_after
+from palatine.table.matches.failures import Doing
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import after_ejection, after_turn, with_sheet
 from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.wording import words
 
 
 def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet) -> None:
@@ -20,10 +22,8 @@ def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet) -> None:
     pending.views = StateViews(pending.game, with_sheet(pending.orders_game, pending.state, seat, sheet))
     if pending.seats[place].missed:
         pending.reseat(place, missed=0)
-    said = {"seat": seat, "turn": pending.row.turn}
-    entry = Entry("house.replace", said, readers=(place,)) if again else Entry("house.hand_in", said)
     data = {"turn": pending.row.turn, "text": text}
-    pending.record("hand_in", seat, data={**data, "again": True} if again else data, entries=(entry,))
+    pending.record("hand_in", seat, {**data, "again": True} if again else data)
     _count_votes(pending, {each: who for each, who in pending.row.votes.items() if each != seat})
 
 
@@ -31,18 +31,11 @@ def run_turn(pending: PendingWrite, why: str, by: str = "") -> None:
     """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called")."""
     turn = pending.row.turn
     missing = pending.orders_game.actors(pending.state)
+    pending.doing = Doing("turn", state=pending.state)
     state, rolls, entries = after_turn(pending.orders_game, pending.state)
-    of_house = [Entry("house.turn-" + why, {"turn": turn, "seat": by})]
-    if missing:
-        of_house.append(Entry("house.missing", {"seats": list(missing)}))
-    pending.advance(state, keep=True)
-    pending.record(
-        "turn",
-        by,
-        data={"turn": turn, "why": why, "missing": list(missing)},
-        rolls=rolls,
-        entries=(*of_house, *entries),
-    )
+    pending.advance(state)
+    data = {"turn": turn, "why": why, "missing": list(missing)}
+    pending.record("turn", by, data, rolls=rolls, entries=entries)
     for place, row in enumerate(pending.seats):
         missed = row.missed + 1 if row.seat in missing else 0
         if missed != row.missed:
@@ -59,8 +52,23 @@ def vote(pending: PendingWrite, voter: str, against: str, *, out: bool) -> None:
     """Count a vote to eject a seat, or take it back."""
     given = pending.row.votes.get(against, [])
     now = [*given, voter] if out else [each for each in given if each != voter]
-    pending.note("vote", voter, "vote" if out else "unvote", data={"against": against, "out": out}, against=against)
+    pending.record("vote", voter, {"against": against, "out": out})
     _count_votes(pending, {**pending.row.votes, against: now})
+
+
+def vote_to_end(pending: PendingWrite, voter: str, left: str, *, out: bool) -> None:
+    """Count a vote to end a match that `left` has left, or take it back; once all are of one mind it is over, and
+    those who are still there share it."""
+    given = pending.row.votes.get(left, [])
+    pending.record("vote", voter, {"against": left, "out": out, "end": True})
+    _count_votes(pending, {left: [*given, voter] if out else [each for each in given if each != voter]})
+    persons = [row.seat for row in pending.seats if row.key]
+    if set(persons) <= set(pending.row.votes.get(left, [])):
+        there = [row.seat for row in pending.seats if not pending.was.has_left(row)]
+        margin = words().say("outcome.ended", seat=left)
+        outcome = {"winners": there, "margin": margin, "clause": "", "ended": left}
+        pending.row = msgspec.structs.replace(pending.row, status="over", outcome=outcome, votes={})
+        pending.record("end", left)
 
 
 def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
@@ -72,17 +80,15 @@ def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
 def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
     """A player goes for good, and his key opens nothing any more: by "vote", sent out by the "referee", or "self".
 
-    The game says what becomes of his realm; as long as it still has orders to give, a bot gives them.
+    The game says what becomes of what he had; as long as there is something to decide for it, a bot does.
     """
-    state, rolls, entries = after_ejection(pending.orders_game, pending.state, seat)
-    pending.advance(state, keep=True)
-    goes_on = state.outcome is None and seat in pending.orders_game.drafting(state)
+    pending.doing = Doing("eject", seat, state=pending.state)
+    state, rolls, entries = after_ejection(pending.game, pending.state, seat)
+    pending.advance(state)
+    is_done = pending.game.orders and seat not in pending.orders_game.drafting(state)
+    goes_on = state.outcome is None and not is_done
     bot = registry.bots(pending.game)[0] if goes_on else ""
     pending.reseat(pending.was.names.index(seat), key="", bot=bot, missed=0)
-    of_house = [Entry("house.eject-" + why, {"seat": seat, "by": by})]
-    if bot:
-        of_house.append(Entry("house.hand_over", {"seat": seat, "bot": bot}))
-    data = {"why": why, "by": by, "bot": bot}
-    pending.record("eject", seat, data=data, rolls=rolls, entries=(*of_house, *entries))
+    pending.record("eject", seat, {"why": why, "by": by, "bot": bot}, rolls=rolls, entries=entries)
     votes = {each: [v for v in voters if v != seat] for each, voters in pending.row.votes.items() if each != seat}
     _count_votes(pending, votes)

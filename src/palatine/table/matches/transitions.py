@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Dice, Entry, Game, OrdersGame, Outcome, Roll, Sheet, State, key_of
+from palatine.core import (
+    Action,
+    Dice,
+    Entry,
+    Game,
+    OrdersGame,
+    Outcome,
+    PalatineError,
+    Roll,
+    Sheet,
+    State,
+    key_of,
+)
 from palatine.table.fairness import mixed
 from palatine.table.storage import MatchRow, SeatRow
+
+
+class RulesFailed(Exception):
+    """The rules complained in the middle of what they had allowed."""
+
 
 Rolls = tuple[Roll, ...]
 Entries = tuple[Entry, ...]
@@ -46,7 +65,8 @@ def first_state(game: Game[Any], genesis: Genesis) -> Transition:
 def apply_action(game: Game[Any], state: State, seat: str, action: Action) -> Transition:
     """The state after a legal action."""
     after = _recording(state.copy())
-    game.take(after, seat, action)
+    with _as_failure():
+        game.take(after, seat, action)
     return _take_journal(after)
 
 
@@ -60,16 +80,29 @@ def with_sheet(game: OrdersGame[Any], state: State, seat: str, sheet: Sheet) -> 
 def after_turn(game: OrdersGame[Any], state: State) -> Transition:
     """The state after a turn of secret orders."""
     after = _recording(state.copy())
-    game.run_turn(after)
+    with _as_failure():
+        game.run_turn(after)
     return _take_journal(after)
 
 
-def after_ejection(game: OrdersGame[Any], state: State, seat: str) -> Transition:
+def after_ejection(game: Game[Any], state: State, seat: str) -> Transition:
     """The state without the player of a seat; a sheet he has handed in is void."""
     after = _recording(state.copy())
-    game.withdraw(after, seat)
-    game.eject(after, seat)
+    with _as_failure():
+        if game.orders:
+            as_orders_game(game).withdraw(after, seat)
+        game.eject(after, seat)
+        if not game.orders:
+            game.advance(after)
     return _take_journal(after)
+
+
+@contextmanager
+def _as_failure() -> Iterator[None]:
+    try:
+        yield
+    except PalatineError as error:
+        raise RulesFailed(str(error)) from error
 
 
 def _recording(state: Any) -> Any:

@@ -52,8 +52,8 @@ def push_records(undo_stack: UndoStack, records: Iterable[Record]) -> UndoStack:
                 stack.pop()
         elif record.kind == "begin":
             stack.clear()
-        elif record.kind != "sit" or "number" in record.data:
-            stack[:] = [UndoEntry(-1, "", "over" if record.kind == "resign" else "handover")]
+        elif record.kind not in ("sit", "rules", "stuck") or "number" in record.data:
+            stack[:] = [UndoEntry(-1, "", "over" if record.kind in ("resign", "end") else "handover")]
     return tuple(stack[-UNDO_DEPTH:])
 
 
@@ -143,6 +143,8 @@ def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Ac
     result told it something.
     """
     truth = _result(game, before.copy(), seat, actions)
+    if truth is None:  # played under other rules: whether each told something was judged when it was played
+        return False
     deals = (game.determinize(before, seat, token_bytes(8)) for _ in range(DEALS))
     return any(_result(game, deal, seat, actions) != truth for deal in deals)
 

@@ -6,9 +6,13 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Entry, OrdersGame, State
+from palatine.core import Action, Endless, OrdersGame, State
+from palatine.core.clauses import changes_since
 from palatine.table.clock import clock_of, deadline_after, now
+from palatine.table.matches.failures import Doing, Failure
+from palatine.table.matches.house_entries import house_entries
 from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.positions import MOST_BYTES, packed
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import (
     Entries,
@@ -23,7 +27,6 @@ from palatine.table.matches.undo import push_records, reveals_secret, standing_p
 from palatine.table.storage import Change, MatchRow, Record, SeatRow, Snapshot
 from palatine.table.wording import words
 
-SNAPSHOT_EVERY = 100
 RECENT = 64
 """How many records are kept in memory for those who look again and again."""
 FORCED_AT_ONCE = 100
@@ -39,9 +42,12 @@ class PendingWrite:
         self.row = loaded.row
         self.seats = loaded.seats
         self.views = loaded.views
+        self.anchor = loaded.anchor
         self.records: list[Record] = []
         self.snapshots: list[Snapshot] = []
         self.drop_after: int | None = None
+        self.doing = Doing("look", state=self.views and self.views.state)
+        """What is asked of the rules just now."""
         self.time = now()
         self._has_more = False
 
@@ -60,22 +66,24 @@ class PendingWrite:
     def begin(self) -> None:
         """Set the game up with the seed and everybody's number."""
         row = self.row
+        self.doing = Doing("begin")
         state, rolls, entries = first_state(self.game, Genesis.of_match(row, self.seats))
         self.views = StateViews(self.game, state)
-        self.snapshots.append((0, self.game.encode(state)))
+        self._keep(0, state)
         self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
         if row.clock is not None:
             deadline = deadline_after(clock_of(row.clock), self.time)
             self.row = msgspec.structs.replace(self.row, turn=state.turn, deadline=deadline)
         data = {} if row.clock is None else {"clock": row.clock}
-        self.record("begin", data=data, rolls=rolls, entries=(Entry("house.begin"), *entries))
+        self.record("begin", data=data, rolls=rolls, entries=entries)
 
     def play(self, seat: str, action: Action, forced: bool = False, data: dict[str, Any] | None = None) -> Record:
         """Carry out a legal action and record it."""
         before = self.views
         assert before is not None
+        self.doing = Doing("action", seat, action, before.state)
         state, rolls, entries = apply_action(self.game, before.state, seat, action)
-        self.advance(state, keep=(self.row.ply + 1) % SNAPSHOT_EVERY == 0)
+        self.advance(state)
         return self.record(
             "action",
             seat,
@@ -83,7 +91,7 @@ class PendingWrite:
             operand=action[1],
             forced=forced,
             blame=self._blame(before, (seat, action), rolls, entries),
-            data=data or {},
+            data=data,
             rolls=rolls,
             entries=entries,
         )
@@ -132,19 +140,27 @@ class PendingWrite:
         assert self.views is not None
         return next((plan.actions[0] for plan in self.views.view(seat).plans if plan.until == until), None)
 
-    def advance(self, state: State, *, keep: bool) -> None:
-        """Go on to the next state; with `keep` it is written, not only found again from an earlier one."""
+    def advance(self, state: State) -> None:
+        """Go on to the next state."""
         ply = self.row.ply + 1
         self.views = StateViews(self.game, state)
         self.row = msgspec.structs.replace(self.row, ply=ply)
-        if keep:
-            self.snapshots.append((ply, self.game.encode(state)))
+        self._keep(ply, state)
+
+    def _keep(self, ply: int, state: State) -> None:
+        encoded = self.game.encode(state)
+        if len(encoded) > MOST_BYTES:
+            raise Endless(f"a position of {len(encoded)} bytes")
+        snapshot, self.anchor = packed(ply, encoded, self.anchor)
+        self.snapshots.append(snapshot)
 
     def rewind(self, state: State, ply: int) -> None:
         """Go back to an earlier state."""
         self.views = StateViews(self.game, state)
         self.row = msgspec.structs.replace(self.row, ply=ply)
         self.drop_after = ply
+        if self.anchor is not None and self.anchor[0] > ply:
+            self.anchor = None
 
     # The house's part
 
@@ -157,27 +173,50 @@ class PendingWrite:
         seats[place] = msgspec.structs.replace(seats[place], **changes)
         self.seats = tuple(seats)
 
-    def note(
-        self, kind: str, seat: str, line: str = "", /, data: dict[str, Any] | None = None, **says: Any
-    ) -> None:
-        """Record something the house did, with a line in the journal."""
-        entry = Entry(f"house.{line or kind}", {"seat": seat, **says})
-        self.record(kind, seat, data=data or {}, entries=(entry,))
+    def record(
+        self, kind: str, seat: str = "", data: dict[str, Any] | None = None, entries: Entries = (), **fields: Any
+    ) -> Record:
+        """Record what was done, with the lines of the house and then those of the rules, `entries`.
 
-    def record(self, kind: str, seat: str = "", **fields: Any) -> Record:
+        The first record since the rules have changed, or since the referee was stuck, says so before; an undo after,
+        for it voids what stands between it and what it takes back.
+        """
+        if kind != "undo":
+            self._note_news(self.was.row.ply)
+        made = self._append(kind, seat, data or {}, entries, **fields)
+        if kind == "undo":
+            self._note_news(self.row.ply)
+        return made
+
+    def _append(self, kind: str, seat: str, data: dict[str, Any], entries: Entries = (), **fields: Any) -> Record:
         n = self.row.version + 1
-        made = Record(n, kind, self.row.ply, self.time, seat, **fields)
+        ply = fields.pop("ply", self.row.ply)
+        told = (*house_entries(kind, seat, data, self.was.names), *entries)
+        made = Record(n, kind, ply, self.time, seat, data=data, entries=told, **fields)
         self.records.append(made)
         self.row = msgspec.structs.replace(self.row, version=n)
         return made
 
+    def _note_news(self, ply: int) -> None:
+        """The rules have changed since they were last applied to this match; the referee goes on."""
+        before, now = self.row.rules_now or self.row.rules, self.game.rules
+        if before != now and self.was.row.status == "playing":
+            self.row = msgspec.structs.replace(self.row, rules_now=now)
+            clauses = [change.clause for change in changes_since(self.game.changes, before)]
+            data = {"before": before, "now": now, "changes": list(dict.fromkeys(clauses))}
+            self._append("rules", "", data, ply=ply)
+        if self.row.stuck:
+            self.row = msgspec.structs.replace(self.row, stuck="")
+            self._append("stuck", "", {"why": ""}, ply=ply)
+
     def resign(self, seat: str) -> None:
         """The others win."""
-        winners = [other for other in self.was.names if other != seat]
+        others = [row for row in self.seats if row.seat != seat]
+        winners = [row.seat for row in others if not self.was.has_left(row)] or [row.seat for row in others]
         margin = words().say("outcome.resigned", seat=seat)
         outcome = {"winners": winners, "margin": margin, "clause": "", "resigned": seat}
         self.row = msgspec.structs.replace(self.row, status="over", outcome=outcome)
-        self.note("resign", seat)
+        self.record("resign", seat)
 
     # Writing
 
@@ -187,12 +226,31 @@ class PendingWrite:
         seats = self.seats if self.seats is not self.was.seats else None
         return Change(self.row, tuple(self.records), seats, tuple(self.snapshots), self.drop_after)
 
+    def get_stuck(self, failure: Failure, *, is_known: bool, house: bool) -> None:
+        """The rules failed: nothing changes, but that it is told; `house` waits to be asked before it tries again."""
+        due = self.row.due and not house
+        self.row = msgspec.structs.replace(self.row, stuck=failure.as_text(), due=due, updated=self.time)
+        if not is_known:
+            self._append("stuck", "", {"why": failure.why})
+
+    def go_on(self) -> None:
+        """The referee is stuck no more; the house acts where it has to."""
+        row = msgspec.structs.replace(self.row, stuck="", updated=self.time)
+        is_complete = row.clock is not None and not row.asked and clock_of(row.clock).early
+        is_for_bot = any(self.seat(seat).bot for seat in row.asked)
+        due = row.status == "playing" and (row.due or is_for_bot or is_complete)
+        self.row = msgspec.structs.replace(row, due=due)
+        self._append("stuck", "", {"why": ""})
+
+    def change_of_house(self) -> Change:
+        """What does not touch the position, to be written at once; the rules are asked nothing."""
+        return Change(self.row, tuple(self.records))
+
     def loaded(self) -> LoadedMatch:
         """The match as it will be once `change` is written."""
         undo_stack = push_records(self.was.undo_stack, self.records)
-        return LoadedMatch(
-            self.row, self.seats, self.views, undo_stack, (*self.was.recent, *self.records)[-RECENT:]
-        )
+        recent = (*self.was.recent, *self.records)[-RECENT:]
+        return LoadedMatch(self.row, self.seats, self.views, undo_stack, recent, self.anchor)
 
     def _follow_state(self) -> None:
         """Work out what follows from the state: whether it is over, who is asked, whether the house is to act."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from palatine.table.clock import clock_of, now
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -34,15 +36,25 @@ def write(context: TableContext, match: str, key: str, to: Sequence[str], text: 
     kept = context.storage.send(match, Letter(0, seat, said, letter_text(text), turn, now(), at_once))
     if at_once:
         context.announcer.publish(match, loaded.row.version)
-    return _letter_info(loaded, kept)
+    mine = {letter.n: info for letter, info in _box(context, loaded, seat)}
+    return mine[kept.n]
 
 
 def read(context: TableContext, match: str, key: str) -> list[LetterInfo]:
-    """The letters that the seat has written, and those to it that have been delivered, in the order written."""
+    """The letters that the seat has written, and those to it that have been delivered, as they came."""
     loaded = _open(context, match)
-    seat = loaded.seat_of(key)
-    letters = [_letter_info(loaded, letter) for letter in context.storage.letters(match, seat)]
-    return [each for each in letters if each.delivered or each.sender == seat]
+    return [info for _, info in _box(context, loaded, loaded.seat_of(key))]
+
+
+def _box(context: TableContext, loaded: LoadedMatch, seat: str) -> list[tuple[Letter, LetterInfo]]:
+    """What lies in a seat's box, numbered as it came there: the numbers tell nothing of what others write.
+
+    Letters that come with the turn come after all that the seat itself wrote in it.
+    """
+    found = [(letter, _letter_info(loaded, letter)) for letter in context.storage.letters(loaded.row.id, seat)]
+    came = [(letter, info) for letter, info in found if info.delivered or info.sender == seat]
+    came.sort(key=lambda each: (each[0].turn, each[0].sender != seat and not each[0].at_once, each[0].n))
+    return [(letter, msgspec.structs.replace(info, n=n)) for n, (letter, info) in enumerate(came, 1)]
 
 
 def _open(context: TableContext, match: str) -> LoadedMatch:

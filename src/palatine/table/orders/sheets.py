@@ -196,7 +196,8 @@ def hand_in(context: TableContext, match: str, key: str, text: str | bytes, turn
         if loaded.row.version != seen:
             continue
         pending = PendingWrite(loaded)
-        secret_orders.hand_in(pending, seat, *_accepted(loaded, seat, text))
+        with context.at_work(pending):
+            secret_orders.hand_in(pending, seat, *_accepted(loaded, seat, text))
         written = context.write(pending)
         if written is not None:
             return match_view(context, go_on(context, written), seat, loaded.row.version)

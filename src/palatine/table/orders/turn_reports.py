@@ -9,8 +9,8 @@ import msgspec
 
 from palatine.core import Board, Entry, Report, Unknown, View
 from palatine.table.matches.context import TableContext
+from palatine.table.matches.house_entries import HOUSE
 from palatine.table.matches.loaded import LoadedMatch
-from palatine.table.matches.projection import HOUSE
 from palatine.table.storage import Record
 from palatine.table.wording import refused, words
 
@@ -20,6 +20,7 @@ def report(context: TableContext, match: str, seat: str | None, turn: int | None
 
     The report of the turn before the first tells the beginning; the last one, when the next orders are due.
     """
+    seat = context.open(match).reader(seat)
     loaded, state, entries = _turn_entries(context, match, seat, turn)
     found = loaded.orders_game.report(state, seat, entries)
     row = loaded.row
@@ -33,6 +34,7 @@ def report_picture(
     context: TableContext, match: str, seat: str | None, turn: int | None
 ) -> tuple[tuple[Board, ...], View]:
     """The boards and what the seat saw on them when a turn was over."""
+    seat = context.open(match).reader(seat)
     loaded, state, _ = _turn_entries(context, match, seat, turn)
     return loaded.game.boards(state), loaded.game.view(state, seat)
 
@@ -43,7 +45,7 @@ def _turn_entries(
     """A match, its state when a turn was over, and what of it the seat may read."""
     loaded = context.open(match)
     loaded.check_seat(seat)
-    if loaded.row.clock is None or loaded.views is None:
+    if loaded.row.clock is None or loaded.row.status == "open":
         raise refused("no-orders" if loaded.row.clock is None else loaded.row.status)
     wanted = loaded.row.turn - 1 if turn is None else turn
     place = None if seat is None else loaded.names.index(seat)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 
 from palatine.core import Refused
-from palatine.core.game import REFEREE
+from palatine.core.scenario import REFEREE
 from palatine.table.clock import clock_of, now
-from palatine.table.errors import Unsaved
+from palatine.table.errors import Stuck, Unsaved
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
+from palatine.table.matches.failures import Failure
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
 from palatine.table.matches.unit_of_work import PendingWrite
@@ -62,7 +63,8 @@ def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str, time: st
     pending = PendingWrite(loaded)
     pending.time = max(pending.time, time)
     hand_in_bots(context, pending)
-    secret_orders.run_turn(pending, why, by if why == "called" else "")
+    with context.at_work(pending, house=True):
+        secret_orders.run_turn(pending, why, by if why == "called" else "")
     return context.write(pending)
 
 
@@ -75,12 +77,16 @@ def claim_deadlines(context: TableContext, time: str | None = None) -> list[str]
             loaded = context.open(match)
             if loaded.row.status != "playing" or not loaded.row.deadline or loaded.row.deadline > at:
                 continue  # somebody else has been faster
+            if loaded.row.stuck and Failure.of_row(loaded.row).what == "turn":
+                continue  # it is tried again when somebody asks, or at the next start
             written = _run(context, loaded, "deadline", "", at)
             if written is not None:
                 claimed.append(match)
                 go_on(context, written)
         except Unsaved:
             raise
+        except Stuck:
+            continue
         except Exception:  # whatever is wrong with one match, the others' turns are run
             log.exception("Match %s: its turn could not be run", match)
     return claimed
@@ -106,11 +112,12 @@ def vote(context: TableContext, match: str, key: str, against: str, *, out: bool
         if (seat in loaded.row.votes.get(against, [])) == out and seat != REFEREE:
             return match_view(context, loaded, seat, loaded.row.version)
         pending = PendingWrite(loaded)
-        secret_orders.vote(pending, seat, against, out=out)
-        if out and seat == REFEREE:
-            secret_orders.eject(pending, against, "referee", seat)
-        elif 2 * len(pending.row.votes.get(against, [])) > len(_voters(loaded, against)):
-            secret_orders.eject(pending, against, "vote")
+        with context.at_work(pending):
+            secret_orders.vote(pending, seat, against, out=out)
+            if out and seat == REFEREE:
+                secret_orders.eject(pending, against, "referee", seat)
+            elif 2 * len(pending.row.votes.get(against, [])) > len(_voters(loaded, against)):
+                secret_orders.eject(pending, against, "vote")
         written = context.write(pending)
         if written is not None:
             return match_view(context, go_on(context, written), seat, loaded.row.version)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from palatine.core import Action, PalatineError, Plan, Refused, Unreadable, is_action
-from palatine.table.errors import Conflict
+from palatine.table.errors import Conflict, Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -14,8 +14,9 @@ from palatine.table.matches.projection import match_view
 from palatine.table.matches.undo import informs_seat, why_no_undo
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.bots import go_on
+from palatine.table.play.seating import ATTEMPTS
 from palatine.table.responses import MatchView
-from palatine.table.wording import refused, words
+from palatine.table.wording import busy, refused, words
 
 
 def act(
@@ -31,14 +32,17 @@ def act(
     loaded, seat = _open(context, match, key, version)
     pending = PendingWrite(loaded)
     try:
-        plan = _plan(loaded, seat, [_as_action(action) for action in actions], until)
-        for part, action in enumerate(plan.actions):
-            if not _step(pending, seat, action, part, plan):
-                break
+        with context.at_work(pending):
+            plan = _plan(loaded, seat, [_as_action(action) for action in actions], until)
+            for part, action in enumerate(plan.actions):
+                if not _step(pending, seat, action, part, plan):
+                    break
+            pending.play_forced()
+    except Stuck:
+        raise
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
-    pending.play_forced()
     return _written(context, pending, seat, version)
 
 
@@ -95,23 +99,50 @@ def undo(context: TableContext, match: str, key: str, version: int) -> MatchView
     undone = context.storage.line(match, ply, loaded.row.ply)
     taken: list[Action] = [(record.verb, record.operand) for record in undone]
     state = context.state_at(loaded, ply)
-    if informs_seat(loaded.game, state, seat, taken):
-        raise Refused("", words().say("undo.reveal"))
     pending = PendingWrite(loaded)
+    with context.at_work(pending):
+        if informs_seat(loaded.game, state, seat, taken):
+            raise Refused("", words().say("undo.reveal"))
     pending.rewind(state, ply)
-    pending.note("undo", seat, data={"version": undone[0].n - 1})
+    pending.record("undo", seat, {"version": undone[0].n - 1})
     return _written(context, pending, seat, version)
 
 
 def resign(context: TableContext, match: str, key: str, version: int) -> MatchView:
-    """Give up: the others win."""
+    """Give up: where others are left to play on they do, else they win."""
     loaded, seat = _open(context, match, key, version)
     pending = PendingWrite(loaded)
-    if loaded.row.clock is None:
-        pending.resign(seat)
-    else:
-        secret_orders.eject(pending, seat, "self", seat)
+    with context.at_work(pending):
+        if loaded.row.clock is None and not _others_play_on(loaded, seat):
+            pending.resign(seat)
+        else:
+            secret_orders.eject(pending, seat, "self", seat)
     return _written(context, pending, seat, version)
+
+
+def _others_play_on(loaded: LoadedMatch, seat: str) -> bool:
+    """Whether the match has more than two sides, and another person is left in it."""
+    return len(loaded.names) > 2 and any(row.key and row.seat != seat for row in loaded.seats)
+
+
+def vote_to_end(context: TableContext, match: str, key: str, left: str, *, out: bool) -> MatchView:
+    """Vote to end a match that a player has left; all who are still there must agree. Raises Refused."""
+    for _ in range(ATTEMPTS):
+        loaded = context.open(match)
+        seat = loaded.seat_of(key)
+        if loaded.row.status != "playing":
+            raise refused(loaded.row.status)
+        loaded.check_seat(left)
+        if loaded.reader(left) is not None:
+            raise refused("not-left", seat=left)
+        if (seat in loaded.row.votes.get(left, [])) == out:
+            return match_view(context, loaded, seat, loaded.row.version)
+        pending = PendingWrite(loaded)
+        secret_orders.vote_to_end(pending, seat, left, out=out)
+        written = context.write(pending)
+        if written is not None:
+            return match_view(context, written, seat, loaded.row.version)
+    raise busy()
 
 
 def _open(context: TableContext, match: str, key: str, version: int) -> tuple[LoadedMatch, str]:

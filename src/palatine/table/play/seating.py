@@ -82,8 +82,8 @@ def found_match(context: TableContext, row: MatchRow, seats: Sequence[str], play
         places.append(place)
     context.storage.create(row, places)
     loaded = context.open(row.id)
-    if _all_sit(loaded.seats):
-        _begin(context, loaded)
+    if all_sit(loaded.seats):
+        begin(context, loaded)
     return MatchCreated(row.id, keys)
 
 
@@ -102,14 +102,16 @@ def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
     return SeatRow(seat, name=short(player.get("name")), seated=number is not None, number=number_of(number))
 
 
-def _all_sit(seats: Sequence[SeatRow]) -> bool:
+def all_sit(seats: Sequence[SeatRow]) -> bool:
     return all(seat.seated or seat.bot for seat in seats)
 
 
-def _begin(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
+def begin(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
+    """A match begins at which everybody sits."""
     pending = PendingWrite(loaded)
-    pending.begin()
-    pending.play_forced()
+    with context.at_work(pending):
+        pending.begin()
+        pending.play_forced()
     return go_on(context, context.write(pending) or context.open(loaded.row.id))
 
 
@@ -132,7 +134,7 @@ def take_seat(
             _sit_down(pending, place, said, added if pending.row.status == "open" else "")
         elif said != row.name:
             pending.reseat(place, name=said)
-            pending.note("sit", row.seat, "rename", data={"name": said}, name=said)
+            pending.record("sit", row.seat, {"name": said})
 
     return _change_seat(context, match, key, sit)
 
@@ -145,8 +147,8 @@ def _has_numbers(pending: PendingWrite, place: int) -> bool:
 def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None:
     row = pending.seats[place]
     pending.reseat(place, name=name, number=number, seated=True, bot="")
-    pending.note("sit", row.seat, data={"name": name, "number": number}, name=name)
-    if pending.row.status == "open" and _all_sit(pending.seats):
+    pending.record("sit", row.seat, {"name": name, "number": number})
+    if pending.row.status == "open" and all_sit(pending.seats):
         pending.begin()
         pending.play_forced()
 
@@ -160,8 +162,8 @@ def hand_over(context: TableContext, match: str, key: str, bot: str) -> LoadedMa
         if pending.seats[place].bot == bot:
             raise refused("is-lent", bot=bot, seat=seat)
         pending.reseat(place, bot=bot)
-        pending.note("hand_over", seat, data={"bot": bot}, bot=bot)
-        if pending.row.status == "open" and _all_sit(pending.seats):
+        pending.record("hand_over", seat, {"bot": bot})
+        if pending.row.status == "open" and all_sit(pending.seats):
             pending.begin()
         if pending.views is not None:
             pending.play_forced()
@@ -178,7 +180,7 @@ def take_back(context: TableContext, match: str, key: str) -> LoadedMatch:
             raise refused("not-lent", seat=row.seat)
         name = row.name or row.seat
         pending.reseat(place, bot="", seated=row.seated or pending.views is not None, name=name)
-        pending.note("take_back", row.seat, data={"name": name}, name=name)
+        pending.record("take_back", row.seat, {"name": name})
         if pending.views is not None:
             pending.play_forced()
 
@@ -195,7 +197,8 @@ def _change_seat(
         if loaded.row.status == "over":
             raise refused("over")
         pending = PendingWrite(loaded)
-        change(pending, place)
+        with context.at_work(pending):
+            change(pending, place)
         if not pending.records:
             return loaded
         written = context.write(pending)

@@ -22,7 +22,7 @@ from palatine.table.wording import words
 
 def _check_at(loaded: LoadedMatch, at: int) -> None:
     """Raise Unknown when the match has no such position."""
-    if loaded.views is None:
+    if loaded.row.status == "open":
         raise Unknown("This match has not begun; there is nothing to replay.")
     if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= loaded.row.ply:
         raise Unknown(f"This match has positions 0 to {loaded.row.ply}, no {at!r}.")
@@ -40,6 +40,7 @@ def replay(context: TableContext, match: str, seat: str | None, at: int) -> Matc
         raise Forbidden("Only a finished match shows everything to everybody.")
     if seat != SEES_ALL:
         loaded.check_seat(seat)
+        seat = loaded.reader(seat)
     at_end = is_over and at == loaded.row.ply
     if at_end and seat != SEES_ALL:
         view = loaded.view(seat)

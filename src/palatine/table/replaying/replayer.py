@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Entry, Game, OrdersGame, Outcome, PalatineError, Roll, State
+from palatine.core import Action, Entry, Game, OrdersGame, Outcome, PalatineError, Roll, State, key_of
+from palatine.table.fairness import mixed
+from palatine.table.matches.house_entries import HOUSE
 from palatine.table.matches.transitions import (
     Genesis,
     after_ejection,
@@ -20,6 +22,10 @@ from palatine.table.matches.transitions import (
 )
 from palatine.table.responses import Finding
 from palatine.table.storage import Record
+
+MOVING = ("begin", "action", "turn", "eject")
+"""The kinds of records that lead to a new position."""
+KINDS = (*MOVING, "undo", "hand_in", "sit", "resign", "hand_over", "take_back", "vote", "end", "rules", "stuck")
 
 
 class ReplayRecord(msgspec.Struct, frozen=True):
@@ -45,131 +51,227 @@ class ReplayRecord(msgspec.Struct, frozen=True):
 class Replayer:
     """A log played again from the beginning.
 
-    After `run`, `states` are those that stand, by ply; `journal` holds the rules' journal entries by record.
+    After `run`, `states` are those that stand, by ply, None where it is not known; `journal` holds the rules' journal
+    entries by record. The dice are checked to the end, whatever the rules. What was played under other rules than
+    today's and leads elsewhere by today's is no fault of the log: `elsewhere` is the first such record, and the state
+    after it is known only where it has been `kept`.
     """
 
-    def __init__(self, game: Game[Any], genesis: Genesis) -> None:
+    def __init__(
+        self, game: Game[Any], genesis: Genesis, rules: str, kept: Mapping[int, bytes] | None = None
+    ) -> None:
         self.game = game
         self.genesis = genesis
-        self.states: list[State] = []
+        self.rules = rules
+        """The version under which the record was played that is being replayed."""
+        self.kept = kept or {}
+        self.states: list[State | None] = []
         self.drafting: State | None = None
         """The last of them with the sheets that have been handed in since."""
+        self.is_lost = False
+        """Whether one of those sheets could not be laid."""
         self.journal: dict[int, tuple[Entry, ...]] = {}
         self.rolls = 0
         self.actions = 0
-        self.key = b""
+        self.elsewhere: list[Finding] = []
+        """What was played under other rules, and would be otherwise today."""
+        self.key = key_of(mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats]))
+        self._counts: list[int] = []
+        """The number of the next roll at each ply that stands; 0 before the first."""
+        self._standing: dict[int, int] = {}
 
     @property
-    def state(self) -> State:
-        return self.states[-1] if self.drafting is None else self.drafting
+    def state(self) -> State | None:
+        """The last state; None when it is not known, or the match has not begun."""
+        if self.is_lost:
+            return None
+        if self.drafting is not None:
+            return self.drafting
+        return self.states[-1] if self.states else None
 
     @property
-    def turn(self) -> int:
-        """The turn of secret orders that is open."""
-        state: Any = self.state
-        turn: int = state.turn
-        return turn
-
-    def run(self, records: Sequence[ReplayRecord]) -> Iterator[Finding]:
-        """What differs, up to the first record after which nothing can be compared."""
-        for record in records:
-            try:
-                problem = self._step(record)
-            except PalatineError as error:
-                problem = str(error)
-            except Exception as error:  # today's rules may fail on yesterday's match: that is what is looked for
-                problem = f"the rules fail: {type(error).__name__}: {error}"
-            if problem:
-                yield Finding(record.n, f"Record {record.n} ({_name_of(record)}): {problem}")
-                return
+    def is_old(self) -> bool:
+        """Whether the record was played under other rules than today's."""
+        return self.rules != self.game.rules
 
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.state) if self.states else None
+        return self.game.outcome(self.states[-1]) if self.states and self.states[-1] is not None else None
 
-    def _step(self, record: ReplayRecord) -> str:
-        if record.kind == "begin":
-            return self._begin(record)
-        if record.kind == "action":
-            return self._action(record)
-        if record.kind == "undo":
-            if not 0 <= record.ply < len(self.states):
-                return "it takes back more than there is"
-            if self.states[record.ply].dice != self.state.dice:
-                return "it takes back a roll"
-            del self.states[record.ply + 1 :]
-        elif record.kind in ("hand_in", "turn", "eject"):
-            return self._of_orders(record)
-        elif record.kind not in ("sit", "resign", "hand_over", "take_back", "vote"):
+    def run(self, records: Sequence[ReplayRecord]) -> Iterator[Finding]:
+        """What is wrong, up to the first record after which nothing can be compared; of a log with `kept` positions,
+        all that is."""
+        self._standing = {record.ply: record.n for record in records if record.kind in MOVING}
+        for record in records:
+            wrong = self._check(record)
+            if wrong:
+                yield _finding(record, wrong)
+                if not self.kept:
+                    return
+            differs = self._play(record)
+            if not differs:
+                continue
+            if self.is_old:
+                self.elsewhere.append(_finding(record, differs, "rules"))
+            elif not wrong:
+                yield _finding(record, differs)
+                if not self.kept:
+                    return
+
+    # What holds under any rules
+
+    def _check(self, record: ReplayRecord) -> str:
+        """What is wrong with a record whatever the rules: its kind, its number of actions, its dice."""
+        if record.kind not in KINDS:
             return f"there is no such kind of record as {record.kind!r}"
-        return "" if record.ply == max(0, len(self.states) - 1) else "its number of actions is wrong"
-
-    def _begin(self, record: ReplayRecord) -> str:
-        state, rolls, entries = first_state(self.game, self.genesis)
-        self.key = state.dice.key
-        self.states = [state]
-        return self._compare(record, rolls, entries)
-
-    def _action(self, record: ReplayRecord) -> str:
-        if not self.states:
+        if record.kind == "rules":
+            self.rules = str(record.data.get("now", ""))
+        if record.kind == "begin":
+            self._counts = []
+        elif record.kind in MOVING and not self._counts:
             return "the match had not begun"
-        if record.action is None:
-            return "it has no action"
-        refusal = self.game.explain(self.state, record.seat, record.action)
-        if refusal is not None:
-            return f"the action is not legal: {refusal.reason}"
-        after, rolls, entries = apply_action(self.game, self.state, record.seat, record.action)
-        self.states.append(after)
-        self.actions += 1
-        return self._compare(record, rolls, entries)
+        wrong = self._check_rolls(record)
+        if record.kind == "undo":
+            wrong = wrong or self._check_undo(record)
+        elif record.kind in MOVING:
+            before = self._counts[-1] if self._counts else 0
+            self._counts.append(record.rolls[-1].number + 1 if record.rolls else before)
+        if record.ply == max(0, len(self._counts) - 1):
+            return wrong
+        if self.kept and 0 <= record.ply <= max(self.kept):  # go on where the log goes on
+            del self._counts[record.ply + 1 :]
+            self._counts += [self._counts[-1] if self._counts else 0] * (record.ply + 1 - len(self._counts))
+        return wrong or "its number of actions is wrong"
 
-    def _of_orders(self, record: ReplayRecord) -> str:
-        if not self.states:
-            return "the match had not begun"
-        if not self.game.orders:
-            return "this is no game of secret orders"
-        game, state = as_orders_game(self.game), self.state
-        if record.kind == "hand_in":
-            return self._hand_in(game, record)
-        after = after_turn(game, state) if record.kind == "turn" else after_ejection(game, state, record.seat)
-        self.states.append(after[0])
-        self.drafting = None
-        self.actions += 1
-        return self._compare(record, *after[1:])
-
-    def _hand_in(self, game: OrdersGame[Any], record: ReplayRecord) -> str:
-        if record.data.get("turn") != self.turn:
-            return "it is for another turn"
-        sheet = game.parse(record.data.get("text", ""))
-        wrong = [problem for problem in game.check(self.state, record.seat, sheet) if not problem.uncertain]
-        if wrong:
-            return f"the sheet may not be handed in: {wrong[0].reason}"
-        self.drafting = with_sheet(game, self.state, record.seat, sheet)
-        return self._compare(record, (), ())
-
-    def _compare(self, record: ReplayRecord, rolls: tuple[Roll, ...], entries: tuple[Entry, ...]) -> str:
-        for roll in record.rolls:
+    def _check_rolls(self, record: ReplayRecord) -> str:
+        """Every roll is what the key makes it, and they follow each other; a game may draw some before it begins."""
+        first = (self._counts[-1] if self._counts else 0) or (record.rolls[0].number if record.rolls else 0)
+        for number, roll in enumerate(record.rolls, first):
             value = _value_of(self.key, roll)
             if value != roll.value:
                 return f"roll {roll.number} ({roll.purpose}) is {roll.value} in the log; the key makes it {value}"
+            if roll.number != number:
+                return f"it has roll {roll.number} where roll {number} was to be drawn"
+        self.rolls += len(record.rolls)
+        return ""
+
+    def _check_undo(self, record: ReplayRecord) -> str:
+        if not 0 <= record.ply < len(self._counts):
+            return "it takes back more than there is"
+        is_roll = self._counts[record.ply] != self._counts[-1]
+        del self._counts[record.ply + 1 :]
+        return "it takes back a roll" if is_roll else ""
+
+    # What today's rules make of it
+
+    def _play(self, record: ReplayRecord) -> str:
+        """Where today's rules lead elsewhere than the record."""
+        if record.kind == "undo":
+            del self.states[len(self._counts) :]
+            self.drafting, self.is_lost = None, False
+            return ""
+        if record.kind not in (*MOVING, "hand_in"):
+            return ""
+        try:
+            differs = self._step(record)
+        except PalatineError as error:
+            differs = str(error)
+        except Exception as error:  # today's rules may fail on yesterday's match: that is what is looked for
+            differs = f"the rules fail: {type(error).__name__}: {error}"
+        if record.kind in MOVING:
+            return self._settle(record, differs)
+        self.is_lost = self.is_lost or bool(differs)
+        return differs
+
+    def _settle(self, record: ReplayRecord, differs: str) -> str:
+        """The state after a record is the one that was kept, if it was; else today's, if nothing differs."""
+        ply = len(self._counts) - 1
+        self.drafting, self.is_lost = None, False
+        del self.states[ply:]
+        self.states += [None] * (ply - len(self.states))
+        data = self.kept.get(ply) if self._standing.get(ply) == record.n else None
+        after, self._after = self._after, None
+        if data is not None:
+            try:
+                was = self.game.decode(data)
+            except PalatineError as error:
+                self.states.append(None)
+                return differs or str(error)
+            if not differs and after is not None and self.game.encode(after) != self.game.encode(was):
+                differs = "it leads to another position than the one stored"
+            after = was
+        elif differs:
+            after = None
+        self.states.append(after)
+        return differs
+
+    _after: State | None = None
+    """What today's rules make of the record that is being played."""
+
+    def _step(self, record: ReplayRecord) -> str:
+        self._after = None
+        if record.kind == "begin":
+            made = first_state(self.game, self.genesis)
+            return self._compare(record, *made)
+        state = self.state
+        if state is None:
+            return ""  # nothing is known to go on from
+        if record.kind == "action":
+            return self._action(record, state)
+        if record.kind == "eject":
+            return self._compare(record, *after_ejection(self.game, state, record.seat))
+        if not self.game.orders:
+            return "this is no game of secret orders"
+        game = as_orders_game(self.game)
+        if record.kind == "hand_in":
+            return self._hand_in(game, record, state)
+        return self._compare(record, *after_turn(game, state))
+
+    def _action(self, record: ReplayRecord, state: State) -> str:
+        if record.action is None:
+            return "it has no action"
+        refusal = self.game.explain(state, record.seat, record.action)
+        if refusal is not None:
+            return f"the action is not legal: {refusal.reason}"
+        return self._compare(record, *apply_action(self.game, state, record.seat, record.action))
+
+    def _hand_in(self, game: OrdersGame[Any], record: ReplayRecord, state: Any) -> str:
+        if record.data.get("turn") != state.turn:
+            return "it is for another turn"
+        sheet = game.parse(record.data.get("text", ""))
+        wrong = [problem for problem in game.check(state, record.seat, sheet) if not problem.uncertain]
+        if wrong:
+            return f"the sheet may not be handed in: {wrong[0].reason}"
+        self.drafting = with_sheet(game, state, record.seat, sheet)
+        return ""
+
+    def _compare(
+        self, record: ReplayRecord, after: State, rolls: tuple[Roll, ...], entries: tuple[Entry, ...]
+    ) -> str:
         if rolls != record.rolls:
             return f"it drew {_dice(rolls)}; the log has {_dice(record.rolls)}"
-        self.rolls += len(rolls)
+        if record.kind != "begin":
+            self.actions += 1
         self.journal[record.n] = entries
         if record.entries is not None and not _same_entries(_game_entries(record.entries), entries):
             return "it writes another journal"
-        return "" if record.ply == len(self.states) - 1 else "its number of actions is wrong"
+        self._after = after
+        return ""
+
+
+def _finding(record: ReplayRecord, what: str, kind: str = "damage") -> Finding:
+    return Finding(record.n, f"Record {record.n} ({_name_of(record)}): {what}", kind=kind)  # type: ignore[arg-type]
 
 
 def _value_of(key: bytes, roll: Roll) -> int:
     """The value that a roll's number and faces have under a key: BLAKE2b(key, number), as `Dice` does it."""
-    if roll.sides < 1 or roll.number < 0:
+    if roll.sides < 1 or not 0 <= roll.number < 1 << 64:
         return 0
     digest = blake2b(roll.number.to_bytes(8, "big"), key=key, digest_size=8).digest()
     return int.from_bytes(digest, "big") % roll.sides + 1
 
 
 def _game_entries(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    return tuple(entry for entry in entries if not entry.kind.startswith("house."))
+    return tuple(entry for entry in entries if not entry.kind.startswith(HOUSE))
 
 
 def _same_entries(stored: tuple[Entry, ...], fresh: tuple[Entry, ...]) -> bool:

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from palatine.core import Entry, Game, OrdersGame, RejectedSheet, Report, Sheet, Suggestion, SyntaxProblem
-from palatine.core.game import REFEREE
 from palatine.core.report import WIDTH, report_text
+from palatine.core.scenario import REFEREE
 from palatine.core.sheet import LONGEST, apply_suggestion
 from palatine.players.random_bot import random_sheet
 from palatine.testing.laws.acting import (

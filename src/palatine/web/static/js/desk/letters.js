@@ -64,7 +64,7 @@ export class Letters {
   }
 
   get key() {
-    return `read.${this.match.id}.${this.seat}`;
+    return `came.${this.match.id}.${this.seat}`;
   }
 
   show() {

@@ -49,6 +49,11 @@ export class MatchApi {
     return post(`${this.base}/undo`, { seat, version });
   }
 
+  /** @param {string} seat @param {string} against @param {boolean} out @returns {Promise<MatchView>} */
+  vote(seat, against, out) {
+    return post(`${this.base}/votes`, { seat, against, out });
+  }
+
   /** @param {string} seat @param {number} version @returns {Promise<MatchView>} */
   resign(seat, version) {
     return post(`${this.base}/resign`, { seat, version });

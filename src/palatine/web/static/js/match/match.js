@@ -121,7 +121,7 @@ export class Match {
     this.page.dataset.version = String(matchView.version);
     const fresh = this.journal.add(matchView.entries ?? []);
     if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
-    if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign"].includes(entry.kind)))) this.refresh();
+    if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end"].includes(entry.kind)))) this.refresh();
     this.show(matchView, still);
     this.myTurn(before?.view.asked ?? []);
     this.desk?.see(matchView);

@@ -53,8 +53,8 @@ async function start() {
   /** @type {Verification} */
   const found = await get(`/api/matches/${match}/verify`);
   const findings = found.findings.map((finding) => finding.text).join(" ");
-  tell(found.ok ? say("verify.actions", { n: found.actions }) : say("verify.actions-bad", { findings }), found.ok ? "good" : "bad");
-  for (const note of found.notes) tell(note, "good");
+  if (found.verdict !== "partly") tell(found.ok ? say("verify.actions", { n: found.actions }) : say("verify.actions-bad", { findings }), found.ok ? "good" : "bad");
+  for (const note of found.notes) tell(note, found.verdict === "partly" ? "going" : "good");
   document.body.dataset.ready = "1";
 }
 

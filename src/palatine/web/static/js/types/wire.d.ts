@@ -83,6 +83,7 @@ export interface Finding {
   n: number;
   text: string;
   match: string;
+  kind: "damage" | "rules" | "stuck";
 }
 
 export interface Forecast {
@@ -99,6 +100,7 @@ export interface GameInfo {
   scenarios: Scenario[];
   options: Option[];
   bots: string[];
+  changes: RuleChange[];
 }
 
 export interface Grid {
@@ -284,6 +286,12 @@ export interface Row {
   piece?: string;
 }
 
+export interface RuleChange {
+  version: string;
+  clause: string;
+  text: string;
+}
+
 export interface Ruling {
   id: string;
   chapter: string;
@@ -319,6 +327,7 @@ export interface SeatInfo {
   seated: boolean;
   lent: boolean;
   missed: number;
+  left: boolean;
 }
 
 export interface Section {
@@ -432,6 +441,8 @@ export interface TableInfo {
   deadline: string;
   handed_in: string[];
   votes: Record<string, string[]>;
+  rules_now: string;
+  stuck: string;
   master: string;
   expires: string;
 }
@@ -458,6 +469,10 @@ export interface Verification {
   actions: number;
   findings: Finding[];
   notes: string[];
+  verdict: "partly" | "right" | "wrong";
+  rules: string;
+  rules_now: string;
+  elsewhere: number;
 }
 
 export interface View {

@@ -1,0 +1,63 @@
+"""What a match is set up with: scenarios, with the tables they can be played at, and options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from palatine.core.refusal import Unknown
+
+REFEREE = "Referee"
+"""A seat of this name, where a game has one, sees to the turns; what else it may see and do the game says."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice of setup: a switch (bool), a number (int) or one of several words (str)."""
+
+    name: str
+    title: str
+    default: bool | int | str
+    text: str = ""
+    clause: str = ""
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def check(self, value: Any) -> None:
+        """Raise Unknown when `value` is not one this option can have."""
+        if type(value) is not type(self.default):
+            raise Unknown(f"The option {self.name!r} takes {_kind_name(self.default)}, not {value!r}.")
+        if self.choices and value not in self.choices:
+            raise Unknown(f"The option {self.name!r} is one of {', '.join(self.choices)}, not {value!r}.")
+        if isinstance(value, int) and self.most and not self.least <= value <= self.most:
+            raise Unknown(f"The option {self.name!r} lies between {self.least} and {self.most}, not at {value!r}.")
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A starting situation, and the tables it can be played at."""
+
+    name: str
+    title: str
+    tables: tuple[tuple[str, ...], ...]
+    """The possible lists of seats, the usual one first."""
+    text: str = ""
+
+    @property
+    def players(self) -> str:
+        """How many can play, and where it is always the same seats, which: "8 to 12 players"."""
+        tables = [tuple(seat for seat in table if seat != REFEREE) for table in self.tables]
+        counts = sorted({len(table) for table in tables})
+        if counts == list(range(counts[0], counts[-1] + 1)):
+            text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+        else:
+            text = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
+        text += " player" if counts == [1] else " players"
+        if len(set(tables)) == 1:
+            text += f": {', '.join(tables[0])}"
+        has_referee = {REFEREE in table for table in self.tables}
+        return text + (", with or without a referee" if len(has_referee) == 2 else "")
+
+
+def _kind_name(value: bool | int | str) -> str:
+    return {bool: "true or false", int: "a whole number", str: "a word"}[type(value)]

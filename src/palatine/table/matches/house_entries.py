@@ -1,0 +1,75 @@
+"""What the house itself says of a record, in the journal: it follows from the record's kind, seat and data alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from palatine.core import Entry
+
+HOUSE = "house."
+Data = Mapping[str, Any]
+
+
+def house_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> tuple[Entry, ...]:
+    """The entries of the house about a record; `names` are the seats of the table.
+
+    Raises KeyError or ValueError for a record from outside that lacks what its kind has.
+    """
+    if kind == "hand_in":
+        said = {"seat": seat, "turn": data["turn"]}
+        again = data.get("again", False)
+        return (Entry(f"{HOUSE}replace", said, readers=(names.index(seat),)) if again else _entry("hand_in", said),)
+    if kind not in LINES:
+        return ()
+    return tuple(_entry(line, said) for line, said in LINES[kind](seat, data))
+
+
+def _entry(line: str, said: dict[str, Any]) -> Entry:
+    return Entry(HOUSE + line, said)
+
+
+Lines = list[tuple[str, dict[str, Any]]]
+
+
+def _sit(seat: str, data: Data) -> Lines:
+    return [("sit" if "number" in data else "rename", {"seat": seat, "name": data["name"]})]
+
+
+def _turn(seat: str, data: Data) -> Lines:
+    found: Lines = [(f"turn-{data['why']}", {"turn": data["turn"], "seat": seat})]
+    if data.get("missing"):
+        found.append(("missing", {"seats": data["missing"]}))
+    return found
+
+
+def _eject(seat: str, data: Data) -> Lines:
+    found: Lines = [(f"eject-{data['why']}", {"seat": seat, "by": data["by"]})]
+    if data.get("bot"):
+        found.append(("hand_over", {"seat": seat, "bot": data["bot"]}))
+    return found
+
+
+def _vote(data: Data) -> str:
+    return ("vote" if data["out"] else "unvote") + ("-end" if data.get("end") else "")
+
+
+def _rules(seat: str, data: Data) -> Lines:
+    said = {name: data[name] for name in ("before", "now", "changes")}
+    return [("rules" if said["changes"] else "other-rules", said)]
+
+
+LINES: dict[str, Callable[[str, Data], Lines]] = {
+    "sit": _sit,
+    "begin": lambda seat, data: [("begin", {})],
+    "hand_over": lambda seat, data: [("hand_over", {"seat": seat, "bot": data["bot"]})],
+    "take_back": lambda seat, data: [("take_back", {"seat": seat, "name": data["name"]})],
+    "undo": lambda seat, data: [("undo", {"seat": seat})],
+    "resign": lambda seat, data: [("resign", {"seat": seat})],
+    "vote": lambda seat, data: [(_vote(data), {"seat": seat, "against": data["against"]})],
+    "end": lambda seat, data: [("end", {"seat": seat})],
+    "turn": _turn,
+    "eject": _eject,
+    "rules": _rules,
+    "stuck": lambda seat, data: [("stuck", {"why": data["why"]}) if data["why"] else ("goes-on", {})],
+}

@@ -1,0 +1,72 @@
+"""A bound on how long the rules may take in a thread: past it they raise Endless, wherever they are.
+
+It reaches rules written in Python. What runs in C alone (one huge sum, one regular expression) ends by itself first.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from time import monotonic, sleep
+
+from palatine.core import Endless
+
+EVERY = 0.5
+"""Seconds between two looks at who has taken too long."""
+
+
+class TooLong(Endless):
+    """The time is up."""
+
+
+class _Watch:
+    """Who is at work, until when; one thread looks after all."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._at_work: dict[int, tuple[float, int]] = {}
+        self._numbers = count()
+        self._is_running = False
+
+    def begin(self, seconds: float) -> int:
+        number = next(self._numbers)
+        with self._lock:
+            self._at_work[number] = (monotonic() + seconds, threading.get_ident())
+            if not self._is_running:
+                self._is_running = True
+                threading.Thread(target=self._look_after, name="time-limit", daemon=True).start()
+        return number
+
+    def end(self, number: int) -> None:
+        with self._lock:
+            if self._at_work.pop(number, None) is None:  # it was told just now: too late, it has ended
+                _raise_in(threading.get_ident(), None)
+
+    def _look_after(self) -> None:
+        while True:
+            sleep(EVERY)
+            with self._lock:
+                for number, (until, thread) in [*self._at_work.items()]:
+                    if until <= monotonic():
+                        del self._at_work[number]
+                        _raise_in(thread, TooLong)
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
+
+
+_watch = _Watch()
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TooLong in this thread when what stands below has not ended after so many seconds."""
+    number = _watch.begin(seconds)
+    try:
+        yield
+    finally:
+        _watch.end(number)

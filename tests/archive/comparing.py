@@ -1,0 +1,209 @@
+"""What holds of a match of the archive: under the rules it was played under it gives what it gave, to the byte; under
+any others its log, its dice, its positions, its journal and its result are as they were, and a running one goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from difflib import unified_diff
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from archive import packs, today
+
+SHOWN = 12
+"""So many differences are shown, so many lines of a journal."""
+OWN = ("match", "updated", "digest")
+"""The fields of a match file that a house gives it."""
+
+
+def is_played_by_todays_rules(kept: packs.Kept) -> bool:
+    return bool(kept.expected["rules"] == today.rules_of(kept.about["game"]))
+
+
+# Under any rules
+
+
+def held(kept: packs.Kept, folder: Path) -> list[str]:
+    """What does not hold that must hold under any rules."""
+    place, match = folder / "held.db", kept.expected["match"]
+    place.write_bytes(kept.database)
+    log = today.logged(place, match)
+    counted = today.counted(log)
+    told = [f"There are other records: {counted}"] * (counted != kept.about["records"])
+    told += ["The log is not what was written."] * (today.log_digest(place, match) != kept.expected["log"])
+    told += positions_differ(kept, log["log"], today.positions(place, match))
+    house = today.opened(place)
+    info = house.table(match)
+    facts = today.facts(info)
+    told += differences({name: kept.expected[name] for name in facts}, facts)
+    told += journal_differences(kept.journal, today.journal_of(house, match))
+    told += today.looks(house, match, log)
+    told += [finding.text for finding in house.audit() if finding.kind != "rules"]
+    return told + (verdict_differs(kept) if kept.is_over else goes_on_now(house, kept))
+
+
+def positions_differ(kept: packs.Kept, log: list[dict[str, Any]], states: dict[int, bytes]) -> list[str]:
+    """Every position that stands is kept, byte for byte as the rules of then made it."""
+    for ply, index in today.standing(log).items():
+        was = kept.expected["states"][index]
+        now = today.digest(states[ply]) if ply in states else "none"
+        if was != now:
+            return [f"The position kept after {ply} actions is {now}, and was {was}."]
+    return []
+
+
+def verdict_differs(kept: packs.Kept) -> list[str]:
+    """The match file is as it was, and verifying finds nothing wrong with it: all rolls are checked."""
+    verdict = today.verify_file(today.file_from_text(kept.file))
+    told = [finding.text for finding in verdict.findings]
+    if verdict.rolls != kept.expected["verdict"]["rolls"]:
+        told.append(f"{verdict.rolls} rolls are checked of {kept.expected['verdict']['rolls']}.")
+    if verdict.verdict == "partly" and is_played_by_todays_rules(kept):
+        told.append("The match is checked in part only.")
+    return told
+
+
+def goes_on_now(house: Any, kept: packs.Kept) -> list[str]:
+    """Somebody does what he may by today's rules; where they have changed, one line says so."""
+    match, keys = kept.expected["match"], [key for key, _ in kept.expected["on"] if key]
+    before = house.table(match).version
+    if not keys or not today.does_something(house, match, keys):
+        return []
+    lines = house.look(match, None, before).entries
+    said = sum(line.kind == "rules" for line in lines)
+    wanted = 0 if is_played_by_todays_rules(kept) else 1
+    told = [] if said == wanted else [f"{said} lines say that the rules have changed."]
+    return told + [finding.text for finding in house.audit() if finding.kind != "rules"]
+
+
+def leads_elsewhere(kept: packs.Kept, folder: Path) -> bool:
+    """Whether today's rules lead elsewhere than this match was led."""
+    place = folder / "elsewhere.db"
+    place.write_bytes(kept.database)
+    return any(finding.kind == "rules" for finding in today.opened(place).audit())
+
+
+# Under the rules it was played under
+
+
+def given_again(kept: packs.Kept, folder: Path) -> list[str]:
+    """What it does not give as it gave it."""
+    place, match = folder / "given.db", kept.expected["match"]
+    place.write_bytes(kept.database)
+    log = today.logged(place, match)
+    house = today.opened(place)
+    given = {**today.given(house, match, log), "match": match, "log": kept.expected["log"]}
+    if kept.is_over:
+        imported_again(kept)
+    else:
+        on = kept.expected["on"]
+        given |= {"on": on, "after": today.goes_on(house, match, on)}
+    return [
+        *state_differences(log, kept.expected["states"], given["states"]),
+        *differences(without_states(kept.expected), without_states(given)),
+    ]
+
+
+def imported_again(kept: packs.Kept) -> None:
+    """A match file imported, which verifies it, and written out again; the journal is told as it was."""
+    file = today.file_from_text(kept.file)
+    house = today.opened(":memory:")
+    match = house.import_(file)
+    again = house.export(match)
+    assert {k: again[k] for k in again if k not in OWN} == {k: file[k] for k in file if k not in OWN}
+    assert today.journal_of(house, match) == kept.journal
+
+
+# Harm
+
+
+def change_a_position(database: Any) -> None:
+    ply, state = database.execute("select ply, state from snapshots order by ply desc limit 1 offset 2").fetchone()
+    at = len(state) // 2
+    changed = state[:at] + bytes([state[at] ^ 1]) + state[at + 1 :]
+    database.execute("update snapshots set state = ? where ply = ?", (changed, ply))
+
+
+def lose_a_position(database: Any) -> None:
+    database.execute("delete from snapshots where ply = 3")
+
+
+def change_a_roll(database: Any) -> None:
+    n, rolls = database.execute("select n, rolls from log where length(rolls) > 8 limit 1").fetchone()
+    value = rolls.index(6, 3) + 1
+    changed = rolls[:value] + bytes([rolls[value] % 6 + 1]) + rolls[value + 1 :]
+    database.execute("update log set rolls = ? where n = ?", (changed, n))
+
+
+def change_an_action(database: Any) -> None:
+    database.execute(
+        "update log set operand = operand + 1 where n = (select max(n) from log where kind = 'action')"
+    )
+
+
+def change_the_journal(database: Any) -> None:
+    database.execute("update log set entries = x'90' where n = (select max(n) from log where length(entries) > 8)")
+
+
+def change_the_result(database: Any) -> None:
+    database.execute("""update matches set outcome = '{"winners": [], "margin": "", "clause": ""}'""")
+
+
+HARMS = {
+    harm.__name__: harm
+    for harm in (
+        change_a_position, lose_a_position, change_a_roll, change_an_action, change_the_journal, change_the_result,
+    )
+}  # fmt: skip
+
+
+def harmed(kept: packs.Kept, harm: str, folder: Path) -> packs.Kept:
+    """The match with something changed in its database."""
+    place = folder / "harmed.db"
+    place.write_bytes(kept.database)
+    with closing(sqlite3.connect(place)) as database:
+        HARMS[harm](database)
+        database.commit()
+    return replace(kept, database=place.read_bytes())
+
+
+# What differs
+
+
+def state_differences(log: dict[str, Any], old: list[str], new: list[str]) -> Iterator[str]:
+    """The first record after which the position is another."""
+    for record, was, now in zip(log["log"], old, new, strict=True):
+        if was != now:
+            what = record.get("action") or record["kind"]
+            yield f"The position is another from version {record['n']} on, {record.get('seat', '')}: {what}."
+            return
+
+
+def without_states(given: dict[str, Any]) -> dict[str, Any]:
+    return {name: given[name] for name in given if name != "states"}
+
+
+def differences(old: Any, new: Any, where: str = "") -> list[str]:
+    """Where two plain values differ."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        found = []
+        for name in [*old, *(name for name in new if name not in old)]:
+            found += differences(old.get(name), new.get(name), f"{where} {name}")
+        return found[:SHOWN]
+    if old == new:
+        return []
+    if isinstance(old, str) and isinstance(new, str):
+        before = set(old.split())
+        changed = [word.partition("=")[0] for word in new.split() if word not in before and "=" in word]
+        if changed:
+            return [f"{where.strip()}: another {', '.join(changed)}"]
+    return [f"{where.strip()}: was {old!r}, is {new!r}"]
+
+
+def journal_differences(old: str, new: str) -> list[str]:
+    lines = unified_diff(old.splitlines(), new.splitlines(), "the journal as it was", "as it is", n=2, lineterm="")
+    return list(islice(lines, SHOWN))
