@@ -71,17 +71,6 @@ def _look_at(found: Imported, replayer: Replayer) -> None:
         msgspec.json.encode(list(render_entries(loaded, list(found.records), seat)))
 
 
-def _snapshots(encoded: list[bytes | None]) -> list[Snapshot]:
-    """Every position that is known, as it is kept."""
-    found: list[Snapshot] = []
-    anchor: Anchor | None = None
-    for ply, state in enumerate(encoded):
-        if state is not None:
-            snapshot, anchor = packed(ply, state, anchor)
-            found.append(snapshot)
-    return found
-
-
 def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
     return MatchRow(
         id="",
