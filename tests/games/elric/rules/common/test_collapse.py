@@ -85,8 +85,10 @@ def test_who_is_out_neither_wins_nor_shares_and_all_who_are_left_together_draw()
     for seat, where, who in ((0, "Dhakos", "Dharmit"), (1, "Iosaz", "Voashoon")):
         put(s, seat, where, who)
     s.out = (2,)
-    assert run(s, FinalCount()).outcome.margin == "draw"
-    s.holds[area("Jadmar")] = Hold(1, NOBODY)
+    s.holds = {area("Jadmar"): Hold(1, NOBODY), area("Hwamgaarl"): Hold(0, NOBODY)}
+    drawn = run(s, FinalCount()).outcome
+    assert (drawn.margin, drawn.winners) == ("draw", ())
+    del s.holds[area("Hwamgaarl")]
     assert run(s, FinalCount()).outcome.winners == ("Jade",)
 
 
@@ -96,6 +98,8 @@ def test_at_a_worlds_end_too_who_is_left_with_equal_spells_draws() -> None:
     for seat, where, who in ((0, "Dhakos", "Dharmit"), (1, "Iosaz", "Voashoon")):
         put(s, seat, where, who)
     s.out, s.tipped = (2,), 1
+    give_cards(s, "Dharmit", "Arkyn")
+    give_cards(s, "Voashoon", "Aubec")
     s.flow.append(FinalCount())
     victory.world_ended(s)
     assert s.outcome.margin == "draw"
