@@ -141,8 +141,10 @@ def test_armies_are_not_offered_the_sea_or_a_neutral_kings_land() -> None:
     army = put_army(s, "LE", 0, 504, leader=n)
     assert not {"MO 604", "MO 505"} & set(texts(s, n, "MO"))
     relate(s, 0, 1, ENEMY)
+    assert "MO 505" in texts(s, n, "MO")
     s.set_army(army, type=c.FLEET)
-    assert {"MO 604", "MO 505"} <= set(texts(s, n, "MO"))
+    assert "MO 604" in texts(s, n, "MO")
+    assert "MO 505" not in texts(s, n, "MO"), "a fleet does not go from land to land"
 
 
 def test_levies_end_with_the_treasury() -> None:

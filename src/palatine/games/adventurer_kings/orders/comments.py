@@ -12,6 +12,8 @@ _TARGET: Final = re.compile(
 _ARMIES: Final = re.compile(r"[A-Z]{2}(\s*,\s*[A-Z]{2})+|\d+(\s*,\s*\d+)*|all", re.IGNORECASE)
 _TAKES_ARMIES: Final = re.compile(r"[\d.:\s]*(RE|DI|LE|PI)", re.IGNORECASE)
 _EMPTY: Final = re.compile(r"(\d{1,4}\s*[.:]\s*)?(\d|special)[.:]?", re.IGNORECASE)
+_PRINTED: Final = re.compile(r"\(\s*([A-Za-z]{2})\s*\)(?=[a-z_])[a-z]*")
+"""An order as the printed sheet has it, with the rest of its word or with its blanks: `(HI)re_88___`."""
 _TOWARDS: Final = re.compile(r"\b(to|for|with|under)\s*$", re.IGNORECASE)
 
 
@@ -40,6 +42,8 @@ def bare(line: str) -> str:
     found = "".join(plain).strip()
     if found.startswith(">"):
         return ""
+    if _PRINTED.search(found):
+        found = _PRINTED.sub(r"\1 ", found.replace("_", " "))
     found = re.sub(r"\(\s*([A-Za-z]{2})\s*\)", r"\1", found)
     takes_armies = bool(_TAKES_ARMIES.match(found))
     count = 1

@@ -193,6 +193,8 @@ def test_who_is_to_challenge_may_not_dare_and_loses_nothing(
     s = new_state()
     champion, lad = lists(s)
     s.set_person(champion, temper=temper, is_king=king)
+    for seat in (0, 1):
+        s.set_kingdom(seat, alignment=c.EVIL)  # no Duelists, who shoot and so frighten a coward
     load(s, refusal=face, arrows=1, a_coward_is_hurt=1000)
     b = meet(s)
     assert bool(s.people[lad].died) is fights

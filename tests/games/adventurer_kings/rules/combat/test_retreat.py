@@ -95,7 +95,7 @@ def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
     b = fought(s, mine, s.led_by(other), winner, resolve=21, eliminated=1000, pursuit=1000)
     for a in mine:
         s.set_army(a, leader=0)
-        b.t.marching.came_from[a] = at(s, 504)
+        s.set_army(a, origin=at(s, 504))
     b.forces[ATTACKER].commander = 0
     muster(b)
     settle_battle(b)
@@ -145,7 +145,7 @@ def test_the_beaten_go_where_friends_are(side: int) -> None:
     one = general(s, 0, ["LE"])
     other = general(s, 1, ["LE"])
     b = fought(s, s.led_by(one), s.led_by(other), 1 - side)
-    b.t.marching.came_from[s.led_by(one)[0]] = at(s, 504)
+    s.set_army(s.led_by(one)[0], origin=at(s, 504))
     retreat(b, b.forces[side], b.forces[side].units)
     loser = (one, other)[side]
     assert s.people[loser].place == at(s, (504, 506)[side])

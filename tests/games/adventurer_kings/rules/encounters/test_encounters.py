@@ -22,8 +22,9 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders.kinds import Encounter
-from palatine.games.adventurer_kings.rules.encounters.encounters import accepts, fight_person, is_hostile
+from palatine.games.adventurer_kings.rules.encounters.encounters import accepts, fight_person
 from palatine.games.adventurer_kings.rules.encounters.fighters import refuses
+from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 
 # Who can be met (3.12)
 
@@ -69,11 +70,11 @@ def test_peaceful_plans_are_received_by_everybody():
     s.set_person(king, place=at(s, 504))
     t = a_turn(s)
     peaceful = ("TA", "TA,FL", 'SA"hail"', "ST", "FL")
-    assert not any(is_hostile(plan(each), t) for each in peaceful)
+    assert not any(is_hostile(s, n, plan(each)) for each in peaceful)
     wand, ring, phial = (put_item(s, kind, n) for kind in ("Wand of Fire", "Psychic Flail", "Phial of Life"))
     hostile = ("ME", "TA,FI", "CA-FI", "CA-CH", "CA-IN,ST", f"US-{wand}", f"US-{ring}")
-    assert all(is_hostile(plan(each), t) for each in hostile)
-    assert not is_hostile(plan(f"US-{phial}"), t)
+    assert all(is_hostile(s, n, plan(each)) for each in hostile)
+    assert not is_hostile(s, n, plan(f"US-{phial}"))
     assert told(act(t, n, f"EN {king} TA"), "meets", 1)
     assert told(act(t, n, f"EN {foe} TA"), "talked", 1)
 

@@ -121,7 +121,10 @@ def test_attacked_at_home_he_sends_what_he_can_spare(mine: int, foes: int, garri
     react(t, [general])
     there = [a for a in s.armies_at(at(s, 506)) if s.armies[a].owner == 0]
     assert len(there) == sent
-    assert len(s.led_by(general)) == (mine if sent in (0, mine) else mine - sent)
+    assert len(s.led_by(general)) == (sent or mine)
+    assert s.people[general].place == at(s, 506 if sent else POST)
+    left = [a for a in s.armies_at(at(s, POST)) if s.armies[a].owner == 0 and not s.armies[a].leader]
+    assert len(left) == (mine - sent if sent else 0) + garrison
 
 
 @pytest.mark.clause("AK-3.15-04")
