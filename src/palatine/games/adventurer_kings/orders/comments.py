@@ -31,7 +31,7 @@ def is_heading(line: str) -> bool:
 
 def bare(line: str) -> str:
     """A line without comments and notes; "" for one that says nothing."""
-    kept = re.split(r'("[^"]*")', line)
+    kept = re.split(r'("[^"]*")', line.replace(_SAID, " "))
     plain: list[str] = []
     said: list[str] = []
     for at, part in enumerate(kept):
