@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -84,8 +85,7 @@ BotFactory = Callable[["Game[Any]"], Bot]
 class Game(Generic[S]):
     """A ruleset. Subclasses give the facts below, `begin`, `view`, `determinize`, `boards` and the texts.
 
-    A subclass binds the game's own functions, and has no rule of its own; a function that has no need of the game
-    is bound as a static method:
+    A subclass binds the game's own functions; one that has no need of the game is bound as a static method:
 
         class Elric(Game[ElricState]):
             view = views.view                                  # view(game: Game[ElricState], s, seat)
@@ -291,6 +291,16 @@ class Game(Generic[S]):
         """A random state that `seat` (None: a spectator) cannot tell from the true one, with dice of its own."""
         raise NotImplementedError
 
+    # Testing
+
+    def invariants(self, state: S, /) -> Sequence[str]:
+        """What is broken that must hold in every state, in words for whoever mends it; nothing when all is well."""
+        return ()
+
+    def near_end(self, state: S, /, random: Random) -> None:
+        """For the fuzzer: change a state, in place, into one near the end of somebody (a last unit, person or turn), of
+        a kind that play may reach; it stays as it is at a moment that does not allow it."""
+
     # Saving
 
     @cached_property
@@ -380,13 +390,9 @@ class Game(Generic[S]):
 
 def is_action(value: Any) -> bool:
     """Whether something that came from outside has the shape of an action."""
-    return (
-        isinstance(value, tuple)
-        and len(value) == 2
-        and isinstance(value[0], str)
-        and isinstance(value[1], int)
-        and not isinstance(value[1], bool)
-    )
+    if not isinstance(value, tuple) or len(value) != 2 or isinstance(value[1], bool):
+        return False
+    return isinstance(value[0], str) and isinstance(value[1], int)
 
 
 def _kind_name(value: bool | int | str) -> str:

@@ -13,9 +13,10 @@ from typing import Any
 from palatine.core import Game
 from palatine.registry import games
 from palatine.testing.coverage import write_all
-from palatine.testing.fuzzing.findings import find_game
+from palatine.testing.fuzzing.findings import find_game, load_finding, replay_finding
 from palatine.testing.fuzzing.fuzzer import BOUND
-from palatine.testing.fuzzing.soak import Progress, digest, run_soak, summary
+from palatine.testing.fuzzing.near_end import can_thin
+from palatine.testing.fuzzing.soak import Progress, digest, run_near_end, run_soak, summary
 from palatine.testing.rotation import rotate
 
 
@@ -37,6 +38,18 @@ def _parser() -> ArgumentParser:
     fuzz.add_argument("--seed", default="0")
     fuzz.add_argument("--bound", type=int, default=BOUND)
     fuzz.add_argument("--findings", type=Path, default=Path("findings"))
+    near = jobs.add_parser(
+        "near-end", help="play on from positions near the end of somebody, and save what is found"
+    )
+    near.set_defaults(run=_near_end)
+    near.add_argument("game", nargs="*", help="default: all that can be brought there")
+    near.add_argument("--positions", type=int, default=20_000)
+    near.add_argument("--processes", type=int, default=os.cpu_count() or 2)
+    near.add_argument("--seed", default="0")
+    near.add_argument("--findings", type=Path, default=Path("findings"))
+    replay = jobs.add_parser("replay", help="play a finding again")
+    replay.set_defaults(run=_replay)
+    replay.add_argument("finding", type=Path)
     soak = jobs.add_parser("soak", help="fuzz, hold laws and change data with new seeds until time is up")
     soak.set_defaults(run=_soak_for_minutes)
     soak.add_argument("game", nargs="*", help="default: all")
@@ -87,7 +100,27 @@ def _soak(game: Game[Any], given: Namespace) -> int:
     return 1 if any(result.finding for result in results) else 0
 
 
-def _tell(title: str, begun: float) -> Progress:
+def _near_end(given: Namespace) -> int:
+    code = 0
+    for game in [find_game(name) for name in given.game or games()]:
+        if not can_thin(game):
+            continue
+        begun = time.monotonic()
+        told = _tell(game.title, begun, "positions")
+        results = run_near_end(game, given.positions, given.processes, given.seed, given.findings, told)
+        print(f"{game.title}, near an end: {summary(results)} in {time.monotonic() - begun:.0f} s")
+        code = max(code, any(result.finding for result in results))
+    return code
+
+
+def _replay(given: Namespace) -> int:
+    """A finding that still crashes raises its exception."""
+    state = replay_finding(given.finding, lambda _, action: print(action))
+    print(f"{load_finding(given.finding)}\nPlayed again to the end; now is asked: {state.flow[-1:]}")
+    return 0
+
+
+def _tell(title: str, begun: float, what: str = "games") -> Progress:
     """Progress on stderr: a line that is written over on a terminal, one every minute elsewhere."""
     last = [begun]
 
@@ -98,7 +131,7 @@ def _tell(title: str, begun: float) -> Progress:
         last[0] = now
         left = (now - begun) / done * (wanted - done)
         end = "\r" if sys.stderr.isatty() and done < wanted else "\n"
-        print(f"{title}: {done} of {wanted} games, {found} findings, {left:.0f} s left ", end=end, file=sys.stderr)
+        print(f"{title}: {done} of {wanted} {what}, {found} findings, {left:.0f} s left ", end=end, file=sys.stderr)
 
     return tell
 

@@ -1,4 +1,4 @@
-"""A soak with seeds that nobody has tried: games fuzzed, laws held, figures of the data changed, until time is up.
+"""A soak with seeds that nobody has tried: games fuzzed, also near an end, laws held, data changed, until time is up.
 
 What it finds is one file a finding, which replays; put it into `tests/testing/cases` and it is tried for ever.
 """
@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 from palatine.testing.conformance import conformance
 from palatine.testing.fuzzing.findings import Finding, find_game
 from palatine.testing.fuzzing.fuzzer import BOUND
+from palatine.testing.fuzzing.near_end import can_thin, fuzz_near_end
 from palatine.testing.fuzzing.soak import fuzz_one
 from palatine.testing.perturb import Change, perturb
 from palatine.testing.setups import setups
 
-KINDS = ("fuzz", "laws", "fuzz", "laws", "data")
+KINDS = ("fuzz", "laws", "near-end", "fuzz", "laws", "data")
 """What is done with a game, in turn."""
 POSITIONS = 20
 """Positions of one setup that are held against the laws in one go."""
@@ -48,6 +49,9 @@ def work(job: Job) -> list[Finding | Change]:
     if job.kind == "fuzz":
         found = fuzz_one((job.game, job.seed, BOUND)).finding
         return [found] if found is not None else []
+    if job.kind == "near-end":
+        results = fuzz_near_end((job.game, job.seed)) if can_thin(game) else []
+        return [result.finding for result in results if result.finding is not None]
     if job.kind == "data":
         changed = perturb(game, job.seed)
         return [changed] if changed is not None and not changed.noticed else []

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from random import Random
 from traceback import extract_tb
 from typing import Any
 
@@ -16,6 +17,9 @@ import msgspec
 from palatine.core import Game, OrdersGame, PalatineError, Unreadable
 from palatine.registry import GROUP, load
 from palatine.testing.setups import Setup
+
+NEAR_END = "near-end"
+"""Instead of a verb: the game has been brought near the end of somebody; the operand is the seed of it."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -26,7 +30,7 @@ class Finding(msgspec.Struct, frozen=True):
     seed: str
     actions: list[tuple[str, str, int]]
     """Seat, verb and operand of every action up to the finding; of secret orders seat, text of the sheet and -1;
-    without a seat, a turn that is run before all have handed in."""
+    without a seat, a turn that is run before all have handed in, or what brought the game near an end."""
     what: str
     """The law broken, or "crash", "dead end", "no end" ..."""
     detail: str
@@ -95,8 +99,13 @@ def as_kept(game: Game[Any], seat: str, decision: Any) -> tuple[str, str, int]:
 
 
 def take_again(game: Game[Any], state: Any, seat: str, verb: str, operand: int) -> None:
-    """Carry out, in place, a decision that a finding keeps; that of no seat is to run a turn of secret orders."""
-    if not isinstance(game, OrdersGame):
+    """Carry out, in place, a decision that a finding keeps.
+
+    That of no seat is to run a turn of secret orders, or to bring the game near the end of somebody.
+    """
+    if not seat and verb == NEAR_END:
+        game.near_end(state, Random(operand))
+    elif not isinstance(game, OrdersGame):
         game.take(state, seat, (verb, operand))
     elif seat:
         game.take(state, seat, game.parse(verb))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -58,7 +58,7 @@ class Fuzzer:
 
     On the way it plays illegal, malformed and stale actions, which must be refused without a trace; lays states
     aside and returns to them, which must not have changed; looks through the eyes of seats that wait; and asks the
-    game for broken invariants (`invariants(state)`, a list of complaints, if the game has such a method).
+    game for broken invariants.
     """
 
     def __init__(self, game: Game[Any], seed: object, setup: Setup | None = None, rough: float = ROUGH) -> None:
@@ -73,13 +73,21 @@ class Fuzzer:
         self.state: Any = None
         self.run_of_step = 0
 
-    def run(self, bound: int = BOUND) -> Result:
-        """Play to the end. What goes wrong is in the result, never raised."""
+    def run(self, bound: int = BOUND, stop: bool = False) -> Result:
+        """Play to the end, or with `stop` only so far. What goes wrong is in the result, never raised."""
+
+        def whole() -> str:
+            self.state = self.setup.start(self.game, self.seed.encode())
+            return self.play(bound) if stop else self._play_out(bound)
+
+        return self.watch(whole)
+
+    def watch(self, playing: Callable[[], str]) -> Result:
+        """Do `playing`, which returns an outcome in words; what goes wrong is in the result."""
         finding = None
         outcome = ""
         try:
-            self.state = self.setup.start(self.game, self.seed.encode())
-            outcome = self._play_out(bound)
+            outcome = playing()
         except Trouble as found:
             finding = self._finding(found.what, str(found))
         except PalatineError as error:
@@ -90,15 +98,38 @@ class Fuzzer:
             finding = self._finding("crash", trouble(error))
         return Result(self.setup, self.seed, len(self.actions), outcome, finding, self.counts)
 
+    def take_over(self, other: Fuzzer) -> None:
+        """Go on from where another fuzzer's game stands."""
+        self.state = other.state.copy()
+        self.actions = list(other.actions)
+
+    def play(self, decisions: int) -> str:
+        """Play so many decisions, or to the end; the outcome in words, "" when there is none yet."""
+        end = len(self.actions) + decisions
+        while self.game.actors(self.state) and len(self.actions) < end:
+            self._decide()
+        return "" if self.game.actors(self.state) else self._outcome()
+
+    def look(self) -> None:
+        """Look at the state from every side now."""
+        self._be_rough()
+
     def _play_out(self, bound: int) -> str:
-        game, random = self.game, self.random
-        while actors := game.actors(self.state):
+        while actors := self.game.actors(self.state):
             if len(self.actions) >= bound:
                 raise Trouble("no end", f"{bound} decisions and {actors} are still asked")
-            if random.random() < self.rough:
-                self._be_rough()
-                continue
-            self._step(*(self._interruption(actors) or self.player.choose(self.state)))
+            self._decide()
+        return self._outcome()
+
+    def _decide(self) -> None:
+        """One decision, or something rough."""
+        if self.random.random() < self.rough:
+            self._be_rough()
+            return
+        actors = self.game.actors(self.state)
+        self._step(*(self._interruption(actors) or self.player.choose(self.state)))
+
+    def _outcome(self) -> str:
         outcome = self.state.outcome
         if outcome is None:
             raise Trouble("dead end", "nobody is asked and there is no outcome")
@@ -177,15 +208,13 @@ class Fuzzer:
             yield "leak", f"{seat} sees {found}"
         if found := difference(self.game.view(self.state, None), self.game.view(other, None)):
             yield "leak", f"a spectator sees {found}"
-        yield from [("invariant", f"in a state dealt anew for {seat}: {each}") for each in self._invariants(other)]
+        yield from [
+            ("invariant", f"in a state dealt anew for {seat}: {each}") for each in self.game.invariants(other)
+        ]
 
     def _broken(self) -> Iterator[tuple[str, str]]:
-        for complaint in self._invariants(self.state):
+        for complaint in self.game.invariants(self.state):
             yield "invariant", complaint
-
-    def _invariants(self, state: Any) -> list[str]:
-        find = getattr(self.game, "invariants", None)
-        return list(find(state)) if find is not None else []
 
     def _lay_aside(self, data: bytes) -> None:
         """Keep this state and play on from a copy; or undo: take up an earlier one, which must be as it was."""

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from hashlib import blake2b
+from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ import msgspec
 from palatine.core import Game
 from palatine.testing.fuzzing.findings import find_game, reference
 from palatine.testing.fuzzing.fuzzer import BOUND, Fuzzer, Result
+from palatine.testing.fuzzing.near_end import COPIES, fuzz_near_end
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import choose, random_setup
 
@@ -56,6 +58,33 @@ def run_soak(
                 result.finding.save(folder)
         if progress is not None:
             progress(len(results), games, found)
+    return results
+
+
+def run_near_end(
+    game: Game[Any],
+    positions: int,
+    processes: int = 2,
+    seed: object = 0,
+    folder: Path | None = None,
+    progress: Progress | None = None,
+) -> list[Result]:
+    """Play on at least so many positions near the end of somebody; findings are saved into `folder`."""
+    name = reference(game)
+    results: list[Result] = []
+    batches = -(-positions // COPIES)
+    number = found = 0
+    while len(results) < positions and number < 4 * batches:
+        jobs = [(name, f"{seed}/{each}") for each in range(number, number + batches)]
+        number += batches
+        for result in chain.from_iterable(spread(fuzz_near_end, jobs, processes)):
+            results.append(result)
+            if result.finding is not None:
+                found += 1
+                if folder is not None:
+                    result.finding.save(folder)
+            if progress is not None:
+                progress(len(results), max(positions, len(results)), found)
     return results
 
 

@@ -1,0 +1,68 @@
+"""The fuzzer near an end thins games, plays them on, and what it finds there replays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from palatine.testing import load_finding, replay_finding, summary
+from palatine.testing.__main__ import main
+from palatine.testing.examples.ford import rules
+from palatine.testing.examples.ford.state import FordState, pieces_of
+from palatine.testing.fuzzing.findings import NEAR_END
+from palatine.testing.fuzzing.near_end import can_thin, fuzz_near_end
+from palatine.testing.fuzzing.soak import run_near_end
+
+FORD = "palatine.testing.examples.ford:GAME"
+
+
+def test_positions_are_thinned_and_played_to_the_end(ford: Any) -> None:
+    results = run_near_end(ford, 60, processes=1)
+    assert len(results) >= 60
+    assert not [result.finding for result in results if result.finding is not None]
+    assert any(result.outcome for result in results)
+
+
+def test_a_crash_at_the_last_troop_is_found_and_replays(monkeypatch: Any, tmp_path: Any, ford: Any) -> None:
+    whole = rules.combat.Clash.run
+
+    def crash(self: Any, s: FordState) -> None:
+        if min(len(pieces_of(s, seat)) for seat in (0, 1)) == 1:
+            raise KeyError("the last troop")
+        whole(self, s)
+
+    monkeypatch.setattr(rules.combat.Clash, "run", crash)
+    results = run_near_end(ford, 100, processes=1, folder=tmp_path)
+    found = [result.finding for result in results if result.finding is not None]
+    assert {finding.what for finding in found} == {"crash"}
+    assert any(verb == NEAR_END for finding in found for _, verb, _ in finding.actions)
+    path = next(path for path in tmp_path.iterdir() if NEAR_END in path.read_text())
+    assert "the last troop" in load_finding(path).detail
+    with pytest.raises(KeyError, match="the last troop"):
+        replay_finding(path)
+    with pytest.raises(KeyError, match="the last troop"):
+        main(["replay", str(path)])
+
+
+def test_what_takes_for_ever_is_found(monkeypatch: Any) -> None:
+    def loop(self: Any, s: FordState) -> None:
+        while s.place:
+            pass
+
+    monkeypatch.setattr("palatine.testing.fuzzing.near_end.SECONDS", 0.05)
+    monkeypatch.setattr(rules.combat.Clash, "run", loop)
+    found = [each.finding for seed in range(9) for each in fuzz_near_end((FORD, str(seed))) if each.finding]
+    assert {each.what for each in found} == {"no end"}
+
+
+def test_only_games_that_can_be_thinned_are(tithe: Any, ford: Any, capsys: Any, tmp_path: Any) -> None:
+    assert (can_thin(ford), can_thin(tithe)) == (True, False)
+    given = ["--positions", "5", "--processes", "1", "--findings", str(tmp_path)]
+    assert main(["near-end", FORD, "palatine.testing.examples.tithe:GAME", *given]) == 0
+    assert "Ford, near an end: " in (told := capsys.readouterr().out)
+    assert told.count("0 findings") == 1
+
+
+def test_a_run_is_summed_up(ford: Any) -> None:
+    assert summary(run_near_end(ford, 10, processes=1)).endswith("0 findings")
