@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import NATIVE, UNKNOWN, Land
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, UNKNOWN, Land
 from palatine.games.adventurer_kings.hidden.patterns import Deal
 
 
@@ -114,6 +114,9 @@ def deal_realms(d: Deal) -> None:
             free.remove(home)
             grow(d, seat, home, free)
         s.set_kingdom(seat, home=home)
+    for army in d.told.armies.values():
+        if army.origin >= 0 and s.relation(d.me, s.owners[army.place]) != ENEMY:
+            s.owners[army.place] = NATIVE
 
 
 def home_of(d: Deal, seat: int, free: list[int]) -> int:

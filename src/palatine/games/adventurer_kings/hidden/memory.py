@@ -76,7 +76,7 @@ def remember(s: State, me: int) -> Memory:
     )  # fmt: skip
     met = s.kingdoms[me].met if me >= 0 else ()
     heard = s.seen[me] if me >= 0 else {}
-    reserved = {*mine, *heard, *[each.hero for each in known.values() if each.hero]}
+    reserved = {*told.people, *heard, *[each.hero for each in known.values() if each.hero]}
     return Memory(me, told, {seat: s.people[s.kingdoms[seat].king].name for seat in met}, frozenset(reserved))
 
 
@@ -161,7 +161,13 @@ def acquainted(s: State, me: int, mine: set[int], known: dict[int, Known]) -> li
         return []
     seen = {n for n in s.seen[me] if n in s.people}
     rulers = {told.hero for told in known.values() if told.hero in s.people}
-    return sorted(mine | seen | rulers)
+    return sorted(mine | seen | rulers | candidates(s, me))
+
+
+def candidates(s: State, me: int) -> set[int]:
+    """Those who stood best for a seat in the races that it has been told of."""
+    races = [rows[me] for rows in (s.standings, s.honours) if rows]
+    return {each.person for rows in races for each in rows if each.person in s.people}
 
 
 def told_person(s: State, me: int, n: int) -> Person:

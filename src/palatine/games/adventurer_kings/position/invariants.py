@@ -89,7 +89,8 @@ def faults_of_army(s: State, army: Army) -> Iterator[str]:
         yield f"stands without a leader in land of {owner}"
     if army.owner == NATIVE and (owner != NATIVE or army.leader != NO_LEADER):
         yield f"of natives is in land of {owner}"
-    if army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, owner) != ENEMY):
+    is_between = s.outcome is None  # what the year's end sees to is left as it was when the game ends
+    if is_between and army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, owner) != ENEMY):
         yield f"has invaded {army.place} of {owner}"
 
 

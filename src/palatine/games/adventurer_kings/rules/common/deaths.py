@@ -209,9 +209,9 @@ def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
         return
     n = kingdom.king
     chosen = tuple(order.levels.count(code) for code in c.ABILITIES)
-    learnt = s.people[n].levels
+    levels = tuple([min(c.TOP, sum(pair)) for pair in zip(chosen, s.people[n].levels, strict=True)])
     s.set_person(
-        n, levels=tuple(map(sum, zip(chosen, learnt, strict=True))), aptitudes=aptitudes_of(kingdom.alignment, chosen),
+        n, levels=levels, aptitudes=aptitudes_of(kingdom.alignment, chosen),
         name=order.name or s.people[n].name, temper=c.TEMPERS.index(order.temper) if order.temper else
         s.people[n].temper,
     )  # fmt: skip
