@@ -83,12 +83,21 @@ def refuge(b: Battle, loser: Force, armies: list[int]) -> tuple[int, list[int]]:
     ways = [(p, who_can_go(b.t, [n for n in armies if p in open_to[n]], b.place, p)) for p in reach]
     ways = [(p, able) for p, able in ways if able]
     if loser.side == ATTACKER:
-        return max(ways, key=lambda way: len(way[1]), default=(-1, []))
+        return min(
+            ways,
+            key=lambda way: (-len(way[1]), -came_from(s, armies, way[0]), s.atlas.numbers[way[0]]),
+            default=(-1, []),
+        )
     return min(
         ways,
         key=lambda way: (-len(way[1]), -own_troops(b, seat, way[0]), s.atlas.numbers[way[0]]),
         default=(-1, []),
     )
+
+
+def came_from(s: State, armies: list[int], place: int) -> int:
+    """How many armies of a contingent have invaded from a province."""
+    return sum([s.armies[n].origin == place for n in armies])
 
 
 def ways_out(b: Battle, loser: Force, seat: int, army: int, contingent: list[int]) -> list[int]:
