@@ -73,7 +73,7 @@ def test_who_has_invaded_from_nowhere_goes_to_any_friends_next_door() -> None:
     assert s.people[n].place == at(s, 405)
 
 
-@pytest.mark.clause("AK-4.2.5-09")
+@pytest.mark.clause("AK-4.2.5-07")
 def test_those_raised_in_enemy_land_have_invaded_it() -> None:
     s = enemies()
     n = general(s, 0, [], "NE1")

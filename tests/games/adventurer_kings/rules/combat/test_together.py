@@ -122,7 +122,7 @@ def test_both_sides_crowd_alike() -> None:
     assert sorted(shares[0][0]) == [0.25, 0.5, 1.0]
 
 
-@pytest.mark.clause("AK-6.1-03")
+@pytest.mark.clause("AK-6.1-02")
 def test_no_army_becomes_better_than_elite() -> None:
     for quality, after in ((c.CRACK, c.ELITE), (c.ELITE, c.ELITE)):
         s = enemies()
@@ -157,7 +157,7 @@ def test_a_parted_sea_is_a_plain_in_every_respect() -> None:
         assert points_left(t, horse, by_sea=False) == 3, "a point either for the battle or for the conquest"
 
 
-@pytest.mark.clause("AK-6.3-02")
+@pytest.mark.clause("AK-6.3-25")
 def test_what_a_kingdom_has_discovered_serves_its_own_armies() -> None:
     s = enemies()
     relate(s, 1, 2, ALLIED)

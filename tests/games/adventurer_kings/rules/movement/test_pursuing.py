@@ -377,7 +377,7 @@ def test_kings_who_pursue_each_other_since_an_earlier_phase_do_not_evade() -> No
     assert not accepts(t, one, two), "a general pursues to give battle"
 
 
-@pytest.mark.clause("AK-3.0-06")
+@pytest.mark.clause("AK-3.0-06", "AK-3.0-09")
 def test_a_pursuer_goes_right_after_a_quarry_who_defends() -> None:
     s = new_state()
     king = s.kingdoms[0].king

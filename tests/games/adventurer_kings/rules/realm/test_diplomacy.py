@@ -224,7 +224,7 @@ def test_a_king_treats_and_breaks_with_everybody_but_himself(seat: int) -> None:
         }
 
 
-@pytest.mark.clause("AK-8.4-02")
+@pytest.mark.clause("AK-8.4-04")
 def test_nobody_hands_on_a_secret_that_he_learns_in_the_same_exchange() -> None:
     s = new_state()
     for one, two in ((0, 1), (1, 2)):
