@@ -13,6 +13,7 @@ from games.adventurer_kings.positions.realm import (
     new_state,
     own,
     put_army,
+    put_feature,
     relate,
     sea,
     set_land,
@@ -23,7 +24,12 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
 from palatine.games.adventurer_kings.rules.combat.aftermath import change_quality, send_home
 from palatine.games.adventurer_kings.rules.combat.campaigns import attack, groups
 from palatine.games.adventurer_kings.rules.combat.contests import total
-from palatine.games.adventurer_kings.rules.combat.deployment import attacks_beside, muster, place_flyers
+from palatine.games.adventurer_kings.rules.combat.deployment import (
+    attacks_beside,
+    muster,
+    place_flyers,
+    summon_monster,
+)
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.common.deaths import die
@@ -178,3 +184,21 @@ def test_a_side_whose_skeletons_have_gone_lines_up_in_the_desert() -> None:
     b.t.remove_army(gone)
     muster(b)
     assert [unit.level for unit in b.forces[DEFENDING].units] == [c.AVERAGE - 1]
+
+
+@pytest.mark.clause("AK-7.2-10")
+@pytest.mark.parametrize("druidic", [0, 2])
+def test_a_monster_helps_the_smaller_contingent_of_druids_too(druidic: int) -> None:
+    s = enemies()
+    relate(s, 1, 2, ALLIED)
+    for seat in range(3):
+        s.set_kingdom(seat, alignment=c.DRUIDIC if seat == druidic else c.EVIL)
+    grove = put_feature(s, "Sacred Grove", HERE, "Gryphon")
+    s.set_feature(grove, monster=next(m for m, each in enumerate(c.MONSTERS) if each.alignment == c.DRUIDIC))
+    guards = [put_army(s, "LE", owner, HERE) for owner in (1, 1, 2)]
+    b = field(s, [put_army(s, "LE", 0, HERE)], guards, seats=(0, 1))
+    b.forces[DEFENDING].seats = [1, 2]
+    load(s, **{"a_monster's_help": 1})
+    summon_monster(b)
+    assert bool(b.forces[DEFENDING].ally) is (druidic == 2)
+    assert bool(b.forces[ATTACKER].ally) is (druidic == 0)

@@ -344,3 +344,13 @@ def test_who_comes_to_blows_makes_no_acquaintance():
     n, foe = hero(s), hero(s, seat=1)
     act(a_turn(s), n, f"EN {foe} ME")
     assert (s.kingdoms[0].met, s.kingdoms[1].met) == ((), ())
+
+
+@pytest.mark.clause("AK-5.4-05", "AK-9.2-03")
+def test_who_attacks_a_guardian_is_its_friend_no_more():
+    s, n, feature = lair("Ogre", levels="")
+    s.set_feature(feature, friends=(0, 2), hp=50)
+    t = a_turn(s)
+    load(s, flight=YES, random_encounter=NO, **{"experience:_melee": NO})
+    act(t, n, f"SE {feature} ME,FL")
+    assert s.features[feature].friends == (2,)

@@ -82,7 +82,7 @@ def chance_to_stay(b: Battle, loser: Force, winner: Force) -> float:
     bonus = DEFENCE if loser.side == DEFENDING else 1 / DEFENCE
     found = 100 * (win_chance(mine * bonus, others) if others else 1.0)
     if loser.side == DEFENDING:
-        found += 15 if loser.seat >= 0 and s.kingdoms[loser.seat].home == b.place else 0
+        found += 15 if any(seat >= 0 and s.kingdoms[seat].home == b.place for seat in loser.seats) else 0
         found += 15 if is_spent(b, winner) else 0
         found += 10 if has_help(t, loser, b.place) else 0
     else:

@@ -129,7 +129,8 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
 def origin_of(t: Turn, n: int) -> int:
     """The province that most of a leader's armies have invaded from, of several the lowest number; -1 for none."""
     s = t.s
-    counts = Counter(s.armies[a].origin for a in s.led_by(n) if s.armies[a].origin >= 0)
+    here = s.people[n].place
+    counts = Counter(s.armies[a].origin for a in s.led_by(n) if s.armies[a].origin not in (-1, here))
     return min(counts, key=lambda p: (-counts[p], s.atlas.numbers[p]), default=-1)
 
 

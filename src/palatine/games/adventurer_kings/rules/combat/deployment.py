@@ -245,7 +245,7 @@ def summon_monster(b: Battle) -> None:
     for force in b.forces:
         other = b.forces[1 - force.side]
         master = bool(force.commander) and b.t.masters(force.commander, c.MONSTER_ALLY)
-        if not master and (force.seat < 0 or s.kingdoms[force.seat].alignment != c.DRUIDIC):
+        if not master and not any(seat >= 0 and s.kingdoms[seat].alignment == c.DRUIDIC for seat in force.seats):
             continue
         for feature in s.features.values():
             if feature.place == b.place and feature.monster >= 0 and (master or is_nearer(b, feature, other)):

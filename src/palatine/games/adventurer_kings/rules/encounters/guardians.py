@@ -17,12 +17,14 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, l
 
 
 def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) -> Fight:
-    """Single combat with the guardian; its treasure to whoever beats it (3.3, 5.9)."""
+    """Single combat with the guardian; its treasure to whoever beats it; a friend whom it has to fight is none any more
+    (3.3, 5.9)."""
     s = t.s
     feature = s.features[number]
     foe = of_monster(t, feature.monster, feature)
     me = against_monster(t, n, plan, foe)
     t.tell("faces", "AK-3.3-02", t.witnesses(n), who=n, monster=feature.monster, feature=number)
+    s.set_feature(number, friends=tuple([seat for seat in feature.friends if seat != s.people[n].seat]))
     fight = fight_out(Fight(t, me, foe, span))
     learn_from_fight(t, fight)
     if fight.end == SLAIN and fight.loser is me:
