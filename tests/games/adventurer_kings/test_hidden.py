@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from random import Random
 from typing import Any, Final
 
 import msgspec
 import pytest
 
+from games.adventurer_kings.positions import mischief
 from games.adventurer_kings.positions.realm import (
     at,
     bury,
@@ -212,6 +214,22 @@ def test_a_deal_remembers_what_the_truth_remembers() -> None:
     for seat in range(3):
         other = dealt(s, s.seats[seat])
         assert remember(other, seat) == remember(s, seat)
+
+
+@pytest.mark.clause("AK-1.1-12")
+@pytest.mark.parametrize("seat", range(3))
+def test_sheets_are_checked_foretold_and_suggested_alike_in_every_deal(seat: int) -> None:
+    """What helps to write orders, and the captain, know no more than their King: not even the names of provinces."""
+    s = played("standard")
+    name = s.seats[seat]
+    other = dealt(s, name)
+    captain = GAME.bots["captain"](GAME)
+    assert captain.decide(other, name) == captain.decide(s, name)
+    for orders in (captain.decide(s, name), *[mischief.sheet(s, Random(seed), seat) for seed in range(3)]):
+        assert GAME.check(other, name, orders) == GAME.check(s, name, orders)
+        assert GAME.forecast(other, name, orders) == GAME.forecast(s, name, orders)
+    for character in (None, *GAME.characters(s, name)):
+        assert GAME.suggest(other, name, character) == GAME.suggest(s, name, character)
 
 
 # What stays, and what is dealt

@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL
-from palatine.games.adventurer_kings.rules.common.naming import place_name
+from palatine.games.adventurer_kings.rules.common.naming import place_as_known
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
@@ -83,7 +83,7 @@ def moving(words: Catalogue, s: State, seat: int, course: Course, order: o.Act) 
     """Where he comes to, with how many armies, and whether others will be in their way."""
     to = course.place(order.character, order.phase + 1)
     led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
-    yield words.say("forecast.moves" if led else "forecast.walks", place=place_name(s, to), led=led)
+    yield words.say("forecast.moves" if led else "forecast.walks", place=place_as_known(s, seat, to), led=led)
     known = s.known[seat].get(to)
     if known is None:
         yield words.say("forecast.unmapped")
@@ -107,7 +107,7 @@ def exploring(
     place = course.place(order.character, order.phase)
     known = s.known[seat].get(place)
     yield words.say(
-        "forecast.known", place=place_name(s, place), percent=known.explored if known is not None else 0
+        "forecast.known", place=place_as_known(s, seat, place), percent=known.explored if known is not None else 0
     )
 
 

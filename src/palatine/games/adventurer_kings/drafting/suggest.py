@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.drafting.known_ground import KnownGround
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
-from palatine.games.adventurer_kings.rules.common.naming import label, with_names
+from palatine.games.adventurer_kings.rules.common.naming import label, with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.realm.recruiting import fits_race, price_of_types
@@ -52,7 +52,7 @@ def suggest(
     return [
         Suggestion(
             write_line(o.Act(n, 1, action)),
-            words.say(f"suggest.{group}", **with_names(s, facts)),
+            words.say(f"suggest.{group}", **with_names(s, with_strangers_veiled(s, me, facts))),
             spaces=tuple(str(s.atlas.numbers[place]) for place in places),
             group=words.say(f"group.{group}"),
             instead="lines",
