@@ -10,13 +10,14 @@ from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import PEACE
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.drafting.known_ground import KnownGround
+from palatine.games.adventurer_kings.drafting.levies import price_of_levies
 from palatine.games.adventurer_kings.drafting.plan_checks import Fault, doubtful, owns, plan_faults, wrong
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.movement.defending import FARTHEST
-from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN, fits_race, price_of_types
+from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN, fits_race
 from palatine.games.adventurer_kings.state import State
 
 
@@ -82,7 +83,7 @@ def check_recruit(s: State, seat: int, course: Course, order: o.Act, action: o.R
         yield doubtful("AK-3.4-02", "not-your-land", place=place)
     elif s.owners[place] == seat:
         yield from unfit_levies(s, place, action.types)
-    price = price_of_types(s, action.types)
+    price = price_of_levies(s, seat, course, order, action)
     if price > s.kingdoms[seat].gold:
         yield doubtful("AK-3.4-13", "too-dear", gold=price)
 
