@@ -159,8 +159,11 @@ def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
         s.set_army(n, place=to, origin=-1, leader=leader if goes_along else NO_LEADER)
     if goes_along:
         leader_goes_along(t, leader, to)
-    elif seat >= 0:
+    elif s.is_friendly(seat, to):
         settle_leaderless(t, whales)
+    elif s.owners[to] != seat:
+        for n in whales:
+            s.set_army(n, owner=MERCENARY, barred=s.turn)
     return whales
 
 
