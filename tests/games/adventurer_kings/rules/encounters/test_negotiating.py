@@ -354,3 +354,15 @@ def test_who_attacks_a_guardian_is_its_friend_no_more():
     load(s, flight=YES, random_encounter=NO, **{"experience:_melee": NO})
     act(t, n, f"SE {feature} ME,FL")
     assert s.features[feature].friends == (2,)
+
+
+@pytest.mark.clause("AK-5.0-04", "AK-5.4-05")
+def test_who_dies_in_a_contest_of_honour_strikes_no_more_blows():
+    s, n, feature = lair("Demon Prince", levels="")
+    asked(s, n, feature, neg.DUEL)
+    s.set_person(n, temper=c.BRAVE)
+    load(s, a_blow=YES, damage=99, who_goes_first=2, random_encounter=NO, monster_casts=NO)
+    entries = act(a_turn(s), n, f"SE {feature} FU,ME")
+    assert s.people[n].died
+    assert len(told(entries, "death")) == 1
+    assert not told(entries, "faces")

@@ -56,12 +56,13 @@ def is_refused(t: Turn, n: int, feature: Feature) -> bool:
 
 
 def face_guardian(t: Turn, n: int, number: int, plan: o.Plan, used: set[type]) -> None:
-    """The plan, tactic by tactic, until something is decided; without a plan, a fight (5.0)."""
+    """The plan, tactic by tactic, until something is decided, or one of the two is dead; without a plan, a fight
+    (5.0)."""
     if answer_riddle(t, n, number, plan):
         return
     for at, tactic in enumerate(plan):
         used.add(type(tactic))
-        if do(t, n, number, tactic, plan, at):
+        if do(t, n, number, tactic, plan, at) or t.s.people[n].died or t.s.features[number].monster < 0:
             return
         if begins_fight(t.s, n, plan, at):
             fight(t, n, number, plan[at:], used)

@@ -96,6 +96,8 @@ def use(t: Turn, n: int, action: o.Use) -> None:
     need(kind.spell >= 0 and c.SPELLS[kind.spell].action, "AK-3.11-01", "fail.item-casts-nothing", item=action.item)
     t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
     apply_spell(t, n, kind.spell, kind.level, action.target, action.terrain)
+    if action.item not in s.items:
+        return  # a guest from Valhalla whom his spell has killed takes all he had along
     spend_charge(t, action.item)
     if action.item not in s.items:
         t.tell("used-up", "AK-5.9-02", t.witnesses(n), who=n, item_kind=found.kind)
