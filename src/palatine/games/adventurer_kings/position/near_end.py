@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+import msgspec
+
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import (
     ALLIED,
@@ -17,7 +19,9 @@ from palatine.games.adventurer_kings.components.pieces import (
     PEACE,
     Army,
     Item,
+    Proposal,
 )
+from palatine.games.adventurer_kings.rules.encounters.negotiating import BRING_GOLD, DISARM, DUEL
 from palatine.games.adventurer_kings.state import State
 
 
@@ -161,6 +165,20 @@ def armed(s: State, random: Random) -> None:
         s.new_item(Item(kind, min(1, c.ITEMS[kind].charges), bearer=n))
 
 
+def guests(s: State, random: Random) -> None:
+    """Guests from Valhalla, with armies, an item and a bargain of their own (10.3)."""
+    for seat in some(s, random)[: random.randint(1, 3)]:
+        king = s.king(seat)
+        guest = s.new_person(msgspec.structs.replace(king, name=f"Guest {seat}", is_king=False, visitor=1))
+        plain = [kind for kind, item in enumerate(c.ITEMS) if kind not in c.ARTIFACTS and item.spell >= 0]
+        s.new_item(Item(random.choice(plain), 1, bearer=guest))
+        for a in s.led_by(s.kingdoms[seat].king)[::2]:
+            s.set_army(a, leader=guest)
+        lairs = [number for number, feature in s.features.items() if feature.monster >= 0]
+        if lairs:
+            s.proposals.append(Proposal(random.choice(lairs), guest, random.choice((BRING_GOLD, DISARM, DUEL)), 1))
+
+
 def last_turn(s: State, random: Random) -> None:
     """The turn that was agreed on as the last; or the end of patience (10.4)."""
     if s.options.get("turns") and random.randrange(2):
@@ -170,7 +188,8 @@ def last_turn(s: State, random: Random) -> None:
 
 THINNINGS: Final[tuple[Callable[[State, Random], None], ...]] = (
     empty_treasuries, lone_kings, dead_heroes, few_armies, few_lands, no_taxes, all_kings_together,
-    everybody_together, great_hosts, war_of_all, tangled_treaties, invaders, new_heirs, masters, armed, last_turn,
+    everybody_together, great_hosts, war_of_all, tangled_treaties, invaders, new_heirs, masters, armed, guests,
+    last_turn,
 )  # fmt: skip
 
 
