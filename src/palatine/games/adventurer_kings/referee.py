@@ -16,6 +16,8 @@ from palatine.games.adventurer_kings.orders.grammar import numbered, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.position import read_position, write_position
+from palatine.games.adventurer_kings.position.invariants import invariants
+from palatine.games.adventurer_kings.position.near_end import near_end
 from palatine.games.adventurer_kings.sequence import run_turn
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.boards import boards
@@ -86,6 +88,8 @@ class AdventurerKings(OrdersGame[State]):
     view = view
     boards = staticmethod(boards)
     determinize = staticmethod(determinize)
+    invariants = staticmethod(invariants)
+    near_end = staticmethod(near_end)
     position = read_position
     write_position = write_position
     prose = sentence

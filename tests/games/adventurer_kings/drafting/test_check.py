@@ -6,6 +6,8 @@ import pytest
 
 from games.adventurer_kings.positions.realm import (
     FREE,
+    a_turn,
+    act,
     at,
     know,
     new_state,
@@ -16,6 +18,7 @@ from games.adventurer_kings.positions.realm import (
     put_person,
     relate,
     sea,
+    set_land,
 )
 from palatine.core import Problem, RejectedSheet
 from palatine.games.adventurer_kings.components import tables as c
@@ -223,3 +226,42 @@ def test_who_picks_up_is_expected_to_lead_what_nobody_led() -> None:
     put_army(s, "LE", 0, 503)
     course = Course(s, 0, parse(f"{FALK}.1 PI\n{FALK}.2 LE {free}\n{FALK}.3 LE").orders)
     assert [course.leads(FALK, phase) for phase in (1, 2, 3, 4)] == [{*led}, {*led, free}, {*led}, set()]
+
+
+@pytest.mark.clause("AK-6.2-06", "AK-3.4-07", "AK-3.4-12")
+def test_check_doubts_what_the_rule_forbids_on_the_ground_as_it_is_known() -> None:
+    s = a_realm()
+    set_land(s, 503, race=c.DRAGONS, types=(c.DRAGON,))
+    s.set_person(FALK, place=at(s, 503))
+    s.set_army(1, place=at(s, 503))
+    for text, clause in (("4.1 RE GA", "AK-3.4-07"), ("4.1 RE LE", "AK-3.4-12")):
+        found = problems(s, text)
+        assert [(each.clause, each.uncertain) for each in found] == [(clause, True)], text
+    s.set_person(FALK, place=at(s, 504))
+    s.set_army(1, type=c.FLEET, place=at(s, 504))
+    (doubt,) = problems(s, "4.1 MO 505")
+    assert (doubt.clause, doubt.uncertain) == ("AK-6.2-06", True)
+    assert not problems(s, "4.1 MO 604"), "out to sea it goes"
+    know(s, 0, 505, terrain=c.SEA)
+    assert not problems(s, "4.1 MO 505"), "of an illusion the King knows nothing"
+
+
+@pytest.mark.clause("AK-3.4-09", "AK-3.4-13")
+def test_what_is_foreign_to_a_province_is_reckoned_at_its_double_price() -> None:
+    s = a_realm()
+    put_army(s, "HC", 0, 503, leader=FALK)
+    s.set_person(FALK, place=at(s, 503))
+    s.set_army(1, place=at(s, 503))
+    set_land(s, 503, race=c.HUMAN, types=(c.LEGION, c.BOWMEN))
+    own(s, 0, 503)
+    for text, price in (("LE", 2), ("LE,BO", 4), ("HC", 6), ("LE,HC", 8), ("GA,GA", 2)):
+        s.set_kingdom(0, gold=price)
+        assert not problems(s, f"4.1 RE {text} for 4"), text
+        s.set_kingdom(0, gold=price - 1)
+        assert [each.clause for each in problems(s, f"4.1 RE {text} for 4")] == ["AK-3.4-13"], text
+        (_, told) = GAME.forecast(s, "King 1", GAME.parse(f"4.1 RE {text} for 4"))
+        assert any(str(price) in note for note in told.notes)
+        before = s.copy()
+        before.set_kingdom(0, gold=99)
+        act(a_turn(before), FALK, f"RE {text} for 4")
+        assert before.kingdoms[0].gold == 99 - price, "as it is played"

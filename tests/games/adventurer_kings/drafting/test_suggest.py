@@ -16,6 +16,7 @@ from games.adventurer_kings.positions.realm import (
     put_person,
     relate,
     sea,
+    set_land,
 )
 from palatine.core import Suggestion
 from palatine.core.sheet import apply_suggestion
@@ -141,8 +142,10 @@ def test_armies_are_not_offered_the_sea_or_a_neutral_kings_land() -> None:
     army = put_army(s, "LE", 0, 504, leader=n)
     assert not {"MO 604", "MO 505"} & set(texts(s, n, "MO"))
     relate(s, 0, 1, ENEMY)
+    assert "MO 505" in texts(s, n, "MO")
     s.set_army(army, type=c.FLEET)
-    assert {"MO 604", "MO 505"} <= set(texts(s, n, "MO"))
+    assert "MO 604" in texts(s, n, "MO")
+    assert "MO 505" not in texts(s, n, "MO"), "a fleet does not go from land to land"
 
 
 def test_levies_end_with_the_treasury() -> None:
@@ -263,3 +266,13 @@ def test_lands_of_the_real_world_are_offered_before_the_first_year(scenario: str
     assert any(land in each.title for each in lands) == bool(land)
     for each in lands:
         assert GAME.check(s, s.seats[0], GAME.parse(each.text)) == []
+
+
+@pytest.mark.clause("AK-3.4-07")
+def test_garrisons_are_offered_where_there_are_humanoids() -> None:
+    for race, kinds, offered in ((c.HUMAN, (c.LEGION,), True), (c.DRAGONS, (c.DRAGON,), False), (-1, (), False)):
+        s = new_state()
+        set_land(s, 504, race=race, types=kinds)
+        n = a_hero(s)
+        s.set_kingdom(0, gold=99)
+        assert any("GA" in text for text in texts(s, n, "RE")) is offered

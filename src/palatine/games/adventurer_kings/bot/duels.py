@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
-from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
+from palatine.games.adventurer_kings.rules.encounters.fighters import is_duelist, of_monster
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import against_monster
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out
 from palatine.games.adventurer_kings.rules.encounters.tactics import works_on
@@ -29,9 +29,7 @@ ARMS: Final = (
 
 def prowess(s: State, n: int) -> int:
     """Melee in a duel of people; Neutral Duelists fight them better (5.0)."""
-    person = s.people[n]
-    is_duelist = s.kingdoms[person.seat].alignment == c.NEUTRAL == person.alignment
-    return effective(s, n, c.ME) + is_duelist
+    return effective(s, n, c.ME) + is_duelist(s, n)
 
 
 def is_champion(s: State, n: int) -> bool:
@@ -44,7 +42,7 @@ def spells_of(s: State, n: int, useless: tuple[int, ...] = ()) -> list[o.Tactic]
     found: list[o.Tactic] = []
     cast: dict[int, int] = {}
     for spell in ARMS:
-        magic = c.SPELLS[spell].ability
+        magic = c.magic_of(spell, s.people[n].alignment)
         if spell not in useless and cast.get(magic, 0) < c.COMBAT_SPELLS[effective(s, n, magic)]:
             cast[magic] = cast.get(magic, 0) + 1
             found.append(o.Cast(c.SPELLS[spell].code))

@@ -115,6 +115,11 @@ class Army(msgspec.Struct, frozen=True):
     """The turn in which it was recruited."""
     barred: int = 0
     """The turn in which, beaten, it cannot be hired."""
+    origin: int = -1
+    """Of an army in a province that it has invaded, until that is no Enemy's any more: the province it came from; its
+    own, if it was raised there; -1 for all others (7.4, 7.6)."""
+    follows: bool = False
+    """Whether it came along with a general of its own free will, and stays behind where it would hold him up (3.6)."""
 
 
 class Fallen(msgspec.Struct, frozen=True, array_like=True):
@@ -149,6 +154,8 @@ class Feature(msgspec.Struct, frozen=True):
     friends: tuple[int, ...] = ()
     """Kingdoms that its guardian has come to terms with."""
     is_new: bool = False
+    is_raiding: bool = False
+    """Whether its guardian has devastated the province, and nobody has made it stop since (9.2, 10.1)."""
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -170,6 +177,10 @@ class Proposal(msgspec.Struct, frozen=True):
     amount: int = 0
     target: int = 0
     text: str = ""
+    done: bool = False
+    """Whether the guardian that was to be slain has been slain, whoever has come in its place since."""
+    quarry: int = -1
+    """Which monster that is, -1 where it has not been noted."""
 
 
 class Known(msgspec.Struct, frozen=True):

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import PEACE
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
+from palatine.games.adventurer_kings.drafting.known_ground import KnownGround
+from palatine.games.adventurer_kings.drafting.levies import price_of_levies
 from palatine.games.adventurer_kings.drafting.plan_checks import Fault, doubtful, owns, plan_faults, wrong
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.movement.defending import FARTHEST
-from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN, price_of_types
+from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN, fits_race
 from palatine.games.adventurer_kings.state import State
 
 
@@ -40,13 +42,14 @@ def check_move(s: State, seat: int, course: Course, order: o.Act, action: o.Move
         yield doubtful("AK-3.1-06", "far", place=to)
     elif action.compass and s.atlas.six_around[here][COMPASS.index(action.compass)] != to:
         yield doubtful("AK-3.1-01", "compass", place=to)
-    if course.leads(order.character, order.phase):
+    led = course.leads(order.character, order.phase)
+    if led:
         known = s.known[seat].get(to)
         sea = known is not None and known.terrain == c.SEA
-        ships = any(s.armies[a].type in c.NAVAL | c.AIR for a in course.leads(order.character, order.phase)
-                    if a in s.armies)  # fmt: skip
-        if sea and not ships:
+        if sea and not any(s.armies[a].type in c.NAVAL | c.AIR for a in led if a in s.armies):
             yield doubtful("AK-6.2-05", "no-ships", place=to)
+        elif (why := KnownGround(s, seat).why_not(led, here, to)) is not None:
+            yield doubtful(why.clause, why.reason, **why.data)
         if known is not None and known.owner >= 0 and s.relation(seat, known.owner) == PEACE:
             yield doubtful("AK-8.1-02", "neutral-king", place=to)
 
@@ -78,9 +81,24 @@ def check_recruit(s: State, seat: int, course: Course, order: o.Act, action: o.R
         yield wrong("AK-3.4-07", "garrisons", most=GARRISONS_A_TURN)
     if known is None or known.owner != seat:
         yield doubtful("AK-3.4-02", "not-your-land", place=place)
-    price = price_of_types(s, action.types)
+    elif s.owners[place] == seat:
+        yield from unfit_levies(s, place, action.types)
+    price = price_of_levies(s, seat, course, order, action)
     if price > s.kingdoms[seat].gold:
         yield doubtful("AK-3.4-13", "too-dear", gold=price)
+
+
+def unfit_levies(s: State, place: int, types: Sequence[str]) -> Iterator[Fault]:
+    """Types that the people of a province of one's own cannot be levied as, unless mercenaries come (3.4)."""
+    race = s.lands[place].race
+    kinds = [c.ARMY_CODES.index(code) for code in dict.fromkeys(types)]
+    unfit = [kind for kind in kinds if race < 0 or not fits_race(kind, race)]
+    if race < 0:
+        yield doubtful("AK-3.4-05", "fail.nobody-lives", place=place)
+    elif c.GARRISON in unfit:
+        yield doubtful("AK-3.4-07", "fail.no-humanoids", place=place)
+    elif unfit:
+        yield doubtful("AK-3.4-12", "fail.wrong-race", race=race, kind=c.ARMY[unfit[0]].name)
 
 
 def check_hire(s: State, seat: int, course: Course, order: o.Act, action: o.Hire) -> Iterator[Fault]:

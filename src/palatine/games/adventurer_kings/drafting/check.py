@@ -22,7 +22,7 @@ from palatine.games.adventurer_kings.drafting.plan_checks import (
 )
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.deaths import why_not_heir
-from palatine.games.adventurer_kings.rules.common.naming import with_names
+from palatine.games.adventurer_kings.rules.common.naming import with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.setup.first_turn_changes import may_reconsider
 from palatine.games.adventurer_kings.state import State
@@ -34,17 +34,20 @@ def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
     if s.turn == 0:
-        return [_problem(words, s, line, fault) for line, fault in setup_faults(s, sheet)]
+        return [_problem(words, s, me, line, fault) for line, fault in setup_faults(s, sheet)]
     course = Course(s, me, sheet.orders)
     found = [(line, fault) for line, order in enumerate(sheet.orders, 1) for fault in faults(s, me, course, order)]
     found += doubles(sheet)
-    return [_problem(words, s, line, fault) for line, fault in sorted(found, key=lambda each: each[0])]
+    return [_problem(words, s, me, line, fault) for line, fault in sorted(found, key=lambda each: each[0])]
 
 
-def _problem(words: Catalogue, s: State, line: int, fault: Fault) -> Problem:
+def _problem(words: Catalogue, s: State, me: int, line: int, fault: Fault) -> Problem:
+    """A fault in words; what the King has not been told the name of has none."""
     clause, reason, uncertain, data = fault
     key = reason if "." in reason else f"check.{reason}"
-    return Problem(line, clause, words.say(key, **with_names(s, data)), uncertain=uncertain)
+    return Problem(
+        line, clause, words.say(key, **with_names(s, with_strangers_veiled(s, me, data))), uncertain=uncertain
+    )
 
 
 def doubles(sheet: o.Sheet) -> list[tuple[int, Fault]]:

@@ -9,10 +9,11 @@ from palatine.core import Catalogue, Forecast, OrdersGame, Sheet
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
+from palatine.games.adventurer_kings.drafting.levies import price_of_levies
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL
-from palatine.games.adventurer_kings.rules.common.naming import place_name
+from palatine.games.adventurer_kings.rules.common.naming import place_as_known
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
@@ -27,9 +28,9 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
         return [Forecast(n, write_line(order), introduced(words, order)) for n, order in enumerate(orders, 1)]
     course = Course(s, me, orders)
     gold = s.kingdoms[me].gold
-    found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, me, orders)))]
+    found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, me, course, orders)))]
     for number, order in enumerate(orders, 1):
-        cost = price(s, order)
+        cost = price(s, me, course, order)
         gold -= cost
         notes = list(outlook(words, s, me, course, order))
         if cost:
@@ -43,26 +44,31 @@ def introduced(words: Catalogue, order: o.Line) -> tuple[str, ...]:
     return (portrait(words, order),) if isinstance(order, o.KingLine) else ()
 
 
-def forecast_treasury(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> Iterator[str]:
+def forecast_treasury(
+    words: Catalogue, s: State, seat: int, course: Course, orders: Sequence[o.Line]
+) -> Iterator[str]:
     """What the treasury is likely to hold when all are paid at the end of the year (9.1, 9.2)."""
-    spent = sum([price(s, order) for order in orders])
-    pay = payroll(s, seat) + sum([price(s, order) for order in orders if is_hire(order)])
+    spent = sum([price(s, seat, course, order) for order in orders])
+    pay = payroll(s, seat) + sum([upkeep(s, order) for order in orders])
     tax, gold = tax_base(s, seat), s.kingdoms[seat].gold
     left = gold - spent + tax - pay
     yield words.say("forecast.sum", gold=gold, spent=spent, tax=tax, pay=pay)
     yield words.say("forecast.short" if left < 0 else "forecast.left", gold=abs(left))
 
 
-def is_hire(order: o.Line) -> bool:
-    """Whether an order brings somebody into the King's pay."""
-    return isinstance(order, o.Act) and isinstance(order.action, o.Recruit | o.Hire)
-
-
-def price(s: State, order: o.Line) -> int:
-    """What a line takes out of the treasury at once, at most."""
+def upkeep(s: State, order: o.Line) -> int:
+    """What those whom a line brings into the King's pay are paid at the end of the year, at most."""
     action = order.action if isinstance(order, o.Act) else None
     if isinstance(action, o.Recruit):
         return price_of_types(s, action.types)
+    return action.offer if isinstance(action, o.Hire) else 0
+
+
+def price(s: State, seat: int, course: Course, order: o.Line) -> int:
+    """What a line takes out of the treasury at once, at most."""
+    action = order.action if isinstance(order, o.Act) else None
+    if isinstance(order, o.Act) and isinstance(action, o.Recruit):
+        return price_of_levies(s, seat, course, order, action)
     if isinstance(action, o.Hire):
         return action.offer
     return action.gold if isinstance(action, o.Give) else 0
@@ -83,7 +89,7 @@ def moving(words: Catalogue, s: State, seat: int, course: Course, order: o.Act) 
     """Where he comes to, with how many armies, and whether others will be in their way."""
     to = course.place(order.character, order.phase + 1)
     led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
-    yield words.say("forecast.moves" if led else "forecast.walks", place=place_name(s, to), led=led)
+    yield words.say("forecast.moves" if led else "forecast.walks", place=place_as_known(s, seat, to), led=led)
     known = s.known[seat].get(to)
     if known is None:
         yield words.say("forecast.unmapped")
@@ -107,7 +113,7 @@ def exploring(
     place = course.place(order.character, order.phase)
     known = s.known[seat].get(place)
     yield words.say(
-        "forecast.known", place=place_name(s, place), percent=known.explored if known is not None else 0
+        "forecast.known", place=place_as_known(s, seat, place), percent=known.explored if known is not None else 0
     )
 
 

@@ -10,9 +10,8 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.encounters.fighters import is_duelist
+from palatine.games.adventurer_kings.rules.encounters.hostility import is_aggressive
 from palatine.games.adventurer_kings.state import State
-
-AGGRESSIVE = o.Fire | o.Strike | o.Cast
 
 
 def special_faults(s: State, order: o.Special) -> Iterator[Fault]:
@@ -41,7 +40,7 @@ def plan_faults(s: State, n: int, plan: o.Plan) -> Iterator[Fault]:
         vanishes = isinstance(tactic, o.Cast) and tactic.spell == "IL-IN" and any(
             isinstance(each, o.Steal) for each in plan[at + 1 :]
         )  # fmt: skip
-        hostile = hostile or (isinstance(tactic, AGGRESSIVE) and not vanishes)
+        hostile = hostile or (is_aggressive(s, n, tactic) and not vanishes)
         yield from tactic_faults(s, n, tactic, cast)
 
 

@@ -10,13 +10,14 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NO_LEADER, UNKNOWN, Lore
 from palatine.games.adventurer_kings.components.real_maps import nations
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
+from palatine.games.adventurer_kings.drafting.known_ground import KnownGround
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
-from palatine.games.adventurer_kings.rules.common.naming import label, with_names
+from palatine.games.adventurer_kings.rules.common.naming import label, with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
+from palatine.games.adventurer_kings.rules.realm.recruiting import fits_race, price_of_types
 from palatine.games.adventurer_kings.rules.setup import founding
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
@@ -51,7 +52,7 @@ def suggest(
     return [
         Suggestion(
             write_line(o.Act(n, 1, action)),
-            words.say(f"suggest.{group}", **with_names(s, facts)),
+            words.say(f"suggest.{group}", **with_names(s, with_strangers_veiled(s, me, facts))),
             spaces=tuple(str(s.atlas.numbers[place]) for place in places),
             group=words.say(f"group.{group}"),
             instead="lines",
@@ -157,14 +158,12 @@ def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
 
 def move_candidates(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """To every neighbour; with armies not into what cannot be entered."""
-    armed = [s.armies[a] for a in led]
-    swims = any(army.type in c.NAVAL or army.type in c.AIR for army in armed)
+    ground = KnownGround(s, me)
     for place in s.atlas.neighbours[here]:
         known = s.known[me].get(place)
-        terrain = known.terrain if known is not None else UNKNOWN
         owner = known.owner if known is not None else UNKNOWN
         is_closed = owner >= 0 and s.relation(me, owner) not in (ENEMY, ALLIED)
-        if armed and (is_closed or (terrain == c.SEA and not swims)):
+        if led and (is_closed or ground.why_not(led, here, place) is not None):
             continue
         yield "move", o.Move(s.atlas.numbers[place]), {"to": place}, (place,)
 
@@ -189,7 +188,8 @@ def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     """One army of each native type, two at home, as far as the treasury reaches."""
     land = s.lands[here]
     gold = s.kingdoms[me].gold
-    for types in dict.fromkeys((tuple(c.ARMY_CODES[kind] for kind in land.types), ("GA",))):
+    guards = ("GA",) if fits_race(c.GARRISON, land.race) else ()
+    for types in dict.fromkeys((tuple(c.ARMY_CODES[kind] for kind in land.types), guards)):
         price = price_of_types(s, types)
         if types and price <= gold:
             kinds = [c.ARMY[c.ARMY_CODES.index(code)].name for code in types]

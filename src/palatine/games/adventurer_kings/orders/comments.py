@@ -12,6 +12,10 @@ _TARGET: Final = re.compile(
 _ARMIES: Final = re.compile(r"[A-Z]{2}(\s*,\s*[A-Z]{2})+|\d+(\s*,\s*\d+)*|all", re.IGNORECASE)
 _TAKES_ARMIES: Final = re.compile(r"[\d.:\s]*(RE|DI|LE|PI)", re.IGNORECASE)
 _EMPTY: Final = re.compile(r"(\d{1,4}\s*[.:]\s*)?(\d|special)[.:]?", re.IGNORECASE)
+_PRINTED: Final = re.compile(r"\(\s*([A-Za-z]{2})\s*\)(?=[a-z_])[a-z]*")
+"""An order as the printed sheet has it, with the rest of its word or with its blanks: `(HI)re_88___`."""
+_SAID: Final = "\x00"
+"""Stands for what is in quotes while the rest of a line is read."""
 _TOWARDS: Final = re.compile(r"\b(to|for|with|under)\s*$", re.IGNORECASE)
 
 
@@ -27,11 +31,13 @@ def is_heading(line: str) -> bool:
 
 def bare(line: str) -> str:
     """A line without comments and notes; "" for one that says nothing."""
-    kept = re.split(r'("[^"]*")', line)
-    plain = []
+    kept = re.split(r'("[^"]*")', line.replace(_SAID, " "))
+    plain: list[str] = []
+    said: list[str] = []
     for at, part in enumerate(kept):
         if at % 2:
-            plain.append(part)
+            said.append(part)
+            plain.append(_SAID)
             continue
         cut = re.split(r"[;#]", part, maxsplit=1)
         plain.append(cut[0])
@@ -40,12 +46,15 @@ def bare(line: str) -> str:
     found = "".join(plain).strip()
     if found.startswith(">"):
         return ""
+    if _PRINTED.search(found):
+        found = _PRINTED.sub(r"\1 ", found.replace("_", " "))
     found = re.sub(r"\(\s*([A-Za-z]{2})\s*\)", r"\1", found)
     takes_armies = bool(_TAKES_ARMIES.match(found))
     count = 1
     while count:
         found, count = _NOTE.subn(lambda note: meant(note, takes_armies), found)
-    return re.sub(r"[()]", " ", found).strip()
+    words = iter(said)
+    return re.sub(_SAID, lambda _: next(words), re.sub(r"[()]", " ", found)).strip()
 
 
 def meant(found: re.Match[str], takes_armies: bool) -> str:

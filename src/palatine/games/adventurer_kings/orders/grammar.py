@@ -107,7 +107,7 @@ def read_action(words: Words) -> o.Action:
     code = WORDS.get(word, word)
     if code not in READERS:
         raise Unreadable(f"“{word}” is no order; the orders are {', '.join(READERS)}.")
-    if word == "PICK":
+    if code == "PI":
         words.skip("UP")
     found = READERS[code](words)
     words.end()

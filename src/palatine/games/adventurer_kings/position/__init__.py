@@ -1,4 +1,9 @@
-"""A position as text: `reader` tells how it is written, `writer` writes it, `values` is what both share."""
+"""Positions as such.
+
+reader, writer, values    as text: how it reads, how it is written, what both share
+invariants                what holds in every position
+near_end                  positions near the end of somebody
+"""
 
 from palatine.games.adventurer_kings.position.reader import read as read_position
 from palatine.games.adventurer_kings.position.writer import write as write_position

@@ -133,7 +133,7 @@ BY_NAME: Final[dict[type, dict[str, Codec]]] = {
               "discoveries": many(among([each.name for each in c.DISCOVERIES]))},
     Person: {"race": RACE, "alignment": ALIGNMENT, "temper": among(c.TEMPERS), "place": PLACE, "seat": SEAT,
              "levels": LEVELS, "aptitudes": LEVELS, "rules": PLACE, "lost_levels": LOST, "grudges": many(SEAT)},
-    Army: {"type": TYPE, "race": RACE, "place": PLACE, "owner": OWNER},
+    Army: {"type": TYPE, "race": RACE, "place": PLACE, "owner": OWNER, "origin": PLACE},
     Fallen: {"type": TYPE, "race": RACE},
     Feature: {"kind": FEATURE, "place": PLACE, "monster": MONSTER, "legend_item": ITEM, "friends": many(SEAT)},
     Item: {"kind": ITEM, "place": PLACE},

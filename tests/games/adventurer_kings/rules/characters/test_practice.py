@@ -18,8 +18,9 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.rules.characters.practice import practise_all
+from palatine.games.adventurer_kings.rules.characters.practice import invent, practise_all
 from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
 from palatine.games.adventurer_kings.state import State
 
 LAST = 9
@@ -212,3 +213,18 @@ def test_the_garrison_does_not_drill_and_other_practice_does_not_train() -> None
     drill(s, n)
     assert (s.armies[led].quality, s.armies[posted].quality) == (c.GREEN + 1, c.GREEN)
     assert at(s, 504) == s.people[n].place
+
+
+@pytest.mark.clause("AK-4.3.1-01", "AK-10.1-04", "AK-9.1-01")
+@pytest.mark.parametrize("lives", [True, False])
+def test_offices_serve_a_kingdom_as_long_as_who_holds_them_lives(lives: bool) -> None:
+    s = new_state()
+    sage, minister = put_person(s, "Sage", 0, 504, "SA1"), put_person(s, "Minister", 0, 504)
+    s.holders = [minister] * len(s.holders)
+    s.set_person(minister, died=0 if lives else 1)
+    load(s, discovery=100, which_discovery=1)
+    invent(a_turn(s), sage)
+    assert bool(s.kingdoms[0].discoveries) is lives, "5 in a hundred of his own, 5 from the Chancellor"
+    s.set_kingdom(0, gold=0, discoveries=())
+    collect_taxes(a_turn(s))
+    assert s.kingdoms[0].gold == 10 + lives

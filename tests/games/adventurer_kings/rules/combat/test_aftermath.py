@@ -157,7 +157,7 @@ def test_losses_veterans_and_attack_weigh_too() -> None:
     veterans = field(s, s.led_by(one), s.led_by(other), seats=(0, 1))
     assert resolve(veterans) == pytest.approx(min(100, 100 * win_chance(4 * 12 * 1.25, 3 * 8)) + 10 + 5)
     for a in s.led_by(one):
-        veterans.t.marching.came_from[a] = at(s, 504)
+        s.set_army(a, origin=at(s, 504))
     attack = 100 * win_chance(3 * 8, 4 * 12 * 1.25)
     assert resolve(veterans, ATTACKER) == pytest.approx(attack - 20 + 10)
     for a in s.led_by(one):

@@ -85,7 +85,8 @@ def test_those_who_camp_are_joined_as_from_one_province() -> None:
     s = enemies()
     one, two = general(s, 0, ["LE"]), general(s, 0, ["LE"])
     t = a_turn(s)
-    t.marching.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, 506)}
+    for n, number in ((one, 504), (two, 506)):
+        s.set_army(s.led_by(n)[0], origin=at(s, number))
     load(s, contingents_unite=800)
     assert not unites(t, at(s, HERE), one, two)
     assert unites(t, at(s, HERE), one, two, camped=[one])
@@ -253,6 +254,7 @@ def test_out_of_a_contested_province_only_to_friends() -> None:
     own(s, 1, HERE)
     own(s, 0, 504)
     mine = general(s, 0, ["LE"])
+    s.set_army(s.led_by(mine)[0], origin=at(s, 504))
     general(s, 1, ["LE"])
     t = a_turn(s)
     assert failed(t, mine, "MO 506") == ("AK-7.6-06", "fail.contested")
@@ -286,7 +288,8 @@ def test_contingents_unite(levels: str, origin: int, percent: int) -> None:
     s = new_state()
     one, two = general(s, 0, ["LE"], levels), general(s, 0, ["LE"])
     t = a_turn(s)
-    t.marching.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, origin)}
+    for n, number in ((one, 504), (two, origin)):
+        s.set_army(s.led_by(n)[0], origin=at(s, number))
     for face, united in ((percent * 10, True), (min(1000, percent * 10 + 1), percent == 100)):
         load(s, contingents_unite=face)
         assert unites(t, at(s, HERE), one, two) is united

@@ -174,3 +174,24 @@ def test_who_wins_every_contest_has_carried_the_whole_line(won: int, kind: str) 
     (entry,) = [each for each in s.journal or [] if each.kind.startswith("battle-won")]
     assert entry.kind == kind
     assert ("of" in GAME.prose(entry).split()) is (kind == "battle-won")
+
+
+@pytest.mark.clause("AK-6.3-22")
+def test_a_flyer_behind_the_front_is_no_nemesis_of_the_front_line() -> None:
+    """Wargs fear Eagles: one in front of them, or one that flies at them behind their own front, and no other."""
+    for eagle_in_front, wargs_behind, fears in (
+        (True, False, True), (True, True, True), (False, False, False), (False, True, True),
+    ):  # fmt: skip
+        s = new_state()
+        n = general(s, 0, ["EA"], "DR4")
+        eagle = s.led_by(n)[0]
+        mine = [eagle] if eagle_in_front else [eagle, put_army(s, "LE", 0, HERE, n, quality=c.ELITE + 9)]
+        wargs = natives(s, "WR")
+        theirs = [*natives(s, "LE", quality=c.ELITE + 9), *wargs] if wargs_behind else wargs
+        b = field(s, mine, theirs, width=1)
+        place_flyers(b)
+        find_nemeses(b)
+        rider = next(unit for unit in b.forces[1].units if unit.number == wargs[0])
+        faced = rider.opponent is not None and rider.opponent.number == eagle
+        assert (rider.rank == 0) is not wargs_behind
+        assert faced is fears, (eagle_in_front, wargs_behind)

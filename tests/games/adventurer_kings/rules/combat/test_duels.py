@@ -17,6 +17,7 @@ from games.adventurer_kings.positions.realm import (
     order,
     own,
     put_army,
+    put_item,
     put_person,
     relate,
     told,
@@ -24,10 +25,11 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY
+from palatine.games.adventurer_kings.orders.kinds import UseItem
 from palatine.games.adventurer_kings.rules.combat import duels
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
-from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
+from palatine.games.adventurer_kings.rules.combat.duels import challenges, commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.state import State
@@ -193,6 +195,8 @@ def test_who_is_to_challenge_may_not_dare_and_loses_nothing(
     s = new_state()
     champion, lad = lists(s)
     s.set_person(champion, temper=temper, is_king=king)
+    for seat in (0, 1):
+        s.set_kingdom(seat, alignment=c.EVIL)  # no Duelists, who shoot and so frighten a coward
     load(s, refusal=face, arrows=1, a_coward_is_hurt=1000)
     b = meet(s)
     assert bool(s.people[lad].died) is fights
@@ -302,3 +306,33 @@ def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(spe
     assert (armies[1] in forces[1].demoralised) is shamed
     assert bool(s.people[other].died) is dead
     assert not forces[0].demoralised
+
+
+@pytest.mark.clause("AK-5.9-04")
+def test_an_heir_is_not_challenged_again_in_the_phase_of_his_crowning() -> None:
+    s = new_state()
+    _, lad = lists(s)
+    s.set_person(lad, is_king=True)
+    s.set_kingdom(1, king=lad)
+    first = meet(s)
+    heir = s.kingdoms[1].king
+    assert s.people[lad].died
+    assert first.t.phase.heirs == {heir}
+    again = Battle(first.t, first.place, first.forces[0], first.forces[1])
+    assert again.forces[1].commander == heir
+    duel(again)
+    assert not s.people[heir].died
+    first.t.begin_phase(2)
+    assert not first.t.phase.heirs
+
+
+@pytest.mark.clause("AK-5.10-02")
+def test_an_item_he_does_not_carry_is_no_challenge() -> None:
+    s = new_state()
+    champion, _ = lists(s)
+    t = a_turn(s)
+    wand = put_item(s, "Wand of Fire", s.kingdoms[0].king)
+    t.ordered.plans[champion] = (UseItem(wand),)
+    assert not challenges(t, champion)
+    s.set_item(wand, bearer=champion)
+    assert challenges(t, champion)

@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY
 from palatine.games.adventurer_kings.rules.combat.aftermath import chance_to_stay, has_way_out, settle_battle
 from palatine.games.adventurer_kings.rules.combat.campaigns import force_of
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
@@ -95,7 +95,7 @@ def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
     b = fought(s, mine, s.led_by(other), winner, resolve=21, eliminated=1000, pursuit=1000)
     for a in mine:
         s.set_army(a, leader=0)
-        b.t.marching.came_from[a] = at(s, 504)
+        s.set_army(a, origin=at(s, 504))
     b.forces[ATTACKER].commander = 0
     muster(b)
     settle_battle(b)
@@ -145,7 +145,7 @@ def test_the_beaten_go_where_friends_are(side: int) -> None:
     one = general(s, 0, ["LE"])
     other = general(s, 1, ["LE"])
     b = fought(s, s.led_by(one), s.led_by(other), 1 - side)
-    b.t.marching.came_from[s.led_by(one)[0]] = at(s, 504)
+    s.set_army(s.led_by(one)[0], origin=at(s, 504))
     retreat(b, b.forces[side], b.forces[side].units)
     loser = (one, other)[side]
     assert s.people[loser].place == at(s, (504, 506)[side])
@@ -162,3 +162,27 @@ def test_without_a_way_out_the_green_go_home() -> None:
     assert green not in s.armies
     assert s.armies[good].owner == MERCENARY
     assert s.armies[good].barred == s.turn
+
+
+@pytest.mark.clause("AK-6.3-34")
+@pytest.mark.parametrize(("friend", "led", "owner"), [
+    (1, False, 1), (2, False, 2), (None, False, MERCENARY), (None, True, 1), (1, True, 1),
+])  # fmt: skip
+def test_whales_beaten_on_land_swim_away_unharmed(friend: int | None, led: bool, owner: int) -> None:
+    """Into friendly water first; all that is left of a contingent with its leader; the green are not lost either."""
+    s = enemies()
+    relate(s, 1, 2, ALLIED)
+    sea(s, 404, 605)
+    if friend is not None:
+        own(s, friend, 605)
+    n = general(s, 1, ["WH"])
+    (whale,) = s.led_by(n)
+    s.set_army(whale, quality=c.GREEN, leader=n if led else 0)
+    b = fought(s, s.led_by(general(s, 0, ["LE"])), [whale], ATTACKER)
+    for unit in b.forces[DEFENDING].units:
+        unit.leader = s.armies[whale].leader
+    retreat(b, b.forces[DEFENDING], b.forces[DEFENDING].units)
+    to = at(s, 404 if friend is None else 605)
+    assert s.atlas.distance(at(s, 404), at(s, HERE)) == s.atlas.distance(at(s, 605), at(s, HERE)) == 1
+    assert (s.armies[whale].place, s.armies[whale].owner, s.armies[whale].quality) == (to, owner, c.GREEN)
+    assert (s.people[n].place == to) is led

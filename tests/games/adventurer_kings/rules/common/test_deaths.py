@@ -193,3 +193,23 @@ def test_heirs_are_counted_by_name() -> None:
     for _ in range(3):
         names.append(next_of_name(names[-1]))
     assert names[1:] == ["Falk the Bold II", "Falk the Bold III", "Falk the Bold IV"]
+
+
+@pytest.mark.clause("AK-5.9-04")
+def test_of_several_heirs_in_a_row_each_has_a_number_of_his_own() -> None:
+    s = new_state()
+    t = a_turn(s)
+    names = []
+    for _ in range(3):
+        die(t, s.kingdoms[0].king)
+        names.append(s.king(0).name)
+    assert names == ["King1 II", "King1 III", "King1 IV"]
+
+
+@pytest.mark.clause("AK-10.1-07")
+def test_death_makes_nobodys_demerit_less() -> None:
+    s = new_state()
+    n = hero(s)
+    s.merit[n] = (0, 0, 0, -8, 8, 0, 0, 0)
+    die(a_turn(s), n)
+    assert s.merit[n] == (0, 0, 0, -8, 6, 0, 0, 0)

@@ -90,7 +90,7 @@ def test_leaders_unite_the_better_the_nearer_they_come_from(level, percents):
             one, two = hero(s, f"{skill}{level}"), hero(s)
             t = a_turn(s)
             for n, begin in ((one, 505), (two, origin)):
-                t.marching.came_from[put_army(s, "LE", 0, 506, n)] = at(s, begin)
+                put_army(s, "LE", 0, 506, n, origin=at(s, begin))
             if percent >= 100:
                 assert unites(t, at(s, 506), one, two)
                 continue

@@ -22,8 +22,9 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders.kinds import Encounter
-from palatine.games.adventurer_kings.rules.encounters.encounters import accepts, fight_person, is_hostile
+from palatine.games.adventurer_kings.rules.encounters.encounters import accepts, fight_person
 from palatine.games.adventurer_kings.rules.encounters.fighters import refuses
+from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 
 # Who can be met (3.12)
 
@@ -69,11 +70,11 @@ def test_peaceful_plans_are_received_by_everybody():
     s.set_person(king, place=at(s, 504))
     t = a_turn(s)
     peaceful = ("TA", "TA,FL", 'SA"hail"', "ST", "FL")
-    assert not any(is_hostile(plan(each), t) for each in peaceful)
+    assert not any(is_hostile(s, n, plan(each)) for each in peaceful)
     wand, ring, phial = (put_item(s, kind, n) for kind in ("Wand of Fire", "Psychic Flail", "Phial of Life"))
     hostile = ("ME", "TA,FI", "CA-FI", "CA-CH", "CA-IN,ST", f"US-{wand}", f"US-{ring}")
-    assert all(is_hostile(plan(each), t) for each in hostile)
-    assert not is_hostile(plan(f"US-{phial}"), t)
+    assert all(is_hostile(s, n, plan(each)) for each in hostile)
+    assert not is_hostile(s, n, plan(f"US-{phial}"))
     assert told(act(t, n, f"EN {king} TA"), "meets", 1)
     assert told(act(t, n, f"EN {foe} TA"), "talked", 1)
 
@@ -163,3 +164,29 @@ def test_a_ruler_stands_among_the_armies_of_his_province():
     assert not accepts(t, n, ruler)
     s.set_person(ruler, rules=-1)
     assert accepts(t, n, ruler)
+
+
+@pytest.mark.clause("AK-3.12-03", "AK-3.12-05")
+@pytest.mark.parametrize("text", ["US-999", "US-{foreign}"])
+def test_an_item_he_does_not_carry_is_no_way_to_fight_a_king(text: str):
+    s, n, foe = pair()
+    king = s.kingdoms[1].king
+    s.set_person(king, place=at(s, 504))
+    foreign = put_item(s, "Wand of Fire", foe)
+    entries = act(a_turn(s), n, f"EN {king} {text.format(foreign=foreign)}")
+    assert told(entries, "meets", 1)
+    assert not [entry for entry in entries if entry.kind.startswith("fight-")]
+    assert not s.people[king].died
+
+
+@pytest.mark.clause("AK-5.0-03", "AK-5.4-02")
+@pytest.mark.parametrize(("seat", "plan_text", "fights"), [
+    (1, "TA,ME", True), (1, "TA,FL", False), (1, "TA", False), (FREE, "TA,ME", False),
+])  # fmt: skip
+def test_blows_follow_a_talk_that_has_failed(seat: int, plan_text: str, fights: bool):
+    s, n, foe = pair()
+    s.set_person(foe, seat=seat, whim=1)
+    strong(s)
+    entries = act(a_turn(s), n, f"EN {foe} {plan_text}")
+    assert told(entries, "talked" if seat == 1 else "sounded", 0)
+    assert bool(told(entries, "fight-hits", 0)) is fights

@@ -7,6 +7,7 @@ import pytest
 from games.adventurer_kings.positions.arena import hero, plan
 from games.adventurer_kings.positions.realm import (
     FREE,
+    NATIVE,
     Turn,
     a_turn,
     act,
@@ -15,6 +16,7 @@ from games.adventurer_kings.positions.realm import (
     know,
     load,
     new_state,
+    own,
     put_army,
     put_feature,
     put_item,
@@ -27,7 +29,10 @@ from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, Proposal
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
 from palatine.games.adventurer_kings.orders.tokens import Words
+from palatine.games.adventurer_kings.rules.encounters import guardians
 from palatine.games.adventurer_kings.rules.encounters import negotiating as neg
+from palatine.games.adventurer_kings.rules.realm import finance
+from palatine.games.adventurer_kings.rules.realm.conquest import take_over
 from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
@@ -99,12 +104,52 @@ def test_dragons_obey_the_crown_of_dragon_command():
 
 
 @pytest.mark.clause("AK-10.1-14")
-def test_a_raider_that_listens_stays_at_home_for_half_its_points():
+@pytest.mark.parametrize(
+    ("raiding", "whose", "points"), [(True, 0, 18), (False, 0, 0), (True, 1, 0), (True, NATIVE, 0)]
+)
+def test_a_raider_of_ones_own_land_that_listens_stays_at_home_for_half_its_points(
+    raiding: bool, whose: int, points: int
+):
     s, n, feature = lair("Ogre", levels="")
-    s.set_feature(feature, boldness=4)
-    with dice(s, [("experience: talk", NO), ("talk", 3), ("talk", 2)]):
-        neg.talk_to_monster(a_turn(s), n, feature)
-    assert (s.features[feature].boldness, s.merit[n][titles.DEFENDER]) == (0, 18)
+    s.owners[at(s, 504)] = whose
+    s.set_feature(feature, boldness=4, is_raiding=raiding)
+    t = a_turn(s)
+    for _ in range(2):
+        with dice(s, [("experience: talk", NO), ("talk", 3), ("talk", 2)]):
+            neg.talk_to_monster(t, n, feature)
+    assert s.features[feature].boldness == 0
+    assert s.merit.get(n, (0,) * 8)[titles.DEFENDER] == points, "once, for the raid that has ended"
+
+
+@pytest.mark.clause("AK-10.1-14", "AK-9.2-03")
+def test_a_guardian_that_has_devastated_a_province_is_a_raider_until_the_land_is_anothers():
+    s, _, feature = lair("Ogre")
+    own(s, 1, 504)
+    s.set_feature(feature, boldness=8)
+    load(s, raid=YES, devastation=4)
+    t = a_turn(s)
+    finance.raids(t)
+    assert s.features[feature].is_raiding
+    take_over(t, at(s, 504), 0, s.kingdoms[0].king)
+    assert not s.features[feature].is_raiding
+
+
+@pytest.mark.clause("AK-5.4-05")
+def test_what_the_slain_had_asked_dies_with_them_and_a_slain_quarry_stays_slain():
+    s, n, feature = lair("Ogre")
+    other = put_feature(s, "Tomb", 504, "Ghoul", hp=7)
+    ghoul = c.MONSTER_BY_NAME["Ghoul"]
+    s.proposals = [
+        Proposal(feature, n, neg.SLAY, target=other, quarry=ghoul),
+        Proposal(other, n, neg.BRING_GOLD, amount=3),
+    ]
+    t = a_turn(s)
+    guardians.bury_guardian(t, other)
+    assert [each.feature for each in s.proposals] == [feature]
+    s.set_feature(other, monster=c.MONSTER_BY_NAME["Ogre"], hp=20)
+    assert neg.is_met(t, n, s.proposals[0], ()), "the Ghoul is dead, whatever lives there now"
+    assert neg.target_of(s, s.proposals[0])["quarry"] == "the Ghoul"
+    assert not neg.fulfil(t, n, other, ()), "the Ogre has asked for nothing"
 
 
 @pytest.mark.clause("AK-5.4-01")
@@ -299,3 +344,25 @@ def test_who_comes_to_blows_makes_no_acquaintance():
     n, foe = hero(s), hero(s, seat=1)
     act(a_turn(s), n, f"EN {foe} ME")
     assert (s.kingdoms[0].met, s.kingdoms[1].met) == ((), ())
+
+
+@pytest.mark.clause("AK-5.4-05", "AK-9.2-03")
+def test_who_attacks_a_guardian_is_its_friend_no_more():
+    s, n, feature = lair("Ogre", levels="")
+    s.set_feature(feature, friends=(0, 2), hp=50)
+    t = a_turn(s)
+    load(s, flight=YES, random_encounter=NO, **{"experience:_melee": NO})
+    act(t, n, f"SE {feature} ME,FL")
+    assert s.features[feature].friends == (2,)
+
+
+@pytest.mark.clause("AK-5.0-04", "AK-5.4-05")
+def test_who_dies_in_a_contest_of_honour_strikes_no_more_blows():
+    s, n, feature = lair("Demon Prince", levels="")
+    asked(s, n, feature, neg.DUEL)
+    s.set_person(n, temper=c.BRAVE)
+    load(s, a_blow=YES, damage=99, who_goes_first=2, random_encounter=NO, monster_casts=NO)
+    entries = act(a_turn(s), n, f"SE {feature} FU,ME")
+    assert s.people[n].died
+    assert len(told(entries, "death")) == 1
+    assert not told(entries, "faces")

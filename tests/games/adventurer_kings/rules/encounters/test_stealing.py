@@ -145,7 +145,7 @@ def test_a_hero_caught_at_robbing_a_king_or_a_general_is_executed():
 
 @pytest.mark.clause("AK-5.5-06")
 def test_a_king_caught_at_robbing_a_king_pays_half_his_gold_or_dies():
-    for gold, left in ((21, 11), (0, 0)):
+    for gold, left in ((21, 10), (20, 10), (1, 0), (0, 0)):
         s = new_state()
         thief, victim = s.kingdoms[0].king, s.kingdoms[1].king
         s.set_person(victim, place=at(s, 504))

@@ -11,8 +11,9 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.kinds import Special
 from palatine.games.adventurer_kings.rules.combat import duels
 from palatine.games.adventurer_kings.rules.combat.duels import challenges
+from palatine.games.adventurer_kings.rules.encounters.blows import plain_harm
 from palatine.games.adventurer_kings.rules.encounters.combatant import MELEE_RANGE
-from palatine.games.adventurer_kings.rules.encounters.tactics import choose
+from palatine.games.adventurer_kings.rules.encounters.tactics import blow_worth, choose, death_risk
 
 
 @pytest.mark.clause("AK-5.0-02")
@@ -72,3 +73,16 @@ def test_blows_without_flight_challenge_and_flight_at_first_refuses(text, challe
     t = a_turn(s)
     t.ordered.plans[n] = plan(text)
     assert (challenges(t, n), duels.flees_challenge(t, n)) == (challenger, refuser)
+
+
+@pytest.mark.clause("AK-2.4-07")
+def test_fear_and_hope_reckon_with_levels_that_have_been_sapped() -> None:
+    for sapped, fear in ((0, True), (2, False)):
+        f = two("ME0", "ME4", span=MELEE_RANGE)
+        me, foe = f.sides
+        me.body.hp, foe.afflictions.sapped = 9, sapped
+        assert plain_harm(6, foe, me) == 10 - sapped
+        assert (death_risk(f, foe, me) > 0) is fear
+        worth = blow_worth(f, foe, me)
+        gap = 4 - sapped
+        assert worth == pytest.approx(min(95, 60 + 10 * gap) / 100 * (3.5 + gap)), "brave, with elan"

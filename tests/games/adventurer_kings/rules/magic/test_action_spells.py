@@ -29,11 +29,14 @@ from palatine.games.adventurer_kings.components.pieces import ENEMY, PEACE
 from palatine.games.adventurer_kings.orders.kinds import Explore
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor, level_in_battle, terrain_strength
+from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
+from palatine.games.adventurer_kings.rules.magic.action_spells import clairvoyance
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, is_found
 from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
+from palatine.games.adventurer_kings.rules.realm.recruiting import release
 from palatine.games.adventurer_kings.rules.realm.yearend import decay
 
 
@@ -138,16 +141,57 @@ def test_oratory_raises_the_quality_of_a_leaders_armies_once():
 
 
 @pytest.mark.clause("AK-4.2.2-07")
-def test_clairvoyance_shows_whatever_happens_to_one_and_a_new_one_ends_it():
-    s, n = mage("PS3")
+def test_clairvoyance_shows_whatever_happens_to_one_until_the_turn_is_over():
+    s, n = mage("PS4")
     one, two = hero(s, seat=1), hero(s, seat=1)
     s.set_person(one, place=at(s, 814))
     t = a_turn(s)
     act(t, n, f"CA CL {one}")
     assert told(act(t, one, "MO 813"), "moved", 0)
-    act(t, n, f"CA CL {two}")
-    assert not told(act(t, one, "MO 812"), "moved", 0)
-    assert s.seen[0][two] == (at(s, 504), s.turn, 1)
+    assert failed(t, n, f"CA CL {two}") == ("AK-4.2.2-07", "fail.sees-already")
+    assert told(act(t, one, "MO 812"), "moved", 0)
+    assert two not in s.seen[0]
+    other = hero(s, "PS1")
+    act(t, other, f"CA CL {two}")
+    assert s.seen[0][two] == (at(s, 504), s.turn, 1), "each caster has one of his own"
+
+
+@pytest.mark.clause("AK-4.2.2-07")
+def test_a_clairvoyance_out_of_an_item_ends_the_one_in_effect():
+    s, n = mage("PS1")
+    one, two = hero(s, seat=1), hero(s, seat=1)
+    t = a_turn(s)
+    act(t, n, f"CA CL {one}")
+    clairvoyance(t, n, 1, two, "")
+    assert not told(act(t, one, "MO 505"), "moved", 0)
+    assert told(act(t, two, "MO 505"), "moved", 0)
+
+
+@pytest.mark.clause("AK-4.2.2-07")
+@pytest.mark.parametrize("how", ["dies", "is dismissed"])
+def test_nobody_reports_for_a_king_whom_he_serves_no_more(how: str):
+    s, n = mage("PS4")
+    one = hero(s, seat=1)
+    t = a_turn(s)
+    act(t, n, f"CA CL {one}")
+    if how == "dies":
+        die(t, n)
+    else:
+        release(t, n)
+    assert not told(act(t, one, "MO 505"), "moved", 0)
+
+
+@pytest.mark.clause("AK-4.2.2-06", "AK-4.2.3-04")
+def test_oratory_and_phantoms_end_with_the_service_of_him_they_are_on():
+    s, n = mage("PS1 IL2")
+    t = a_turn(s)
+    act(t, n, "CA OR")
+    act(t, n, "CA PH")
+    assert n in t.spells.hearts
+    assert t.spells.phantoms == {n: 2}
+    release(t, n)
+    assert n not in t.spells.hearts
+    assert not t.spells.phantoms
 
 
 @pytest.mark.clause("AK-4.2.2-07")

@@ -12,6 +12,7 @@ from games.adventurer_kings.positions.realm import (
     act,
     at,
     failed,
+    load,
     new_state,
     order,
     put_item,
@@ -127,3 +128,16 @@ def test_five_spells_in_each_of_five_magics():
     assert len(c.SPELLS) == 25
     for magic in c.MAGICS:
         assert sum(spell.ability == magic for spell in c.SPELLS) == 5
+
+
+@pytest.mark.clause("AK-3.11-01", "AK-4.2.5-11")
+def test_a_guest_whom_his_own_spell_has_killed_spends_no_charge_any_more():
+    """Elimination in the middle of an action: his items have gone with him."""
+    s = new_state()
+    guest = hero(s, visitor=1)
+    victim = hero(s, "ME9", seat=1, alignment=c.UNDEAD)
+    item = put_item(s, "Wax Figurine", guest)
+    load(s, a_blow=1, damage=6, who_goes_first=1)
+    act(a_turn(s), guest, f"US {item} on {victim}")
+    assert s.people[guest].died
+    assert item not in s.items

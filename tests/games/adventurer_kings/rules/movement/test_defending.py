@@ -26,6 +26,7 @@ from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle, react
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
@@ -121,7 +122,10 @@ def test_attacked_at_home_he_sends_what_he_can_spare(mine: int, foes: int, garri
     react(t, [general])
     there = [a for a in s.armies_at(at(s, 506)) if s.armies[a].owner == 0]
     assert len(there) == sent
-    assert len(s.led_by(general)) == (mine if sent in (0, mine) else mine - sent)
+    assert len(s.led_by(general)) == (sent or mine)
+    assert s.people[general].place == at(s, 506 if sent else POST)
+    left = [a for a in s.armies_at(at(s, POST)) if s.armies[a].owner == 0 and not s.armies[a].leader]
+    assert len(left) == (mine - sent if sent else 0) + garrison
 
 
 @pytest.mark.clause("AK-3.15-04")
@@ -326,3 +330,43 @@ def test_who_has_marched_to_the_rescue_is_not_carried_any_more() -> None:
     invade(s, t, 506)
     assert answer(s, t, general) == 506
     assert {s.armies[a].type for a in t.marching.marched} == {c.LEGION}
+
+
+@pytest.mark.clause("AK-3.15-01")
+@pytest.mark.parametrize("gone", ["dead", "elsewhere", "without armies"])
+def test_nobody_answers_an_invasion_that_is_over(gone: str) -> None:
+    s, general, t = realm("LE")
+    foe = invade(s, t, 506)
+    if gone == "dead":
+        die(t, foe)
+    elif gone == "elsewhere":
+        s.set_person(foe, place=at(s, 809))
+    else:
+        for a in s.led_by(foe):
+            s.set_army(a, leader=0)
+    react(t, [general])
+    assert s.people[general].place == at(s, POST)
+
+
+@pytest.mark.clause("AK-3.15-01", "AK-5.9-04")
+def test_who_takes_over_from_a_dead_invader_has_invaded() -> None:
+    s, general, t = realm("LE")
+    foe = invade(s, t, 506)
+    mate = put_person(s, "Mate", 1, 506)
+    put_army(s, "LE", 1, 506, mate)
+    die(t, foe)
+    assert t.phase.invasions == [(at(s, 506), mate)]
+    react(t, [general])
+    assert s.people[general].place == at(s, 506)
+
+
+@pytest.mark.clause("AK-3.15-03")
+def test_in_an_allys_land_he_does_not_leave_a_part_behind() -> None:
+    s, general, t = realm("LE", "LE")
+    relate(s, 0, 2, ALLIED)
+    s.owners[at(s, POST)] = 2
+    invade(s, t, POST)
+    invade(s, t, 506)
+    react(t, [general])
+    assert s.people[general].place == at(s, POST)
+    assert len(s.led_by(general)) == 2

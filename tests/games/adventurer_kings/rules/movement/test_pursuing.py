@@ -26,6 +26,8 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEA
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.encounters.encounters import accepts
+from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.rules.movement.pursuing import patrol_all
 from palatine.games.adventurer_kings.state import State
 
@@ -358,3 +360,31 @@ def test_without_spy_skill_half_the_patrols_stray(levels: str, where: int, face:
     assert len(watch(s, watchman)) == met
     if not met:
         assert s.people[watchman].place == s.atlas.neighbours[at(s, 505)][0]
+
+
+@pytest.mark.clause("AK-3.12-03", "AK-3.16-01")
+def test_kings_who_pursue_each_other_since_an_earlier_phase_do_not_evade() -> None:
+    s = new_state()
+    one, two = s.kingdoms[0].king, s.kingdoms[1].king
+    t = a_turn(s)
+    plan = (o.Strike(),)
+    t.pursuits.chases[two] = o.Pursue(one, plan)
+    assert accepts(t, one, two), "he is after him already"
+    t.pursuits.chases[two] = o.Trail(one)
+    assert not accepts(t, one, two)
+    t.pursuits.chases[two] = o.Pursue(one, plan)
+    put_army(s, "LE", 1, 509, two)
+    assert not accepts(t, one, two), "a general pursues to give battle"
+
+
+@pytest.mark.clause("AK-3.0-06", "AK-3.0-09")
+def test_a_pursuer_goes_right_after_a_quarry_who_defends() -> None:
+    s = new_state()
+    king = s.kingdoms[0].king
+    other, chaser = (put_person(s, name, 1, 504, levels) for name, levels in (("Idle", "ME1"), ("Hawk", "ME9")))
+    t = a_turn(s)
+    t.ordered.acts[king][0] = o.Defend()
+    t.ordered.acts[chaser][0] = o.Pursue(king, (o.Strike(),))
+    t.ordered.acts[other][0] = o.Explore()
+    order_now = [n for n in initiative(t) if n in (king, other, chaser)]
+    assert order_now == [other, king, chaser]

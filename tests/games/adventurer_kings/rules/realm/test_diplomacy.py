@@ -222,3 +222,17 @@ def test_a_king_treats_and_breaks_with_everybody_but_himself(seat: int) -> None:
         assert (t.dealings.treats if word == "treat" else t.dealings.breaks) == {
             (seat, other) for other in range(3) if other != seat
         }
+
+
+@pytest.mark.clause("AK-8.4-04")
+def test_nobody_hands_on_a_secret_that_he_learns_in_the_same_exchange() -> None:
+    s = new_state()
+    for one, two in ((0, 1), (1, 2)):
+        relate(s, one, two, ALLIED)
+        for seat, other in ((one, two), (two, one)):
+            line(s, seat, f"treat {other + 1}")
+    own(s, 1, 505, 513)
+    s.set_kingdom(0, discoveries=(4,))
+    s.set_kingdom(1, discoveries=(7,))
+    run(s)
+    assert [kingdom.discoveries for kingdom in s.kingdoms] == [(4, 7), (4, 7), (7,)]

@@ -331,3 +331,19 @@ def test_who_has_brought_twenty_points_to_another_kingdom_enters_too(offices: in
     s.hall = []
     valhalla.admit(a_turn(s), 0, [50, 30, 0], holders)
     assert [legend.name for legend in s.hall] == ["King1", *(["Marius"] if enters else [])]
+
+
+@pytest.mark.clause("AK-10.4-01")
+@pytest.mark.parametrize("lands", [0, 1])
+def test_the_last_turn_ends_the_game_though_nobody_has_a_tax_base(lands: int) -> None:
+    s = new_state()
+    s.turn = int(s.options["turns"])
+    s.lands = tuple(type(land)(land.name, land.terrain, land.race, land.types, 0) for land in s.lands)
+    if not lands:
+        s.owners = [NATIVE] * len(s.owners)
+    for seat, gold in enumerate((3, 30, 20)):
+        s.set_kingdom(seat, gold=gold)
+    sequence.run_turn(s)
+    assert s.outcome is not None
+    assert s.outcome.margin == "closed"
+    assert s.outcome.data["emperor"] == s.king(1).name, "of equals the richest"

@@ -299,3 +299,23 @@ def test_ships_and_soldiers_at_once_teach_both_trades(text: str) -> None:
     put_army(s, "FL", 0, 504)
     act(t, general, text)
     assert (s.people[general].levels[c.MA], s.people[general].levels[c.NA]) == (1, 1)
+
+
+@pytest.mark.clause("AK-3.4-06", "AK-3.4-15")
+@pytest.mark.parametrize("host", ["his home", "my former home"])
+def test_in_a_kings_home_an_ally_recruits_two_of_each_type_too(host: str) -> None:
+    s = new_state()
+    relate(s, 0, 1, ALLIED)
+    s.set_kingdom(0, gold=99)
+    load(s, **{"experience:_recruit": 1000})
+    number = 509 if host == "his home" else 504
+    own(s, 1, 504, 509)
+    n = put_person(s, "Marius", 0, number)
+    t = a_turn(s)
+    t.dealings.treats.add((1, 0))
+    act(t, n, f"RE LE,LE,HC,HC for {n}")
+    assert types(s) == ["LE", "LE", "HC", "HC"]
+    assert {s.armies[a].quality for a in s.armies} == {c.GREEN if host == "his home" else c.AVERAGE}
+    assert s.kingdoms[0].gold == 99 - 2 * 2 - 2 * 3 - 4, "and one gold to the ally for each"
+    assert s.kingdoms[1].gold == 10 + 4
+    assert failed(t, n, f"RE LE for {n}") == ("AK-3.4-06", "fail.no-slot")

@@ -206,7 +206,7 @@ def test_scientific_exchange_is_rarer_between_alignments(steps: int, percent: in
         relate(s, 0, 1, ALLIED)
         own(s, 1, 404)
         load(s, scientific_exchange=max(1, roll))
-        diplomacy.exchange_discoveries(a_turn(s), 0, 1)
+        diplomacy.exchange_discoveries(a_turn(s), 0, 1, [kingdom.discoveries for kingdom in s.kingdoms])
         assert (0 in s.kingdoms[1].discoveries) is (percent == 100 or (percent > 0 and roll == 10 * percent))
 
 

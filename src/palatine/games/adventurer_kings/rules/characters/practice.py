@@ -64,8 +64,7 @@ def invent(t: Turn, n: int) -> None:
     s = t.s
     seat = s.people[n].seat
     percent = PER_LEVEL * t.level(n, c.SA)
-    holder = s.holders[titles.CHANCELLOR] if s.holders else 0
-    if holder and s.people[holder].seat == seat:
+    if t.serves_in_office(seat, titles.CHANCELLOR):
         percent += 5
     if t.chance(percent, "discovery"):
         discover_something(t, n)

@@ -12,10 +12,12 @@ from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import contingents, refuge, retreat, withdraw
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, druid_shortfall
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
+from palatine.games.adventurer_kings.rules.common.deaths import settle_leaderless
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.conquest import conquer
+from palatine.games.adventurer_kings.state import State
 
 STAYS: Final = 35
 """The score from which a beaten force stays and contests the province (7.5)."""
@@ -42,7 +44,8 @@ def settle_battle(b: Battle) -> None:
 
 
 def send_home(b: Battle) -> None:
-    """Attackers whose leader has fallen do not camp in a province that still holds against them (7.4, A127)."""
+    """Attackers whose leader has fallen do not camp in a province that still holds against them; whoever has lost his
+    leader in an ally's land stays there as the ally's (3.8, 7.4, A127, A261)."""
     s = b.t.s
     lost = [unit.number for unit in b.forces[ATTACKER].units if unit.number in s.armies]
     lost = [
@@ -52,6 +55,14 @@ def send_home(b: Battle) -> None:
     ]  # fmt: skip
     for mine in contingents(s, lost):
         withdraw(b, b.forces[ATTACKER], mine)
+    for force in b.forces:
+        settle_leaderless(b.t, [n for n in b.present(force) if is_left_alone(s, n)])
+
+
+def is_left_alone(s: State, n: int) -> bool:
+    """Whether an army has lost its leader in another King's land (3.8, A261)."""
+    army = s.armies[n]
+    return army.leader == NO_LEADER and army.owner >= 0 and s.owners[army.place] != army.owner
 
 
 # To stay or to go (7.5)
@@ -71,7 +82,7 @@ def chance_to_stay(b: Battle, loser: Force, winner: Force) -> float:
     bonus = DEFENCE if loser.side == DEFENDING else 1 / DEFENCE
     found = 100 * (win_chance(mine * bonus, others) if others else 1.0)
     if loser.side == DEFENDING:
-        found += 15 if loser.seat >= 0 and s.kingdoms[loser.seat].home == b.place else 0
+        found += 15 if any(seat >= 0 and s.kingdoms[seat].home == b.place for seat in loser.seats) else 0
         found += 15 if is_spent(b, winner) else 0
         found += 10 if has_help(t, loser, b.place) else 0
     else:
@@ -104,7 +115,7 @@ def is_spent(b: Battle, force: Force) -> bool:
 def has_help(t: Turn, force: Force, place: int) -> bool:
     """Whether a Defending general of the same side stands next door."""
     near = t.s.atlas.neighbours[place]
-    return any(t.s.people[n].seat == force.seat and t.s.people[n].place in near for n in t.pursuits.posts)
+    return any(t.s.people[n].seat in force.seats and t.s.people[n].place in near for n in t.pursuits.posts)
 
 
 # Quality (7.5)
@@ -133,7 +144,7 @@ def change_quality_step(b: Battle, unit: Unit, won: bool, column_won: bool) -> N
     fall = c.FALL[at] if not (won or column_won or stayed) else c.FALL[at] / 2 if mixed or stayed else 0.0
     if druid_shortfall(t, army, army.owner):
         rise *= SHORTFALL_RISE.get(unit.level, 0.2 if unit.level < 1 else 1.0)
-    if rise and army.quality < c.ELITE + 1 and t.chance(rise, "quality rises"):
+    if rise and army.quality < c.ELITE and t.chance(rise, "quality rises"):
         s.set_army(unit.number, quality=army.quality + 1)
         tell_quality(b, "rise", "AK-7.5-01", unit.number, army.quality)
         if army.leader != NO_LEADER:
@@ -155,7 +166,7 @@ def tell_quality(b: Battle, kind: str, clause: str, n: int, was: int) -> None:
 def award(b: Battle) -> None:
     """Merit for the commanders, experience for all who led (3.19, 10.1)."""
     t = b.t
-    at_sea = t.s.is_sea(b.place)
+    at_sea = t.is_sea(b.place)
     office, ability = (titles.ADMIRAL, c.NA) if at_sea else (titles.MARSHAL, c.TA)
     for force in b.forces:
         other = b.forces[1 - force.side]
@@ -179,4 +190,4 @@ def boast(b: Battle, force: Force) -> None:
     s.honour(n, titles.UNDEFEATED, 1)
     if force.side == DEFENDING:
         s.honour(n, titles.ROCK, 1)
-        s.honour(n, titles.TITLE_OF_TERRAIN[s.terrain(b.place)], 1)
+        s.honour(n, titles.TITLE_OF_TERRAIN[b.t.terrain(b.place)], 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -16,7 +17,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle
 from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
-from palatine.games.adventurer_kings.rules.realm.conquest import take_over
+from palatine.games.adventurer_kings.rules.realm.conquest import new_owner, take_over
 
 GRADES: Final = (1.25, 2.0, 3.0)
 """From which odds on a column is called pushed, driven back, broken."""
@@ -76,12 +77,12 @@ def turn_back(t: Turn, place: int, n: int) -> None:
     """Who finds that a King neutral to his own has been quicker goes back whence he came (8.1, A72)."""
     s = t.s
     person = s.people[n]
-    armies = [a for a in s.led_by(n) if a in t.marching.came_from]
-    if person.died or person.place != place or not armies or s.relation(person.seat, s.owners[place]) != PEACE:
+    armies = s.led_by(n)
+    to = origin_of(t, n)
+    if person.died or person.place != place or to < 0 or s.relation(person.seat, s.owners[place]) != PEACE:
         return
-    to = t.marching.came_from[armies[0]]
     for a in armies:
-        s.set_army(a, place=to)
+        s.set_army(a, place=to, origin=-1)
     s.set_person(n, place=to)
     t.tell("turned-back", "AK-8.1-02", t.witnesses(n), who=n, place=place, to=to, realm=s.owners[place])
 
@@ -96,12 +97,13 @@ def can_attack(t: Turn, place: int, n: int) -> bool:
 
 
 def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) -> list[list[int]]:
-    """Leaders of one King, or of allies, who fight together: each rolls against the largest contingent (7.8, A76)."""
+    """Leaders of one King, or of Kings all allied with each other, who fight together: each rolls against the largest
+    contingent (7.8, A76)."""
     s = t.s
     left = sorted(dict.fromkeys(leaders), key=lambda n: (-len(s.led_by(n)), n))
     found: list[list[int]] = []
     for n in left:
-        home = next((g for g in found if s.relation(s.people[g[0]].seat, s.people[n].seat) == ALLIED
+        home = next((g for g in found if all(s.relation(s.people[m].seat, s.people[n].seat) == ALLIED for m in g)
                      and unites(t, place, g[0], n, camped)), None)  # fmt: skip
         if home is None:
             found.append([n])
@@ -114,13 +116,22 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
     """80% from one province, or with those who camp there, less from farther off; 10 more for each level of March, or
     Naval (4.1.2, 4.1.3, A75)."""
     s = t.s
-    origins = [t.marching.came_from.get(s.led_by(n)[0], place) for n in (first, other)]
+    known = [origin_of(t, n) for n in (first, other)]
+    origins = [origin if origin >= 0 else place for origin in known]
     far = 0 if first in camped or other in camped else min(2, s.atlas.distance(*origins))
-    by_sea = any(s.is_sea(p) for p in (*origins, place))
+    by_sea = any(t.is_sea(p) for p in (*origins, place))
     ability = c.NA if by_sea else c.MA
     skill = max(t.skill(first, ability), t.skill(other, ability))
     percent = min(100, c.UNIFY[far] + 10 * skill) + (t.power(s.people[first].seat, "unify") or 0)
     return t.chance(percent, "contingents unite")
+
+
+def origin_of(t: Turn, n: int) -> int:
+    """The province that most of a leader's armies have invaded from, of several the lowest number; -1 for none."""
+    s = t.s
+    here = s.people[n].place
+    counts = Counter(s.armies[a].origin for a in s.led_by(n) if s.armies[a].origin not in (-1, here))
+    return min(counts, key=lambda p: (-counts[p], s.atlas.numbers[p]), default=-1)
 
 
 def in_random_order(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
@@ -159,14 +170,15 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
     armies = [a for n in leaders for a in s.led_by(n)]
     holders = [a for a in defenders(t, place, seat) if s.armies[a].owner != MERCENARY]
     if not holders:
-        take_over(t, place, seat, commander_of(t, armies))
+        general = commander_of(t, armies)
+        take_over(t, place, new_owner(t, armies, s.people[general].seat, {}), general, armies)
         return
     attacker = force_of(t, place, ATTACKER, armies)
     defender = force_of(t, place, DEFENDING, holders)
     b = Battle(t, place, attacker, defender)
     b.tell("begins", "AK-7.0-01", who=attacker.commander, other=defender.commander, king=attacker.seat,
            other_king=defender.seat)  # fmt: skip
-    if s.is_sea(place):
+    if t.is_sea(place):
         for a in armies:
             if not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
                 spend(t, a)
@@ -192,7 +204,8 @@ def walk_over(b: Battle) -> None:
     b.winner = ATTACKER if b.present(attacker) else DEFENDING
     b.tell("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
     if b.winner == ATTACKER and not b.present(defender):
-        take_over(b.t, b.place, attacker.seat, attacker.commander)
+        left = b.present(attacker)
+        take_over(b.t, b.place, new_owner(b.t, left, attacker.seat, {}), attacker.commander, left)
 
 
 def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
@@ -207,7 +220,7 @@ def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
         commander = s.ruler_of(place)
     force = Force(side, seat, armies, commander)
     force.seats = sorted(counts)
-    force.explored = t.known_before(seat, place)
+    force.explored = max([t.known_before(each, place) for each in counts])
     return force
 
 

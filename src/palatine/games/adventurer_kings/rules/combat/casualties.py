@@ -32,7 +32,7 @@ def losses(b: Battle) -> None:
 
 def is_safe(b: Battle, unit: Unit) -> bool:
     """Whales that lose off the sea come away unharmed (6.3)."""
-    return unit.side != b.winner and unit.army.type == c.WHALE and not b.t.s.is_sea(b.place)
+    return unit.side != b.winner and unit.army.type == c.WHALE and not b.t.is_sea(b.place)
 
 
 def within(value: float, least: float, most: float) -> float:
@@ -53,7 +53,7 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
     army = s.armies[n]
     by = killer.number if killer is not None else 0
     unit.lost = True
-    if army.type == c.FLEET and not s.is_sea(b.place):
+    if army.type == c.FLEET and not t.is_sea(b.place):
         unit.lost = False
         s.set_army(n, quality=c.DEPLETED)
         b.tell("battered", "AK-7.2-13", army=n)

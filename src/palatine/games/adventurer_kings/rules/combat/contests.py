@@ -66,9 +66,8 @@ def draw_events(b: Battle) -> None:
 
 def applies(b: Battle, when: str, side: int) -> bool:
     """Whether an event makes sense for the side it favours."""
-    s = b.t.s
     mine, enemy = b.forces[side], b.forces[1 - side]
-    terrain = s.lands[b.place].terrain
+    terrain = b.t.terrain(b.place)
     return {
         "any": True,
         "attacker": side == ATTACKER,
@@ -130,9 +129,7 @@ def total(b: Battle, column: int, side: int) -> float:
     units = b.columns[column][side]
     found = sum([unit_in_column(b, unit) for unit in units])
     if column == force.ally_column:
-        found += force.ally
-    if side == DEFENDING:
-        found *= defence_factor(b, force)
+        found += force.ally * (defence_factor(b, force, force.seat) if side == DEFENDING else 1.0)
     found *= exploration_factor(force.explored, other.explored)
     return found * force.event * column_factor(b, column, side)
 
@@ -140,14 +137,17 @@ def total(b: Battle, column: int, side: int) -> float:
 def unit_in_column(b: Battle, unit: Unit) -> float:
     """What a unit adds; less before its nemesis, be it in front or flying at it (6.3)."""
     worth = unit.worth * unit.share
+    if unit.side == DEFENDING:
+        worth *= defence_factor(b, b.forces[DEFENDING], unit.army.owner)
     if unit.opponent is not None and is_nemesis(unit.army, unit.opponent.army):
         worth *= nemesis_factor(b.t, unit.army)
     return worth
 
 
-def defence_factor(b: Battle, force: Force) -> float:
-    found = float(b.t.power(force.seat, "defence") or DEFENCE)
+def defence_factor(b: Battle, force: Force, owner: int) -> float:
+    """What defending is worth to an army of a kingdom, with what it has discovered and its commander's titles (6.3)."""
+    found = float(b.t.power(owner, "defence") or DEFENCE)
     if force.commander:
-        fitting = (titles.TITLE_OF_TERRAIN[b.t.s.terrain(b.place)], titles.ROCK)
+        fitting = (titles.TITLE_OF_TERRAIN[b.t.terrain(b.place)], titles.ROCK)
         found += 0.05 * sum([b.t.has_title(force.commander, title) for title in fitting])
     return found

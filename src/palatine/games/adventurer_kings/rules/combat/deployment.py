@@ -51,9 +51,8 @@ def muster(b: Battle) -> None:
     for force in b.forces:
         armies = b.present(force)
         elephants = 1 + b.t.die(4, "elephants") if any(is_elephant(b, n) for n in armies) else 0
-        least = b.t.power(force.seat, "elephants") or 0
         lacks = lacks_camels(b, force)
-        force.units = [unit_of(b, force, n, max(elephants, least), lacks) for n in armies]
+        force.units = [unit_of(b, force, n, elephants, lacks) for n in armies]
         force.units.sort(key=lambda unit: (-unit.worth, unit.number))
 
 
@@ -63,20 +62,19 @@ def is_elephant(b: Battle, n: int) -> bool:
 
 def lacks_camels(b: Battle, force: Force) -> bool:
     """In the desert a side needs one camel unit for its supplies (6.3)."""
-    s = b.t.s
-    if s.lands[b.place].terrain != c.DESERT or b.t.power(force.seat, "casks"):
-        return False
-    return not any(s.armies[n].type == c.CAMELS for n in force.armies)
+    armies = b.t.s.armies
+    return b.t.terrain(b.place) == c.DESERT and not any(armies[n].type == c.CAMELS for n in b.present(force))
 
 
 def unit_of(b: Battle, force: Force, n: int, elephants: int, lacks: bool) -> Unit:
     t, army = b.t, b.t.s.armies[n]
     unit = Unit(n, army, force.side)
     defends = force.side == DEFENDING
-    on_island = t.s.lands[b.place].coast >= 0
-    unit.basic = terrain_strength(t, army, b.place, defends, elephants)
+    on_island = t.s.lands[b.place].coast >= 0 and t.is_sea(b.place)
+    least = t.power(army.owner, "elephants") or 0
+    unit.basic = terrain_strength(t, army, b.place, defends, max(elephants, least))
     unit.is_fanatic = is_fanatic(b, n)
-    unit.level = level_in_battle(t, army, b.place, unit.is_fanatic, lacks)
+    unit.level = level_in_battle(t, army, b.place, unit.is_fanatic, lacks and not t.power(army.owner, "casks"))
     unit.leader = leader_of(force, army)
     unit.skill = skill_factor(t, army, unit.leader, on_island)
     unit.extra = extra_factor(t, army, b.place, defends)
@@ -107,7 +105,7 @@ def is_fanatic(b: Battle, n: int) -> bool:
 def draw_lines(b: Battle) -> None:
     """The line is as long as terrain and the smaller force allow; the best stand in front (7.2)."""
     t, (attacker, defender) = b.t, b.forces
-    least, most = c.TERRAIN[t.s.lands[b.place].terrain].line
+    least, most = c.TERRAIN[t.terrain(b.place)].line
     b.limit = least + t.die(most - least + 1, "battle line") - 1
     b.limit = max(1, b.limit + steer_line(b))
     b.width = max(1, min(b.limit, len(attacker.units), len(defender.units)))
@@ -174,6 +172,7 @@ def place_flyers(b: Battle) -> None:
             unit.facing = rear[0] if rear and not is_weak else enemies[0] if enemies else None
             if unit.facing is not None and unit.facing.rank > FRONT:
                 unit.facing.share = 1.0
+    for force in b.forces:
         crowd(b, force)
 
 
@@ -188,13 +187,17 @@ def find_nemeses(b: Battle) -> None:
 
 
 def opposes(enemy: Unit, unit: Unit) -> bool:
-    """Whether an enemy meets a unit: on the front line, or flying at it behind the front (6.3)."""
-    return (unit.rank == FRONT and enemy.rank == FRONT) or enemy.facing is unit
+    """Whether an enemy meets a unit so that it may be its nemesis: from the front line, or flying at it behind the
+    front (6.3)."""
+    if unit.rank == FRONT and enemy.rank == FRONT:
+        return True
+    overflies = enemy.army.type in c.AIR and unit.rank > FRONT
+    return enemy.facing is unit and (enemy.rank == FRONT or overflies)
 
 
 def attacks_beside(b: Battle, unit: Unit) -> bool:
     """Eagles and Dragons anywhere, Whales and Mermen at sea (7.2)."""
-    return unit.army.type in c.AIR or (unit.army.type in c.BESIDE and b.t.s.is_sea(b.place))
+    return unit.army.type in c.AIR or (unit.army.type in c.BESIDE and b.t.is_sea(b.place))
 
 
 def crowd(b: Battle, force: Force) -> None:
@@ -242,7 +245,7 @@ def summon_monster(b: Battle) -> None:
     for force in b.forces:
         other = b.forces[1 - force.side]
         master = bool(force.commander) and b.t.masters(force.commander, c.MONSTER_ALLY)
-        if not master and (force.seat < 0 or s.kingdoms[force.seat].alignment != c.DRUIDIC):
+        if not master and not any(seat >= 0 and s.kingdoms[seat].alignment == c.DRUIDIC for seat in force.seats):
             continue
         for feature in s.features.values():
             if feature.place == b.place and feature.monster >= 0 and (master or is_nearer(b, feature, other)):

@@ -15,6 +15,7 @@ from palatine.games.adventurer_kings.rules.encounters import fighters
 from palatine.games.adventurer_kings.rules.encounters.combatant import CHARMED, FLED, Combatant
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.fighters import duelist, of_person
+from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 
 EXCUSE: Final = 200 / 3
@@ -33,17 +34,13 @@ def commander_of(t: Turn, armies: list[int]) -> int:
     return max(leaders, key=lambda n: (counts[n], t.skill(n, c.TA), -n))
 
 
-def is_aggressive(tactic: o.Tactic) -> bool:
-    return isinstance(tactic, o.Fire | o.Strike | o.Cast | o.UseItem)
-
-
 def challenges(t: Turn, n: int) -> bool:
     """Whether a commander's Special Plan has him challenge: something aggressive, and no flight (5.10)."""
     person = t.s.people[n]
     if person.rules >= 0 and person.seat < 0:
         return person.temper == c.BERSERK
     plan = t.ordered.plans.get(n, ())
-    return any(map(is_aggressive, plan)) and not any(isinstance(each, o.Flee) for each in plan)
+    return is_hostile(t.s, n, plan) and not any(isinstance(each, o.Flee) for each in plan)
 
 
 def flees_challenge(t: Turn, n: int) -> bool:
@@ -53,12 +50,15 @@ def flees_challenge(t: Turn, n: int) -> bool:
 
 
 def duel(b: Battle) -> None:
-    """A duel of the supreme commanders, if one challenges and the other does not get out of it (5.10, 7.1)."""
+    """A duel of the supreme commanders, if one challenges and the other does not get out of it; nobody challenges an
+    heir in the phase in which he was crowned on the field (5.10, 7.1, A123)."""
     t = b.t
     a, d = b.forces
     if not a.commander or not d.commander:
         return
     if not (challenges(t, a.commander) or challenges(t, d.commander)):
+        return
+    if t.phase.heirs & {a.commander, d.commander}:
         return
     for force, other in ((a, d), (d, a)):
         if challenges(t, other.commander) and gets_out(b, force, other):
@@ -131,6 +131,7 @@ def settle_duel(b: Battle, fight: Fight) -> None:
     if not b.t.s.people[loser].is_king:
         pass_on(b, loser)
     heir = die_in_fight(b.t, loser, winner)
+    b.t.phase.heirs.add(heir)
     force.commander = successor(b, force, heir)
 
 

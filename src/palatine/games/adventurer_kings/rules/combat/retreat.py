@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY, NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, Battle, Force, Unit
-from palatine.games.adventurer_kings.rules.common.deaths import lie_down
+from palatine.games.adventurer_kings.rules.common.deaths import lie_down, settle_leaderless
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.state import State
@@ -39,15 +39,15 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
     leader = s.armies[armies[0]].leader
     to, able = refuge(b, loser, armies)
     for n in able:
-        s.set_army(n, place=to)
-        t.marching.came_from[n] = b.place
+        s.set_army(n, place=to, origin=-1)
     if able:
         leader_goes_along(t, leader, to)
         b.tell("retreat", "AK-7.4-01", armies=able, to=to)
         carry_bier(b, loser, able, to)
+        join_garrison(t, able)
     left = [n for n in armies if n not in able]
-    stuck = [n for n in left if not swims_away(b, n)]
-    disperse(b, stuck, leader if not able else NO_LEADER)
+    swum = swim_away(b, left, is_whole=not able)
+    disperse(b, [n for n in left if n not in swum], leader if not able else NO_LEADER)
 
 
 def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
@@ -56,6 +56,12 @@ def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
     if n and force.demoralised & {*armies} and s.people[n].died and s.people[n].place == b.place:
         s.set_person(n, place=to)
         b.t.tell("battle-bier", "AK-7.4-05", [s.people[n].seat], who=n, place=b.place, to=to)
+
+
+def join_garrison(t: Turn, armies: list[int]) -> None:
+    """Armies that have retreated without a leader into an ally's land are his from now on (3.8, A261)."""
+    if t.s.armies[armies[0]].leader == NO_LEADER:
+        settle_leaderless(t, armies)
 
 
 def leader_goes_along(t: Turn, leader: int, to: int) -> None:
@@ -72,10 +78,16 @@ def refuge(b: Battle, loser: Force, armies: list[int]) -> tuple[int, list[int]]:
     """
     s = b.t.s
     seat = s.armies[armies[0]].owner
-    ways = [(p, who_can_go(b.t, armies, b.place, p)) for p in ways_out(b, loser, seat, armies[0])]
+    open_to = {n: ways_out(b, loser, seat, n, armies) for n in armies}
+    reach = list(dict.fromkeys(p for n in armies for p in open_to[n]))
+    ways = [(p, who_can_go(b.t, [n for n in armies if p in open_to[n]], b.place, p)) for p in reach]
     ways = [(p, able) for p, able in ways if able]
     if loser.side == ATTACKER:
-        return max(ways, key=lambda way: len(way[1]), default=(-1, []))
+        return min(
+            ways,
+            key=lambda way: (-len(way[1]), -came_from(s, armies, way[0]), s.atlas.numbers[way[0]]),
+            default=(-1, []),
+        )
     return min(
         ways,
         key=lambda way: (-len(way[1]), -own_troops(b, seat, way[0]), s.atlas.numbers[way[0]]),
@@ -83,17 +95,31 @@ def refuge(b: Battle, loser: Force, armies: list[int]) -> tuple[int, list[int]]:
     )
 
 
-def ways_out(b: Battle, loser: Force, seat: int, army: int) -> list[int]:
-    """Provinces open to a beaten contingent; natives have none (7.4)."""
-    t, s = b.t, b.t.s
+def came_from(s: State, armies: list[int], place: int) -> int:
+    """How many armies of a contingent have invaded from a province."""
+    return sum([s.armies[n].origin == place for n in armies])
+
+
+def ways_out(b: Battle, loser: Force, seat: int, army: int, contingent: list[int]) -> list[int]:
+    """Provinces open to a beaten army: whence it has invaded, and friendly ones next to that; those raised on the spot
+    go with the others; who has not invaded goes to any friendly province next door; natives have none (7.4, A265)."""
+    s = b.t.s
     if seat == NATIVE:
         return []
     ways = [p for p in s.atlas.neighbours[b.place] if s.is_friendly(seat, p)]
     if loser.side == ATTACKER:
-        origin = t.marching.came_from.get(army, -1)
-        near = s.atlas.neighbours[origin] if origin >= 0 else ()
-        ways = [p for p in (origin, *near) if p >= 0 and p != b.place and (p == origin or p in ways)]
+        own = s.armies[army].origin
+        origins = [own] if own not in (-1, b.place) else entries(b, contingent)
+        if origins:
+            near = [p for origin in origins for p in (origin, *s.atlas.neighbours[origin])]
+            ways = [p for p in dict.fromkeys(near) if p != b.place and (p in origins or p in ways)]
     return [p for p in ways if not is_held(b, seat, p)]
+
+
+def entries(b: Battle, armies: list[int]) -> list[int]:
+    """The provinces from which the armies of a contingent have invaded the one they are in (7.4)."""
+    known = dict.fromkeys(b.t.s.armies[n].origin for n in armies)
+    return [p for p in known if p not in (-1, b.place)]
 
 
 def who_can_go(t: Turn, armies: list[int], a: int, b: int) -> list[int]:
@@ -118,14 +144,27 @@ def own_troops(b: Battle, seat: int, place: int) -> int:
     return sum([s.armies[n].owner == seat for n in s.armies_at(place)])
 
 
-def swims_away(b: Battle, n: int) -> bool:
-    """Whales beaten off the sea come away into it unharmed (6.3)."""
-    s = b.t.s
-    seas = [p for p in s.atlas.neighbours[b.place] if s.is_sea(p)]
-    if s.armies[n].type != c.WHALE or s.is_sea(b.place) or not seas:
-        return False
-    s.set_army(n, place=seas[0], leader=NO_LEADER)
-    return True
+def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
+    """Whales beaten off the sea come away into it unharmed, best into friendly water; where they are all that is left
+    of a contingent, with their leader (6.3). Those who have swum."""
+    t, s = b.t, b.t.s
+    seas = [p for p in s.atlas.neighbours[b.place] if t.is_sea(p)]
+    whales = [n for n in armies if s.armies[n].type == c.WHALE]
+    if not whales or not seas or t.is_sea(b.place):
+        return []
+    leader, seat = s.armies[whales[0]].leader, s.armies[whales[0]].owner
+    to = min(seas, key=lambda p: (not s.is_friendly(seat, p), is_held(b, seat, p), s.atlas.numbers[p]))
+    goes_along = is_whole and leader != NO_LEADER and not s.people[leader].died
+    for n in whales:
+        s.set_army(n, place=to, origin=-1, leader=leader if goes_along else NO_LEADER)
+    if goes_along:
+        leader_goes_along(t, leader, to)
+    elif s.is_friendly(seat, to):
+        settle_leaderless(t, whales)
+    elif s.owners[to] != seat:
+        for n in whales:
+            s.set_army(n, owner=MERCENARY, barred=s.turn)
+    return whales
 
 
 def disperse(b: Battle, armies: list[int], leader: int) -> None:
@@ -136,7 +175,7 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
         army = s.armies[n]
         if army.quality >= c.AVERAGE and not army.is_skeletal and t.chance(TURNS_MERCENARY, "mercenaries"):
             to = march_off(b, t.die(MOST_STEPS, "how far they march"))
-            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, place=to, barred=s.turn)
+            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, place=to, barred=s.turn, origin=-1)
         elif army.is_skeletal:
             lie_down(t, n)
         else:

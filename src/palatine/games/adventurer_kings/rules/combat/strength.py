@@ -105,7 +105,7 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0) if army.leader != NO_LEADER else 1.0
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
-            found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.s.is_sea(place), is_defending)
+            found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.is_sea(place), is_defending)
         if not is_defending and army.type not in c.NAVAL | c.AIR:
             found *= second_engine(t, army.owner)
     if army.leader != NO_LEADER:
@@ -155,12 +155,10 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
     """Basic strength in the province; under an illusion halfway between what is and what seems (4.2.3)."""
     s = t.s
     light = c.LIGHT_ABROAD if s.scenario in c.BOW_ARMED else 0
-    land = s.lands[place]
-    found = basic(army, land.terrain, is_defending, elephants, light)
-    if land.coast >= 0 and c.SEA in c.ARMY[army.type].adverse:
-        found = basic(army, land.coast, is_defending, elephants, light)
-    if place in t.spells.parted and s.is_sea(place):
-        found = basic(army, c.PLAIN, is_defending, elephants, light)
+    coast = s.lands[place].coast
+    found = basic(army, t.terrain(place), is_defending, elephants, light)
+    if coast >= 0 and t.is_sea(place) and c.SEA in c.ARMY[army.type].adverse:
+        found = basic(army, coast, is_defending, elephants, light)
     if place in s.illusions:
         found = (found + basic(army, s.illusions[place], is_defending, elephants, light)) / 2
     return found / ADVERSE if defies_coast(t, army, place) else found
@@ -168,7 +166,7 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
 
 def defies_coast(t: Turn, army: Army, place: int) -> bool:
     """Whether good ships under a master of the sea fight on land as well as at sea."""
-    fit = army.type == c.FLEET and army.quality >= c.AVERAGE and not t.s.is_sea(place)
+    fit = army.type == c.FLEET and army.quality >= c.AVERAGE and not t.is_sea(place)
     return fit and army.leader != NO_LEADER and t.masters(army.leader, c.COASTAL_FLEETS)
 
 

@@ -57,9 +57,9 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
 
 
 def lose_merit(t: Turn, n: int) -> None:
-    """A quarter of the merit of deeds is lost (10.1)."""
+    """A quarter of the merit of deeds is lost; demerit is no merit, and stays (10.1, A266)."""
     if n in t.s.merit:
-        t.s.merit[n] = tuple([int(points * LEFT_OF_MERIT) for points in t.s.merit[n]])
+        t.s.merit[n] = tuple([int(points * LEFT_OF_MERIT) if points > 0 else points for points in t.s.merit[n]])
 
 
 def bequeath(t: Turn, n: int, heir: int) -> None:
@@ -93,8 +93,23 @@ def hand_over_armies(t: Turn, n: int, heir: int) -> None:
         s.set_army(army, leader=to)
     if not heir:
         armies = bury_skeletons(t, armies, to)
-    if to == NO_LEADER and person.seat >= 0 and not s.is_friendly(person.seat, person.place):
-        strand_armies(t, armies)
+    if to != NO_LEADER:
+        t.phase.invasions = [(place, to if m == n else m) for place, m in t.phase.invasions]
+    elif person.seat >= 0:
+        settle_leaderless(t, armies)
+
+
+def settle_leaderless(t: Turn, armies: list[int]) -> None:
+    """Armies that nobody leads any more: in an ally's land they are his, as if they had been left there; in land that
+    is not friendly they disband (3.8, 7.4, A127, A261)."""
+    s = t.s
+    for n in armies:
+        army = s.armies[n]
+        if not s.is_friendly(army.owner, army.place):
+            strand_armies(t, [n])
+        elif s.owners[army.place] != army.owner:
+            s.set_army(n, owner=s.owners[army.place], follows=False)
+            t.tell("taken-over", "AK-3.8-02", [army.owner, s.owners[army.place]], army=n, place=army.place)
 
 
 def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:
@@ -121,8 +136,10 @@ def strand_armies(t: Turn, armies: list[int]) -> None:
     """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
     s = t.s
     for n in armies:
-        if s.armies[n].quality >= c.AVERAGE and not s.armies[n].is_skeletal:
-            s.set_army(n, owner=MERCENARY, barred=s.turn)
+        if s.armies[n].is_skeletal:
+            lie_down(t, n)
+        elif s.armies[n].quality >= c.AVERAGE:
+            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, barred=s.turn, origin=-1)
         else:
             t.remove_army(n)
 
@@ -147,7 +164,7 @@ def crown_heir(t: Turn, n: int) -> int:
     bare = tuple(0 for _ in c.ABILITIES)
     heir = s.new_person(
         Person(
-            name=next_of_name(s.people[kingdom.old or n].name),
+            name=next_of_name(old.name),
             race=old.race,
             alignment=old.alignment,
             temper=old.temper,
@@ -192,9 +209,9 @@ def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
         return
     n = kingdom.king
     chosen = tuple(order.levels.count(code) for code in c.ABILITIES)
-    learnt = s.people[n].levels
+    levels = tuple([min(c.TOP, sum(pair)) for pair in zip(chosen, s.people[n].levels, strict=True)])
     s.set_person(
-        n, levels=tuple(map(sum, zip(chosen, learnt, strict=True))), aptitudes=aptitudes_of(kingdom.alignment, chosen),
+        n, levels=levels, aptitudes=aptitudes_of(kingdom.alignment, chosen),
         name=order.name or s.people[n].name, temper=c.TEMPERS.index(order.temper) if order.temper else
         s.people[n].temper,
     )  # fmt: skip

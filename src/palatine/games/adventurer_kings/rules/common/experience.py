@@ -73,7 +73,7 @@ def slay_monster(t: Turn, n: int, hit_points: int) -> None:
     """All its hit points count for the office of Defender (10.1)."""
     s = t.s
     s.praise(n, titles.DEFENDER, hit_points)
-    s.honour(n, titles.TITLE_OF_TERRAIN[s.terrain(s.people[n].place)], 1)
+    s.honour(n, titles.TITLE_OF_TERRAIN[t.terrain(s.people[n].place)], 1)
     if hit_points >= GIANT:
         s.honour(n, titles.GIANT_KILLER, 2)
 

@@ -125,9 +125,14 @@ def veil(s: State, seat: int, key: str, value: int) -> object:
         return f"army {value}"
     if key == "item" and (value not in s.items or not is_acquainted(s, seat, s.items[value].bearer)):
         return f"item {value}"
-    if key == "place" and value not in s.known[seat]:
-        return f"province {s.atlas.numbers[value]}"
+    if key in ("place", "to") and value not in s.known[seat]:
+        return place_as_known(s, seat, value)
     return value
+
+
+def place_as_known(s: State, seat: int, place: int) -> str:
+    """A province with its number, and its name if a King has been told of it."""
+    return place_name(s, place) if place in s.known[seat] else f"province {s.atlas.numbers[place]}"
 
 
 def is_acquainted(s: State, seat: int, n: int) -> bool:

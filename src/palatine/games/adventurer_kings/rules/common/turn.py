@@ -27,7 +27,6 @@ from palatine.games.adventurer_kings.rules.common.turn_records import (
     Spells,
     War,
     WithArmy,
-    WithLife,
     WithService,
 )
 from palatine.games.adventurer_kings.state import State
@@ -92,13 +91,13 @@ class Turn:
         return self.s.armies.pop(n)
 
     def forget_servant(self, n: int) -> None:
-        """Drop what somebody had begun for his King, and was to do for him."""
+        """Drop what somebody had begun for his King, and was to do for him, and the spells that he has cast or that are
+        on him."""
         self._drop(WithService, n)
 
     def forget_dead(self, n: int) -> None:
         """Drop the same of the dead, with the spells on him; should he be raised, he does nothing more in this turn."""
         self._drop(WithService, n)
-        self._drop(WithLife, n)
         self.ordered.acts[n] = [None] * PHASES
 
     def _drop(self, kept: type[Kept], n: int) -> None:
@@ -107,6 +106,16 @@ class Turn:
                 each = getattr(record, name)
                 if isinstance(each, kept):
                     each.drop(n)
+
+    # The ground
+
+    def terrain(self, place: int) -> int:
+        """What a province is in this turn: a Parted Sea is a plain (4.2.1)."""
+        terrain = self.s.lands[place].terrain
+        return c.PLAIN if terrain == c.SEA and place in self.spells.parted else terrain
+
+    def is_sea(self, place: int) -> bool:
+        return self.terrain(place) == c.SEA
 
     # What is known
 
@@ -169,6 +178,11 @@ class Turn:
 
     def has_office(self, n: int, office: int) -> bool:
         return n > 0 and bool(self.s.holders) and self.s.holders[office] == n
+
+    def serves_in_office(self, seat: int, office: int) -> bool:
+        """Whether somebody who lives and serves a seat holds an office (10.1)."""
+        holder = self.s.people.get(self.s.holders[office]) if self.s.holders else None
+        return holder is not None and holder.seat == seat and not holder.died
 
     # Dice
 

@@ -26,10 +26,6 @@ class WithArmy(Kept):
     """Kept by army, as long as it exists."""
 
 
-class WithLife(Kept):
-    """Kept by character, as long as he lives."""
-
-
 class WithService(Kept):
     """Kept by character, as long as he lives and serves the same King."""
 
@@ -50,13 +46,10 @@ class ArmyBook(Book[V], WithArmy): ...
 class ArmyMarks(Marks, WithArmy): ...
 
 
-class LifeBook(Book[V], WithLife): ...
-
-
-class LifeMarks(Marks, WithLife): ...
-
-
 class ServiceBook(Book[V], WithService): ...
+
+
+class ServiceMarks(Marks, WithService): ...
 
 
 class Plague(NamedTuple):
@@ -88,6 +81,8 @@ class Phase:
     """By character: what he has set about."""
     invasions: list[tuple[int, int]] = field(default_factory=list)
     """(place, leader) of armies that came into a province of Enemies, in order."""
+    heirs: set[int] = field(default_factory=set)
+    """Kings crowned on a battlefield, whom nobody challenges again (5.9)."""
     held_back: set[int] = field(default_factory=set)
     """Leaders kept by an invasion (3.1)."""
     reacted: set[int] = field(default_factory=set)
@@ -126,8 +121,6 @@ class Marching:
     marched: ArmyMarks = field(default_factory=ArmyMarks)
     carried: ArmyMarks = field(default_factory=ArmyMarks)
     """Armies that have marched overland, and armies that have been carried (6.2)."""
-    came_from: ArmyBook[int] = field(default_factory=ArmyBook)
-    """The province an army entered its present one from, in this phase or an earlier one."""
     unhurried: set[int] = field(default_factory=set)
     """Masters of the march whom a conquest has cost no point."""
     leapt: set[int] = field(default_factory=set)
@@ -164,15 +157,15 @@ class Spells:
     quaked: set[int] = field(default_factory=set)
     plagues: dict[int, Plague] = field(default_factory=dict)
     """By afflicted province."""
-    hearts: LifeMarks = field(default_factory=LifeMarks)
+    hearts: ServiceMarks = field(default_factory=ServiceMarks)
     """Characters whose armies are heartened by Oratory (4.2.2)."""
-    zealous: LifeMarks = field(default_factory=LifeMarks)
+    zealous: ServiceMarks = field(default_factory=ServiceMarks)
     """Characters whose armies a master's Oratory makes more often fanatic."""
     crowds: set[tuple[int, int]] = field(default_factory=set)
     """(seat, place) where a master's Oratory heartens armies without a leader too."""
-    phantoms: LifeBook[int] = field(default_factory=LifeBook)
+    phantoms: ServiceBook[int] = field(default_factory=ServiceBook)
     """By character: the level of the Phantasmal Armies with him (4.2.3)."""
-    watched: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    watched: ServiceBook[tuple[int, ...]] = field(default_factory=ServiceBook)
     """By caster: the characters whom his Clairvoyance shows (4.2.2)."""
     lucky: set[int] = field(default_factory=set)
     """Characters whose luck has turned."""

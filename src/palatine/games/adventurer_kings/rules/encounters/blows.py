@@ -92,10 +92,20 @@ def close_range(f: Fight, me: Combatant) -> None:
                 swing(f, side)
 
 
+def melee_now(me: Combatant) -> int:
+    """His Melee, less what the Shadow Sword has sapped (10.1)."""
+    return me.arms.melee - me.afflictions.sapped
+
+
+def plain_harm(die: int, me: Combatant, foe: Combatant) -> int:
+    """What a blow with this die does before magic: a point for each level of difference, and the weapon (4.1.5)."""
+    return die + melee_now(me) - melee_now(foe) + me.arms.reach
+
+
 def hit_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
     """The percentage to hit in melee, with temper and all that protects (2.4, 4.1.5, 5.1)."""
-    guard = foe.afflictions.gripping or foe.arms.melee - foe.afflictions.sapped
-    percent: float = MELEE_BASE + PER_LEVEL * (me.arms.melee - me.afflictions.sapped - guard)
+    guard = foe.afflictions.gripping or melee_now(foe)
+    percent: float = MELEE_BASE + PER_LEVEL * (melee_now(me) - guard)
     if me.conduct.temper == c.BRAVE:
         percent += ELAN
     if foe.conduct.temper == c.BERSERK:
@@ -140,9 +150,7 @@ def holds_on(f: Fight, me: Combatant) -> bool:
 def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
     """What a blow does: the die, a point for each level of difference, the weapon, less what magic takes (4.1.5)."""
     die = f.t.die(me.arms.damage, "damage")
-    harm: float = (
-        die + (me.arms.melee - me.afflictions.sapped) - (foe.arms.melee - foe.afflictions.sapped) + me.arms.reach
-    )
+    harm: float = plain_harm(die, me, foe)
     if me.afflictions.wracked:
         harm -= int(me.afflictions.wracked) + f.t.chance((me.afflictions.wracked % 1) * 100, "weakness")
     if me.number and die == me.arms.damage and f.t.masters(me.number, c.DEATH_BLOW):

@@ -13,28 +13,14 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.fighters import duelist, of_person, power_of_person, refuses
+from palatine.games.adventurer_kings.rules.encounters.hostility import begins_fight, is_hostile
 from palatine.games.adventurer_kings.rules.encounters.negotiating import talk_to_person
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import without_talk
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_person
 
-HOSTILE = o.Fire | o.Strike | o.Cast
 EVADES: Final = 50
 """The percentage of Kings' hostile visits that Heroes evade (3.12)."""
-
-
-def is_hostile(plan: o.Plan, t: Turn) -> bool:
-    """Whether a plan has combat tactics or combat spells in it, Charm among them (3.12, A114)."""
-    return any(isinstance(each, HOSTILE) or (isinstance(each, o.UseItem) and harms(t, each.item)) for each in plan)
-
-
-def harms(t: Turn, item: int) -> bool:
-    """Whether an item is a weapon, or casts a combat spell."""
-    found = t.s.items.get(item)
-    if found is None:
-        return False
-    kind = c.ITEMS[found.kind]
-    return "weapon" in kind.kinds or (kind.spell >= 0 and c.SPELLS[kind.spell].combat)
 
 
 def encounter(t: Turn, n: int, action: o.Encounter) -> None:
@@ -49,7 +35,7 @@ def encounter(t: Turn, n: int, action: o.Encounter) -> None:
 def meet(t: Turn, n: int, foe: int, plan: o.Plan) -> None:
     """Whether the other can be brought to it, and what then happens (3.12)."""
     s = t.s
-    hostile = is_hostile(plan, t)
+    hostile = is_hostile(s, n, plan)
     if hostile and not accepts(t, n, foe):
         t.tell("evaded", "AK-3.12-02", t.witnesses(n), who=n, other=foe)
         return
@@ -72,10 +58,12 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
 
 
 def plan_against(t: Turn, foe: int, n: int) -> o.Plan | None:
-    """The plan with which a character seeks another in this phase, None if he does not (3.12, A111)."""
-    action = t.action_of(foe)
-    sought = isinstance(action, o.Encounter | o.Pursue) and action.character == n
-    return action.plan if sought and isinstance(action, o.Encounter | o.Pursue) else None
+    """The plan with which a character seeks another in this phase, by an order of it or a pursuit that goes on; None if
+    he does not. A general pursues to give battle (3.12, 3.16, A111)."""
+    action = t.pursuits.chases.get(foe) or t.action_of(foe)
+    if isinstance(action, o.Encounter) or (isinstance(action, o.Pursue) and not t.s.led_by(foe)):
+        return action.plan if action.character == n else None
+    return None
 
 
 def is_mutual(t: Turn, n: int, foe: int) -> bool:
@@ -99,13 +87,8 @@ def say(t: Turn, tactic: o.Say, *people: int) -> None:
     t.tell("says", "AK-5.4-04", t.witnesses(*people), who=people[0], text=tactic.text[:SAYS])
 
 
-def vanishes_first(rest: o.Plan) -> bool:
-    """Whether a theft is still to come, for which a spell may make unseen (4.2.3)."""
-    return any(isinstance(each, o.Steal) for each in rest)
-
-
 def confront(t: Turn, n: int, foe: int, plan: o.Plan) -> None:
-    """The plan, tactic by tactic, until something is decided (5.0)."""
+    """The plan, tactic by tactic, until something is decided; blows after a talk only where that has failed (5.0)."""
     for at, tactic in enumerate(plan):
         rest = plan[at + 1 :]
         if isinstance(tactic, o.Say):
@@ -113,15 +96,15 @@ def confront(t: Turn, n: int, foe: int, plan: o.Plan) -> None:
         elif isinstance(tactic, o.GiveItem):
             hand_item(t, n, foe, tactic.item)
         elif isinstance(tactic, o.Talk):
-            talk_to_person(t, n, foe)
-            return
+            if talk_to_person(t, n, foe):
+                return
         elif isinstance(tactic, o.Steal):
             if steal_from_person(t, n, foe, plan[:at]) == "fight":
                 fight_person(t, n, foe, rest, t.die(3, "range") - 1)
             return
         elif isinstance(tactic, o.Flee):
             return
-        elif isinstance(tactic, HOSTILE | o.UseItem) and not vanishes_first(rest):
+        elif begins_fight(t.s, n, plan, at):
             fight_person(t, n, foe, plan[at:])
             return
 

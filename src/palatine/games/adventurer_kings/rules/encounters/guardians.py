@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight, is_arms
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
@@ -15,12 +17,14 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, l
 
 
 def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) -> Fight:
-    """Single combat with the guardian; its treasure to whoever beats it (3.3, 5.9)."""
+    """Single combat with the guardian; its treasure to whoever beats it; a friend whom it has to fight is none any more
+    (3.3, 5.9)."""
     s = t.s
     feature = s.features[number]
     foe = of_monster(t, feature.monster, feature)
     me = against_monster(t, n, plan, foe)
     t.tell("faces", "AK-3.3-02", t.witnesses(n), who=n, monster=feature.monster, feature=number)
+    s.set_feature(number, friends=tuple([seat for seat in feature.friends if seat != s.people[n].seat]))
     fight = fight_out(Fight(t, me, foe, span))
     learn_from_fight(t, fight)
     if fight.end == SLAIN and fight.loser is me:
@@ -29,7 +33,7 @@ def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) ->
     if fight.end == SLAIN:
         if s.people[n].seat not in feature.friends:
             slay_monster(t, n, feature.hp)
-        s.set_feature(number, monster=-1, hp=0, boldness=0)
+        bury_guardian(t, number)
         plunder(t, n, number)
         return fight
     if foe.body.hp < foe.body.most:
@@ -50,16 +54,31 @@ def duel_guardian(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
         die_in_fight(t, n, 0, number)
     elif fight.end == SLAIN:
         slay_monster(t, n, feature.hp)
-        t.s.set_feature(number, monster=-1, hp=0, boldness=0)
+        bury_guardian(t, number)
     return won
 
 
+def bury_guardian(t: Turn, number: int) -> None:
+    """A guardian is slain: what it had asked of anybody is void, and whoever was to slay it has his bargain kept,
+    whatever comes into its place (5.4)."""
+    s = t.s
+    s.set_feature(number, monster=-1, hp=0, boldness=0, is_raiding=False)
+    s.proposals = [
+        msgspec.structs.replace(each, done=True) if each.quarry >= 0 and each.target == number else each
+        for each in s.proposals
+        if each.feature != number
+    ]
+
+
 def keep_home(t: Turn, n: int, number: int) -> None:
-    """Hurt, or talked to, a raiding monster stays at home for a while (9.2, 10.1)."""
-    feature = t.s.features[number]
-    if feature.boldness > 0:
+    """Hurt, or talked to, a monster stays at home for a while; merit has who makes it stop raiding his own Kingdom
+    (9.2, 10.1, A268)."""
+    s, feature = t.s, t.s.features[number]
+    if feature.is_raiding and s.owners[feature.place] == s.people[n].seat:
         tame_monster(t, n, feature.hp)
-        t.s.set_feature(number, boldness=0)
+        s.set_feature(number, is_raiding=False)
+    if feature.boldness > 0:
+        s.set_feature(number, boldness=0)
 
 
 def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:

@@ -100,7 +100,9 @@ def terms(t: Turn, n: int, number: int, feature: Feature, kind: int) -> Proposal
     """The terms of a kind of proposal; where there is nobody to slay or to make peace with, it asks for gold."""
     targets = possible_targets(t, n, number, kind)
     if kind in (BRING_ITEM, SLAY, MAKE_PEACE) and targets:
-        return Proposal(number, n, kind, target=targets[t.die(len(targets), "the object of a proposal") - 1])
+        target = targets[t.die(len(targets), "the object of a proposal") - 1]
+        quarry = t.s.features[target].monster if kind == SLAY else -1
+        return Proposal(number, n, kind, target=target, quarry=quarry)
     if kind == RIDDLE:
         return Proposal(number, n, kind, text=RIDDLES[t.die(len(RIDDLES), "riddle") - 1])
     if kind in (BLESS_LAND, DISARM, EXPLORE, DUEL):
@@ -131,9 +133,15 @@ def target_of(s: State, made: Proposal) -> dict[str, object]:
         return {"item_kind": made.target}
     if made.kind == SLAY:
         lair = s.features[made.target]
-        quarry = f"the {c.MONSTERS[lair.monster].name}"
+        quarry = quarry_of(s, made)
         return {"quarry": quarry, "lair": feature_name(s, made.target), "to": lair.place}
     return {"realm": made.target} if made.kind == MAKE_PEACE else {}
+
+
+def quarry_of(s: State, made: Proposal) -> str:
+    """The monster that was to be slain, also when it has been."""
+    species = made.quarry if made.quarry >= 0 else s.features[made.target].monster
+    return f"the {c.MONSTERS[species].name}" if species >= 0 else "its guardian"
 
 
 def proposal_to(s: State, seat: int, number: int) -> Proposal | None:
@@ -205,7 +213,7 @@ def is_met(t: Turn, n: int, made: Proposal, rest: o.Plan) -> bool:
     if made.kind == BRING_ITEM:
         return bool(brought(t, n, made))
     if made.kind == SLAY:
-        return s.features[made.target].monster < 0
+        return made.done or s.features[made.target].monster < 0
     if made.kind == MAKE_PEACE:
         stands = s.relation(seat, made.target)
         return stands == ALLIED or (stands == PEACE and (seat, made.target) in t.dealings.treats)
@@ -241,14 +249,15 @@ def hand_over(t: Turn, n: int, made: Proposal) -> int:
 # People
 
 
-def talk_to_person(t: Turn, n: int, foe: int) -> None:
-    """Of one who serves nobody: about what he is, and what he asks for (5.4)."""
+def talk_to_person(t: Turn, n: int, foe: int) -> bool:
+    """Of one who serves nobody: about what he is, and what he asks for; from others nothing is to be had. Whether the
+    talk has not failed (5.0, 5.4, A267)."""
     s = t.s
     other = s.people[foe]
     learn_by_doing(t, n, c.DR, "talk")
     if other.seat != FREE:
         t.tell("talked", "AK-5.4-02", t.witnesses(n, foe), who=n, other=foe)
-        return
+        return False
     asked = price(t, s.people[n].seat, foe)
     sure = bool(t.gear(n, "truth"))
     t.tell(
@@ -256,6 +265,7 @@ def talk_to_person(t: Turn, n: int, foe: int) -> None:
         alignment=estimate(t, other.alignment, c.UNDEAD, sure), temper=estimate(t, other.temper, c.COWARDLY, sure),
         gold=min(asked, MOST_OFFER + 1),
     )  # fmt: skip
+    return True
 
 
 def estimate(t: Turn, value: int, most: int, sure: bool) -> int:

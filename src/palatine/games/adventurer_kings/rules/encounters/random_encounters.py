@@ -27,7 +27,7 @@ def random_encounter(t: Turn, n: int) -> None:
     person = s.people[n]
     if person.died or t.masters(n, c.SAFE_ROADS) or t.masters(n, c.PEACE_WITH_MONSTERS):
         return
-    percent: float = c.TERRAIN[s.terrain(person.place)].encounter
+    percent: float = c.TERRAIN[t.terrain(person.place)].encounter
     if person.seat >= 0 and s.is_friendly(person.seat, person.place):
         percent /= 2
     for calm in t.gear(n, "calm"):
@@ -40,7 +40,7 @@ def who_comes(t: Turn, place: int) -> int:
     """A monster of the terrain; the weaker, the likelier."""
     s = t.s
     base = WILD if s.owners[place] == NATIVE else SETTLED
-    terrain = s.terrain(place)
+    terrain = t.terrain(place)
     weights = [(m, base * 100 // kind.hp) for m, kind in enumerate(c.MONSTERS) if terrain in kind.terrains]
     at = t.die(sum([weight for _, weight in weights]), "which monster")
     for m, weight in weights:

@@ -28,6 +28,8 @@ ENDLESS: Final = 5000
 DISRUPTED_BASE, DISRUPTED_PER_POINT, DISRUPTED_BY_MISS, DISRUPTED_MOST = 35, 5, 30, 95
 NO_ROOM: Final = 15
 """The percentage of the better of two archers who never gets to shoot (5.2)."""
+LEAST_DOUBLE: Final = 150
+"""The least, in percent, that is left of “about double” (5.2)."""
 REGROWN: Final = 2
 
 
@@ -45,12 +47,12 @@ def fight_out(f: Fight) -> Fight:
 
 
 def double_arrows(f: Fight) -> None:
-    """Two archers shoot about double as often each; sometimes the better one not at all (5.2)."""
+    """Two archers shoot about double as often each, by half more or less; sometimes the better not at all (5.2)."""
     a, b = f.sides
     if not (a.arms.missile and b.arms.missile):
         return
     for each in f.sides:
-        each.arms.arrows = round(each.arms.arrows * (1 + (f.t.die(101, "arrows") - 1) / 100))
+        each.arms.arrows = round(each.arms.arrows * (LEAST_DOUBLE + f.t.die(101, "arrows") - 1) / 100)
     if a.arms.missile != b.arms.missile and f.t.chance(NO_ROOM, "no room to shoot"):
         max(a, b, key=lambda each: each.arms.missile).arms.arrows = 0
 

@@ -7,10 +7,11 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.combatant import FLED
-from palatine.games.adventurer_kings.rules.encounters.encounters import is_hostile, say, vanishes_first
+from palatine.games.adventurer_kings.rules.encounters.encounters import say
 from palatine.games.adventurer_kings.rules.encounters.feature_functions import scout
 from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster, power_of, refuses
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
+from palatine.games.adventurer_kings.rules.encounters.hostility import begins_fight, is_hostile
 from palatine.games.adventurer_kings.rules.encounters.negotiating import answer_riddle, fulfil, talk_to_monster
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_monster
@@ -22,7 +23,7 @@ def search(t: Turn, n: int, action: o.Search) -> None:
     number, plan = action.feature, action.plan
     person = s.people[n]
     feature = feature_here(t, n, number)
-    hostile = is_hostile(plan, t)
+    hostile = is_hostile(s, n, plan)
     is_guarded = feature.monster >= 0 and (hostile or person.seat not in feature.friends)
     if is_guarded and (hostile or not plan) and is_refused(t, n, feature):
         t.tell("refused", "AK-2.4-06", t.witnesses(n), who=n)
@@ -55,14 +56,15 @@ def is_refused(t: Turn, n: int, feature: Feature) -> bool:
 
 
 def face_guardian(t: Turn, n: int, number: int, plan: o.Plan, used: set[type]) -> None:
-    """The plan, tactic by tactic, until something is decided; without a plan, a fight (5.0)."""
+    """The plan, tactic by tactic, until something is decided, or one of the two is dead; without a plan, a fight
+    (5.0)."""
     if answer_riddle(t, n, number, plan):
         return
     for at, tactic in enumerate(plan):
         used.add(type(tactic))
-        if do(t, n, number, tactic, plan, at):
+        if do(t, n, number, tactic, plan, at) or t.s.people[n].died or t.s.features[number].monster < 0:
             return
-        if is_blow(tactic, plan[at + 1 :]):
+        if begins_fight(t.s, n, plan, at):
             fight(t, n, number, plan[at:], used)
             return
     if not plan:
@@ -91,11 +93,6 @@ def do(t: Turn, n: int, number: int, tactic: o.Tactic, plan: o.Plan, at: int) ->
         t.tell("withdraws", "AK-5.6-01", t.witnesses(n), who=n)
         return True
     return False
-
-
-def is_blow(tactic: o.Tactic, rest: o.Plan) -> bool:
-    """Whether a fight begins with a tactic; a spell to be unseen may only prepare a theft (4.2.3)."""
-    return isinstance(tactic, o.Fire | o.Strike | o.Cast | o.UseItem) and not vanishes_first(rest)
 
 
 def fight(t: Turn, n: int, number: int, plan: o.Plan, used: set[type]) -> None:

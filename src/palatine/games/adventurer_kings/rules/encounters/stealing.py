@@ -207,7 +207,7 @@ def punish(t: Turn, n: int, foe: int) -> None:
         t.tell("executed", "AK-5.5-06", t.witnesses(n, foe), who=n, other=foe)
         die(t, n)
         return
-    ransom = gold // 2
+    ransom = (gold + 1) // 2
     s.pay(thief.seat, -ransom)
     if victim.seat >= 0:
         s.pay(victim.seat, ransom)

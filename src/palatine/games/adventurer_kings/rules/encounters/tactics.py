@@ -7,12 +7,11 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.blows import (
-    MELEE_BASE,
-    MOST_CHANCE,
-    PER_LEVEL,
+    LATE_CHANCE,
     arrow_chance,
     hit_chance,
     needs_to_close,
+    plain_harm,
 )
 from palatine.games.adventurer_kings.rules.encounters.combatant import MELEE_RANGE, MONSTER_TEMPER, Combatant
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -136,7 +135,7 @@ def loses_heart(f: Fight, me: Combatant) -> bool:
         return False
     risk = death_risk(f, foe, me)
     if me.conduct.temper == c.BRAVE:
-        return risk >= BRAVE_RISK and odds(me, foe) < BRAVE_ODDS
+        return risk >= BRAVE_RISK and odds(f, me, foe) < BRAVE_ODDS
     if me.conduct.temper == c.CAUTIOUS:
         return risk >= CAUTIOUS_RISK
     return risk > 0 or (me.body.hp < me.body.most and f.t.chance(HURT_COWARD, "a coward is hurt"))
@@ -148,21 +147,21 @@ def death_risk(f: Fight, foe: Combatant, me: Combatant) -> float:
         most = foe.arms.arrows * foe.arms.missile_damage
         chance = arrow_chance(f, foe, me) if foe.arms.arrows else 0.0
     else:
-        most = foe.arms.damage + foe.arms.reach + foe.arms.melee - me.arms.melee
+        most = plain_harm(foe.arms.damage, foe, me) - int(foe.afflictions.wracked)
         chance = hit_chance(f, foe, me)
     if me.body.hp > most:
         return 0.0
     return chance / 100 * min(1.0, (most - me.body.hp + 1) / most)
 
 
-def odds(me: Combatant, foe: Combatant) -> float:
+def odds(f: Fight, me: Combatant, foe: Combatant) -> float:
     """A rough chance to win: how long each would last under the other's blows."""
-    mine = blow_worth(me, foe) * me.body.hp
-    other = blow_worth(foe, me) * foe.body.hp
+    mine = blow_worth(f, me, foe) * me.body.hp
+    other = blow_worth(f, foe, me) * foe.body.hp
     return mine / (mine + other) if mine + other else 0.5
 
 
-def blow_worth(me: Combatant, foe: Combatant) -> float:
-    gap = me.arms.melee - foe.arms.melee
-    chance = max(5, min(MOST_CHANCE, MELEE_BASE + PER_LEVEL * gap)) * foe.guard.cover / 100
-    return chance * max(0.5, (me.arms.damage + 1) / 2 + gap + me.arms.reach - me.afflictions.wracked)
+def blow_worth(f: Fight, me: Combatant, foe: Combatant) -> float:
+    """What a round of blows does on the average, by the chance and the harm that are played."""
+    average = (plain_harm(1, me, foe) + plain_harm(me.arms.damage, me, foe)) / 2 - me.afflictions.wracked
+    return max(LATE_CHANCE, hit_chance(f, me, foe)) / 100 * max(0.5, average)

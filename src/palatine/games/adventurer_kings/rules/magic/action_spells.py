@@ -164,7 +164,7 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
     place = enemy_province(t, n, target, 2 if t.masters(n, c.FAR_EARTHQUAKE) else 1, "AK-4.2.4-04")
-    need(not s.is_sea(place) or s.lands[place].coast >= 0, "AK-4.2.4-04", "fail.no-land", place=place)
+    need(not t.is_sea(place) or s.lands[place].coast >= 0, "AK-4.2.4-04", "fail.no-land", place=place)
     t.spells.quaked.add(place)
     tell_spell(t, n, "earthquake", "AK-4.2.4-04", place=place)
     t.tell("shaken", "AK-4.2.4-04", [s.owners[place]], place=place)

@@ -24,6 +24,8 @@ def cast(t: Turn, n: int, action: o.CastSpell) -> None:
     ability = check_cast(t, n, spell)
     if spell == c.KILL:
         victim_of(t, n, action.target)
+    if spell == c.CLAIRVOYANCE:
+        need(sees_no_more(t, n), "AK-4.2.2-07", "fail.sees-already", spell=spell)
     t.spells.casts[n, ability] = t.spells.casts.get((n, ability), 0) + 1
     tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
@@ -46,6 +48,11 @@ def check_cast(t: Turn, n: int, spell: int) -> int:
     most = c.ACTION_SPELLS[level] + t.has_office(n, titles.ARCHMAGE)
     need(t.spells.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
     return ability
+
+
+def sees_no_more(t: Turn, n: int) -> bool:
+    """Whether a character may still cast a Clairvoyance in this turn: one, a master two (4.2.2)."""
+    return len(t.spells.watched.get(n, ())) < 1 + t.masters(n, c.DOUBLE_CLAIRVOYANCE)
 
 
 def attempt(t: Turn, n: int, ability: int, spell: int) -> Tally:
@@ -89,6 +96,8 @@ def use(t: Turn, n: int, action: o.Use) -> None:
     need(kind.spell >= 0 and c.SPELLS[kind.spell].action, "AK-3.11-01", "fail.item-casts-nothing", item=action.item)
     t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
     apply_spell(t, n, kind.spell, kind.level, action.target, action.terrain)
+    if action.item not in s.items:
+        return  # a guest from Valhalla whom his spell has killed takes all he had along
     spend_charge(t, action.item)
     if action.item not in s.items:
         t.tell("used-up", "AK-5.9-02", t.witnesses(n), who=n, item_kind=found.kind)

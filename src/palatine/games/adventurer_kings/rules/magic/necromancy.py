@@ -28,10 +28,11 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     old = [each for each in s.fallen.get(place, ()) if each.turn < s.turn]
     need(old, "AK-4.2.5-01", "fail.no-graves", place=place)
     most = level + t.masters(n, c.MORE_SKELETONS) + t.has_title(n, titles.SOVEREIGN)
-    raised = []
+    raised, origin = [], place if s.relation(person.seat, s.owners[place]) == ENEMY else -1
     for each in s.dice.sample(old, min(most, len(old)), "who rises"):
         s.fallen[place] = without(s.fallen[place], each)
-        raised.append(s.new_army(Army(each.type, each.race, each.quality, place, person.seat, n, is_skeletal=True)))
+        made = Army(each.type, each.race, each.quality, place, person.seat, n, is_skeletal=True, origin=origin)
+        raised.append(s.new_army(made))
     if not s.fallen[place]:
         del s.fallen[place]
     s.honour(n, titles.SOVEREIGN, len(raised))

@@ -8,6 +8,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.deaths import bury_skeletons
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.movement.transport import crossing, is_wet
@@ -43,13 +44,22 @@ def concerns(t: Turn, n: int, place: int) -> bool:
     """Own land, or an ally's against an Enemy of one's own; next to where he is, and to what he defends (3.15)."""
     s = t.s
     seat, here, post = s.people[n].seat, s.people[n].place, t.pursuits.posts[n]
-    invaders = [s.people[m].seat for p, m in t.phase.invasions if p == place]
-    if s.relation(seat, s.owners[place]) != ALLIED or not any(s.relation(seat, i) == ENEMY for i in invaders):
+    if s.relation(seat, s.owners[place]) != ALLIED or not invaders_of(t, place, seat):
         return False
     near = s.atlas.neighbours[place]
     if here in near:
         return post == place or post in near
     return (n, here) in t.pursuits.sallied and post in near
+
+
+def invaders_of(t: Turn, place: int, seat: int) -> list[int]:
+    """The Enemies of a seat who have come into a province in this phase and still lead armies there (3.15)."""
+    s = t.s
+    return [
+        m for m in dict.fromkeys(m for p, m in t.phase.invasions if p == place)
+        if s.relation(seat, s.people[m].seat) == ENEMY and not s.people[m].died and s.people[m].place == place
+        and s.led_by(m)
+    ]  # fmt: skip
 
 
 def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
@@ -69,9 +79,10 @@ def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
         where,
         key=lambda p: (s.owners[p] != seat, s.kingdoms[seat].home != p, -s.lands[p].tax, s.atlas.numbers[p]),
     )
-    attacked = any(place == here for place, _ in t.phase.invasions)
+    attacked = bool(invaders_of(t, here, seat))
     sent = spare(t, n, armies, here) if attacked else armies
-    if not sent:
+    deputy = deputy_of(t, n)
+    if not sent or (sent != armies and deputy == NO_LEADER and s.owners[here] != seat):
         return
     way = way_to(t, n, to)
     if not can_march(t, n, sent, way):
@@ -79,12 +90,25 @@ def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
     t.phase.reacted.add(n)
     for a, b in pairwise(way):
         march_step(t, n, sent, a, b)
-    for army in sent:
-        s.set_army(army, leader=n if sent == armies else NO_LEADER)
-    if sent == armies:
-        s.set_person(n, place=to)
-        t.pursuits.sallied.add((n, to))
+    leave_home_guard(t, n, sent, deputy)
+    s.set_person(n, place=to)
+    t.pursuits.sallied.add((n, to))
     t.tell("reacts", "AK-3.15-01", t.witnesses(n), who=n, to=to, armies=sent)
+
+
+def deputy_of(t: Turn, n: int) -> int:
+    """Who takes over what a general leaves behind: another leader of his kingdom here, or the garrison commander."""
+    s = t.s
+    mates = [m for m in s.people_at(s.people[n].place) if m != n and s.people[m].seat == s.people[n].seat]
+    return max([m for m in mates if s.led_by(m)], key=lambda m: (len(s.led_by(m)), -m), default=NO_LEADER)
+
+
+def leave_home_guard(t: Turn, n: int, sent: list[int], deputy: int) -> None:
+    """What he does not take along stays under another's command (3.15, A77); skeletons follow nobody but the Undead."""
+    left = [a for a in t.s.led_by(n) if a not in sent]
+    for a in left:
+        t.s.set_army(a, leader=deputy)
+    bury_skeletons(t, left, deputy)
 
 
 def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
@@ -104,22 +128,20 @@ def march_step(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
     carried = crossing(t, sent, a, b, paid=False)
     wet = is_wet(t, a, b)
     for army in sent:
-        t.marching.came_from[army] = a
         if army in carried:
             t.marching.carried.add(army)
         elif not t.masters(n, c.FREE_REACTION):
             spend(t, army)
         if army not in carried and not wet and t.s.armies[army].type not in c.AIR:
             t.marching.marched.add(army)
-        t.s.set_army(army, place=b)
+        t.s.set_army(army, place=b, origin=-1)
 
 
 def spare(t: Turn, n: int, armies: list[int], here: int) -> list[int]:
     """What is not needed for even odds at home, when the general's own province is invaded too (3.15)."""
     s = t.s
     seat = s.people[n].seat
-    enemies = [m for place, m in t.phase.invasions if place == here and s.relation(seat, s.people[m].seat) == ENEMY]
-    invaders = sum([len(s.led_by(m)) for m in enemies])
+    invaders = sum([len(s.led_by(m)) for m in invaders_of(t, here, seat)])
     others = [a for a in s.armies_at(here) if a not in armies and s.relation(seat, s.armies[a].owner) == ALLIED]
     by_points = sorted(armies, key=lambda a: (-points_left(t, a), a))
     return by_points[: max(0, len(armies) - max(0, invaders - len(others)))]

@@ -26,7 +26,7 @@ def explore(t: Turn, n: int, action: o.Explore) -> None:
 
 def share(t: Turn, n: int, place: int, half: bool) -> int:
     """How many hundredths of a province one exploration covers; a Move half as many (3.1, 3.2)."""
-    basic = c.TERRAIN[t.s.terrain(place)].explore
+    basic = c.TERRAIN[t.terrain(place)].explore
     percent = float(basic * (t.skill(n, c.EX) + 1))
     if t.has_title(n, titles.PATHFINDER):
         percent *= 1.25

@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.encounters import is_hostile
+from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 
 FRIENDLY_SPELLS = frozenset({"PS-OR", "IL-PH", "PS-CH", "WH-RE"})
 
@@ -18,7 +18,7 @@ def initiative(t: Turn) -> list[int]:
     chasers = [n for n in listed if n not in defenders and follows_here(t, n)]
     plain = [n for n in listed if n not in defenders and n not in chasers]
     order = in_turn(plain, {n: waits_for(t, n, listed) for n in plain})
-    return [*with_chasers(t, order, chasers), *defenders]
+    return with_chasers(t, [*order, *defenders], chasers)
 
 
 def total_levels(t: Turn, n: int) -> int:
@@ -116,7 +116,7 @@ def served(t: Turn, n: int) -> set[int]:
         spell = c.ITEMS[t.s.items[action.item].kind].spell
         return {action.target} if spell >= 0 and c.SPELLS[spell].code in FRIENDLY_SPELLS else set()
     if isinstance(action, o.Encounter):
-        return set() if is_hostile(action.plan, t) else {action.character}
+        return set() if is_hostile(t.s, n, action.plan) else {action.character}
     return set()
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -83,13 +83,14 @@ def can_go(t: Turn, n: int, to: int) -> bool:
     return True
 
 
-def check_step(t: Turn, n: int, to: int) -> list[int]:
-    """The armies that would be carried on a step. Fails where it is not allowed (2.0, 7.6, 8.1)."""
+def check_step(t: Turn, n: int, to: int) -> tuple[list[int], list[int]]:
+    """The armies that would go on a step, and those of them that would be carried. Fails where it is not allowed (2.0,
+    7.6, 8.1)."""
     s = t.s
     person = s.people[n]
     armies = s.led_by(n)
     if not armies:
-        return []
+        return [], []
     need(n not in t.phase.held_back, "AK-3.1-05", "fail.held-back", place=person.place)
     owner = s.owners[to]
     relation = s.relation(person.seat, owner)
@@ -99,7 +100,13 @@ def check_step(t: Turn, n: int, to: int) -> list[int]:
         need(owner == NATIVE or relation != PEACE, "AK-8.1-02", "fail.neutral-king", place=to, realm=owner)
     if is_contesting(t, n) and not t.masters(n, c.FREE_EXIT):
         need(relation == ALLIED, "AK-7.6-06", "fail.contested", place=person.place)
-    return crossing(t, armies, person.place, to)
+    try:
+        return armies, crossing(t, armies, person.place, to)
+    except Failed:
+        sworn = [a for a in armies if not s.armies[a].follows]
+        if sworn in ([], armies):
+            raise
+        return sworn, crossing(t, sworn, person.place, to)
 
 
 def is_contesting(t: Turn, n: int) -> bool:
@@ -109,7 +116,8 @@ def is_contesting(t: Turn, n: int) -> bool:
     armies = s.led_by(n)
     if not armies or sails_through(s, person.seat, armies, person.place):
         return False
-    return s.relation(person.seat, s.owners[person.place]) == ENEMY
+    has_invaded = any(s.armies[a].origin >= 0 for a in armies)
+    return has_invaded and s.relation(person.seat, s.owners[person.place]) == ENEMY
 
 
 def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
@@ -117,8 +125,11 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
     s = t.s
     person = s.people[n]
     here = person.place
-    carried = check_step(t, n, to)
-    armies = s.led_by(n)
+    armies, carried = check_step(t, n, to)
+    for a in s.led_by(n):
+        if a not in armies:
+            stay_behind(t, n, a)
+    origin = here if s.relation(person.seat, s.owners[to]) == ENEMY else -1
     wet = is_wet(t, here, to)
     if not wet and any(s.armies[a].type == c.FLEET for a in armies):
         t.marching.reacted_fleets.add(n)
@@ -129,8 +140,7 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
             spend(t, a)
             if not wet and s.armies[a].type not in c.AIR:
                 t.marching.marched.add(a)
-        t.marching.came_from[a] = here
-        s.set_army(a, place=to)
+        s.set_army(a, place=to, origin=origin)
     s.set_person(n, place=to)
     if not quiet:
         t.tell("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
@@ -179,15 +189,23 @@ FOLLOWS: Final = 25
 
 
 def recruit_followers(t: Turn, n: int, place: int) -> None:
-    """Mercenaries may follow a general who comes through (3.6)."""
+    """Mercenaries may follow a general who comes through, as long as they do not hold him up (3.6, A264)."""
     s = t.s
     person = s.people[n]
+    origin = max([s.armies[a].origin for a in s.led_by(n)], default=-1)
     for a in s.armies_at(place):
         army = s.armies[a]
         is_free = army.owner == MERCENARY and army.race == person.race and army.barred != s.turn
         if is_free and t.chance(FOLLOWS, "mercenaries follow"):
-            s.set_army(a, owner=person.seat, leader=n)
+            s.set_army(a, owner=person.seat, leader=n, follows=True, origin=origin)
             t.tell("followed", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=place)
+
+
+def stay_behind(t: Turn, n: int, a: int) -> None:
+    """Who has come along by chance, and cannot go on with the others, is a mercenary again (3.6, A264)."""
+    s = t.s
+    t.tell("left-behind", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=s.armies[a].place)
+    s.set_army(a, owner=MERCENARY, leader=NO_LEADER, follows=False, origin=-1)
 
 
 def travels_with_army(t: Turn, n: int, to: int) -> bool:

@@ -27,13 +27,35 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
         need(may_swim(t, n, a, b), "AK-6.2-06", "fail.no-water", army=n)
     if beached and not fliers:
         raise Failed("AK-6.2-06", "fail.no-water", army=beached[0])
-    borne = [*(walkers if needs_carrying(t, walkers, a, b, wet) else []), *beached]
-    carried = take_aboard(t, order_of_boarding(t, borne), swimmers, fliers) if borne else []
-    for n in armies:
-        if paid and n not in carried:
-            by_sea = wet or n in swimmers
-            need(points_left(t, n, by_sea) >= 1, "AK-6.2-01", "fail.no-points", army=n)
+    over_water = needs_carrying(t, walkers, a, b, wet)
+    borne = [*(walkers if over_water else flown(t, walkers, fliers[len(beached) :]) if paid else []), *beached]
+    carried = take_aboard(t, order_of_boarding(t, borne), swimmers if over_water else [], fliers, paid)
+    if paid:
+        for n in armies:
+            if n not in carried:
+                check_pace(t, n, n in walkers, wet or n in swimmers)
     return carried
+
+
+def check_pace(t: Turn, n: int, on_foot: bool, by_sea: bool) -> None:
+    """Who goes by himself needs a point; who has been carried this turn does not march overland (6.2)."""
+    need(not on_foot or n not in t.marching.carried, "AK-6.2-11", "fail.carried", army=n)
+    need(points_left(t, n, by_sea) >= 1, "AK-6.2-01", "fail.no-points", army=n)
+
+
+def flown(t: Turn, walkers: Sequence[int], fliers: Sequence[int]) -> list[int]:
+    """Who is carried by air over land: all on foot if the wings can take them all, else those who cannot walk (6.2,
+    A262)."""
+    fit = [n for n in walkers if is_light(t, n) and n not in t.marching.marched]
+    if walkers and len(fit) == len(walkers) <= len(fliers):
+        return list(walkers)
+    return [n for n in fit if n in t.marching.carried or points_left(t, n) < 1][: len(fliers)]
+
+
+def is_light(t: Turn, n: int) -> bool:
+    """Whether a wing can take an army up: infantry, with Trolls and Werebeasts (6.2)."""
+    kind = t.s.armies[n].type
+    return kind not in NEVER_CARRIED | c.MOUNTED
 
 
 def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
@@ -55,7 +77,7 @@ def by_movement(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], l
 
 def is_water(t: Turn, place: int) -> bool:
     """Whether a province is sea to those who walk: parted, it is none (4.2.1)."""
-    return t.s.is_sea(place) and place not in t.spells.parted
+    return t.is_sea(place)
 
 
 def is_wet(t: Turn, a: int, b: int) -> bool:
@@ -88,8 +110,11 @@ def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -
     return bool(walkers) and (wet or a in t.spells.flooded or b in t.spells.flooded)
 
 
-def take_aboard(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int]) -> list[int]:
-    """Everybody on foot taken aboard, or a failure that says who cannot be (6.2)."""
+def take_aboard(
+    t: Turn, walkers: list[int], swimmers: Sequence[int], fliers: Sequence[int], paid: bool = True
+) -> list[int]:
+    """Everybody on foot taken aboard, or a failure that says who cannot be; in flight nobody asks who has marched (6.2,
+    A263)."""
     s = t.s
     ships = [n for n in swimmers if s.armies[n].type == c.FLEET]
     room = sum([ship_room(t, n) for n in ships])
@@ -98,7 +123,7 @@ def take_aboard(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[i
     for n in walkers:
         kind = s.armies[n].type
         need(kind not in NEVER_CARRIED, "AK-6.2-09", "fail.never-carried", army=n)
-        need(n not in t.marching.marched, "AK-6.2-11", "fail.marched", army=n)
+        need(not paid or n not in t.marching.marched, "AK-6.2-11", "fail.marched", army=n)
         if kind in c.MOUNTED:
             need(room >= ON_SHIP, "AK-6.2-07", "fail.no-ships", army=n)
             room -= ON_SHIP

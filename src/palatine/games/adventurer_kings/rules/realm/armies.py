@@ -63,7 +63,7 @@ def leave_to_garrison(t: Turn, n: int, armies: list[int]) -> None:
         if s.armies[a].is_skeletal:
             lie_down(t, a)
         else:
-            s.set_army(a, leader=NO_LEADER, owner=s.owners[place])
+            s.set_army(a, leader=NO_LEADER, owner=s.owners[place], follows=False)
 
 
 def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
@@ -76,7 +76,7 @@ def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
         if s.armies[a].is_skeletal and other.alignment != c.UNDEAD:
             lie_down(t, a)
         else:
-            s.set_army(a, leader=to, owner=other.seat)
+            s.set_army(a, leader=to, owner=other.seat, follows=False)
 
 
 def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
@@ -95,7 +95,7 @@ def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
         if s.armies[a].is_skeletal and s.armies[a].leader != n and person.alignment != c.UNDEAD:
             lie_down(t, a)
         else:
-            s.set_army(a, leader=n)
+            s.set_army(a, leader=n, follows=False)
     taken = [a for a in armies if a in s.armies]
     if taken:
         t.tell("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=taken, place=person.place)

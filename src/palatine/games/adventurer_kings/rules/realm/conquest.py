@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
@@ -12,20 +15,23 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 def conquer(b: Battle) -> None:
     """The attacker's, or of allies the one's with more troops left (7.4, 8.1, A133)."""
     attacker = b.forces[0]
-    counts: dict[int, int] = {}
-    for unit in b.standing(attacker):
-        counts[unit.army.owner] = counts.get(unit.army.owner, 0) + 1
-    if not counts:
-        return
-    before: dict[int, int] = {}
-    for unit in attacker.units:
-        before[unit.army.owner] = before.get(unit.army.owner, 0) + 1
-    seat = max(counts, key=lambda each: (counts[each], before.get(each, 0), each == attacker.seat, -each))
-    take_over(b.t, b.place, seat, attacker.commander)
+    left = [unit.number for unit in b.standing(attacker) if b.t.s.armies[unit.number].owner >= 0]
+    if left:
+        before = Counter(unit.army.owner for unit in attacker.units)
+        seat = new_owner(b.t, left, attacker.seat, before)
+        take_over(b.t, b.place, seat, attacker.commander, left)
 
 
-def take_over(t: Turn, place: int, seat: int, general: int) -> None:
-    """A province is a seat's from now on; conquering it on land costs a point (7.7). It is the general's glory."""
+def new_owner(t: Turn, left: Sequence[int], commander: int, before: Mapping[int, int]) -> int:
+    """Of allies who conquer together the one with more armies left, then with more before, then the commander's King
+    (8.1, A133)."""
+    counts = Counter(t.s.armies[a].owner for a in left)
+    return max(counts, key=lambda each: (counts[each], before.get(each, 0), each == commander, -each))
+
+
+def take_over(t: Turn, place: int, seat: int, general: int, armies: Sequence[int] = ()) -> None:
+    """A province is a seat's from now on; conquering it on land costs those who have done it, and all others there of
+    the new owner's, a point (6.2, 7.7). It is the general's glory."""
     s = t.s
     loser = s.owners[place]
     if loser == seat:
@@ -37,16 +43,23 @@ def take_over(t: Turn, place: int, seat: int, general: int) -> None:
         s.learn(loser, place, owner=seat, is_capital=False)
     t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
     t.happen(place, s.kingdoms[seat].king, "conquest", realm=seat, place=place)
-    if not s.is_sea(place):
-        settle_in(t, place, seat)
+    for number, feature in s.features.items():
+        if feature.place == place and feature.is_raiding:
+            s.set_feature(number, is_raiding=False)
+    if not t.is_sea(place):
+        settle_in(t, place, seat, armies)
     if loser == NATIVE:
         dispossess(t, place, seat)
 
 
-def settle_in(t: Turn, place: int, seat: int) -> None:
-    """The conquest of land costs all armies there a point; a master of the march pays it but from the second on."""
+def settle_in(t: Turn, place: int, seat: int, conquerors: Sequence[int]) -> None:
+    """The conquest of land costs all armies there a point, allies' too that have had a part in it; a master of the
+    march pays it but from the second on (6.2)."""
     s = t.s
-    armies = [n for n in s.armies_at(place) if s.armies[n].owner == seat and s.armies[n].leader != NO_LEADER]
+    armies = [
+        n for n in s.armies_at(place)
+        if s.armies[n].leader != NO_LEADER and (s.armies[n].owner == seat or n in conquerors)
+    ]  # fmt: skip
     spared = {
         s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, c.FREE_CONQUEST)
     } - t.marching.unhurried

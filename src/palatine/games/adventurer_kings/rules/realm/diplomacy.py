@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -99,12 +100,13 @@ def honour_peace(t: Turn, one: int, two: int) -> None:
 
 
 def exchanges(t: Turn) -> None:
-    """What old Allies tell each other, after the finances (8.4)."""
+    """What old Allies tell each other after the finances, all at once: nobody hands on what is new to him (8.4)."""
+    before = [kingdom.discoveries for kingdom in t.s.kingdoms]
     for one, two in t.dealings.scholars:
-        exchange_discoveries(t, one, two)
+        exchange_discoveries(t, one, two, before)
 
 
-def exchange_discoveries(t: Turn, one: int, two: int) -> None:
+def exchange_discoveries(t: Turn, one: int, two: int, before: Sequence[tuple[int, ...]]) -> None:
     """One discovery each way, the most military first, between Allies whose realms or people touch (8.4)."""
     s = t.s
     if not in_touch(t, one, two):
@@ -112,16 +114,16 @@ def exchange_discoveries(t: Turn, one: int, two: int) -> None:
     steps = abs(s.kingdoms[one].alignment - s.kingdoms[two].alignment)
     if s.scenario in c.GREATER and not t.chance(100 - BY_STEP * steps, "scientific exchange"):
         return
-    gifts = [(a, b, new_to(t, a, b)) for a, b in ((one, two), (two, one))]
+    gifts = [(a, b, new_to(t, before[a], b)) for a, b in ((one, two), (two, one))]
     for a, b, d in gifts:
         if d is not None:
             acquire(t, b, d)
             t.tell("exchanged", "AK-8.4-01", [a, b], realm=a, rival=b, discovery=d)
 
 
-def new_to(t: Turn, giver: int, taker: int) -> int | None:
-    s = t.s
-    return next((d for d in s.kingdoms[giver].discoveries if d not in s.kingdoms[taker].discoveries), None)
+def new_to(t: Turn, known: tuple[int, ...], taker: int) -> int | None:
+    """The first of these discoveries that a kingdom has not."""
+    return next((d for d in known if d not in t.s.kingdoms[taker].discoveries), None)
 
 
 def in_touch(t: Turn, one: int, two: int) -> bool:
@@ -160,15 +162,16 @@ def neighbours_meet(t: Turn) -> None:
 
 
 def send_maps(t: Turn) -> None:
-    """Maps may go to Kings of the same alignment after contact (12.1, A156)."""
+    """Maps may go to Kings of the same alignment after contact, all at once (12.1, A156)."""
     s = t.s
+    before = [dict(known) for known in s.known]
     for seat, sheet in enumerate(s.sheets):
         for order in sheet.orders if sheet is not None else ():
             if isinstance(order, o.SendMap):
-                give_map(t, seat, order.kingdom - 1)
+                give_map(t, seat, order.kingdom - 1, before[seat])
 
 
-def give_map(t: Turn, seat: int, to: int) -> None:
+def give_map(t: Turn, seat: int, to: int, known: dict[int, Known]) -> None:
     s = t.s
     fits = (
         s.scenario in c.GREATER and 0 <= to < len(s.kingdoms) and to != seat
@@ -176,9 +179,9 @@ def give_map(t: Turn, seat: int, to: int) -> None:
     )  # fmt: skip
     if not fits:
         return
-    for place, known in s.known[seat].items():
+    for place, report in known.items():
         before = s.known[to].get(place)
-        s.known[to][place] = known if before is None else merge_reports(before, known)
+        s.known[to][place] = report if before is None else merge_reports(before, report)
     t.tell("map-sent", "AK-12.1-13", [seat, to], realm=seat, rival=to)
 
 

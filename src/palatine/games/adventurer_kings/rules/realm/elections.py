@@ -8,7 +8,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.realm.finance import tax_base_now, world_base
+from palatine.games.adventurer_kings.rules.realm.finance import tax_base, tax_base_now, world_base
 from palatine.games.adventurer_kings.rules.realm.offices import artifacts, candidates, prize_share, title_points
 from palatine.games.adventurer_kings.rules.realm.valhalla import admit
 
@@ -92,10 +92,10 @@ def count_votes(t: Turn) -> None:
 
 
 def close_game(t: Turn) -> None:
-    """The game is closed without an election: the greatest tax base rules (A148)."""
-    race = candidates(t.s, titles.EMPEROR)
-    if race:
-        crown_emperor(t, race[0][1], "closed")
+    """The game is closed without an election: the greatest tax base rules, be it none at all; then gold (A148)."""
+    s = t.s
+    seats = range(len(s.kingdoms))
+    crown_emperor(t, max(seats, key=lambda seat: (tax_base(s, seat), s.kingdoms[seat].gold, -seat)), "closed")
 
 
 def crown_emperor(t: Turn, emperor: int, how: str) -> None:

@@ -61,6 +61,7 @@ def raids(t: Turn) -> dict[int, int]:
             s.set_feature(number, boldness=min(BOLDEST, feature.boldness + 1))
         if t.chance(percent, "raid"):
             loss = LOSSES[t.die(4, "devastation") - 1]
+            s.set_feature(number, is_raiding=True)
             found[feature.place] = max(loss, found.get(feature.place, 0))
             t.tell("raid", "AK-9.2-03", [owner], monster=feature.monster, place=feature.place, percent=loss)
     return found
@@ -86,8 +87,7 @@ def collect_taxes(t: Turn) -> None:
         gold = sum([yield_of(t, place, raided) for place in lands])
         if t.power(seat, "taxes"):
             gold = int(gold * t.power(seat, "taxes") + 0.5)
-        holder = s.holders[titles.TREASURER] if s.holders else 0
-        if holder and s.people[holder].seat == seat:
+        if t.serves_in_office(seat, titles.TREASURER):
             gold += max(1, len(lands) // 10)
         s.pay(seat, gold)
         t.tell("taxes", "AK-9.1-01", [seat], gold=gold, count=len(lands))

@@ -87,7 +87,7 @@ def hire_army(t: Turn, n: int, leader: int, a: int) -> int:
     s = t.s
     seat = s.people[n].seat
     charge(t, seat, s.pay_of(s.armies[a].type))
-    s.set_army(a, owner=seat, leader=leader, recruited=s.turn)
+    s.set_army(a, owner=seat, leader=leader, recruited=s.turn, follows=False, origin=-1)
     return a
 
 
@@ -121,6 +121,11 @@ def is_home(t: Turn, seat: int, place: int) -> bool:
     return t.s.kingdoms[seat].home == place
 
 
+def is_a_home(s: State, place: int) -> bool:
+    """Whether a province is some King's home, whoever holds it now (3.4)."""
+    return any(kingdom.home == place for kingdom in s.kingdoms)
+
+
 def levy_quality(t: Turn, seat: int, place: int) -> int:
     """Green, in the home province Average (3.4, 6.1)."""
     return c.AVERAGE if is_home(t, seat, place) else c.GREEN
@@ -132,11 +137,11 @@ def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
     `armed` are the foreign types that recruiter or receiver led when the order was begun (A90).
     """
     s = t.s
-    place, seat = s.people[n].place, s.people[n].seat
+    place = s.people[n].place
     land = s.lands[place]
     levied = t.dealings.levied.get(place, [])
     pay = t.s.pay_of(kind)
-    times = 2 if is_home(t, seat, place) else 1
+    times = 2 if is_a_home(t.s, place) else 1
     if kind == c.GARRISON:
         need(land.race in c.HUMANOID, "AK-3.4-07", "fail.no-humanoids", place=place)
         need(levied.count(c.GARRISON) < GARRISONS_A_TURN, "AK-3.4-07", "fail.no-more-garrisons", place=place)

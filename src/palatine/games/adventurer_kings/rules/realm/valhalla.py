@@ -69,12 +69,13 @@ def actions_of_visitor(turn: int) -> int:
 
 
 def visits_end(t: Turn) -> None:
-    """Visitors go home at the end of their turn, with all they have (10.3, A151)."""
+    """Visitors go home at the end of their turn, with all they have; bargains with them are void (10.3, A151)."""
     s = t.s
     for n in [number for number, person in s.people.items() if person.visitor]:
         for i in s.items_of(n):
             del s.items[i]
         hand_over_armies(t, n, 0)
+        s.proposals = [each for each in s.proposals if each.person != n]
         del s.people[n]
 
 

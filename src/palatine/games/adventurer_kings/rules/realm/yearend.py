@@ -6,7 +6,8 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import FREE, MERCENARY, NO_LEADER, Army, Feature
+from palatine.games.adventurer_kings.components.pieces import ENEMY, FREE, MERCENARY, NO_LEADER, Army, Feature
+from palatine.games.adventurer_kings.rules.common.deaths import settle_leaderless
 from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.fighters import around
@@ -121,15 +122,21 @@ def guard(t: Turn, number: int, feature: Feature) -> None:
     species = fit[t.die(len(fit), "which guardian") - 1]
     hit_points = around(c.MONSTERS[species].hp, t.die(41, "monster hit points"))
     t.s.set_feature(number, monster=species, hp=hit_points, gold=feature.gold + t.die(hit_points, "new treasure"),
-                    boldness=0, friends=())  # fmt: skip
+                    boldness=0, friends=(), is_raiding=False)  # fmt: skip
 
 
 def carry_over(t: Turn) -> None:
-    """The last of the year: what is left in the treasury, missed turns, armies whose leader is dead or gone (3.18)."""
+    """The last of the year: what is left in the treasury, missed turns, where armies stand (3.18)."""
     s = t.s
     for seat, kingdom in enumerate(s.kingdoms):
         missed = 0 if s.sheets[seat] is not None else kingdom.missed + 1
         s.set_kingdom(seat, opening_gold=kingdom.gold, missed=missed)
-    for a, army in s.armies.items():
+    for a, army in list(s.armies.items()):
         if army.leader != NO_LEADER and (army.leader not in s.people or s.people[army.leader].died):
             s.set_army(a, leader=NO_LEADER)
+        if army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, s.owners[army.place]) != ENEMY):
+            s.set_army(a, origin=-1)
+    settle_leaderless(
+        t,
+        [a for a, army in s.armies.items() if army.leader == NO_LEADER and 0 <= army.owner != s.owners[army.place]],
+    )

@@ -1,0 +1,204 @@
+"""What a seat has been told and what is its own: all that a deal behind its back may depend on (1.1).
+
+By field of the state. Kept: the turn, scenario, seats, options and the vote that is called, which everybody knows; the
+seat's own people, armies, items, lands, kingdom, treaties, merit, orders, standings, and what it knows, has heard of
+features and has seen of people. Of others: the names of Kings and realms it has met, the alignments it has been told,
+who serves whom and where he was as it has seen it. Everything else is dealt: lands beyond what is told of them, other
+owners, kingdoms, people, armies, features, items, graves, illusions, treaties of others, merit of others, offices,
+visits from Valhalla, the powers of masters that nobody of its own has, numbers of what is still to come, dice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from palatine.core import key_of
+from palatine.core.dice import Dice
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import (
+    FREE,
+    PEACE,
+    SPECTATOR,
+    UNKNOWN,
+    Feature,
+    Kingdom,
+    Known,
+    Land,
+    Person,
+)
+from palatine.games.adventurer_kings.orders.kinds import Sheet
+from palatine.games.adventurer_kings.rules.encounters.negotiating import MAKE_PEACE, SLAY
+from palatine.games.adventurer_kings.state import State
+
+NOBODY_TOLD = Land("", UNKNOWN, UNKNOWN, (), UNKNOWN)
+"""A province of which a seat knows nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """A state that holds nothing but what a seat knows, `UNKNOWN` where nobody has told, and who is known by name."""
+
+    me: int
+    s: State
+    kings: dict[int, str]
+    """By seat: the names of other Kings it has met."""
+    reserved: frozenset[int]
+    """Numbers of people that it has heard of, also of some who are gone."""
+
+
+def remember(s: State, me: int) -> Memory:
+    """All that a seat (SPECTATOR: nobody's) has been told and owns."""
+    mine = {n for n, person in s.people.items() if person.seat == me}
+    known = s.known[me] if me >= 0 else {}
+    seats = range(len(s.seats))
+    told = State(
+        seats=s.seats, flow=[], options=s.options, dice=Dice(key_of(b""), 0), turn=s.turn, scenario=s.scenario,
+        lands=told_lands(s, me, mine, known),
+        owners=[me if owner == me else told_owner(known, place, me) for place, owner in enumerate(s.owners)],
+        kingdoms=[s.kingdoms[seat] if seat == me else told_kingdom(s, me, seat, known) for seat in seats],
+        people={n: s.people[n] if n in mine else told_person(s, me, n) for n in acquainted(s, me, mine, known)},
+        armies={a: army for a, army in s.armies.items() if army.owner == me},
+        features=bargains(s, me),
+        items={i: item for i, item in s.items.items() if item.bearer in mine},
+        fallen={}, proposals=s.proposals_to(me), relations=[told_relations(s, me, seat) for seat in seats],
+        known=[dict(known) if seat == me else {} for seat in seats],
+        lore=[dict(s.lore[me]) if seat == me else {} for seat in seats],
+        seen=[dict(s.seen[me]) if seat == me else {} for seat in seats],
+        standings=[s.standings[me] if seat == me and s.standings else () for seat in seats],
+        honours=[s.honours[me] if seat == me and s.honours else () for seat in seats],
+        illusions={},
+        merit={n: row for n, row in s.merit.items() if n in mine},
+        renown={n: row for n, row in s.renown.items() if n in mine},
+        holders=[n if n in mine else 0 for n in s.holders], title_holders=[n if n in mine else 0 for n in
+                                                                           s.title_holders],
+        hall=[], visits={}, is_voting=s.is_voting, last_vote=s.last_vote, mastery=own_powers(s, mine),
+        sheets=[sheet if seat == me or sheet is None else Sheet() for seat, sheet in enumerate(s.sheets)],
+    )  # fmt: skip
+    met = s.kingdoms[me].met if me >= 0 else ()
+    heard = s.seen[me] if me >= 0 else {}
+    reserved = {*told.people, *heard, *[each.hero for each in known.values() if each.hero]}
+    return Memory(me, told, {seat: s.people[s.kingdoms[seat].king].name for seat in met}, frozenset(reserved))
+
+
+# Land
+
+
+def told_lands(s: State, me: int, mine: set[int], known: dict[int, Known]) -> tuple[Land, ...]:
+    """One's own as they are, the others as one has been told, rightly or wrongly; a name by itself may be all."""
+    named = named_places(s, me, mine)
+    return tuple(
+        land if s.owners[place] == me or place in s.atlas.ice
+        else told_land(land, known[place]) if place in known
+        else Land(land.name, UNKNOWN, UNKNOWN, (), UNKNOWN) if place in named
+        else NOBODY_TOLD
+        for place, land in enumerate(s.lands)
+    )  # fmt: skip
+
+
+def told_land(land: Land, told: Known) -> Land:
+    """A province as told; its taxes and types for sure only where it is explored to the last corner."""
+    coast = land.coast if told.terrain != UNKNOWN else -1
+    if told.explored == 100:
+        return Land(land.name, told.terrain, told.race, told.types, told.tax, coast)
+    return Land(land.name, told.terrain, told.race, (), UNKNOWN, coast)
+
+
+def named_places(s: State, me: int, mine: set[int]) -> set[int]:
+    """The provinces whose names a seat has been told, with one thing or another."""
+    if me < 0:
+        return set()
+    heard = {place for place, _, _ in s.seen[me].values()} | {told.place for told in s.lore[me].values()}
+    stand = {s.people[n].place for n in mine} | {army.place for army in s.armies.values() if army.owner == me}
+    return heard | stand | {feature.place for feature in bargains(s, me).values()}
+
+
+def told_owner(known: dict[int, Known], place: int, me: int) -> int:
+    """Whose a province is as a seat has been told; of what has been its own and is no more it knows nothing."""
+    owner = known[place].owner if place in known else UNKNOWN
+    return UNKNOWN if owner == me else owner
+
+
+# Kingdoms
+
+
+def told_kingdom(s: State, me: int, seat: int, known: dict[int, Known]) -> Kingdom:
+    """Another kingdom: its name, its King, its alignment and its capital, as far as a seat has been told."""
+    kingdom = s.kingdoms[seat]
+    own = s.kingdoms[me] if me >= 0 else None
+    met = own is not None and seat in own.met
+    is_named = met or any(told.owner == seat for told in known.values()) or seat in treaty_wishes(s, me)
+    is_kin = own is not None and s.scenario in c.GREATER and kingdom.alignment == own.alignment
+    knows_alignment = own is not None and (is_kin or seat in own.neighbours_told)
+    capitals = [place for place, told in known.items() if told.is_capital and told.owner == seat]
+    return Kingdom(
+        name=kingdom.name if is_named else "",
+        king=kingdom.king if met and kingdom.king in s.seen[me] else 0,
+        alignment=kingdom.alignment if knows_alignment else UNKNOWN,
+        home=min(capitals, default=-1),
+        gold=0,
+        contact=kingdom.contact if met else "",
+    )
+
+
+def treaty_wishes(s: State, me: int) -> set[int]:
+    """Kings with whom a guardian wants a seat to make peace; of other bargains the numbers mean something else."""
+    return {each.target for each in s.proposals_to(me) if each.kind == MAKE_PEACE}
+
+
+def told_relations(s: State, me: int, seat: int) -> tuple[int, ...]:
+    """How a seat stands to the others; of others among themselves nothing is known."""
+    if seat == me:
+        return s.relations[me]
+    return tuple(s.relations[seat][other] if other == me else PEACE for other in range(len(s.seats)))
+
+
+# People
+
+
+def acquainted(s: State, me: int, mine: set[int], known: dict[int, Known]) -> list[int]:
+    """One's own people, those one has seen, and those said to rule a province; by number."""
+    if me == SPECTATOR:
+        return []
+    seen = {n for n in s.seen[me] if n in s.people}
+    rulers = {told.hero for told in known.values() if told.hero in s.people}
+    return sorted(mine | seen | rulers | candidates(s, me))
+
+
+def candidates(s: State, me: int) -> set[int]:
+    """Those who stood best for a seat in the races that it has been told of."""
+    races = [rows[me] for rows in (s.standings, s.honours) if rows]
+    return {each.person for rows in races for each in rows if each.person in s.people}
+
+
+def told_person(s: State, me: int, n: int) -> Person:
+    """Somebody else's name, where he was seen, and whom he served then; nobody has told what he is."""
+    place, _, service = s.seen[me].get(n, (-1, 0, FREE))
+    rules = next((p for p, told in sorted(s.known[me].items()) if told.hero == n), -1)
+    seat = FREE if service == me or rules >= 0 else service
+    return Person(s.people[n].name, UNKNOWN, UNKNOWN, UNKNOWN, place, seat, (), (), rules=rules)
+
+
+def own_powers(s: State, mine: set[int]) -> list[tuple[int, ...]]:
+    """By ability: the powers that the masters among one's own people have (2.0)."""
+    found = []
+    for ability, powers in enumerate(s.mastery):
+        most = max([s.people[n].levels[ability] for n in mine if not s.people[n].died], default=0)
+        found.append(powers[: max(0, most - 4)])
+    return found
+
+
+# What guardians ask (5.4)
+
+
+def bargains(s: State, me: int) -> dict[int, Feature]:
+    """The features that the bargains with a seat's people name, each with its kind, its place and, where it is to be
+    emptied, what lives there."""
+    found: dict[int, Feature] = {}
+    for made in s.proposals_to(me):
+        lair = s.features[made.feature]
+        found.setdefault(made.feature, Feature(lair.kind, lair.place, 1))
+        if made.kind == SLAY:
+            quarry = s.features[made.target]
+            seen = quarry.monster if made.quarry < 0 else -1
+            found[made.target] = Feature(quarry.kind, quarry.place, 1, monster=seen)
+    return found

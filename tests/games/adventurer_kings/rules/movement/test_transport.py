@@ -1,0 +1,120 @@
+"""Who carries whom, by sea and by air, and who falls in on the way (3.6, 6.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.positions.battlefield import general
+from games.adventurer_kings.positions.realm import (
+    MERCENARY,
+    a_turn,
+    act,
+    at,
+    failed,
+    load,
+    new_state,
+    own,
+    put_army,
+    sea,
+    told,
+)
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
+from palatine.games.adventurer_kings.rules.movement.transport import can_enter
+from palatine.games.adventurer_kings.state import State
+
+
+def quiet(*seas: int) -> State:
+    """The first King owns the land from 504 on east, with these provinces sea; the road teaches and brings nothing."""
+    s = new_state()
+    own(s, 0, 504, 505, 506, 507, 508)
+    sea(s, *seas)
+    load(s, random_encounter=1000, mercenaries_follow=1, **{"experience:_march": 1000, "experience:_sail": 1000})
+    return s
+
+
+@pytest.mark.clause("AK-6.2-11")
+@pytest.mark.parametrize("codes", [["FL", "LE"], ["EA", "LE"]])
+def test_who_has_been_carried_does_not_march_on_overland(codes: list[str]) -> None:
+    s = quiet(505)
+    n = general(s, 0, codes, number=504)
+    by_code = {c.ARMY_CODES[s.armies[a].type]: a for a in s.led_by(n)}
+    t = a_turn(s)
+    act(t, n, "MO 505")
+    act(t, n, "MO 506")
+    assert s.armies[by_code["LE"]].place == at(s, 506)
+    carrier = by_code[codes[0]]
+    s.set_army(carrier, leader=0)
+    assert points_left(t, by_code["LE"]) == 2
+    assert failed(t, n, "MO 507") == ("AK-6.2-11", "fail.carried")
+    assert can_enter(t, [by_code["LE"]], at(s, 506), at(s, 507)), "a retreat asks nothing of it"
+
+
+@pytest.mark.clause("AK-6.2-10")
+def test_wings_carry_one_infantry_each_over_land_too() -> None:
+    s = quiet()
+    n = general(s, 0, ["EA", "EA", "LE", "TR"], number=504)
+    t = a_turn(s)
+    for number in (505, 506, 507):
+        act(t, n, f"MO {number}")
+    assert {s.armies[a].place for a in s.led_by(n)} == {at(s, 507)}
+    assert {c.ARMY_CODES[s.armies[a].type]: points_left(t, a) for a in s.led_by(n)} == {"EA": 2, "LE": 2, "TR": 2}
+
+
+@pytest.mark.clause("AK-6.2-10", "AK-6.2-11")
+@pytest.mark.parametrize(("codes", "reason"), [
+    (["EA", "LE", "LE"], "fail.no-points"), (["EA", "LC", "LE"], "fail.no-points"), (["EA", "HC"], ""),
+])  # fmt: skip
+def test_where_the_wings_cannot_take_all_on_foot_these_march(codes: list[str], reason: str) -> None:
+    s = quiet()
+    n = general(s, 0, codes, number=504)
+    t = a_turn(s)
+    act(t, n, "MO 505")
+    act(t, n, "MO 506")
+    walkers = [a for a in s.led_by(n) if s.armies[a].type not in c.AIR]
+    assert set(walkers) <= t.marching.marched
+    if reason:
+        assert failed(t, n, "MO 507") == ("AK-6.2-01", reason)
+    else:
+        act(t, n, "MO 507")
+
+
+@pytest.mark.clause("AK-3.6-03")
+def test_a_garrison_that_has_joined_by_chance_does_not_stop_a_march() -> None:
+    s = quiet()
+    n = general(s, 0, ["HC"], number=504)
+    guard = put_army(s, "GA", MERCENARY, 505)
+    t = a_turn(s)
+    act(t, n, "MO 505")
+    assert (s.armies[guard].leader, s.armies[guard].owner) == (n, 0)
+    act(t, n, "MO 506")
+    assert s.armies[guard].place == at(s, 506)
+    told_of = told(act(t, n, "MO 507"), "left-behind", 0)
+    assert len(told_of) == 1
+    assert s.people[n].place == at(s, 507)
+    assert (s.armies[guard].place, s.armies[guard].owner, s.armies[guard].leader) == (at(s, 506), MERCENARY, 0)
+
+
+@pytest.mark.clause("AK-3.6-03", "AK-3.9-01")
+def test_who_has_been_taken_up_by_order_is_no_chance_follower() -> None:
+    s = quiet()
+    n = general(s, 0, ["HC"], number=504)
+    guard = put_army(s, "GA", MERCENARY, 505)
+    t = a_turn(s)
+    act(t, n, "MO 505")
+    act(t, n, f"PI {guard}")
+    act(t, n, "MO 506")
+    assert failed(t, n, "MO 507") == ("AK-6.2-01", "fail.no-points")
+
+
+@pytest.mark.clause("AK-3.6-03", "AK-6.2-07")
+def test_a_follower_for_whom_there_is_no_ship_stays_ashore() -> None:
+    s = quiet(504, 506)
+    n = general(s, 0, ["FL", "LE", "LE"], number=504)
+    extra = put_army(s, "LE", MERCENARY, 505)
+    t = a_turn(s)
+    act(t, n, "MO 505")
+    assert s.armies[extra].leader == n
+    act(t, n, "MO 506")
+    assert len(s.led_by(n)) == 3
+    assert s.armies[extra].owner == MERCENARY

@@ -1,0 +1,126 @@
+"""Laws of what ends and what lasts, near the end of somebody: whoever dies, leaves or is beaten, in whatever order."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from games.adventurer_kings.positions.battlefield import HERE, enemies, field, general
+from games.adventurer_kings.positions.mischief import sheet
+from games.adventurer_kings.positions.realm import a_turn, at, new_state, own, put_army, put_person, relate, world
+from palatine.core import Dice, key_of
+from palatine.games.adventurer_kings import sequence
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.combat.campaigns import groups
+from palatine.games.adventurer_kings.rules.combat.retreat import refuge
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER
+from palatine.games.adventurer_kings.rules.common.deaths import die
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.common.turn_records import ArmyBook, ArmyMarks, Kept
+from palatine.games.adventurer_kings.rules.realm.recruiting import release
+from palatine.games.adventurer_kings.state import State
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_from_near_the_end_of_somebody_play_goes_on_and_nothing_breaks(seed: int) -> None:
+    """Elimination in the middle of an action: two years of mischief after several thinnings at once."""
+    random = Random(seed)
+    s = world("standard", 9).copy()
+    s.dice = Dice(key_of(b"near the end %d" % seed))
+    GAME.near_end(s, random)
+    assert GAME.invariants(s) == [], "the thinnings keep within what play can reach"
+    for _ in range(2):
+        if s.outcome is None:
+            s.sheets = [sheet(s, random, seat) for seat in range(len(s.seats))]
+            sequence.run_turn(s)
+            assert GAME.invariants(s) == []
+            assert GAME.decode(GAME.encode(s)) == s
+
+
+def test_thinnings_change_something_and_no_finished_or_unfounded_match() -> None:
+    s = world("standard", 9).copy()
+    changed = 0
+    for seed in range(20):
+        twin = s.copy()
+        GAME.near_end(twin, Random(seed))
+        changed += twin != s
+    assert changed == 20
+    fresh = GAME.setup("standard", seats=tuple(f"K{n}" for n in range(1, 9)), seed=b"fresh", options={})
+    twin = fresh.copy()
+    GAME.near_end(twin, Random(1))
+    assert twin == fresh
+
+
+def kept_of(t: Turn, n: int) -> list[str]:
+    """Where a turn still keeps something of a character."""
+    found = []
+    for record in (t.ordered, t.marching, t.pursuits, t.spells, t.war):
+        for name in record.__slots__:
+            each = getattr(record, name)
+            if isinstance(each, Kept) and not isinstance(each, ArmyBook | ArmyMarks) and n in each:  # type: ignore[operator]
+                found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("how", [die, release])
+def test_whatever_a_turn_keeps_of_somebody_ends_with_his_life_and_his_service(how: object) -> None:
+    """Facts that end with their event: orders, posts, patrols, chases, marches, spells of his and on him."""
+    s = new_state()
+    n = put_person(s, "Falk", 0, 504)
+    t = a_turn(s)
+    t.pursuits.posts[n] = t.pursuits.marches[n] = at(s, 505)
+    t.pursuits.patrols[n] = (o.Strike(),)
+    t.pursuits.chases[n] = o.Pursue(1)
+    t.spells.hearts.add(n)
+    t.spells.zealous.add(n)
+    t.spells.phantoms[n] = 3
+    t.spells.watched[n] = (1,)
+    before = kept_of(t, n)
+    assert sorted(before) == sorted(
+        ["acts", "posts", "marches", "patrols", "chases", "hearts", "zealous", "phantoms", "watched"]
+    )
+    how(t, n)  # type: ignore[operator]
+    assert [name for name in kept_of(t, n) if name != "acts"] == []
+    assert t.ordered.acts.get(n, [None] * 5) == [None] * 5
+
+
+def mixed(s: State) -> list[int]:
+    """A contingent of an invader, one raised on the spot, one that was there before, and one from elsewhere."""
+    n = general(s, 0, ["LE", "LE", "HC"])
+    armies = s.led_by(n)
+    for a, origin in zip(armies, (405, HERE, 504), strict=True):
+        s.set_army(a, origin=at(s, origin))
+    armies.append(put_army(s, "LE", 0, HERE, n))
+    return armies
+
+
+def test_where_a_contingent_retreats_does_not_depend_on_which_army_is_asked_first() -> None:
+    """A group judged by one representative."""
+    s = enemies()
+    own(s, 1, 506, 604, 605)
+    armies = mixed(s)
+    found = set()
+    for each in permutations(armies):
+        b = field(s, list(each), s.led_by(general(s, 1, ["LE"])))
+        to, able = refuge(b, b.forces[ATTACKER], list(each))
+        found.add((to, tuple(sorted(able))))
+    assert len(found) == 1
+    (to, able), *_ = found
+    assert len(able) == 3, "those from 504 and from 405 part; those who came from nowhere go with the more"
+    assert s.atlas.numbers[to] in (405, 504)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_those_who_fight_in_one_force_are_all_allied_with_each_other(seed: int) -> None:
+    random = Random(seed)
+    s = new_state(kings=6)
+    for one in range(6):
+        for two in range(one):
+            relate(s, one, two, random.randrange(3))
+    leaders = [general(s, random.randrange(6), ["LE"] * random.randint(1, 3)) for _ in range(8)]
+    for group in groups(a_turn(s), at(s, HERE), leaders):
+        seats = [s.people[n].seat for n in group]
+        assert all(s.relation(one, two) == 2 for one in seats for two in seats)
