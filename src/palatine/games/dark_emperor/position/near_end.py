@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
@@ -52,7 +52,6 @@ from palatine.games.dark_emperor.rules.characters.alone import next_alone, refug
 from palatine.games.dark_emperor.rules.characters.deaths import kill
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
 from palatine.games.dark_emperor.rules.characters.transfers import capture_lying
-from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_train
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains
 from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE
@@ -76,21 +75,26 @@ HASTE: Final = 0.6
 
 def near_end(s: DarkEmperorState, random: Random) -> None:
     """Thin a position out in some ways at once; it stays as it is in the middle of anything."""
-    if not s.flow or not isinstance(s.flow[-1], SAFE):
+    if not is_safe(s):
         return
     for thinning in random.sample(THINNINGS, random.randint(1, 4)):
         thinning(s, random)
-        settle(s, random)
-        if not s.flow or not isinstance(s.flow[-1], SAFE):
-            return  # somebody is to be asked, of those who are there now
+        if is_safe(s):
+            settle(s, random)
+        if not is_safe(s):
+            return  # the rules see to what they have begun, and ask those who are there now
         s.forget()
+    step: Any = s.flow[-1]
     if random.random() < HASTE:
-        s.flow[-1].take(s, END)
+        step.take(s, END)
+
+
+def is_safe(s: DarkEmperorState) -> bool:
+    return bool(s.flow) and isinstance(s.flow[-1], SAFE)
 
 
 def settle(s: DarkEmperorState, random: Random) -> None:
     """See to who is left alone among enemies, as if it had been seen to before."""
-    part_cargo(s)
     release_legions(s)
     capture_lone_trains(s)
     while (leader := next_alone(s)) >= 0:
@@ -331,7 +335,8 @@ def wake_kingdoms(s: DarkEmperorState, random: Random) -> None:
 
 
 def betray_all(s: DarkEmperorState, random: Random) -> None:
-    """Alliances break: the Necromancer betrays some or all of his kingdoms, once they have marched or before."""
+    """Alliances break: the Necromancer betrays some or all of his kingdoms, with all they carry or are carried by."""
+    embark_all(s, random)
     for k in KINGDOM_POWERS:
         if s.control[k] == NECROMANCER_SIDE and random.random() < 0.7:
             betray(s, k)
