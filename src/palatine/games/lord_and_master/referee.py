@@ -15,6 +15,7 @@ from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import write
 from palatine.games.lord_and_master.position import read_position, write_position
+from palatine.games.lord_and_master.position.near_end import near_end
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
@@ -95,6 +96,7 @@ class LordAndMaster(OrdersGame[State]):
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position
+    near_end = staticmethod(near_end)
 
     # Texts
 

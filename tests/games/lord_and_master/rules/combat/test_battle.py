@@ -28,7 +28,7 @@ from games.lord_and_master.positions import (
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
-from palatine.games.lord_and_master.rules.combat.battlefield import Battle, commander_of
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, commander_of
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Truce
@@ -76,10 +76,11 @@ def test_of_two_armies_the_larger_fights_first_and_partners_fight_as_one() -> No
     state = hargaar(seats=4)
     a, b, c = (put(state, "MFC 2", owner, WASTE) for owner in (1, 2, 3))
     more = put(state, "MFC 1", 3, WASTE)
+    mine = put(state, "MFC 1", 0, WASTE)
     turn = Turn(state)
-    assert battle.army_of(turn, [*a, *b, *c, *more]) == [*c, *more]
+    assert army_of(turn.s, mine, [*a, *b, *c, *more]) == [*c, *more]
     state.alliances = [(1, 2)]
-    assert battle.army_of(turn, [*a, *b, *c, *more]) == [*a, *b]
+    assert army_of(turn.s, mine, [*a, *b, *c, *more]) == [*a, *b]
 
 
 FOUR_ROUNDS = [*line(1, 1), *hits(MISS, MISS)] * 4

@@ -29,8 +29,11 @@ def devastate(t: Turn, m: March, step: o.Devastate) -> None:
     t.need(len(m.units) >= WRECKERS, "LM-B-42", "drop.too-few", most=WRECKERS, count=len(m.units))
     t.need(is_square(place) and s.terrain[place] in FERTILE, "LM-B-42", "drop.nothing-to-devastate", place=place)
     holder = s.holder(place)
-    t.need(holder != NEUTRAL and not hostile_at(t, m.owner, place), "LM-B-42", "drop.still-defended", place=place)
-    t.need(not s.has_truce(m.owner, holder), "LM-B-42", "drop.truce", place=place)
+    t.need(
+        holder != NEUTRAL and not hostile_at(t, m.owners(), place), "LM-B-42", "drop.still-defended", place=place
+    )
+    at_peace = any(s.has_truce(owner, holder) for owner in m.owners())
+    t.need(not at_peace, "LM-B-42", "drop.truce", place=place, uncertain=True)
     lay_waste(t, m.owner, place, m.units)
 
 

@@ -176,6 +176,7 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
     """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
     s = t.s
     m.origin, m.place = m.place, goal
+    m.party = tuple(party)
     m.done.add(MarchDeed.GONE)
     for who in party:
         s.set_person(who, place=goal, since=s.turn)
@@ -235,7 +236,7 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
     person = s.people[who]
     made = s.new_units(code, count, person.owner, person.place)
     t.of(Handled).raised.update(made)
-    if hostile_at(t, person.owner, person.place):
+    if hostile_at(t, (person.owner,), person.place):
         m = March(t, person.owner, person.place, who, t.level(who), races_led(t, who))
         m.units = made
         if leading.meet(t, m, teleported=True):

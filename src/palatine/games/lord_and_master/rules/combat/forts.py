@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from palatine.core import Tally
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
-from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, may_assault, stormers
 from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, money, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
@@ -37,7 +39,7 @@ class Sieges(msgspec.Struct):
 
 def check_entry(t: Turn, m: March, place: int) -> None:
     """Drop the order when troops may not walk into a city or fort: a hostile garrison needs an assault (FC-01)."""
-    t.need(not hostile_at(t, m.owner, place), "LM-FC-01", "drop.garrison-inside", place=place, uncertain=True)
+    t.need(not hostile_at(t, m.owners(), place), "LM-FC-01", "drop.garrison-inside", place=place, uncertain=True)
 
 
 def occupy(t: Turn, m: March, place: int) -> None:
@@ -52,16 +54,9 @@ def occupy(t: Turn, m: March, place: int) -> None:
     conquest.claim(m, place)
 
 
-def garrison(t: Turn, owner: int, square: int) -> list[int]:
-    """The hostile units in a fort of that square."""
-    if square not in t.s.forts:
-        return []
-    return hostile_at(t, owner, fort_in(square))
-
-
-def stops(t: Turn, owner: int, square: int) -> bool:
-    """Whether a garrisoned enemy fort stops troops of `owner` in that square (MV-07, R61)."""
-    return bool(garrison(t, owner, square))
+def garrison(t: Turn, m: March, square: int) -> list[int]:
+    """The units in a fort of that square who are hostile to the stack; they stop it there (MV-07, R61)."""
+    return hostile_at(t, m.owners(), fort_in(square)) if square in t.s.forts else []
 
 
 # What a siege and an assault have in common
@@ -72,16 +67,16 @@ def _before_walls(t: Turn, m: March, place: int, clause: str) -> None:
     t.need(not is_square(place), clause, "drop.no-walls", place=place)
     t.need(m.place == square_of(place), clause, "drop.not-before-it", place=place, uncertain=True)
     t.need(m.units, clause, "drop.needs-units")
-    holder = t.s.holder(place)
-    t.need(t.s.is_hostile(m.owner, holder), clause, "drop.not-hostile", place=place, uncertain=True)
+    t.need(m.master(t.s.holder(place)) is not None, clause, "drop.not-hostile", place=place, uncertain=True)
 
 
-def _attacked(t: Turn, m: March, place: int) -> list[int]:
-    """Those inside, when a neutral place is attacked after the test for a magnate (R58)."""
-    foes = hostile_at(t, m.owner, place)
+def _attacked(t: Turn, units: Iterable[int], place: int) -> list[int]:
+    """Those inside who fight some units; where a neutral place is attacked, after the test for a magnate (R58)."""
+    owners = {t.s.units[n].owner for n in units}
+    foes = hostile_at(t, owners, place)
     if any(t.s.units[n].owner == NEUTRAL for n in foes):
         magnates.test_magnate(t, place)
-        foes = hostile_at(t, m.owner, place)
+        foes = hostile_at(t, owners, place)
     return foes
 
 
@@ -93,13 +88,15 @@ def siege(t: Turn, m: March, place: int) -> None:
     s = t.s
     _before_walls(t, m, place, "LM-FC-10")
     protection.need_no_jove(t, m, place)
-    _attacked(t, m, place)
-    t.of(Sieges).declared.add((place, m.owner))
-    if Leaguer(place, m.owner) not in s.sieges:
-        s.sieges.append(Leaguer(place, m.owner))
-    t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, s.holder(place)), place=place, by=m.owner)
+    _attacked(t, m.units, place)
+    seat = m.master(s.holder(place))
+    assert seat is not None, "a stack before an enemy's walls"
+    t.of(Sieges).declared.add((place, seat))
+    if Leaguer(place, seat) not in s.sieges:
+        s.sieges.append(Leaguer(place, seat))
+    t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
     t.foresee("siege", place=place, chance=1, sides=6)
-    alliance = (place, tuple(sorted(s.partners(m.owner))))
+    alliance = (place, tuple(sorted(s.partners(seat))))
     if t.dry or alliance in t.of(Sieges).starved:
         return
     t.of(Sieges).starved.add(alliance)
@@ -137,15 +134,15 @@ def answer(t: Turn, m: March, place: int) -> None:
     s = t.s
     units = s.units_at(place, NEUTRAL)
     square = square_of(place)
-    foes = hostile_at(t, NEUTRAL, square)
+    foes = hostile_at(t, (NEUTRAL,), square)
     if not units or not foes or 2 * battle.attack_of(t, units) < 3 * battle.attack_of(t, foes):
         return
     t.tell("neutral-sally", "LM-NEU-21", at=(place,), to=(m.owner,), place=place, count=len(units))
     sortie = _sortie(t, place, units)
     result = "won"
     while sortie.units and foes and result in ("won", "overrun"):
-        result = battle.engage(t, sortie, battle.army_of(t, foes))
-        foes = hostile_at(t, NEUTRAL, square)
+        result = battle.engage(t, sortie, army_of(s, sortie.units, foes))
+        foes = hostile_at(t, (NEUTRAL,), square)
     _back_inside(t, place)
     if not foes:
         _lift(t, place)
@@ -208,25 +205,25 @@ def assault(t: Turn, m: March, place: int) -> None:
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
     protection.need_no_shield(t, m, place)
     m.assaulted.add(place)
-    t.need(any(may_assault(t, n) for n in m.units), "LM-FC-05", "drop.only-riders", place=place)
+    t.need(stormers(t, m), "LM-FC-05", "drop.only-riders", place=place)
     protection.undo_dead(t, m, place)
-    if any(may_assault(t, n) for n in m.units) and _storm(t, m, place):
+    if _storm(t, m, place):
         _move_in(t, m, place)
 
 
 def _storm(t: Turn, m: March, place: int) -> bool:
-    """Fight the garrison, one army of it after the other (R149); whether nobody is left in the way."""
-    foes = _attacked(t, m, place)
-    won = True
-    while foes and won:
-        b = Battle(t, m, place, battle.army_of(t, foes))
+    """Fight the garrison, one army of it after the other (R149), while somebody leads (R145); whether nobody is left in
+    the way."""
+    result = "won"
+    while result == "won" and m.is_led() and (foes := _attacked(t, stormers(t, m), place)):
+        b = Battle(t, m, place, army_of(t.s, stormers(t, m), foes))
         _gate(b)
         m.done.add(MarchDeed.STORMED)
-        won = battle.storm(t, b) == "won"
-        m.beaten = place if won else m.beaten
-        foes = hostile_at(t, m.owner, place)
+        result = battle.storm(t, b)
+        m.beaten = place if result == "won" else m.beaten
     t.of(Sieges).gates.pop((place, m.owner), None)
-    return won
+    mine = stormers(t, m)
+    return result == "won" and bool(mine) and not _attacked(t, mine, place)
 
 
 def _gate(b: Battle) -> None:

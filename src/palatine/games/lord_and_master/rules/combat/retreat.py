@@ -85,26 +85,41 @@ def has_enemies(s: State, owner: int, place: int) -> bool:
 room = captives.room
 
 
-def way_back(m: March) -> int:
-    """Where attackers go: whence they came, or the last own place on their way (BAT-29, R128)."""
+def way_back(m: March, owner: int) -> int:
+    """Where attackers of an owner go: whence they came, or the last own place on their way (BAT-29, R128)."""
     s = m.t.s
-    if not has_enemies(s, m.owner, m.origin):
+    if not has_enemies(s, owner, m.origin):
         return m.origin
-    return next((place for place in reversed(m.trail) if is_haven(s, m.owner, place)), m.origin)
+    return next((place for place in reversed(m.trail) if is_haven(s, owner, place)), m.origin)
+
+
+def ways(b: Battle, side: Side, owner: int) -> list[int]:
+    """Where the troops and people of one owner in a beaten army go: defenders to their havens, attackers back, from an
+    assault into the square."""
+    if side is b.defenders:
+        return havens(b.t.s, owner, b.place)
+    return [b.m.place if b.is_assault else way_back(b.m, owner)]
 
 
 # The chart
 
 
-def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
+def flee(b: Battle, side: Side, units: list[int]) -> None:
     """Each unit and each character of a beaten army rolls for itself; whoever escapes goes the first way with room
     (R22, R185)."""
     s = b.t.s
     captor = b.other(side).owner
-    rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in still(s.units, units)]
-    rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in still(s.people, side.people)]
+    owners = {s.units[n].owner for n in units} | {s.people[n].owner for n in side.people}
+    open_to = {owner: ways(b, side, owner) for owner in owners}
+    rolls: list[list[object]] = [
+        [s.units[n].code, *_unit_flees(b, n, captor, open_to[s.units[n].owner])] for n in still(s.units, units)
+    ]
+    rolls += [
+        [s.people[n].name, *_person_flees(b, n, captor, open_to[s.people[n].owner])]
+        for n in still(s.people, side.people)
+    ]
     side.leave(units)
-    tell_retreat(b, side, rolls, ways)
+    tell_retreat(b, side, rolls, open_to.get(side.owner, []))
 
 
 def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, str]:
