@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common import neutrals
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 GUARD = 2
@@ -17,10 +18,8 @@ BAND = 6
 
 def might(s: State, n: int) -> float:
     """What a unit is worth in a fight: its attack, half its defence, and how many hits it stands."""
-    unit = s.units[n]
-    troop = pieces.TROOPS[unit.code]
-    values = troop.wounded if unit.wounded and troop.wounded is not None else troop.full
-    return values[0] + values[1] / 2 + (0 if unit.wounded else 2)
+    attack, defence, _ = Turn(s, dry=True).values(n)
+    return attack + defence / 2 + (0 if s.units[n].wounded else 2)
 
 
 def strength(s: State, units: list[int]) -> float:
@@ -29,10 +28,9 @@ def strength(s: State, units: list[int]) -> float:
 
 def force(s: State, place: int) -> float:
     """The strength of a neutral place that nobody has roused."""
-    return sum(
-        count * (pieces.TROOPS[code].full[0] + pieces.TROOPS[code].full[1] / 2 + 2)
-        for code, count in neutrals.standing_force(s, place)
-    )
+    t = Turn(s, dry=True)
+    rows = [(t.troop(code).full, count) for code, count in neutrals.standing_force(s, place)]
+    return sum(count * (full[0] + full[1] / 2 + 2) for full, count in rows)
 
 
 class Defence:

@@ -8,6 +8,7 @@ from random import Random
 
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_fort, is_square, square_of
+from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, naming, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import (
@@ -35,6 +36,7 @@ def near_end(s: State, random: Random) -> None:
     for change in random.choices(CHANGES, k=random.randint(2, MOST)):
         change(s, random)
     captives.free_unguarded(Turn(s))
+    s.sieges = [each for each in s.sieges if forts.is_kept_up(s, each)]
 
 
 def _living(s: State) -> list[int]:

@@ -10,6 +10,7 @@ import msgspec
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, fates, money
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
@@ -117,6 +118,7 @@ def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
     t.of(Dealings).matched |= set(lines)
     s.alliances = [group for group in s.alliances if not set(group) & set(members)]
     s.alliances.append(tuple(members))
+    captives.free_friends(t)
     names = [s.nations[member].name for member in members]
     t.tell("alliance", "LM-IPR-01", public=True, names=names)
 
@@ -148,11 +150,13 @@ def pick_for_sale(t: Turn, order: o.Sell) -> list[int]:
     """The units a sale names. Drops it when they are not there, or under siege."""
     s = t.s
     place = t.place(order.at, 0)
-    t.need(place and not any(siege.place == place for siege in s.sieges), "LM-IPR-10", "drop.besieged", place=place)
+    t.need(place and not forts.is_besieged(s, place), "LM-IPR-10", "drop.besieged", place=place, uncertain=True)
     found: list[int] = []
     for batch in order.units:
         meant = fitting(s, [n for n in s.units_at(place, t.actor) if n not in found], batch)
-        t.need(len(meant) >= batch.count, "LM-IPR-09", "drop.no-such-units", batch=batch, place=place)
+        t.need(
+            len(meant) >= batch.count, "LM-IPR-09", "drop.no-such-units", batch=batch, place=place, uncertain=True
+        )
         found += meant[: batch.count]
     return found
 
@@ -240,8 +244,15 @@ def pick_captives(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list
 
 
 def decide_captives(t: Turn, order: o.Prisoner) -> None:
-    """Hold, kill or release captives (R126)."""
+    """Hold, kill or release captives, or hand them to a partner (R126)."""
     people, units = pick_captives(t, order.name, order.units)
+    if order.fate == "give":
+        to = seat_of(t, order.to)
+        t.need(t.s.is_friend(t.actor, to), "LM-BAT-26", "drop.no-partner", seat=to, uncertain=True)
+        for who in people:
+            t.s.set_person(who, captor=to)
+        for n in units:
+            t.s.set_unit(n, captor=to)
     for who in people:
         if order.fate == "kill":
             fates.kill(t, who, t.actor)

@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.rules.actions import (
     treachery,
     works,
 )
-from palatine.games.lord_and_master.rules.common import protection
+from palatine.games.lord_and_master.rules.common import magnates, protection
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
@@ -71,6 +71,7 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Equip: works.equip,
     o.Demon: demons.service,
     o.Prisoner: relations.decide_captives,
+    o.MagnateTypes: magnates.choose_kinds,
     o.Heir: relations.name_heir,
     o.Commander: relations.name_commander,
     o.Retreat: relations.name_retreat,
@@ -82,6 +83,9 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Ransom: relations.need_match,
     o.Pay: relations.need_match,
 }
+
+OF_MAGNATES = (o.Equip, o.Demon, o.Prisoner, o.MagnateTypes)
+"""The lines that a referee may write for a magnate, besides those of his people (MAG-11, MAG-14)."""
 
 
 def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.SetupLine) -> None:
@@ -110,7 +114,8 @@ def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
         command(t, order)
         return
     t.need(type(order) in LINES, "LM-SET-14", "drop.set-up-line")
-    t.need(0 <= t.actor < len(t.s.nations), "LM-MAG-11", "drop.no-nation")
+    is_possible = 0 <= t.actor < len(t.s.nations) or (t.actor in t.s.magnates and type(order) in OF_MAGNATES)
+    t.need(is_possible, "LM-MAG-11", "drop.no-nation")
     LINES[type(order)](t, order)
 
 

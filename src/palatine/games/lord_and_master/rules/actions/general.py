@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.actions.assassination import assassina
 from palatine.games.lord_and_master.rules.actions.rescue import rescue
 from palatine.games.lord_and_master.rules.actions.theft import steal
 from palatine.games.lord_and_master.rules.actions.treachery import treachery
-from palatine.games.lord_and_master.rules.combat.forts import Sieges
+from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import escape, fates, money, naming
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
@@ -207,16 +207,11 @@ def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
     t.need("mobile-treasury" not in nation.advantages, "LM-ADV-06", "drop.mobile-treasury")
     t.need(s.holder(place) == owner, "LM-A-13", "drop.not-controlled", place=place, uncertain=True)
     t.need(place != nation.site, "LM-A-13", "drop.treasury-is-here", place=place, uncertain=True)
-    t.need(not is_besieged(t, nation.site), "LM-A-14", "drop.treasury-besieged", place=nation.site, uncertain=True)
     before = nation.site
+    t.need(not forts.is_besieged(s, before), "LM-A-14", "drop.treasury-besieged", place=before, uncertain=True)
     s.set_nation(owner, site=place)
     t.tell("treasury-moved", "LM-A-13", at=(before, place), to=(owner,), name=s.people[who].name, seat=owner,
            origin=before, place=place)  # fmt: skip
-
-
-def is_besieged(t: Turn, place: int) -> bool:
-    """Whether a city or fort is under siege, from an earlier turn or declared in this one."""
-    return any(siege.place == place for siege in t.s.sieges) or any(place == at for at, _ in t.of(Sieges).declared)
 
 
 # Double hierarchy
@@ -273,13 +268,15 @@ def tribute(t: Turn) -> None:
 def drafting(s: State) -> tuple[str, ...]:
     """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
     playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
-    return (*playing, REFEREE) if s.turn and REFEREE in s.seats else playing
+    return (*playing, REFEREE) if s.turn and REFEREE in s.seats and not s.is_unrefereed else playing
 
 
 def eject(s: State, seat: str) -> None:
     """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159); before the first turn somebody
-    else founds it. A referee leaves nothing."""
-    if s.turn and seat != REFEREE:
+    else founds it. Without a referee the magnates follow their own rule."""
+    if seat == REFEREE:
+        s.is_unrefereed = True
+    elif s.turn:
         owner = s.seats.index(seat)
         if not s.nations[owner].out:
             fates.eliminate(Turn(s), owner, NEUTRAL)

@@ -125,7 +125,7 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     start, goal = person.place, t.place(act.to, person.place)
     t.need(goal != start, "LM-C-13", "drop.there-already", place=goal)
     party = [who, *_companions(t, who, act.people)]
-    m = March(t, person.owner, start, who, person.level, races_led(t, who))
+    m = March(t, person.owner, start, who, t.level(who), races_led(t, who))
     _pack(t, m, act.units)
     if m.units:
         _need_no_garrison(t, goal)
@@ -140,7 +140,7 @@ def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
     """Characters of his own side whom he takes along from his start province (C-14); they act no more this turn."""
     s = t.s
     person = s.people[who]
-    t.need(not names or person.level >= 2, "LM-C-14", "drop.teleport-level", name=person.name)
+    t.need(not names or person.level >= 2, "LM-C-14", "drop.teleport-level", name=person.name, uncertain=True)
     chosen: list[int] = []
     for name in names:
         here = [
@@ -159,7 +159,7 @@ def _pack(t: Turn, m: March, units: o.Units) -> None:
     """The units he takes along: one for every two levels, of races he leads, and not moved yet (C-15, R30)."""
     most = m.level // 2
     count = sum(batch.count for batch in units)
-    t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count)
+    t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count, uncertain=True)
     for batch in units:
         m.units = (*m.units, *leading.pick_units(t, m, batch))
 
@@ -270,9 +270,9 @@ def pick_wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
     """The wounded units of his side in his province that a healer means, two for each of his levels at most."""
     s = t.s
     person = s.people[who]
-    most = gifts.HEALED * person.level
+    most = gifts.heals_at_once(t, who)
     count = sum(batch.count for batch in batches)
-    t.need(count <= most, clause, "drop.too-many-healed", most=most, count=count)
+    t.need(count <= most, clause, "drop.too-many-healed", most=most, count=count, uncertain=True)
     chosen: list[int] = []
     for batch in batches:
         t.need(batch.wounded, clause, "drop.heal-wounded", code=batch.code)

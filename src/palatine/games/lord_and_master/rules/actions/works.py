@@ -69,11 +69,14 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
 
 
 def races_raised(t: Turn, who: int) -> frozenset[str]:
-    """The races a character can raise: by class; priests of the Feaster also trolls and orcs (D-15)."""
+    """The races a character can raise: by class; priests of the Feaster also trolls and orcs (D-15), and a magnate his
+    own race whatever his class (MAG-14, R202)."""
     person = t.s.people[who]
     found = pieces.CLASSES[person.of].raises
     if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
         found = found | {"T", "O"}
+    if person.owner >= MAGNATES and t.s.magnates[person.owner].leader == who:
+        found = found | {person.race}
     return found
 
 
@@ -156,24 +159,29 @@ def train(t: Turn, who: int, act: o.Train) -> None:
     s = t.s
     person = s.people[who]
     place = person.place
-    batch = o.Batch(act.code, act.count, act.wounded)
     for code in (act.code, act.into):
         t.need(code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
     races = races_trained(t, who)
     t.need(races, "LM-B-11", "drop.cannot-train", of=person.of)
     t.need(pieces.TROOPS[act.code].race in races, "LM-B-11", "drop.cannot-train-race", of=person.of, code=act.code)
     price = _price_of_training(t, place, act)
-    most = TRAINED * t.level(who)
-    t.need(act.count <= most, "LM-B-11", "drop.too-many-trained", most=most, count=act.count)
-    t.need(not act.wounded or pieces.TROOPS[act.into].wounded, "LM-B-11", "drop.never-wounded", code=act.into)
-    units = _trainable(t, place, batch)
+    most, count = trains_at_once(t, who), sum(batch.count for batch in act.units)
+    t.need(count <= most, "LM-B-11", "drop.too-many-trained", most=most, count=count, uncertain=True)
+    can_be = not (act.wounded or act.hurt) or pieces.TROOPS[act.into].wounded
+    t.need(can_be, "LM-B-11", "drop.never-wounded", code=act.into)
+    units = [n for batch in act.units for n in _trainable(t, place, batch)]
     if price:
-        money.spend(t, t.actor, price * act.count, "LM-TT-15")
+        money.spend(t, t.actor, price * count, "LM-TT-15")
     for n in units:
         s.set_unit(n, code=act.into)
     t.of(Handled).trained.update(units)
-    t.tell("trained", "LM-B-11", at=(place,), to=(t.actor,), name=person.name, units=[(act.code, act.count)],
+    t.tell("trained", "LM-B-11", at=(place,), to=(t.actor,), name=person.name, units=[(act.code, count)],
            code=act.into, place=place)  # fmt: skip
+
+
+def trains_at_once(t: Turn, who: int) -> int:
+    """How many units a character trains with one action (B-11)."""
+    return TRAINED * t.level(who)
 
 
 def races_trained(t: Turn, who: int) -> frozenset[str]:

@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, 
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Leaguer, still
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Leaguer, State, still
 
 PLUNDER = 10
 """So many times its tax a city yields (B-28)."""
@@ -30,8 +30,6 @@ class Sieges(msgspec.Struct):
     """Place and seat."""
     starved: set[tuple[int, tuple[int, ...]]] = set()
     """Attrition already rolled: place and besieging alliance (R72)."""
-    gates: dict[tuple[int, int], bool] = {}
-    """Where treachery has been tried, by place and seat: whether a gate stands open (FC-14, FC-15)."""
 
 
 # Walking in
@@ -184,12 +182,22 @@ def _lift(t: Turn, place: int) -> None:
     t.tell("siege-broken", "LM-NEU-22", at=(place,), place=place)
 
 
+def is_besieged(s: State, place: int) -> bool:
+    """Whether a place is under siege: as long as enemies who have laid it stand before the walls (FC-10, A-14)."""
+    return any(each.place == place and is_kept_up(s, each) for each in s.sieges)
+
+
+def is_kept_up(s: State, siege: Leaguer) -> bool:
+    """Whether the besiegers are still there, and still enemies."""
+    camp = [s.units_at(square_of(siege.place), owner) for owner in s.partners(siege.seat)]
+    return any(camp) and s.is_hostile(siege.seat, s.holder(siege.place))
+
+
 def lift_sieges(t: Turn) -> None:
     """At the end of the turn sieges not declared, or without troops to keep them up, are lifted (FC-10, NEU-24)."""
     s = t.s
     for each in list(s.sieges):
-        camp = [s.units_at(square_of(each.place), owner) for owner in s.partners(each.seat)]
-        if (each.place, each.seat) in t.of(Sieges).declared and any(camp):
+        if (each.place, each.seat) in t.of(Sieges).declared and is_kept_up(s, each):
             continue
         s.sieges.remove(each)
         to = (each.seat, s.holder(each.place))
@@ -221,7 +229,7 @@ def _storm(t: Turn, m: March, place: int) -> bool:
         m.done.add(MarchDeed.STORMED)
         result = battle.storm(t, b)
         m.beaten = place if result == "won" else m.beaten
-    t.of(Sieges).gates.pop((place, m.owner), None)
+    t.of(control.Gates).tried.pop((place, m.owner), None)
     mine = stormers(t, m)
     return result == "won" and bool(mine) and not _attacked(t, mine, place)
 
@@ -232,7 +240,7 @@ def _gate(b: Battle) -> None:
     A shield in the city lays the unseen open (E-23).
     """
     t = b.t
-    is_open = t.of(Sieges).gates.get((b.place, b.m.owner))
+    is_open = t.of(control.Gates).tried.get((b.place, b.m.owner))
     if is_open:
         b.walls = b.engines = False
     elif is_open is not None:
@@ -263,13 +271,15 @@ def plunder(t: Turn, m: March, place: int) -> None:
     s = t.s
     t.need(is_city(place), "LM-B-28", "drop.no-city", place=place)
     t.need(m.place == place and m.units, "LM-B-30", "drop.not-inside-it", place=place, uncertain=True)
-    t.need(control.possesses(s, m.owner, place), "LM-B-30", "drop.not-own", place=place, uncertain=True)
+    owner = s.holder(place)
+    is_ours = s.is_friend(m.owner, owner) and owner in m.owners() and control.possesses(s, owner, place)
+    t.need(is_ours, "LM-B-30", "drop.not-own", place=place, uncertain=True)
     fell = s.fallen.get(place)
     recently = fell is not None and s.turn - fell <= LOOTING_TURNS
     t.need(recently, "LM-B-30", "drop.not-fallen", place=place, uncertain=True)
     tax = s.city(square_of(place)).tax
-    t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=m.owner, tax=tax)
-    money.gain(t, m.owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)
+    t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=owner, tax=tax)
+    money.gain(t, owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)
     destroy(t, place)
     m.place = square_of(place)
 
@@ -280,7 +290,9 @@ def destroy(t: Turn, place: int) -> None:
     square = square_of(place)
     s.ruins.append(square)
     s.holders.pop(place, None)
+    s.coffers.pop(place, None)
     s.fallen.pop(place, None)
+    s.independence = [each for each in s.independence if each.place != place]
     for places in (s.allied, s.roused, s.starts, s.boneyards):
         if place in places:
             places.remove(place)

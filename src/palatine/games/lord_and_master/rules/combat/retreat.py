@@ -159,7 +159,6 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
     if die == CAPTURED:
         take_person(b, who, captor)
         return die, "captured"
-    fates.without_bearer(t, who, captor)
     goes(t, who, ways[0] if ways else shelter(s, person.owner, b.place))
     return die, "escaped"
 
@@ -193,7 +192,6 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
         if person.owner == NEUTRAL:
             del s.people[who]
         elif person.of in escape.GNOMES:
-            fates.without_bearer(b.t, who, captor)
             goes(b.t, who, home or shelter(s, person.owner, b.place))
             rolls.append([person.name, 0, "escaped"])
         else:

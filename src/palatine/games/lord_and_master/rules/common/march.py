@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
 
 import msgspec
 
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NO_PERSON, is_nation
+from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation
 
 LED, LED_ORCS = 5, 6
 """Units that a character leads for each of his levels; and when all of them are orcs (B-15, B-16)."""
@@ -63,6 +63,13 @@ class Stop(Enum):
 def capacity(level: int, races: Collection[str]) -> int:
     """How many units of these races a leader may have with him (B-15, B-16, R88)."""
     return level * (LED_ORCS if set(races) == {"O"} else LED)
+
+
+def loaded(s: State, units: Sequence[int], level: int) -> list[int]:
+    """As many of some units, the first of them, as a leader of that level may have with him."""
+    most = list(units[: capacity(level, {"O"})])
+    races = {pieces.TROOPS[s.units[n].code].race for n in most}
+    return most[: capacity(level, races)]
 
 
 class March:
