@@ -71,7 +71,7 @@ def seat_of(t: Turn, name: str) -> int:
     t.need(name in seats, "LM-IPR-01", "drop.no-such-player", name=name)
     seat = seats.index(name)
     t.need(seat != t.actor, "LM-IPR-01", "drop.oneself")
-    t.need(not s.nations[seat].out, "LM-IPR-11", "drop.fallen", seat=seat)
+    t.need(not s.nations[seat].out, "LM-IPR-11", "drop.fallen", seat=seat, uncertain=True)
     return seat
 
 
@@ -212,7 +212,7 @@ def need_match(t: Turn, order: Any) -> None:
         other = s.seats.index(order.player)
         t.need(not s.is_friend(t.actor, other), "LM-IPR-01", "drop.allied-already", seat=other)
         count = len({*s.partners(t.actor), *s.partners(other)})
-        t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES)
+        t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES, uncertain=True)
     t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
 
 
@@ -283,7 +283,9 @@ def name_commander(t: Turn, order: o.Commander) -> None:
 def _own(t: Turn, name: str) -> int:
     t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     who = t.s.person_named(name, t.actor)
-    t.need(who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor))
+    t.need(
+        who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor), uncertain=True
+    )
     return who
 
 

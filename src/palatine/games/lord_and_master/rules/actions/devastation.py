@@ -27,10 +27,20 @@ def devastate(t: Turn, m: March, step: o.Devastate) -> None:
     t.need(may_devastate(t, m), "LM-B-42", "drop.not-his-class")
     settle_stack(t, m, "LM-B-42")
     t.need(len(m.units) >= WRECKERS, "LM-B-42", "drop.too-few", most=WRECKERS, count=len(m.units))
-    t.need(is_square(place) and s.terrain[place] in FERTILE, "LM-B-42", "drop.nothing-to-devastate", place=place)
+    t.need(
+        is_square(place) and s.terrain[place] in FERTILE,
+        "LM-B-42",
+        "drop.nothing-to-devastate",
+        place=place,
+        uncertain=True,
+    )
     holder = s.holder(place)
     t.need(
-        holder != NEUTRAL and not hostile_at(t, m.owners(), place), "LM-B-42", "drop.still-defended", place=place
+        holder != NEUTRAL and not hostile_at(t, m.owners(), place),
+        "LM-B-42",
+        "drop.still-defended",
+        place=place,
+        uncertain=True,
     )
     at_peace = any(s.has_truce(owner, holder) for owner in m.owners())
     t.need(not at_peace, "LM-B-42", "drop.truce", place=place, uncertain=True)

@@ -43,7 +43,7 @@ def move(t: Turn, who: int, act: o.Move) -> None:
     for place in route(t, start, act.path):
         here = s.people[who].place
         left -= cost(s, place, here)
-        t.need(left >= 0, "LM-A-02", "drop.no-points", place=place)
+        t.need(left >= 0, "LM-A-02", "drop.no-points", place=place, uncertain=True)
         s.set_person(who, place=place, since=s.turn)
         if not escape.escapes(t, who, place):
             return
@@ -60,7 +60,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     """RECRUIT CHARACTER (A-06 to A-10, ADV-07): one roll on the column of the province, or the leader's choice."""
     s = t.s
     person = s.people[who]
-    t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
+    t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name, uncertain=True)
     room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
     t.need(room > 0, clause, "drop.roster-full", uncertain=True)
@@ -116,9 +116,9 @@ def need_named_class(t: Turn, who: int, of: str, found: Collection[str]) -> None
     nation = s.nations[person.owner]
     t.need(of in pieces.CLASSES, "LM-ADV-07", "drop.no-such-class", name=of)
     t.need("leader-choice" in nation.advantages, "LM-ADV-07", "drop.no-choice", name=person.name)
-    t.need(nation.leader == who, "LM-ADV-07", "drop.no-choice", name=person.name)
+    t.need(nation.leader == who, "LM-ADV-07", "drop.no-choice", name=person.name, uncertain=True)
     t.need(of in nation.classes, "LM-A-09", "drop.not-picked", of=of)
-    t.need(of in found, "LM-ADV-07", "drop.not-found-here", of=of, place=person.place)
+    t.need(of in found, "LM-ADV-07", "drop.not-found-here", of=of, place=person.place, uncertain=True)
 
 
 def _joins(t: Turn, person: Person, of: str) -> None:
@@ -172,7 +172,7 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
         uncertain=True,
     )
     if s.options.get("tax_once_per_province"):
-        t.need(place not in t.of(Taxes).places, "LM-A-11", "drop.taxed-already", place=place)
+        t.need(place not in t.of(Taxes).places, "LM-A-11", "drop.taxed-already", place=place, uncertain=True)
     t.of(Taxes).places.add(place)
     money.gain(t, owner, tax_level(s, place), "tax", place)
 

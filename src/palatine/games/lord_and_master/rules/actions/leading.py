@@ -76,9 +76,9 @@ def pick_units(t: Turn, m: March, batch: o.Batch) -> list[int]:
     here.sort(key=lambda n: (s.units[n].owner != m.owner, t.of(Handled).spent.get(n, 0)))
     t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, uncertain=True)
     free = [n for n in here if n not in t.of(Handled).raised and n not in t.of(Handled).trained]
-    t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch)
+    t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch, uncertain=True)
     free = [n for n in free if t.of(Handled).led.get(n, m.mover) == m.mover]
-    t.need(len(free) >= batch.count, "LM-B-20", "drop.led-already", batch=batch)
+    t.need(len(free) >= batch.count, "LM-B-20", "drop.led-already", batch=batch, uncertain=True)
     return free[: batch.count]
 
 
@@ -88,7 +88,7 @@ def drop_units(t: Turn, m: March, step: o.Drop) -> None:
     _need_seen(t, m)
     for batch in step.units:
         meant = fitting(s, m.units, batch)
-        t.need(len(meant) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
+        t.need(len(meant) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch, uncertain=True)
         m.units = [n for n in m.units if n not in meant[: batch.count]]
     _shed(t, m)
 
@@ -114,7 +114,7 @@ def go_alone(t: Turn, m: March, step: o.Alone) -> None:
 def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
     """Dwarves leading only dwarves pay 1 for a mountain (B-37)."""
     t.need(_has(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
-    t.need(m.units, "LM-B-37", "drop.only-dwarves")
+    t.need(m.units, "LM-B-37", "drop.only-dwarves", uncertain=True)
     m.mountain = True
     _need_alike(t, m)
 
@@ -122,7 +122,7 @@ def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
 def go_unseen(t: Turn, m: March, step: o.InvisibleMove) -> None:
     """Gnomes lead gnomes but artillery, sorcerers elves but knights, unseen (B-38, B-41)."""
     t.need(_has(t, m, "In"), "LM-B-38", "drop.not-his-class")
-    t.need(m.units, "LM-B-38", "drop.not-unseen")
+    t.need(m.units, "LM-B-38", "drop.not-unseen", uncertain=True)
     m.invisible = True
     _need_alike(t, m)
 
@@ -178,7 +178,7 @@ def enter_place(t: Turn, m: March, place: int) -> bool:
     s = t.s
     t.need(not m.settled, m.settled, "drop.settled")
     points = _points(t, m, place)
-    t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place)
+    t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place, uncertain=True)
     protection.need_no_shield(t, m, place)
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
@@ -301,8 +301,8 @@ def plunder_step(t: Turn, m: March, step: o.Plunder) -> None:
 
 
 def sally(t: Turn, m: March, step: o.Sally) -> None:
-    t.need(not is_square(m.place), "LM-FC-16", "drop.not-inside")
-    t.need(m.units, "LM-FC-16", "drop.needs-units")
+    t.need(not is_square(m.place), "LM-FC-16", "drop.not-inside", uncertain=True)
+    t.need(m.units, "LM-FC-16", "drop.needs-units", uncertain=True)
     square = square_of(m.place)
     t.need(hostile_at(t, m.owners(), square), "LM-FC-16", "drop.nobody-outside", place=square, uncertain=True)
     enter_place(t, m, square)

@@ -33,7 +33,7 @@ def rain(t: Turn, who: int, act: o.Rain) -> None:
 def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
     """Drop the order when the target is more than three spaces away (R28)."""
     far = world.distance(square_of(here), square_of(place))
-    t.need(far <= gifts.REACH, clause, "drop.too-far", place=place, far=far, most=gifts.REACH)
+    t.need(far <= gifts.REACH, clause, "drop.too-far", place=place, far=far, most=gifts.REACH, uncertain=True)
 
 
 class Target(NamedTuple):
@@ -123,7 +123,7 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     s = t.s
     person = s.people[who]
     start, goal = person.place, t.place(act.to, person.place)
-    t.need(goal != start, "LM-C-13", "drop.there-already", place=goal)
+    t.need(goal != start, "LM-C-13", "drop.there-already", place=goal, uncertain=True)
     party = [who, *_companions(t, who, act.people)]
     m = March(t, person.owner, start, who, t.level(who), races_led(t, who))
     _pack(t, m, act.units)

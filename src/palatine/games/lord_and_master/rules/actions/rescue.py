@@ -21,7 +21,7 @@ def rescue(t: Turn, who: int, act: o.Rescue) -> None:
     """RESCUE PRISONERS (E-26 to E-29), where he stands."""
     gifts.need_power(t, who, "Re", "LM-E-26")
     place = t.s.people[who].place
-    t.need(t.place(act.at, place) == place, "LM-E-26", "drop.not-there", place=place)
+    t.need(t.place(act.at, place) == place, "LM-E-26", "drop.not-there", place=place, uncertain=True)
     if slips_in(t, who):
         deliver(t, human_agent(t, who), place)
 

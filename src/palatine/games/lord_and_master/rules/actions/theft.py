@@ -80,7 +80,7 @@ def steal(t: Turn, who: int, act: o.Steal) -> None:
     """STEAL (E-07 to E-12), where he stands."""
     gifts.need_power(t, who, "St", "LM-E-07")
     place = t.s.people[who].place
-    t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place)
+    t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place, uncertain=True)
     if slips_in(t, who):
         theft(t, human_agent(t, who), place)
 

@@ -20,7 +20,7 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
     t.need(person.of == "T", "LM-FC-12", "drop.no-such-power", of=person.of)
     place = t.place(act.at, person.place)
     t.need(not is_square(place), "LM-FC-12", "drop.no-gate", place=place)
-    t.need(square_of(place) == square_of(person.place), "LM-FC-12", "drop.not-there", place=place)
+    t.need(square_of(place) == square_of(person.place), "LM-FC-12", "drop.not-there", place=place, uncertain=True)
     t.need(hostile_at(t, (person.owner,), place), "LM-FC-12", "drop.no-garrison", place=place, uncertain=True)
     t.need(_assault_is_ordered(t, place), "LM-FC-13", "drop.no-assault", place=place)
     if person.place != place:

@@ -56,9 +56,17 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     t.need(act.code in kinds, "LM-B-03", "drop.not-among-picks", code=act.code, known=kinds)
     t.need(s.is_friend(owner, s.holder(place)), "LM-B-01", "drop.not-your-land", place=place, uncertain=True)
     offered = dict(recruits_of(s, place))
-    t.need(offered, "LM-B-02", "drop.nobody-to-raise", place=place)
-    t.need(act.code in offered, "LM-B-02", "drop.not-raised-here", code=act.code, place=place, known=list(offered))
-    t.need(place not in t.of(Works).raised_at, "LM-B-04", "drop.raised-already", place=place)
+    t.need(offered, "LM-B-02", "drop.nobody-to-raise", place=place, uncertain=True)
+    t.need(
+        act.code in offered,
+        "LM-B-02",
+        "drop.not-raised-here",
+        code=act.code,
+        place=place,
+        known=list(offered),
+        uncertain=True,
+    )
+    t.need(place not in t.of(Works).raised_at, "LM-B-04", "drop.raised-already", place=place, uncertain=True)
     count = offered[act.code] * (2 if t.blessing(owner, "Jupiter") else 1)
     if is_city(place):
         count = min(count, world.CITY_CAPACITY - len(s.units_at(place)))
@@ -136,7 +144,9 @@ def need_kind(t: Turn, place: int, recruit: str, kind: str) -> None:
     s = t.s
     kinds = picks(s, t.actor)
     native = native_kinds(s, t.actor, place)
-    t.need(kind in kinds or kind in native, "LM-B-07", "drop.not-among-picks", code=kind, known=kinds)
+    has_allies = any(s.holder(each) == t.actor for each in s.allied)  # he may have to retreat to one of them
+    t.need(kind in kinds or kind in native, "LM-B-07", "drop.not-among-picks", code=kind, known=kinds,
+           uncertain=has_allies)  # fmt: skip
 
 
 def native_kinds(s: State, owner: int, place: int) -> tuple[str, ...]:
@@ -208,9 +218,9 @@ def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
     here = _own(t, place, batch)
     t.need(len(here) >= batch.count, "LM-B-11", "drop.no-such-units", batch=batch, place=place, uncertain=True)
     free = [n for n in here if n not in t.of(Handled).trained]
-    t.need(len(free) >= batch.count, "LM-B-13", "drop.trained-already", batch=batch)
+    t.need(len(free) >= batch.count, "LM-B-13", "drop.trained-already", batch=batch, uncertain=True)
     free = [n for n in free if n not in t.of(Handled).raised and n not in t.of(Handled).led]
-    t.need(len(free) >= batch.count, "LM-B-14", "drop.raised-or-moved", batch=batch)
+    t.need(len(free) >= batch.count, "LM-B-14", "drop.raised-or-moved", batch=batch, uncertain=True)
     return free[: batch.count]
 
 
@@ -222,10 +232,16 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
     s = t.s
     square = m.place
     settle_stack(t, m, "LM-B-23")
-    t.need(is_square(square), "LM-B-23", "drop.not-in-the-open")
+    t.need(is_square(square), "LM-B-23", "drop.not-in-the-open", uncertain=True)
     t.need(s.is_friend(m.owner, s.holder(square)), "LM-B-23", "drop.not-your-land", place=square, uncertain=True)
-    t.need(square not in s.forts and square not in t.of(Works).forts, "LM-B-23", "drop.has-fort", place=square)
-    t.need(not _is_named(t, step.name), "LM-B-23", "drop.name-taken", name=step.name)
+    t.need(
+        square not in s.forts and square not in t.of(Works).forts,
+        "LM-B-23",
+        "drop.has-fort",
+        place=square,
+        uncertain=True,
+    )
+    t.need(not _is_named(t, step.name), "LM-B-23", "drop.name-taken", name=step.name, uncertain=True)
     cost = cost_of_fort(t, m)
     purse = money.purse(t, m.owner)
     t.need(purse >= cost, "LM-B-23", "drop.no-gold", need=cost, have=purse, uncertain=True)
@@ -270,6 +286,7 @@ def settle_stack(t: Turn, m: March, clause: str) -> None:
         MarchDeed.GONE not in m.done and not any(t.of(Handled).spent.get(n) for n in m.units),
         clause,
         "drop.has-moved",
+        uncertain=True,
     )
     m.settled = clause
 
@@ -284,7 +301,9 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     t.need(can, "LM-B-31", "drop.not-his-class")
     settle_stack(t, m, "LM-B-35")
     is_forest = is_square(m.place) and s.terrain[m.place] == "f"
-    t.need(s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place)
+    t.need(
+        s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place, uncertain=True
+    )
     t.of(Ambushes).units.setdefault(m.place, set()).update(m.units)
     t.tell("ambush", "LM-B-31", to=(m.owner,), name=s.people[m.who].name, place=m.place)
 

@@ -64,7 +64,7 @@ def _before_walls(t: Turn, m: March, place: int, clause: str) -> None:
     """Drop the order unless a led stack stands in the square around an enemy's city or fort."""
     t.need(not is_square(place), clause, "drop.no-walls", place=place)
     t.need(m.place == square_of(place), clause, "drop.not-before-it", place=place, uncertain=True)
-    t.need(m.units, clause, "drop.needs-units")
+    t.need(m.units, clause, "drop.needs-units", uncertain=True)
     t.need(m.master(t.s.holder(place)) is not None, clause, "drop.not-hostile", place=place, uncertain=True)
 
 
@@ -213,7 +213,7 @@ def assault(t: Turn, m: March, place: int) -> None:
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
     protection.need_no_shield(t, m, place)
     m.assaulted.add(place)
-    t.need(stormers(t, m), "LM-FC-05", "drop.only-riders", place=place)
+    t.need(stormers(t, m), "LM-FC-05", "drop.only-riders", place=place, uncertain=True)
     protection.undo_dead(t, m, place)
     if _storm(t, m, place):
         _move_in(t, m, place)

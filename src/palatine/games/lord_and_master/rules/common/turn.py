@@ -39,6 +39,8 @@ class Actions(msgspec.Struct):
     """Who has used his action this turn, and who has none."""
 
     acted: set[int] = set()
+    walked: set[int] = set()
+    """Characters who have been ordered to move."""
     stepped: set[int] = set()
     """Characters who went in or out of a city or fort before they act (MV-05)."""
     wreckers: set[int] = set()
