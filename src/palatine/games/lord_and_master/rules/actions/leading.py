@@ -33,10 +33,10 @@ def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
     settles = max([number for number, step in enumerate(steps) if isinstance(step, o.Go | o.Assault)], default=-1)
     try:
         for number, step in enumerate(steps):
-            STEPS[type(step)](t, m, step)
             if not m.is_led():
                 return
-            if number == settles:
+            STEPS[type(step)](t, m, step)
+            if number == settles and m.is_led():
                 _become_visible(t, m)
     finally:
         _become_visible(t, m)
