@@ -131,6 +131,26 @@ def test_a_captive_may_be_free_when_his_turn_comes() -> None:
     ]
 
 
+@pytest.mark.clause("LM-B-11", "LM-B-15", "LM-C-15", "LM-D-01")
+@pytest.mark.parametrize(
+    ("line", "clause"),
+    [
+        ("char Ralph: train MFC 5 -> MFB", "LM-B-11"),
+        ("char Ralph: lead take MFC 6 HFD 2 LFD 5, go 56", "LM-B-15"),
+        ("char Merl: teleport 56 with MFC 1", "LM-C-15"),
+        ("char Pia: heal MFB 3w", "LM-D-01"),
+        ("char Ralph: lead take MFC 6, go 66, drop MFC 1w", "LM-B-17"),
+        ("char Ralph: move 67", "LM-MV-02"),
+    ],
+)
+def test_what_a_level_gained_a_wound_or_a_retreat_would_make_possible_is_a_doubt(line: str, clause: str) -> None:
+    state = lands()
+    person(state, "Merl M1", 0, 65)
+    person(state, "Pia P1", 0, 65)
+    put(state, "LFD 5 MFB 3w", 0, 65)
+    assert [(problem.clause, problem.uncertain) for problem in check(line, state)] == [(clause, True)]
+
+
 def test_a_sheet_handed_in_twice_counts_once() -> None:
     state = lands()
     sheet = GAME.parse("char Ralph: tax\nequip RED 2 -> LFD at 65\n")

@@ -206,7 +206,7 @@ def test_the_two_extra_rounds_are_fought_beyond_the_fourth() -> None:
     assert (result, len(told(entries, "round"))) == ("won", 6)
 
 
-@pytest.mark.clause("LM-BAT-33", "LM-BAT-34", "LM-TT-17")
+@pytest.mark.clause("LM-BAT-33", "LM-BAT-34", "LM-TT-17", "LM-BAT-19")
 def test_berserkers_stay_when_the_others_retreat_and_fight_to_the_end() -> None:
     b = facing("HFC 4", "BEC 1 MFC 1")
     hold(b.t.s, 1, 66)
