@@ -193,12 +193,6 @@ def test_comments_blank_lines_and_marks_say_nothing() -> None:
     assert numbered(text) == [4, 6]
 
 
-@pytest.mark.parametrize("line", ["char Bob: train HFC 2 HFC 1 -> HFB", "char Bob: train HFC 2 HFD 1w -> HFB"])
-def test_only_whole_and_wounded_of_one_code_train_together(line: str) -> None:
-    with pytest.raises(Unreadable, match="whole and wounded"):
-        parse_line(line)
-
-
 # Names
 
 

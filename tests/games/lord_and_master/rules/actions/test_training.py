@@ -151,3 +151,9 @@ def test_whole_and_wounded_recruits_trained_together_are_all_paid_for() -> None:
     assert (codes(state, 0, 65), state.nations[0].gold) == (["JHC", "JHCw"], 0)
     state = at(65, "LFD 1 RED 1", "Ralph W1")
     assert refused(Turn(state), 0, "char Ralph: train LFD 1 LFD 1w -> LFC") == "LM-B-11"
+
+
+@pytest.mark.parametrize("line", ["char Bob: train HFC 2 HFC 1 -> HFB", "char Bob: train HFC 2 HFD 1w -> HFB"])
+def test_only_whole_and_wounded_of_one_code_train_together(line: str) -> None:
+    with pytest.raises(Unreadable, match="whole and wounded"):
+        parse_line(line)

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from games.lord_and_master.laws.test_refused_for_certain import positions
+from games.lord_and_master.wild_orders import wild_positions
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.referee import GAME
 
 
 @pytest.mark.parametrize("seed", range(120))
 def test_wild_turns_break_nothing(seed: int) -> None:
-    for state in positions(1000 + seed):
+    for state in wild_positions(1000 + seed):
         assert GAME.invariants(state) == []
         after = state.copy()
         sequence.run_turn(after)
@@ -23,7 +23,7 @@ def test_wild_turns_break_nothing(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_thinned_position_may_be_written_and_read(seed: int) -> None:
     random = Random(seed)
-    for state in positions(2000 + seed):
+    for state in wild_positions(2000 + seed):
         state.sheets = [None] * len(state.seats)
         GAME.near_end(state, random)
         assert GAME.invariants(state) == []

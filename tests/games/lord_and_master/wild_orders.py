@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
+from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.state import State
 
 MOST = 14
 """So many lines at most has a sheet."""
+
+
+def wild_positions(seed: int) -> Iterator[State]:
+    """Some positions near the end of somebody, with wild sheets in all hands."""
+    random = Random(seed)
+    seats = tuple(f"P{n + 1}" for n in range(random.choice((2, 2, 3, 4))))
+    state = GAME.setup(seats=seats, seed=str(seed).encode())
+    sequence.run_turn(state)
+    for _ in range(4):
+        GAME.near_end(state, random)
+        for _ in range(2):
+            if state.outcome is not None:
+                return
+            state.sheets = [
+                None if nation.out else wild_sheet(state, seat, random) for seat, nation in enumerate(state.nations)
+            ]
+            yield state
+            sequence.run_turn(state)
 
 
 def wild_sheet(s: State, seat: int, random: Random) -> sheets.Sheet:
