@@ -20,7 +20,7 @@ from games.lord_and_master.positions import (
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules import relations, victory
-from palatine.games.lord_and_master.rules.actions import independence
+from palatine.games.lord_and_master.rules.actions import devastation, independence
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, control, magnates
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
@@ -258,6 +258,19 @@ def test_the_men_with_the_lust_count_whoever_leads_them(men: int, rolls: list[tu
     order(Turn(state), 0, f"char Ann: lead take MFC {men} LFC 1, go 65", rolls)
     assert state.nations[1].sod_busting == (((ann, state.turn + 1, CROPLAND),) if men == 7 else ())
     assert state.nations[0].sod_busting == ()
+
+
+@pytest.mark.clause("LM-DIS-06", "LM-IPR-05")
+@pytest.mark.parametrize(("truce", "terrain"), [(False, "g"), (True, "c")])
+def test_sod_busters_spare_a_truce_partners_land(truce: bool, terrain: str) -> None:
+    state = hargaar()
+    state.truces = [Truce((0, 1), 9)] if truce else []
+    hold(state, 1, CROPLAND)
+    ann = person(state, "Ann W2", 0, CROPLAND)
+    put(state, "MFC 7", 0, CROPLAND)
+    state.set_nation(0, disadvantages=("sod-busters",), sod_busting=((ann, state.turn, CROPLAND),))
+    devastation.bust_sods(Turn(state), 0)
+    assert state.terrain[CROPLAND] == terrain
 
 
 # The referee

@@ -58,7 +58,7 @@ class War:
             for n in self.stacks.get(place, ())
             if n not in self.used and pieces.TROOPS[s.units[n].code].race in leads
         ]
-        units.sort(key=lambda n: (-might(s, n), n))
+        units.sort(key=lambda n: (-might(self.t, n), n))
         spare = len(units) - self.defence.guard(place, units)
         most = len(loaded(s, units, self.t.level(who))) if room is None else room
         return units[: max(0, min(spare, most))]
@@ -70,7 +70,7 @@ class War:
         units = self.army(who)
         if not units:
             return None
-        power = strength(self.s, units)
+        power = strength(self.t, units)
         points = min([POINTS, *(allowance(self.t, n) for n in units)])
         best: tuple[float, tuple[int, ...], Any] = (WORTHWHILE, (), None)
         for gain, path in self._marches(self.s.people[who].place, points, power):
@@ -157,7 +157,7 @@ class War:
                 continue
             for place in (square, city_in(square)):
                 found = self.army(who, place, room) if place in self.stacks else []
-                worth = strength(s, found) - 3 * len(path)
+                worth = strength(self.t, found) - 3 * len(path)
                 if worth > best[0] and s.is_friend(self.me, s.holder(place)):
                     best = (worth, (*path, place) if place != square else path, found)
         _, path, found = best
@@ -171,7 +171,7 @@ class War:
         """Towards the nearest prey that the army could beat, as far as no enemy stands in the way."""
         s = self.s
         units = self.army(who)
-        power = strength(s, units)
+        power = strength(self.t, units)
         if len(units) < 3:
             return None
         here = square_of(s.people[who].place)

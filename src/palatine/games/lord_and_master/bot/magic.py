@@ -34,6 +34,7 @@ class Powers:
     def __init__(self, s: State, me: int) -> None:
         self.s = s
         self.me = me
+        self.t = Turn(s, dry=True)
         self.nation = s.nations[me]
         self.has_called = self.nation.called or bool(s.calls)
 
@@ -90,7 +91,7 @@ class Powers:
         found: dict[int, float] = {}
         for n, unit in s.units.items():
             if unit.captor is None and 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner):
-                found[unit.place] = found.get(unit.place, 0.0) + might(s, n)
+                found[unit.place] = found.get(unit.place, 0.0) + might(self.t, n)
         return found
 
     def use(self, who: int) -> Any:
@@ -102,7 +103,7 @@ class Powers:
         powers = pieces.CLASSES[person.of].powers
         hurt = [n for n in s.units_at(person.place, self.me) if s.units[n].wounded]
         if "He" in powers and len(hurt) > 1:
-            yield o.Heal(batches(s, hurt[: gifts.heals_at_once(Turn(s, dry=True), who)]))
+            yield o.Heal(batches(s, hurt[: gifts.heals_at_once(self.t, who)]))
         target = self._crowd(person.place)
         if "Rf" in powers and target:
             yield o.Rain(spot(target))

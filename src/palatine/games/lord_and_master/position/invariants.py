@@ -40,7 +40,8 @@ def nations(s: State) -> Iterator[str]:
             yield f"{nation.name} has no leader"
         elif nation.site and not s.exists(nation.site):
             yield f"{nation.name} has its treasury in {nation.site}, which is no more"
-    if sorted(s.order) != [seat for seat, nation in enumerate(s.nations) if not nation.out]:
+    playing = {seat for seat, nation in enumerate(s.nations) if not nation.out}
+    if not playing <= set(s.order) or len(s.order) != len(set(s.order)):
         yield f"the sequence is {s.order}"
 
 

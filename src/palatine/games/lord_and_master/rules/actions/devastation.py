@@ -104,7 +104,8 @@ def bust_sods(t: Turn, seat: int) -> None:
         if turn != s.turn or person is None or person.captor is not None or person.place != square:
             continue
         units = s.units_at(square, seat)
-        if len(units) >= WRECKERS and s.terrain[square] in FERTILE:
+        at_peace = s.has_truce(seat, s.holder(square))
+        if len(units) >= WRECKERS and s.terrain[square] in FERTILE and not at_peace:
             t.of(Actions).wreckers.add(who)
             t.of(Actions).acted.add(who)
             t.of(Handled).led.update(dict.fromkeys(units, who))
