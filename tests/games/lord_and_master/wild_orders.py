@@ -78,7 +78,8 @@ def _march(s: State, seat: int, who: int, random: Random) -> Any:
     if random.random() < 0.15:
         steps.append(random.choice((o.MountainMove(), o.InvisibleMove())))
     at = here
-    for _ in range(random.choice((0, 1, 1, 1, 2, 3))):
+    is_before_walls = any(each.place in (city_in(here), fort_in(here)) for each in s.sieges)
+    for _ in range(0 if is_before_walls and random.random() < 0.8 else random.choice((0, 1, 1, 1, 2, 3))):
         at = _near(s, at, random)
         steps.append(o.Go((spot(at),)))
         if random.random() < 0.1:

@@ -184,6 +184,19 @@ def _besieged(s: State, random: Random) -> None:
     s.sieges.append(Leaguer(place, seat))
     if s.holder(place) == NEUTRAL and not is_fort(place):
         neutrals.rouse(Turn(s), place)
+    elif s.holder(place) != NEUTRAL:
+        _man(s, place, seat, random)
+
+
+def _man(s: State, place: int, besieger: int, random: Random) -> None:
+    """A small garrison, at times with guests, and somebody of the besieger's in its hands."""
+    holder = s.holder(place)
+    guests = [each for each in _living(s) if each != besieger and not s.is_hostile(each, holder)]
+    for owner in {holder, *random.sample(guests, min(len(guests), 1))}:
+        if captives.room(s, place) > 0:
+            s.new_units(random.choice(("LFD", "BEC", "RED")), 1, owner, place)
+    if random.random() < 0.5:
+        s.set_person(random.choice(s.roster(besieger)), place=place, captor=holder)
 
 
 # In others' hands
@@ -308,6 +321,6 @@ def _newcomer(s: State, random: Random) -> None:
 Change = Callable[[State, Random], None]
 CHANGES: tuple[Change, ...] = (
     _one_character, _one_character, _few_units, _one_place, _poor, _last_turn, _hurt, _full_place, _piled, _piled,
-    _besieged, _captive, _captive, _bonds, _due, _feast, _gifted, _magnate_alone, _strangers, _newcomer,
+    _besieged, _besieged, _captive, _captive, _bonds, _due, _feast, _gifted, _magnate_alone, _strangers, _newcomer,
 )  # fmt: skip
 """The ways to change a position; those that matter most more than once."""
