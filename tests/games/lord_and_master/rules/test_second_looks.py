@@ -7,14 +7,21 @@ import pytest
 from games.lord_and_master.positions import (
     ARDEA,
     CROPLAND,
+    LIVES,
+    codes,
+    facing,
     field,
     hargaar,
+    hits,
     hold,
+    line,
+    lots,
     order,
     person,
     play,
     put,
     refused,
+    to_the_end,
     told,
 )
 from palatine.core.game import REFEREE
@@ -23,8 +30,9 @@ from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.actions import devastation, independence
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, control, magnates
+from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Independence, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, Call, Demon, Independence, Truce
 
 # Captors
 
@@ -271,6 +279,36 @@ def test_sod_busters_spare_a_truce_partners_land(truce: bool, terrain: str) -> N
     state.set_nation(0, disadvantages=("sod-busters",), sod_busting=((ann, state.turn, CROPLAND),))
     devastation.bust_sods(Turn(state), 0)
     assert state.terrain[CROPLAND] == terrain
+
+
+# Bans that hold wherever one comes from
+
+
+@pytest.mark.clause("LM-E-22")
+@pytest.mark.parametrize(("shielded", "dead"), [(True, []), (False, ["ZOD"])])
+def test_the_dead_do_not_retreat_into_a_shielded_place(shielded: bool, dead: list[str]) -> None:
+    b = facing("HFA 3", "ZOD 1 MFD 1")
+    state = b.t.s
+    hold(state, 1, 66)
+    if shielded:
+        b.t.of(Shields).places.add(66)
+    to_the_end(b, [*line(2, 3), *hits(*[20] * 5), *lots(6, 6, 6), LIVES])
+    assert codes(state, 1, 66) == ["MFD", *dead]
+
+
+@pytest.mark.clause("LM-DI-04", "LM-C-09")
+def test_a_demon_rescues_nobody_where_any_of_the_captors_is_joves_own() -> None:
+    state = hargaar(seats=3)
+    state.alliances = [(1, 2)]
+    zed = person(state, "Zed M2", 0, 64)
+    for number, captor in enumerate((1, 2)):
+        person(state, f"Ann{number} W1", 0, 56, captor=captor)
+    put(state, "MFC 1", 1, 56)
+    state.demons[99] = Demon("Asmo", 9, zed, 3)
+    state.blessings = [Call(2, "Jupiter")]
+    entries = order(Turn(state), 0, "demon Asmo: rescue 56")
+    assert told(entries, "demon-baffled")
+    assert all(state.people[n].captor is not None for n in state.roster(0) if n != zed)
 
 
 # The referee
