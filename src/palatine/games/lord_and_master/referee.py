@@ -15,6 +15,8 @@ from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import write
 from palatine.games.lord_and_master.position import read_position, write_position
+from palatine.games.lord_and_master.position.invariants import invariants
+from palatine.games.lord_and_master.position.near_end import near_end
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
@@ -97,6 +99,8 @@ class LordAndMaster(OrdersGame[State]):
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position
+    invariants = staticmethod(invariants)
+    near_end = staticmethod(near_end)
 
     # Texts
 

@@ -215,6 +215,8 @@ class State(CoreState):
     golden_by_conquest_of_players: bool = False
     """Whether the Golden Skull waits for the first to take a province from a player (IPR-13)."""
     black: int = NO_PERSON
+    is_unrefereed: bool = False
+    """Whether the person who was to be referee has left."""
 
     # Who is where
 

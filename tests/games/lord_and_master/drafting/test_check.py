@@ -17,7 +17,8 @@ from palatine.core.sheet import LONGEST
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.actions import dispatch
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import Independence, State
 from palatine.players.random_bot import random_sheet
 
@@ -130,6 +131,26 @@ def test_a_captive_may_be_free_when_his_turn_comes() -> None:
     ]
 
 
+@pytest.mark.clause("LM-B-11", "LM-B-15", "LM-C-15", "LM-D-01")
+@pytest.mark.parametrize(
+    ("line", "clause"),
+    [
+        ("char Ralph: train MFC 5 -> MFB", "LM-B-11"),
+        ("char Ralph: lead take MFC 6 HFD 2 LFD 5, go 56", "LM-B-15"),
+        ("char Merl: teleport 56 with MFC 1", "LM-C-15"),
+        ("char Pia: heal MFB 3w", "LM-D-01"),
+        ("char Ralph: lead take MFC 6, go 66, drop MFC 1w", "LM-B-17"),
+        ("char Ralph: move 67", "LM-MV-02"),
+    ],
+)
+def test_what_a_level_gained_a_wound_or_a_retreat_would_make_possible_is_a_doubt(line: str, clause: str) -> None:
+    state = lands()
+    person(state, "Merl M1", 0, 65)
+    person(state, "Pia P1", 0, 65)
+    put(state, "LFD 5 MFB 3w", 0, 65)
+    assert [(problem.clause, problem.uncertain) for problem in check(line, state)] == [(clause, True)]
+
+
 def test_a_sheet_handed_in_twice_counts_once() -> None:
     state = lands()
     sheet = GAME.parse("char Ralph: tax\nequip RED 2 -> LFD at 65\n")
@@ -221,20 +242,19 @@ CURSED = "drop.cursed"
 
 
 def dropped(
-    state: State, seat: str, sheet: sheets.Sheet, key: bytes, doubts: dict[str, bool]
+    state: State, seat: str, sheet: sheets.Sheet, key: bytes, sure: dict[int, bool]
 ) -> tuple[set[int], State]:
-    """The lines that the turn drops when only this seat orders anything, and the state after; `doubts`: by reason."""
+    """The lines that the turn drops for certain when only this seat orders anything, and the state after."""
     after = state.copy()
     after.dice = Dice(key_of(key))
     after.journal = []  # type: ignore[misc]
     for each in state.seats:
         GAME.lay(after, each, sheet if each == seat else sheets.Sheet())
-    doubts.clear()
+    sure.clear()
     GAME.run_turn(after)
     mine = state.seats.index(seat)
-    entries = [entry for entry in told(after.journal or [], "dropped") if mine in (entry.readers or ())]
-    sure = [entry for entry in entries if not doubts[entry.data["reason"]] and entry.data["reason"] != CURSED]
-    return {entry.data["line"] for entry in sure}, after
+    lines = {entry.data["line"] for entry in told(after.journal or [], "dropped") if mine in (entry.readers or ())}
+    return {line for line in lines if sure.get(line)}, after
 
 
 def is_spared(before: State, after: State, owner: int, order: Any) -> bool:
@@ -249,22 +269,31 @@ def is_spared(before: State, after: State, owner: int, order: Any) -> bool:
 def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line without a problem is carried out, unless others, or the dice, are against it, or its character is lost;
     a line with one is not carried out, whatever the dice."""
-    doubts: dict[str, bool] = {}
-    need = Turn.need
+    sure: dict[int, bool] = {}
+    line_of_turn, carry_out = dispatch.line, dispatch.carry_out
+    numbers = [0]
 
-    def noting(t: Turn, condition: Any, clause: str, reason: str, /, uncertain: bool = False, **data: Any) -> None:
-        if not condition and not t.dry:
-            doubts[reason] = uncertain
-        need(t, condition, clause, reason, uncertain=uncertain, **data)
+    def numbering(t: Turn, owner: int, number: int, order: Any) -> None:
+        numbers[0] = number
+        line_of_turn(t, owner, number, order)
+        numbers[0] = 0
 
-    monkeypatch.setattr(Turn, "need", noting)
+    def noting(t: Turn, order: Any) -> None:
+        try:
+            carry_out(t, order)
+        except Dropped as why:
+            sure[numbers[0]] = not t.dry and not why.uncertain and why.reason != CURSED
+            raise
+
+    monkeypatch.setattr(dispatch, "line", numbering)
+    monkeypatch.setattr(dispatch, "carry_out", noting)
     state, random = mid_game(number), Random(number)
     for seat in GAME.drafting(state):
         owner = state.seats.index(seat)
         for sheet in random_sheets(state, seat, random):
             problems = {problem.line: problem for problem in GAME.check(state, seat, sheet)}
             for key in (b"one", b"two", b"three"):
-                lines, after = dropped(state, seat, sheet, key, doubts)
+                lines, after = dropped(state, seat, sheet, key, sure)
                 for line, order in enumerate(sheet.orders, 1):
                     if is_spared(state, after, owner, order):
                         is_hard = line in problems and not problems[line].uncertain

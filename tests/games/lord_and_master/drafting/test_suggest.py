@@ -40,3 +40,36 @@ def test_a_leader_with_the_choice_is_offered_the_classes_of_his_province() -> No
     }
     assert offered["Ralph"] == [f"char Ralph: recruit{of}" for of in ("", " W", " P")]
     assert offered["Otto"] == ["char Otto: recruit"]
+
+
+@pytest.mark.clause("LM-E-07")
+def test_a_theft_is_offered_wherever_there_is_something_to_steal_and_nowhere_else() -> None:
+    state = hargaar()
+    person(state, "Hugo T1", 0, 65)
+    person(state, "Nora P1", 1, 66)
+    hold(state, 0, 65)
+    hold(state, 1, *[n for n in range(1, 109) if n != 65])
+    state.coffers.clear()
+    state.set_nation(0, site=65)
+
+    def thefts() -> list[str]:
+        return [each.text.strip() for each in GAME.suggest(state, "P1", "Hugo") if "steal" in each.text]
+
+    state.set_nation(1, advantages=("mobile-treasury",), site=0)
+    assert thefts() == ["char Hugo: move 66, steal"]
+    state.alliances = [(0, 1)]
+    assert thefts() == []
+    state.alliances = []
+    state.set_nation(1, gold=0)
+    assert thefts() == []
+
+
+@pytest.mark.clause("LM-IPR-04")
+def test_a_march_with_partners_troops_is_offered() -> None:
+    state = hargaar()
+    state.alliances = [(0, 1)]
+    hold(state, 0, 65, 64)
+    person(state, "Ralph W1", 0, 65)
+    put(state, "MFC 2", 1, 65)
+    texts = [each.text.strip() for each in GAME.suggest(state, "P1", "Ralph")]
+    assert "char Ralph: lead take MFC 2, go 64" in texts

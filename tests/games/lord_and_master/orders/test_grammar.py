@@ -42,6 +42,7 @@ char Ooze: intervene 59
 char Bluto: raise ORD
 char Attila: train HAC 4 -> HAB
 char Attila: train HFC 2w -> HFB
+char Attila: train HFC 2 HFC 1w -> HFB
 char Shadrack: train RED 4 -> LFC
 char Bluto: lead take OHC 3 ODC 2, go 28 29, drop ODC 2, go 30
 char Bluto: first lead take OHC 3, go 28, alone, go 29
@@ -88,6 +89,9 @@ char Gawain: shield
 char Ralph: change
 prisoner Hugo kill
 prisoner Hugo release
+prisoner Hugo to P3
+prisoner HFC 2 to P3
+magnate Grimnir: HP LC
 prisoner HFC 2 MFD 1w hold
 ransom Hugo to P2 for 30
 ransom HFC 2 to P2 for 30
@@ -173,6 +177,10 @@ def test_every_kind_of_order_has_an_example() -> None:
         ("char Tom: teleport Ork with Ork V HFC 2 Ork", "char Tom: teleport Ork with Ork V Ork HFC 2"),
         ("char Tom: intervene HFC 2 at Ork HAC 1 at 5 city", "char Tom: intervene HFC 2 at Ork HAC 1 at 5city"),
         ("prisoner Ork kill", "prisoner Ork kill"),
+        ("char Bob: heal HFCw 3 mfcW 1", "char Bob: heal HFC 3w MFC 1w"),
+        ("char Bob: heal uBECw 1", "char Bob: heal uBEC 1w"),
+        ("equip TRDw 2 -> THD at 42", "equip TRD 2w -> THD at 42"),
+        ("char Bob: train HFC 1w HFC 2 -> HFB", "char Bob: train HFC 2 HFC 1w -> HFB"),
     ],
 )
 def test_what_may_be_written_otherwise(written: str, meant: str) -> None:
@@ -255,6 +263,8 @@ special: dict[type, Any] = {
     o.Lead: leads,
     o.Intervene: intervenes,
     o.Summon: st.builds(o.Summon, st.one_of(st.none(), services)),
+    o.Train: st.builds(o.Train, codes, counts, codes, st.booleans())
+    | st.builds(o.Train, codes, counts, codes, hurt=counts),
     o.Teleport: st.builds(o.Teleport, spots, st.lists(names, max_size=2).map(tuple), st.one_of(st.just(()), units)),
 }
 actions = st.one_of([special[kind] if kind in special else bare(kind) for kind in o.Action.__args__])
@@ -269,7 +279,11 @@ def about_captives(kind: type, **fields: Any) -> Any:
 lines: dict[type, Any] = {
     o.Character: st.builds(o.Character, names, actions, st.sampled_from(["", "first", "last"])),
     o.Demon: st.builds(o.Demon, names, services),
-    o.Prisoner: about_captives(o.Prisoner, fate=st.sampled_from(["kill", "release", "hold"])),
+    o.Prisoner: about_captives(o.Prisoner, fate=st.sampled_from(["kill", "release", "hold"]))
+    | about_captives(o.Prisoner, fate=st.just("give"), to=players),
+    o.MagnateTypes: st.builds(
+        o.MagnateTypes, names, st.lists(st.sampled_from(["HP", "LC", "RED"]), min_size=1, max_size=3).map(tuple)
+    ),
     o.Ransom: about_captives(o.Ransom, to=players, price=counts),
     o.Pay: about_captives(o.Pay, to=players, price=counts),
     o.Sell: st.builds(o.Sell, units, spots, players, counts),

@@ -151,10 +151,10 @@ def test_troops_go_by_their_codes_and_major_stacks_by_a_letter_and_a_number() ->
         view = GAME.view(state, seat)
         stacks = next(panel for panel in view.panels if panel.id == "stacks")
         assert [(row.label, row.value, row.note) for row in stacks.rows] == [
-            ("M1", "MCC×1 MFC×5", "cropland 13"),
-            ("B1", "OFC×4 OAC×1", "cropland 20"),
-            ("A1", "HFC×3 MFCw×2", "cropland 65"),
-            ("A2", "HFC×1 LCC×1", "Ardea"),
+            ("M1", "MCC 1 MFC 5", "cropland 13"),
+            ("B1", "OFC 4 OAC 1", "cropland 20"),
+            ("A1", "HFC 3 MFC 2w", "cropland 65"),
+            ("A2", "HFC 1 LCC 1", "Ardea"),
         ]
         units = {(piece.space, piece.face): piece.text for piece in view.pieces if piece.id[0] == "u"}
         assert units["65", "MFC"].endswith(", in stack A1")
@@ -163,8 +163,8 @@ def test_troops_go_by_their_codes_and_major_stacks_by_a_letter_and_a_number() ->
         assert "stack" not in units["20", "LCC"]
         status = next(each for each in GAME.report(state, seat, ()).sections if each.id == "status")
         rows = status.grids[1].rows
-        assert ("N1", "HFC×3 MFCw×2", "A1 cropland 65") in rows
-        assert ("N1", "LCC×4", "cropland 20") in rows
+        assert ("N1", "HFC 3 MFC 2w", "A1 cropland 65") in rows
+        assert ("N1", "LCC 4", "cropland 20") in rows
 
 
 @pytest.mark.clause("LM-MAP-04")

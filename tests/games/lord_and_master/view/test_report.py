@@ -83,9 +83,9 @@ def test_the_status_sheet() -> None:
         sheet = section(reported(state, seat), "status")
         assert "1 N2 17 12 Otto1 1" in sheet
         assert "2 N1 9 35 Ardea 2" in sheet
-        assert "N1 MFB×5 HFCw×1 A2 Ardea" in sheet
-        assert "N2 OFC×4 Deepgate" in sheet
-        assert "N1 HFC×3 MAC×2 A1 cropland 65" in sheet
+        assert "N1 MFB 5 HFC 1w A2 Ardea" in sheet
+        assert "N2 OFC 4 Deepgate" in sheet
+        assert "N1 HFC 3 MAC 2 A1 cropland 65" in sheet
         assert "cropland 65" in sheet.rpartition("Boneyards")[2]
         assert "grassland 43" not in sheet
 

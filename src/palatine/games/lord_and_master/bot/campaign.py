@@ -8,9 +8,10 @@ from palatine.games.lord_and_master.bot.unit_values import Defence, might, stren
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions import theft, works
 from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
-from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
+from palatine.games.lord_and_master.rules.common.march import POINTS, capacity, loaded, races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import State
@@ -57,9 +58,10 @@ class War:
             for n in self.stacks.get(place, ())
             if n not in self.used and pieces.TROOPS[s.units[n].code].race in leads
         ]
-        units.sort(key=lambda n: (-might(s, n), n))
+        units.sort(key=lambda n: (-might(self.t, n), n))
         spare = len(units) - self.defence.guard(place, units)
-        return units[: max(0, min(spare, 5 * self.t.level(who) if room is None else room))]
+        most = len(loaded(s, units, self.t.level(who))) if room is None else room
+        return units[: max(0, min(spare, most))]
 
     # Attacks
 
@@ -68,7 +70,7 @@ class War:
         units = self.army(who)
         if not units:
             return None
-        power = strength(self.s, units)
+        power = strength(self.t, units)
         points = min([POINTS, *(allowance(self.t, n) for n in units)])
         best: tuple[float, tuple[int, ...], Any] = (WORTHWHILE, (), None)
         for gain, path in self._marches(self.s.people[who].place, points, power):
@@ -117,7 +119,7 @@ class War:
         prize = 12 + 2 * province.tribute + province.tax + s.coffers.get(square, 0) / 5
         prize += 4 * (holder >= 0) + 30 * (s.nations[self.me].holy_site == square)
         for seat, nation in enumerate(s.nations):
-            if nation.site == square and s.is_hostile(self.me, seat):
+            if theft.site(s, seat) == square and s.is_hostile(self.me, seat):
                 prize += 20 + nation.gold / 5
         return prize - against / 20
 
@@ -147,7 +149,7 @@ class War:
         """Go where most idle troops stand that he can lead, and take them up; his own come with him."""
         s = self.s
         mine = self.army(who)
-        room = 5 * self.t.level(who) - len(mine)
+        room = capacity(self.t.level(who), {pieces.TROOPS[s.units[n].code].race for n in mine}) - len(mine)
         here = s.people[who].place
         best: tuple[float, tuple[int, ...], list[int]] = (8.0, (), [])
         for square, path in reach(s, here, self._points(mine)).items():
@@ -155,7 +157,7 @@ class War:
                 continue
             for place in (square, city_in(square)):
                 found = self.army(who, place, room) if place in self.stacks else []
-                worth = strength(s, found) - 3 * len(path)
+                worth = strength(self.t, found) - 3 * len(path)
                 if worth > best[0] and s.is_friend(self.me, s.holder(place)):
                     best = (worth, (*path, place) if place != square else path, found)
         _, path, found = best
@@ -169,7 +171,7 @@ class War:
         """Towards the nearest prey that the army could beat, as far as no enemy stands in the way."""
         s = self.s
         units = self.army(who)
-        power = strength(s, units)
+        power = strength(self.t, units)
         if len(units) < 3:
             return None
         here = square_of(s.people[who].place)
@@ -197,7 +199,7 @@ class War:
         """Train what stands beside him: as many as he can of the best kind that can become better."""
         s = self.s
         person = s.people[who]
-        trains = pieces.CLASSES[person.of].trains
+        trains = works.races_trained(self.t, who)
         counts: dict[str, int] = {}
         for n in self.stacks.get(person.place, ()):
             unit = s.units[n]
@@ -210,7 +212,7 @@ class War:
                 counts[unit.code] = counts.get(unit.code, 0) + 1
         if not counts or not is_square(person.place):
             return None
-        most = 2 * self.t.level(who)
+        most = works.trains_at_once(self.t, who)
         code = max(counts, key=lambda each: (min(counts[each], most), pieces.TROOPS[each].full[0], each))
         into = pieces.trained(code)
         return o.Train(code, min(counts[code], most), into) if into is not None else None

@@ -15,6 +15,7 @@ from palatine.games.lord_and_master.components.places import city_in, is_fort, i
 from palatine.games.lord_and_master.drafting import check
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
+from palatine.games.lord_and_master.rules.actions import general, works
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes, diplomacy_parts
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.batches import spot
@@ -104,7 +105,7 @@ class Council:
             or self._towards(person)
             or self.powers.call()
             or self.powers.use(who)
-            or (self._raise(person) if self.gold > WEALTHY else None)
+            or (self._raise(who, person) if self.gold > WEALTHY else None)
             or war.drill(who)
             or self._stay(who, person)
         )
@@ -187,27 +188,26 @@ class Council:
         room = fates.characters_allowed(s, self.me) - len(s.roster(self.me))
         if room <= 0 or is_fort(person.place):
             return None
-        square = square_of(person.place)
         if not is_square(person.place):
             return o.Recruit()
-        column = pieces.RECRUITMENT.get(s.terrain[square], ())
+        column = general.column(s, person.place)
         useful = sum(1 for of in column if of in self.nation.classes)
         return o.Recruit() if 2 * useful >= len(column) else None
 
     def _stay(self, who: int, person: Person) -> Any:
         s = self.s
         if possesses(s, self.me, person.place) and not is_fort(person.place):
-            troops = self._raise(person)
+            troops = self._raise(who, person)
             return troops if troops is not None and self.gold >= ARMED else o.Tax()
         return None
 
-    def _raise(self, person: Person) -> o.Raise | None:
+    def _raise(self, who: int, person: Person) -> o.Raise | None:
         s = self.s
         if not is_square(person.place):
             return None
-        for code, _ in world.PROVINCES[s.terrain[person.place]].recruits:
-            race = pieces.TROOPS[code].race
-            if code in self.nation.kinds and race in pieces.CLASSES[person.of].raises:
+        raises = works.races_raised(self.war.t, who)
+        for code, _ in works.recruits_of(s, person.place):
+            if code in self.nation.kinds and pieces.TROOPS[code].race in raises:
                 return o.Raise(code)
         return None
 

@@ -6,6 +6,7 @@ from palatine.games.lord_and_master.bot.unit_values import might
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.victory import ALLIES, controlled_places
 from palatine.games.lord_and_master.state import NO_SEAT, State
 
@@ -39,10 +40,10 @@ def is_dangerous(s: State, other: int) -> bool:
 
 def enemy(s: State, me: int) -> int:
     """The nation with the longest border and the fewest troops behind it."""
-    power = dict.fromkeys(_others(s, me), 30.0)
+    power, t = dict.fromkeys(_others(s, me), 30.0), Turn(s, dry=True)
     for n, unit in s.units.items():
         if unit.owner in power and unit.captor is None:
-            power[unit.owner] += might(s, n)
+            power[unit.owner] += might(t, n)
     border = dict.fromkeys(power, 1)
     for place, holder in s.holders.items():
         if holder == me and is_square(place):

@@ -11,8 +11,10 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.interventions import PROMOTED
+from palatine.games.lord_and_master.rules.common import gifts
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.gifts import REACH
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NO_SEAT, Person, State
 
@@ -32,6 +34,7 @@ class Powers:
     def __init__(self, s: State, me: int) -> None:
         self.s = s
         self.me = me
+        self.t = Turn(s, dry=True)
         self.nation = s.nations[me]
         self.has_called = self.nation.called or bool(s.calls)
 
@@ -88,7 +91,7 @@ class Powers:
         found: dict[int, float] = {}
         for n, unit in s.units.items():
             if unit.captor is None and 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner):
-                found[unit.place] = found.get(unit.place, 0.0) + might(s, n)
+                found[unit.place] = found.get(unit.place, 0.0) + might(self.t, n)
         return found
 
     def use(self, who: int) -> Any:
@@ -100,7 +103,7 @@ class Powers:
         powers = pieces.CLASSES[person.of].powers
         hurt = [n for n in s.units_at(person.place, self.me) if s.units[n].wounded]
         if "He" in powers and len(hurt) > 1:
-            yield o.Heal(batches(s, hurt[: 2 * person.level]))
+            yield o.Heal(batches(s, hurt[: gifts.heals_at_once(self.t, who)]))
         target = self._crowd(person.place)
         if "Rf" in powers and target:
             yield o.Rain(spot(target))

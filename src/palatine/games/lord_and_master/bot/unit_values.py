@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common import neutrals
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 GUARD = 2
@@ -15,24 +16,20 @@ BAND = 6
 """From so many units on one stays behind in a place that is his own."""
 
 
-def might(s: State, n: int) -> float:
+def might(t: Turn, n: int) -> float:
     """What a unit is worth in a fight: its attack, half its defence, and how many hits it stands."""
-    unit = s.units[n]
-    troop = pieces.TROOPS[unit.code]
-    values = troop.wounded if unit.wounded and troop.wounded is not None else troop.full
-    return values[0] + values[1] / 2 + (0 if unit.wounded else 2)
+    attack, defence, _ = t.values(n)
+    return attack + defence / 2 + (0 if t.s.units[n].wounded else 2)
 
 
-def strength(s: State, units: list[int]) -> float:
-    return sum(might(s, n) for n in units)
+def strength(t: Turn, units: list[int]) -> float:
+    return sum(might(t, n) for n in units)
 
 
-def force(s: State, place: int) -> float:
+def force(t: Turn, place: int) -> float:
     """The strength of a neutral place that nobody has roused."""
-    return sum(
-        count * (pieces.TROOPS[code].full[0] + pieces.TROOPS[code].full[1] / 2 + 2)
-        for code, count in neutrals.standing_force(s, place)
-    )
+    rows = [(t.troop(code).full, count) for code, count in neutrals.standing_force(t.s, place)]
+    return sum(count * (full[0] + full[1] / 2 + 2) for full, count in rows)
 
 
 class Defence:
@@ -40,6 +37,7 @@ class Defence:
 
     def __init__(self, s: State, me: int) -> None:
         self.s = s
+        self.t = Turn(s, dry=True)
         self.me = me
         self.enemies: dict[int, float] = {}
         """The strength of hostile nations, magnates and wild hosts, by place."""
@@ -51,7 +49,7 @@ class Defence:
             if unit.captor is not None or not s.is_hostile(me, unit.owner):
                 continue
             kept = self.natives if unit.owner == NEUTRAL else self.enemies
-            kept[unit.place] = kept.get(unit.place, 0.0) + might(s, n)
+            kept[unit.place] = kept.get(unit.place, 0.0) + might(self.t, n)
 
     def enemies_at(self, place: int) -> float:
         return self.enemies.get(place, 0.0)
@@ -66,7 +64,7 @@ class Defence:
         s = self.s
         standing = self.enemies_at(place) + self.natives.get(place, 0.0)
         if s.holder(place) == NEUTRAL and place not in s.roused and not is_fort(place):
-            standing += force(s, place)
+            standing += force(self.t, place)
         return standing
 
     def is_prey(self, place: int) -> bool:
@@ -89,7 +87,7 @@ class Defence:
         for n in reversed(units):
             if left >= GUARD and kept >= threat:
                 break
-            kept += might(s, n)
+            kept += might(self.t, n)
             left += 1
         return left
 

@@ -11,15 +11,20 @@ from palatine.core.game import REFEREE
 from palatine.core.sheet import LONGEST, Sheet
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.drafting import suggest_setup
-from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules import relations
-from palatine.games.lord_and_master.rules.actions import devastation, dispatch, independence, interventions
+from palatine.games.lord_and_master.rules.actions import (
+    devastation,
+    dispatch,
+    independence,
+    interventions,
+    magnates_turn,
+)
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.rules.setup import founding as setup
-from palatine.games.lord_and_master.state import NO_PERSON, State
+from palatine.games.lord_and_master.state import NO_SEAT, State
 from palatine.games.lord_and_master.view.wording import capital
 
 
@@ -75,7 +80,7 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     found = []
     for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.phase_of(each[1])):
         t.notes = []
-        t.actor = _actor(copy, seat, order)
+        t.actor = _actor(t, seat, order)
         dropped = None
         try:
             dispatch.carry_out(t, order)
@@ -90,12 +95,10 @@ BEFORE = (interventions.begin_interventions, independence.continue_independence,
 """What happens before the first player's turn whatever is ordered (R165)."""
 
 
-def _actor(s: State, seat: str, order: Any) -> int:
+def _actor(t: Turn, seat: str, order: Any) -> int:
     """Whose order it is: the seat's, or that of the magnate whom the referee commands."""
-    if seat != REFEREE:
-        return s.seats.index(seat)
-    who = s.person_named(order.name) if isinstance(order, o.Character) else NO_PERSON
-    return s.people[who].owner if who != NO_PERSON and s.people[who].owner in s.magnates else s.seats.index(seat)
+    number = magnates_turn.commanded(t, order) if seat == REFEREE else NO_SEAT
+    return t.s.seats.index(seat) if number == NO_SEAT else number
 
 
 def _problem(words: Catalogue, each: Rehearsed) -> Problem:

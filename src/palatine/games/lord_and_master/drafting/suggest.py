@@ -26,12 +26,13 @@ from palatine.games.lord_and_master.hidden import sees, sight
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
-from palatine.games.lord_and_master.rules.actions import magnates_turn, works
+from palatine.games.lord_and_master.rules.actions import magnates_turn, theft, works
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes
 from palatine.games.lord_and_master.rules.actions.leading import allowance
+from palatine.games.lord_and_master.rules.common import gifts
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.gifts import REACH
-from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
+from palatine.games.lord_and_master.rules.common.march import POINTS, loaded, races_led
 from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.movement import reach
@@ -193,7 +194,7 @@ def _chooses(s: State, who: int, person: Person) -> bool:
 
 def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """Raising and training (B-01 to B-14)."""
-    here = person.place
+    here, t = person.place, Turn(s, dry=True)
     for race in pieces.RACES:
         if race in pieces.RECRUITS:
             code = pieces.RECRUITS[race]
@@ -201,7 +202,7 @@ def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     for (place, code), count in _counts(s, person.owner).items():
         if place != here:
             continue
-        most = min(count, 2 * person.level)
+        most = min(count, works.trains_at_once(t, who))
         for into in _trainings(s, person.owner, code, here):
             yield "train", o.Train(code, most, into), {"units": [(code, most)], "code": into}, (here,)
 
@@ -221,9 +222,10 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     here = person.place
     t = Turn(s, dry=True)
     leads = races_led(t, who)
-    able = [n for n in s.units_at(here, person.owner) if pieces.TROOPS[s.units[n].code].race in leads]
-    able.sort(key=lambda n: (-pieces.TROOPS[s.units[n].code].full[0], s.units[n].code, n))
-    able = able[: 5 * person.level]
+    friends = [n for n in s.units_at(here) if s.is_friend(person.owner, s.units[n].owner)]
+    able = [n for n in friends if pieces.TROOPS[s.units[n].code].race in leads]
+    able.sort(key=lambda n: (s.units[n].owner != person.owner, -t.values(n)[0], s.units[n].code, n))
+    able = loaded(s, able, t.level(who))
     yield "annex", o.Lead((o.Annex(),)), {}, (here,)
     if not able:
         return
@@ -273,7 +275,7 @@ def _deeds(s: State, person: Person, powers: frozenset[str], here: int) -> Itera
 def _deeds_at(
     s: State, person: Person, powers: frozenset[str], place: int
 ) -> Iterator[tuple[Any, str, dict[str, Any]]]:
-    if "St" in powers and (s.coffers.get(place) or any(nation.site == place for nation in s.nations)):
+    if "St" in powers and theft.richest(Turn(s, dry=True), person.owner, place) is not None:
         yield o.Steal(), "steal", {}
     if "As" in powers and sees(s, person.owner, place):
         for n in s.people_at(place):
@@ -298,7 +300,8 @@ def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Itera
             yield "teleport", o.Teleport(spot(place)), {"target": place_name(s, place)}, (here, place)
     if "Rld" in powers:
         yield "raisedead", o.RaiseDead(), {}, (here,)
-    wounded = [n for n in s.units_at(here, person.owner) if s.units[n].wounded][: 2 * person.level]
+    most = gifts.heals_at_once(Turn(s, dry=True), who)
+    wounded = [n for n in s.units_at(here, person.owner) if s.units[n].wounded][:most]
     if wounded and "He" in powers:
         hurt = batches(s, wounded)
         yield "heal", o.Heal(hurt), {"units": [(batch.code, batch.count) for batch in hurt]}, (here,)

@@ -125,7 +125,8 @@ class _Reader(SetupReader):
 
     def unit(self, items: list[Any]) -> o.Batch:
         code, count = items
-        return o.Batch(tokens.code(code), tokens.positive(abs(count)), count < 0)
+        plain = str(code)[:-1] if str(code)[-1] in "wW" else str(code)
+        return o.Batch(tokens.code(plain), tokens.positive(abs(count)), count < 0 or plain != str(code))
 
     def units(self, items: list[Any]) -> o.Units:
         return tuple(items)
@@ -153,7 +154,13 @@ class _Reader(SetupReader):
         return o.Demon(*items)
 
     def prisoner(self, items: list[Any]) -> o.Prisoner:
-        return o.Prisoner(tokens.one_of(items[1], "kill", "release", "hold"), **tokens.captive(items[0]))
+        held, fate = items
+        if not isinstance(fate, Token):
+            return o.Prisoner("give", to=fate, **tokens.captive(held))
+        return o.Prisoner(tokens.one_of(fate, "kill", "release", "hold"), **tokens.captive(held))
+
+    def magnate(self, items: list[Any]) -> o.MagnateTypes:
+        return o.MagnateTypes(items[0], tuple(str(kind).upper() for kind in items[1:]))
 
     def ransom(self, items: list[Any]) -> o.Ransom:
         return o.Ransom(items[1], tokens.positive(items[2], least=0), **tokens.captive(items[0]))
@@ -259,8 +266,13 @@ class _Reader(SetupReader):
         return o.Raise(tokens.code(items[0]))
 
     def train(self, items: list[Any]) -> o.Train:
-        batch, into = items
-        return o.Train(batch.code, batch.count, tokens.code(into), batch.wounded)
+        first, second, into = items
+        if second is None:
+            return o.Train(first.code, first.count, tokens.code(into), first.wounded)
+        if first.code != second.code or first.wounded == second.wounded:
+            raise Unreadable("Troops trained together are of one type and grade, whole and wounded.")
+        whole, hurt = (second, first) if first.wounded else (first, second)
+        return o.Train(whole.code, whole.count, tokens.code(into), hurt=hurt.count)
 
     def change(self, items: list[Any]) -> o.ChangeFunction:
         return o.ChangeFunction()

@@ -181,10 +181,19 @@ class Raise(Part, frozen=True):
 
 
 class Train(Part, frozen=True):
+    """Whole units of a code or, if `wounded`, wounded ones; besides whole ones so many wounded, `hurt`."""
+
     code: str
     count: int
     into: str
     wounded: bool = False
+    hurt: int = 0
+
+    @property
+    def units(self) -> Units:
+        """What is trained, as batches."""
+        first = Batch(self.code, self.count, self.wounded)
+        return (first, Batch(self.code, self.hurt, True)) if self.hurt else (first,)
 
 
 class ChangeFunction(Part, frozen=True):
@@ -287,11 +296,12 @@ class Demon(Order, frozen=True):
 
 
 class Prisoner(Order, frozen=True):
-    """What becomes of captives: a name or units, and "kill", "release" or "hold"."""
+    """What becomes of captives: a name or units, and "kill", "release", "hold", or "give" to a partner."""
 
     fate: str
     name: str = ""
     units: Units = ()
+    to: str = ""
 
 
 class Ransom(Order, frozen=True):
@@ -328,6 +338,13 @@ class Buy(Order, frozen=True):
     units: Units
     player: str
     price: int
+
+
+class MagnateTypes(Order, frozen=True):
+    """The types of troops that a referee lets a magnate raise besides those he has of himself."""
+
+    name: str
+    kinds: tuple[str, ...]
 
 
 class Heir(Order, frozen=True):

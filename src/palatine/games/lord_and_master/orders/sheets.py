@@ -12,6 +12,7 @@ from palatine.games.lord_and_master.orders.kinds import (
     Demon,
     Equip,
     Heir,
+    MagnateTypes,
     Pay,
     Prisoner,
     Ransom,
@@ -91,6 +92,7 @@ class Disadvantages(Order, frozen=True):
 
 TurnLine = (
     Equip | Character | Demon | Prisoner | Ransom | Pay | Alliance | Truce | Sell | Buy | Heir | Commander | Retreat
+    | MagnateTypes
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ WORDS = frozenset(
         alliance advantage ambush annex about alone assassinate assault at bolts bribe buy change char city civil
         classes colonise colonize command consecrate demon devastate diplomacy disadvantage drop equip exorcise first
         for fort from go god heal heir here hold independence initiate intervene invisible kill last lead leader
-        military mountain move nation pay plunder prisoner provinces race rain raise raisedead ransom recruit
+        magnate military mountain move nation pay plunder prisoner provinces race rain raise raisedead ransom recruit
         recruits release rescue retreat runes sally sell shield siege steal summon take tax teleport to train
         treachery treasury troops truce types using vheal with w
         """,
@@ -90,7 +90,6 @@ write_order = OrdersText(
         o.Move: "move {path:path}[, {deed:order}]",
         o.Assassinate: "assassinate {victim:name}",
         o.Recruit: "recruit[ {of}]",
-        o.Train: "train {code} {count}[{wounded:wounded}] -> {into}",
         o.Diplomacy: "diplomacy[ bribe {bribe}]",
         o.Tax: "tax",
         o.MoveTreasury: "treasury",
@@ -113,13 +112,14 @@ write_order = OrdersText(
         o.Equip: "equip {code} {count}[{wounded:wounded}] -> {into} at {at:spot}",
         o.Character: "char {name:name}: [{turn} ]{action:order}",
         o.Demon: "demon {name:name}: {service:order}",
-        o.Prisoner: "prisoner [{units:units}][{name:name}] {fate}",
+        o.Prisoner: "prisoner [{units:units}][{name:name}] {fate:fate}[{to:recipient}]",
         o.Ransom: "ransom [{units:units}][{name:name}] to {to} for {price}",
         o.Pay: "pay {to} {price} for [{units:units}][{name:name}]",
         o.Alliance: "alliance {player}",
         o.Truce: "truce {player} for {turns}",
         o.Sell: "sell {units:units} at {at:spot} to {to} for {price}",
         o.Buy: "buy {units:units} from {player} for {price}",
+        o.MagnateTypes: "magnate {name:name}: {kinds:words}",
         o.Heir: "heir {name:name}",
         o.Commander: "command {name:name} at {at:spot}",
         o.Retreat: "retreat {at:spot} to {to:spot}",
@@ -145,6 +145,8 @@ write_order = OrdersText(
         "units": batches,
         "wounded": lambda wounded: "w",
         "path": path,
+        "fate": lambda fate: "" if fate == "give" else fate,
+        "recipient": lambda player: f"to {player}",
         "words": " ".join,
         "provinces": provinces,
         "leader": lambda leader: " leader",
@@ -159,6 +161,11 @@ def _intervention(part: o.Intervene) -> str:
     picked = " ".join(f"{each.code} {each.count} at {spot(each.at)}" for each in part.units)
     target = picked or part.player or (spot(part.at) if part.at is not None else "")
     return f"intervene {target}".rstrip()
+
+
+@write_order.register(o.Train)
+def _training(part: o.Train) -> str:
+    return f"train {batches(part.units)} -> {part.into}"
 
 
 @write_order.register(o.Teleport)

@@ -343,11 +343,15 @@ def _skull(s: State, words: Line) -> None:
         setattr(s, which, read_owner(s, words.next()))
 
 
+def _unrefereed(s: State, words: Line) -> None:
+    s.is_unrefereed = True
+
+
 READ: dict[str, Callable[[State, Line], None]] = {
     "turn": _turn, "seats": _skip, "option": _skip, "nation": _nation, "char": _char, "units": _units,
     "held": _held, "allied": _allied, "starts": _starts, "neutral": _neutral, "terrain": _terrain,
     "coffers": _coffers, "fort": _fort, "city": _city, "ruin": _ruin, "boneyards": _boneyards, "siege": _siege,
     "fallen": _fallen, "alliance": _alliance, "truce": _truce, "magnate": _magnate, "demon": _demon, "order": _order,
     "call": _call, "feaster": _feaster, "independence": _independence, "shipment": _shipment, "skull": _skull,
-    "group": _group, "numbers": _numbers,
+    "group": _group, "numbers": _numbers, "unrefereed": _unrefereed,
 }  # fmt: skip

@@ -164,5 +164,6 @@ def _relation_lines(s: State) -> list[str]:
         if seat >= 0
     ]
     lines += ["skull waits"] if s.golden_by_conquest_of_players else []
+    lines += ["unrefereed"] if s.is_unrefereed else []
     order = " ".join(_name_of(s, seat) for seat in s.order)
     return [*lines, f"order {order} totals {' '.join(map(str, s.totals))}"]

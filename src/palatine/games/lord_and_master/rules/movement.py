@@ -29,7 +29,8 @@ def route(t: Turn, here: int, path: tuple[o.Spot, ...]) -> list[int]:
         for step in _steps(here, place):
             near = world.NEIGHBOURS[square_of(here)]
             fit = square_of(step) in (square_of(here), *near)
-            t.need(fit, "LM-MV-02", "drop.no-neighbour", here=here, place=step, near=near)
+            is_first = not entered  # whoever must retreat before his turn sets out from elsewhere
+            t.need(fit, "LM-MV-02", "drop.no-neighbour", here=here, place=step, near=near, uncertain=is_first)
             entered.append(step)
             here = step
     return entered

@@ -10,6 +10,7 @@ import msgspec
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, fates, money
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
@@ -70,7 +71,7 @@ def seat_of(t: Turn, name: str) -> int:
     t.need(name in seats, "LM-IPR-01", "drop.no-such-player", name=name)
     seat = seats.index(name)
     t.need(seat != t.actor, "LM-IPR-01", "drop.oneself")
-    t.need(not s.nations[seat].out, "LM-IPR-11", "drop.fallen", seat=seat)
+    t.need(not s.nations[seat].out, "LM-IPR-11", "drop.fallen", seat=seat, uncertain=True)
     return seat
 
 
@@ -117,6 +118,7 @@ def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
     t.of(Dealings).matched |= set(lines)
     s.alliances = [group for group in s.alliances if not set(group) & set(members)]
     s.alliances.append(tuple(members))
+    captives.free_friends(t)
     names = [s.nations[member].name for member in members]
     t.tell("alliance", "LM-IPR-01", public=True, names=names)
 
@@ -148,11 +150,13 @@ def pick_for_sale(t: Turn, order: o.Sell) -> list[int]:
     """The units a sale names. Drops it when they are not there, or under siege."""
     s = t.s
     place = t.place(order.at, 0)
-    t.need(place and not any(siege.place == place for siege in s.sieges), "LM-IPR-10", "drop.besieged", place=place)
+    t.need(place and not forts.is_besieged(s, place), "LM-IPR-10", "drop.besieged", place=place, uncertain=True)
     found: list[int] = []
     for batch in order.units:
         meant = fitting(s, [n for n in s.units_at(place, t.actor) if n not in found], batch)
-        t.need(len(meant) >= batch.count, "LM-IPR-09", "drop.no-such-units", batch=batch, place=place)
+        t.need(
+            len(meant) >= batch.count, "LM-IPR-09", "drop.no-such-units", batch=batch, place=place, uncertain=True
+        )
         found += meant[: batch.count]
     return found
 
@@ -208,7 +212,7 @@ def need_match(t: Turn, order: Any) -> None:
         other = s.seats.index(order.player)
         t.need(not s.is_friend(t.actor, other), "LM-IPR-01", "drop.allied-already", seat=other)
         count = len({*s.partners(t.actor), *s.partners(other)})
-        t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES)
+        t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES, uncertain=True)
     t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
 
 
@@ -240,8 +244,15 @@ def pick_captives(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list
 
 
 def decide_captives(t: Turn, order: o.Prisoner) -> None:
-    """Hold, kill or release captives (R126)."""
+    """Hold, kill or release captives, or hand them to a partner (R126)."""
     people, units = pick_captives(t, order.name, order.units)
+    if order.fate == "give":
+        to = seat_of(t, order.to)
+        t.need(t.s.is_friend(t.actor, to), "LM-BAT-26", "drop.no-partner", seat=to, uncertain=True)
+        for who in people:
+            t.s.set_person(who, captor=to)
+        for n in units:
+            t.s.set_unit(n, captor=to)
     for who in people:
         if order.fate == "kill":
             fates.kill(t, who, t.actor)
@@ -272,7 +283,9 @@ def name_commander(t: Turn, order: o.Commander) -> None:
 def _own(t: Turn, name: str) -> int:
     t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     who = t.s.person_named(name, t.actor)
-    t.need(who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor))
+    t.need(
+        who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor), uncertain=True
+    )
     return who
 
 

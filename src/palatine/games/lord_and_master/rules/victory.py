@@ -40,7 +40,7 @@ def check_victory(t: Turn) -> None:
         seats = sorted({seat for group, _, _ in first for seat in group})
         _, margin, clause = first[0]
         _finish(s, seats, margin, clause, best)
-    elif len({s.partners(seat) for seat in held}) <= 1:
+    elif len(held) <= 1:
         _finish(s, sorted(held), "alone", "LM-IPR-11", sum(len(each) for each in held.values()))
     elif s.turn >= int(s.options.get("turns", 0) or 0) > 0:
         most = max(len(each) for each in held.values())

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from palatine.core import Catalogue, Game, Mark, Panel, Piece, Row, View
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
-from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
+from palatine.games.lord_and_master.components.places import is_square, space_of, square_of
 from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State, Unit, is_nation
 
 
@@ -211,7 +212,7 @@ def _nations(words: Catalogue, s: State) -> list[Row]:
         if nation.out:
             rows.append(Row(nation.name, words.say("panel.out")))
             continue
-        held = sum(1 for place, holder in s.holders.items() if holder == seat and not is_fort(place))
+        held = len(controlled_places(s, seat))
         bearer = s.people.get(nation.leader)
         site = place_name(s, nation.site) if nation.site else bearer.name if bearer is not None else ""
         rows.append(Row(nation.name, words.say("panel.gold", gold=nation.gold, site=site), str(held)))
@@ -266,12 +267,12 @@ def _stacks(s: State, me: int) -> list[Row]:
 
 
 def stack_text(units: list[Unit]) -> str:
-    """Units counted, the wounded with a w, captives with a star: "HFC×3 MFDw×1"."""
-    counts: dict[str, int] = {}
+    """Units counted as orders name them, captives with a star: "HFC 3 MFD 1w LFD 2*"."""
+    counts: dict[tuple[str, str], int] = {}
     for unit in units:
-        key = f"{unit.code}{'w' if unit.wounded else ''}{'*' if unit.captor is not None else ''}"
+        key = (unit.code, ("w" if unit.wounded else "") + ("*" if unit.captor is not None else ""))
         counts[key] = counts.get(key, 0) + 1
-    return " ".join(f"{code}×{count}" for code, count in counts.items())
+    return " ".join(f"{code} {count}{marks}" for (code, marks), count in counts.items())
 
 
 def _relations(words: Catalogue, s: State) -> list[Row]:

@@ -8,9 +8,8 @@ from games.lord_and_master.positions import hargaar, hold, order, person, play, 
 from palatine.core import Unreadable
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse
-from palatine.games.lord_and_master.rules.combat.forts import Sieges
-from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Leaguer, State
+from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, Leaguer, State, Truce
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -131,11 +130,30 @@ def test_a_besieged_treasury_stays_where_it_is(site: int) -> None:
     hold(state, 0, site)
     state.set_nation(0, site=site)
     state.sieges = [Leaguer(site, 1)]
+    put(state, "HFC 1", 1, site % 200)
     assert refused(Turn(state), 0, "char Ralph: treasury") == "LM-A-14"
-    state.sieges = []
-    turn = Turn(state)
-    turn.of(Sieges).declared.add((site, 1))
-    assert refused(turn, 0, "char Ralph: treasury") == "LM-A-14"
     assert state.nations[0].site == site
+    state.sieges = []
     order(Turn(state), 0, "char Ralph: treasury")
+    assert state.nations[0].site == CROPLAND
+
+
+@pytest.mark.clause("LM-A-14", "LM-FC-10")
+@pytest.mark.parametrize("relief", ["driven off", "truce"])
+def test_a_relieved_treasury_may_be_moved_in_the_turn_of_the_siege(relief: str) -> None:
+    state = court(CROPLAND)
+    hold(state, 0, ARDEA)
+    state.set_nation(0, site=ARDEA)
+    turn = Turn(state)
+    person(state, "Bors W1", 1, 59)
+    put(state, "HFC 1", 1, 59)
+    order(turn, 1, "char Bors: lead take HFC 1, siege Ardea")
+    assert refused(turn, 0, "char Ralph: treasury") == "LM-A-14"
+    if relief == "truce":
+        state.truces = [Truce((0, 1), state.turn)]
+    else:
+        for n in state.units_at(59):
+            state.set_unit(n, place=58)
+    turn.of(Actions).acted.clear()
+    order(turn, 0, "char Ralph: treasury")
     assert state.nations[0].site == CROPLAND

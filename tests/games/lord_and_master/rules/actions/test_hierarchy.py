@@ -49,7 +49,7 @@ def test_the_military_raise_train_and_lead_the_others_do_the_rest(act: str) -> N
         if (function == "military") == (act in MILITARY):
             assert problems == []
         else:
-            assert [(problem.clause, problem.uncertain) for problem in problems] == [("LM-DIS-08", False)]
+            assert [(problem.clause, problem.uncertain) for problem in problems] == [("LM-DIS-08", True)]
             assert refused(Turn(state), 0, f"char Bedu: {act}") == "LM-DIS-08"
 
 

@@ -138,6 +138,19 @@ def test_mars_forgets_units_that_have_fallen_since():
     assert codes(s, 0, 65) == ["HFA"]
 
 
+@pytest.mark.clause("LM-DI-08", "LM-C-15")
+def test_under_mars_a_mage_takes_troops_along_as_two_levels_higher():
+    s = field("Mars", "Jupiter")
+    hold(s, 0, 74)
+    put(s, "MFC 3", 0, 65)
+    person(s, "Zed M2", 0, 65)
+    assert refused(Turn(s), 0, "char Zed: teleport 74 with MFC 2") == "LM-C-15"
+    s.blessings = [Call(0, "Mars")]
+    assert refused(Turn(s), 0, "char Zed: teleport 74 with MFC 3") == "LM-C-15"
+    order(Turn(s), 0, "char Zed: teleport 74 with MFC 2", [])
+    assert codes(s, 0, 74) == ["MFC"] * 2
+
+
 @pytest.mark.clause("LM-DI-08")
 def test_the_leaders_of_mars_lead_and_train_as_two_levels_higher():
     s = field("Mars", "Jupiter")

@@ -134,3 +134,26 @@ def test_units_led_this_turn_are_not_trained_nor_trained_ones_led() -> None:
     order(turn, 0, "char Anna: train MFD 1 -> MFC")
     turn.of(Actions).acted.clear()
     assert refused(turn, 0, "char Anna: lead take MFC 1, go 56") == "LM-B-21"
+
+
+@pytest.mark.clause("LM-B-11", "LM-B-12")
+def test_whole_and_wounded_of_one_type_and_grade_train_together() -> None:
+    state = at(65, "HFC 3 HFC 2w", "Ralph W2")
+    assert refused(Turn(state), 0, "char Ralph: train HFC 3 HFC 2w -> HFB") == "LM-B-11"
+    order(Turn(state), 0, "char Ralph: train HFC 2 HFC 2w -> HFB")
+    assert codes(state, 0, 65) == ["HFB", "HFB", "HFBw", "HFBw", "HFC"]
+
+
+@pytest.mark.clause("LM-B-11", "LM-TT-15")
+def test_whole_and_wounded_recruits_trained_together_are_all_paid_for() -> None:
+    state = at(65, "JRD 1 JRD 1w", "Ralph J1")
+    order(Turn(state), 0, "char Ralph: train JRD 1 JRD 1w -> JHC")
+    assert (codes(state, 0, 65), state.nations[0].gold) == (["JHC", "JHCw"], 0)
+    state = at(65, "LFD 1 RED 1", "Ralph W1")
+    assert refused(Turn(state), 0, "char Ralph: train LFD 1 LFD 1w -> LFC") == "LM-B-11"
+
+
+@pytest.mark.parametrize("line", ["char Bob: train HFC 2 HFC 1 -> HFB", "char Bob: train HFC 2 HFD 1w -> HFB"])
+def test_only_whole_and_wounded_of_one_code_train_together(line: str) -> None:
+    with pytest.raises(Unreadable, match="whole and wounded"):
+        parse_line(line)

@@ -9,7 +9,7 @@ from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules.actions import colonies
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
-from palatine.games.lord_and_master.rules.combat.forts import Sieges
+from palatine.games.lord_and_master.rules.common.control import Gates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, State
 
@@ -31,7 +31,7 @@ def test_a_thief_opens_the_gate_as_well_as_he_would_steal_there(die, opened):
     entries = order(t, 0, "char Hugo: treachery Ardea", [("escape", 11), ("treachery", die)])
     assert value(entries, "escape") == 15 + 2 - 6
     assert value(entries, "gate-opened" if opened else "gate-shut") == 7
-    assert t.of(Sieges).gates == {(259, 0): opened}
+    assert t.of(Gates).tried == {(259, 0): opened}
     assert (s.people[1].level, s.people[1].captor, s.people[1].place) == (2, None, 59 + CITY)
 
 

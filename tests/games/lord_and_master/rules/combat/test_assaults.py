@@ -28,8 +28,7 @@ from games.lord_and_master.positions import (
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules.combat import forts, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import stands_as
-from palatine.games.lord_and_master.rules.combat.forts import Sieges
-from palatine.games.lord_and_master.rules.common.control import Conquests
+from palatine.games.lord_and_master.rules.common.control import Conquests, Gates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Truce
 
@@ -194,14 +193,14 @@ def test_a_garrison_without_a_way_out_is_taken_after_two_more_rounds() -> None:
 @pytest.mark.clause("LM-FC-14")
 def test_an_opened_gate_takes_the_doublings_away_for_one_assault() -> None:
     m = storming("MFC 1 ATC 1", "HFC 1 MXC 1 ATC 1")
-    m.t.of(Sieges).gates[ARDEA, 0] = True
+    m.t.of(Gates).tried[ARDEA, 0] = True
     b = facing("ATC 1", "ATC 1", ARDEA)
-    b.t.of(Sieges).gates[ARDEA, 0] = True
+    b.t.of(Gates).tried[ARDEA, 0] = True
     forts._gate(b)
     assert need(b) == 10 + 2 * 5 - 3
     assert need_back(b) == 10 + 5 - 3
     assault(m, [*[*line(2, 3), *hits(*[MISS] * 5)] * 4, *lots(*[6] * 3), LIVES])
-    assert m.t.of(Sieges).gates == {}
+    assert m.t.of(Gates).tried == {}
     b = facing("HFC 1", "MXC 1", ARDEA)
     b.walls = b.engines = False
     assert need_back(b) == 10 + 5 - 1 - 8
@@ -211,12 +210,12 @@ def test_an_opened_gate_takes_the_doublings_away_for_one_assault() -> None:
 @pytest.mark.clause("LM-FC-15")
 def test_after_treachery_failed_there_is_one_round_and_no_more() -> None:
     m = storming("HFC 1", "HFC 1")
-    m.t.of(Sieges).gates[ARDEA, 0] = False
+    m.t.of(Gates).tried[ARDEA, 0] = False
     entries = assault(m, [*line(1, 1), *hits(MISS, MISS)])
     assert told(entries, "battle-halted")
     assert not told(entries, "retreat")
     assert codes(m.t.s, 0, SQUARE) == ["HFC"]
-    assert m.t.of(Sieges).gates == {}
+    assert m.t.of(Gates).tried == {}
     assert [each.level for each in m.t.s.people.values()] == [3, 1]
 
 
@@ -229,7 +228,7 @@ def test_a_thief_opens_the_gate_with_his_chance_to_steal_there() -> None:
     person(state, "Nora W3", 1, ARDEA)
     turn = Turn(state)
     entries = order(turn, 0, "char Hugo: treachery Ardea", [("escape", 11), ("treachery", 7)])
-    assert turn.of(Sieges).gates == {(ARDEA, 0): True}
+    assert turn.of(Gates).tried == {(ARDEA, 0): True}
     tally = told(entries, "gate-opened")[0].tally
     assert tally is not None
     assert tally.value == 12 - 2 - 1 - 2

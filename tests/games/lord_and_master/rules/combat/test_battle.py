@@ -28,7 +28,7 @@ from games.lord_and_master.positions import (
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
-from palatine.games.lord_and_master.rules.combat.battlefield import Battle, commander_of
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, commander_of
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Truce
@@ -76,10 +76,11 @@ def test_of_two_armies_the_larger_fights_first_and_partners_fight_as_one() -> No
     state = hargaar(seats=4)
     a, b, c = (put(state, "MFC 2", owner, WASTE) for owner in (1, 2, 3))
     more = put(state, "MFC 1", 3, WASTE)
+    mine = put(state, "MFC 1", 0, WASTE)
     turn = Turn(state)
-    assert battle.army_of(turn, [*a, *b, *c, *more]) == [*c, *more]
+    assert army_of(turn.s, mine, [*a, *b, *c, *more]) == [*c, *more]
     state.alliances = [(1, 2)]
-    assert battle.army_of(turn, [*a, *b, *c, *more]) == [*a, *b]
+    assert army_of(turn.s, mine, [*a, *b, *c, *more]) == [*a, *b]
 
 
 FOUR_ROUNDS = [*line(1, 1), *hits(MISS, MISS)] * 4
@@ -155,14 +156,27 @@ def test_a_neutral_leader_is_gone_with_his_force() -> None:
     assert leader not in state.people
 
 
-@pytest.mark.clause("LM-BAT-26")
-@pytest.mark.parametrize("face", [1, 2, 3])
-def test_a_mobile_treasury_is_lost_when_its_leader_is_beaten(face: int) -> None:
+@pytest.mark.clause("LM-ADV-06", "LM-BAT-26")
+@pytest.mark.parametrize(("face", "gold"), [(1, (0, 160)), (2, (0, 160)), (3, (60, 100))])
+def test_a_mobile_treasury_shares_the_lot_of_its_leader(face: int, gold: tuple[int, int]) -> None:
     b = facing("LFD 1", "HFC 1")
     b.t.s.set_nation(0, advantages=("mobile-treasury",), site=0, gold=60)
     person(b.t.s, "Pius P1", 0, 56)
     to_the_end(b, [*line(1, 1), *hits(MISS, 1), *lots(face), LIVES])
-    assert (b.t.s.nations[0].gold, b.t.s.nations[1].gold) == (0, 160)
+    assert (b.t.s.nations[0].gold, b.t.s.nations[1].gold) == gold
+
+
+@pytest.mark.clause("LM-ADV-06")
+def test_what_neutral_people_take_with_a_leader_lies_with_them_for_whoever_beats_them() -> None:
+    b = facing("LFD 1", "HFC 1")
+    state = b.t.s
+    state.set_nation(0, advantages=("mobile-treasury",), site=0, gold=60)
+    person(state, "Pius P1", 0, 56)
+    for n in b.defenders.units:
+        state.set_unit(n, owner=NEUTRAL)
+    state.roused.append(WASTE)
+    to_the_end(Battle(b.t, b.m, WASTE, state.units_at(WASTE, NEUTRAL)), [*line(1, 1), *hits(MISS, 1), *lots(2)])
+    assert (state.nations[0].gold, state.coffers[WASTE]) == (0, 15 + 60)
 
 
 @pytest.mark.clause("LM-C-19")
@@ -297,9 +311,9 @@ def test_whoever_teleported_an_army_that_is_destroyed_is_captured_and_a_trickste
 
 
 @pytest.mark.clause("LM-BAT-30", "LM-ADV-06")
-def test_a_trickster_who_goes_home_from_a_lost_field_leaves_the_treasury_that_he_carries() -> None:
+def test_a_trickster_who_goes_home_from_a_lost_field_keeps_the_treasury_that_he_carries() -> None:
     b = facing("HFC 1", "HFC 1", leaders=("X1", "W1"))
     b.t.s.set_nation(0, advantages=("mobile-treasury",))
     b = Battle(b.t, b.m, WASTE, b.defenders.units, teleported=True)
     to_the_end(b, [*FOUR_ROUNDS, LIVES])
-    assert [nation.gold for nation in b.t.s.nations] == [0, 200]
+    assert [nation.gold for nation in b.t.s.nations] == [100, 100]

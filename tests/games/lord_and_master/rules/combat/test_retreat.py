@@ -206,13 +206,13 @@ def test_the_two_extra_rounds_are_fought_beyond_the_fourth() -> None:
     assert (result, len(told(entries, "round"))) == ("won", 6)
 
 
-@pytest.mark.clause("LM-BAT-33", "LM-BAT-34", "LM-TT-17")
+@pytest.mark.clause("LM-BAT-33", "LM-BAT-34", "LM-TT-17", "LM-BAT-19")
 def test_berserkers_stay_when_the_others_retreat_and_fight_to_the_end() -> None:
     b = facing("HFC 4", "BEC 1 MFC 1")
     hold(b.t.s, 1, 66)
     miss = [*line(2, 4), *hits(*[MISS] * 6)]
     alone = [*line(1, 4), *hits(*[MISS] * 5)]
-    last = [*line(1, 4), *hits(1, 1, MISS, MISS, MISS)]
+    last = [*line(1, 4), *hits(1, 1)]  # their leader is gone: ours decides the tie, and none is left to strike back
     result, entries = to_the_end(b, [*miss, *lots(6, 6), *alone * 4, *last, LIVES])
     assert (result, len(told(entries, "round"))) == ("won", 6)
     assert codes(b.t.s, 1, 66) == ["MFC"]
@@ -223,7 +223,7 @@ def test_attacking_berserkers_fight_on_when_the_others_go_back() -> None:
     b = facing("BEC 1 HFC 1", "HFC 2")
     miss = [*line(2, 2), *hits(*[MISS] * 4)]
     alone = [*line(1, 2), *hits(*[MISS] * 3)]
-    last = [*line(1, 2), *hits(MISS, 1, 1)]
+    last = [*line(1, 2), *hits(1, 1)]  # our leader has gone back: theirs decides the tie
     result, entries = to_the_end(b, [*miss * 4, *lots(6, 6), *alone, *last, LIVES])
     assert (result, len(told(entries, "round"))) == ("lost", 6)
     assert codes(b.t.s, 0, 56) == ["HFC"]

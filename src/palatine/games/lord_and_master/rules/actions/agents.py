@@ -38,12 +38,13 @@ def slips_in(t: Turn, who: int) -> bool:
 
 
 def watch(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
-    """The units and the characters in a place that are not on `owner`'s side, neutral ones with them."""
+    """The units and the characters in a place that are not on `owner`'s side, neutral ones and truce partners with them
+    (R203)."""
     s = t.s
     neutrals.rouse(t, place)
     return (
-        [n for n in s.units_at(place) if s.is_hostile(owner, s.units[n].owner)],
-        [n for n in s.people_at(place) if s.is_hostile(owner, s.people[n].owner)],
+        [n for n in s.units_at(place) if not s.is_friend(owner, s.units[n].owner)],
+        [n for n in s.people_at(place) if not s.is_friend(owner, s.people[n].owner)],
     )
 
 

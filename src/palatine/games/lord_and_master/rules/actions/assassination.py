@@ -24,7 +24,7 @@ def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
     gifts.need_power(t, who, "As", "LM-E-15")
     s = t.s
     owner, place = s.people[who].owner, s.people[who].place
-    people = watch(t, owner, place)[1]
+    people = [n for n in watch(t, owner, place)[1] if s.is_hostile(owner, s.people[n].owner)]
     victim = next((n for n in people if _is_meant(t, n, act.victim)), NO_PERSON)
     t.need(victim != NO_PERSON, "LM-E-15", "drop.no-victim", name=act.victim, place=place, uncertain=True)
     if not slips_in(t, who):

@@ -26,7 +26,7 @@ def fight_clashes(t: Turn) -> None:
             attack_in_place(t, square, [n for n in army if n in here])
         captives.free_unguarded(t)
     for place, owners in owners_by_place(s):
-        if all(s.is_hostile(owner, s.holder(place)) for owner in owners):
+        if not any(s.is_friend(owner, s.holder(place)) for owner in owners):
             conquest.claim(stack(t, place, s.units_at(place)), place)
 
 
@@ -55,7 +55,12 @@ def guests(s: State, place: int) -> list[list[int]]:
         armies.setdefault(s.partners(s.units[n].owner), []).append(n)
     largest = max(armies, key=lambda alliance: (len(armies[alliance]), -min(armies[alliance])))
     host = next((alliance for alliance in armies if s.holder(place) in alliance), largest)
-    found = [alliance for alliance in armies if any(s.is_hostile(host[0], owner) for owner in alliance)]
+    hosts = {s.units[n].owner for n in armies[host]}
+    found = [
+        alliance
+        for alliance, army in armies.items()
+        if any(s.is_hostile(s.units[n].owner, each) for n in army for each in hosts)
+    ]
     return [armies[alliance] for alliance in sorted(found, key=lambda alliance: _rank(s, alliance))]
 
 
@@ -79,4 +84,5 @@ def stack(t: Turn, place: int, units: list[int]) -> March:
     who = battlefield.commander_of(t, owner, place)
     m = March(t, owner, place, who, t.level(who) if who != NO_PERSON else 0, ALL_RACES)
     m.units = units
+    m.party = tuple(battlefield.friends_at(t, owner, place))
     return m

@@ -32,7 +32,7 @@ def colonise(t: Turn, who: int, act: o.Colonise) -> None:
     person = s.people[who]
     place = person.place
     fit, into, clause = COLONIES[person.of]
-    t.need(is_square(place) and s.terrain[place] in fit, clause, "drop.no-colony-here", place=place)
+    t.need(is_square(place) and s.terrain[place] in fit, clause, "drop.no-colony-here", place=place, uncertain=True)
     t.need(control.possesses(s, person.owner, place), "LM-E-04", "drop.colony-not-own", place=place, uncertain=True)
     t.need(is_joined(t, person.owner, place), "LM-E-04", "drop.no-string", place=place, most=STRING, uncertain=True)
     code = pieces.RECRUITS[person.race]

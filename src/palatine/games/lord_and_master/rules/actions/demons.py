@@ -84,7 +84,8 @@ def _named(t: Turn, name: str) -> int:
     for n, demon in s.demons.items():
         if demon.name.casefold() == name.casefold() and s.people[demon.master].owner == t.actor:
             return n
-    raise Dropped("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=False)
+    can_come = any(gifts.has_power(t, who, "De") for who in s.roster(t.actor))  # and be called so
+    raise Dropped("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=can_come)
 
 
 def perform_service(t: Turn, n: int, what: o.Service) -> None:
@@ -153,7 +154,9 @@ def _devastate(t: Turn, a: agents.Agent, what: o.DevastateAt) -> None:
     """An empty forest or cropland becomes wasteland; no gold comes of it (C-12, R97)."""
     s = t.s
     place = t.place(what.at, home(s, a))
-    t.need(is_square(place) and s.terrain[place] in FERTILE, "LM-C-12", "drop.not-fertile", place=place)
+    t.need(
+        is_square(place) and s.terrain[place] in FERTILE, "LM-C-12", "drop.not-fertile", place=place, uncertain=True
+    )
     holder = s.holder(place)
     if agents.is_turned_back(t, a, place, NEUTRAL if holder == a.owner else holder):
         return

@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.common import money
 from palatine.games.lord_and_master.rules.common.march import Handled, March, god_of
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NO_PERSON
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, is_nation
 
 FERTILE = "cf"
 """The terrains that can be laid waste (B-42, C-12)."""
@@ -27,10 +27,23 @@ def devastate(t: Turn, m: March, step: o.Devastate) -> None:
     t.need(may_devastate(t, m), "LM-B-42", "drop.not-his-class")
     settle_stack(t, m, "LM-B-42")
     t.need(len(m.units) >= WRECKERS, "LM-B-42", "drop.too-few", most=WRECKERS, count=len(m.units))
-    t.need(is_square(place) and s.terrain[place] in FERTILE, "LM-B-42", "drop.nothing-to-devastate", place=place)
+    t.need(
+        is_square(place) and s.terrain[place] in FERTILE,
+        "LM-B-42",
+        "drop.nothing-to-devastate",
+        place=place,
+        uncertain=True,
+    )
     holder = s.holder(place)
-    t.need(holder != NEUTRAL and not hostile_at(t, m.owner, place), "LM-B-42", "drop.still-defended", place=place)
-    t.need(not s.has_truce(m.owner, holder), "LM-B-42", "drop.truce", place=place)
+    t.need(
+        holder != NEUTRAL and not hostile_at(t, m.owners(), place),
+        "LM-B-42",
+        "drop.still-defended",
+        place=place,
+        uncertain=True,
+    )
+    at_peace = any(s.has_truce(owner, holder) for owner in m.owners())
+    t.need(not at_peace, "LM-B-42", "drop.truce", place=place, uncertain=True)
     lay_waste(t, m.owner, place, m.units)
 
 
@@ -53,20 +66,33 @@ def lay_waste(t: Turn, owner: int, square: int, units: Sequence[int]) -> None:
 
 
 def sod_busters(t: Turn, m: March) -> bool:
-    """Seven units entering cropland may stop to devastate it next turn (DIS-06, R109); False when they do."""
+    """Seven units entering cropland may stop to devastate it next turn (DIS-06, R109); False when they do.
+
+    The lust is the men's, whoever leads them: seven of a nation with the disadvantage (R204).
+    """
     s = t.s
-    if m.owner >= MAGNATES or len(m.units) < WRECKERS or not is_square(m.place) or s.terrain[m.place] != "c":
+    if t.dry or not is_square(m.place) or s.terrain[m.place] != "c":
         return True
-    if "sod-busters" not in s.nations[m.owner].disadvantages or t.dry:
-        return True
+    held = True
+    for owner in sorted(m.owners()):
+        count = sum(s.units[n].owner == owner for n in m.units)
+        if is_nation(owner) and count >= WRECKERS and "sod-busters" in s.nations[owner].disadvantages:
+            held = _hold_back(t, m, owner) and held
+    return held
+
+
+def _hold_back(t: Turn, m: March, owner: int) -> bool:
+    """Whether the leader's level holds the men of a nation back; if not he spends his next turn devastating."""
+    s = t.s
     tally = t.throw("sod-busters", sides=10)
     name = s.people[m.who].name if m.who != NO_PERSON else ""
     held = tally.rolled <= m.level
     kind = "sod-held" if held else "sod-busting"
-    t.tell(kind, "LM-DIS-06", at=(m.place,), to=(m.owner,), tally=tally, name=name, place=m.place, level=m.level)
+    to = (m.owner, owner)
+    t.tell(kind, "LM-DIS-06", at=(m.place,), to=to, tally=tally, name=name, place=m.place, level=m.level)
     if not held and m.who != NO_PERSON:
-        due = (*s.nations[m.owner].sod_busting, (m.who, s.turn + 1, m.place))
-        s.set_nation(m.owner, sod_busting=due)
+        due = (*s.nations[owner].sod_busting, (m.who, s.turn + 1, m.place))
+        s.set_nation(owner, sod_busting=due)
     return held
 
 
@@ -78,7 +104,8 @@ def bust_sods(t: Turn, seat: int) -> None:
         if turn != s.turn or person is None or person.captor is not None or person.place != square:
             continue
         units = s.units_at(square, seat)
-        if len(units) >= WRECKERS and s.terrain[square] in FERTILE:
+        at_peace = s.has_truce(seat, s.holder(square))
+        if len(units) >= WRECKERS and s.terrain[square] in FERTILE and not at_peace:
             t.of(Actions).wreckers.add(who)
             t.of(Actions).acted.add(who)
             t.of(Handled).led.update(dict.fromkeys(units, who))

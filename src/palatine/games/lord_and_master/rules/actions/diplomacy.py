@@ -17,7 +17,7 @@ def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
     person = s.people[who]
     place = person.place
     t.need(person.owner < MAGNATES, "LM-MAG-13", "drop.magnates-do-not-talk")
-    t.need(person.since < s.turn, "LM-NEU-08", "drop.just-arrived", name=person.name)
+    t.need(person.since < s.turn, "LM-NEU-08", "drop.just-arrived", name=person.name, uncertain=True)
     t.need(
         s.holder(place) == NEUTRAL and not is_fort(place),
         "LM-NEU-08",
@@ -26,7 +26,9 @@ def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
         uncertain=True,
     )
     prices = bribes(s, place)
-    t.need(act.bribe in (0, *prices), "LM-NEU-11", "drop.no-such-bribe", low=prices[0], high=prices[1])
+    t.need(
+        act.bribe in (0, *prices), "LM-NEU-11", "drop.no-such-bribe", low=prices[0], high=prices[1], uncertain=True
+    )
     bribe = act.bribe if money.purse(t, person.owner) >= act.bribe else 0
     if bribe:
         money.spend(t, person.owner, bribe, "LM-NEU-11")

@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.rules.actions import (
     treachery,
     works,
 )
-from palatine.games.lord_and_master.rules.common import protection
+from palatine.games.lord_and_master.rules.common import magnates, protection
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
@@ -71,6 +71,7 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Equip: works.equip,
     o.Demon: demons.service,
     o.Prisoner: relations.decide_captives,
+    o.MagnateTypes: magnates.choose_kinds,
     o.Heir: relations.name_heir,
     o.Commander: relations.name_commander,
     o.Retreat: relations.name_retreat,
@@ -82,6 +83,9 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Ransom: relations.need_match,
     o.Pay: relations.need_match,
 }
+
+OF_MAGNATES = (o.Equip, o.Demon, o.Prisoner, o.MagnateTypes)
+"""The lines that a referee may write for a magnate, besides those of his people (MAG-11, MAG-14)."""
 
 
 def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.SetupLine) -> None:
@@ -110,7 +114,8 @@ def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
         command(t, order)
         return
     t.need(type(order) in LINES, "LM-SET-14", "drop.set-up-line")
-    t.need(0 <= t.actor < len(t.s.nations), "LM-MAG-11", "drop.no-nation")
+    is_possible = 0 <= t.actor < len(t.s.nations) or (t.actor in t.s.magnates and type(order) in OF_MAGNATES)
+    t.need(is_possible, "LM-MAG-11", "drop.no-nation")
     LINES[type(order)](t, order)
 
 
@@ -118,13 +123,18 @@ def command(t: Turn, order: o.Character) -> None:
     """A character's one action of the turn (A-01)."""
     s = t.s
     who = s.person_named(order.name, t.actor)
-    t.need(who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor))
-    person = s.people[who]
+    is_referees = t.actor >= len(s.nations)  # the Feaster may make a magnate of anybody
+    t.need(who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor),
+           uncertain=is_referees)  # fmt: skip
+    person, actions = s.people[who], t.of(Actions)
     t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, uncertain=True)
-    t.need(who not in t.of(Actions).wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name)
-    t.need(who not in t.of(Actions).acted, "LM-A-01", "drop.has-acted", name=person.name)
+    t.need(who not in t.of(Actions).wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name, uncertain=True)
+    may_step = who in actions.walked  # a walk that was none of the way but in or out would not have been an action
+    t.need(who not in actions.acted, "LM-A-01", "drop.has-acted", name=person.name, uncertain=may_step)
     t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)
-    (t.of(Actions).stepped if is_step_inside(t, who, order.action) else t.of(Actions).acted).add(who)
+    (actions.stepped if is_step_inside(t, who, order.action) else actions.acted).add(who)
+    if isinstance(order.action, o.Move):
+        actions.walked.add(who)
     _function(t, who, order.action)
     PERFORM[type(order.action)](t, who, order.action)
 
@@ -148,7 +158,7 @@ def _function(t: Turn, who: int, action: o.Action) -> None:
     if not person.function or isinstance(action, o.ChangeFunction):
         return
     wanted = "military" if is_military(action) else "civil"
-    t.need(person.function == wanted, "LM-DIS-08", "drop.not-his-function", name=person.name)
+    t.need(person.function == wanted, "LM-DIS-08", "drop.not-his-function", name=person.name, uncertain=True)
 
 
 def is_military(action: o.Action) -> bool:

@@ -113,7 +113,7 @@ def _host(t: Turn, square: int) -> None:
     t.tell("feaster-host", "LM-DI-21", at=(square,), place=square, count=count)
     if not host:
         return
-    if hostile_at(t, WILD, square):
+    if hostile_at(t, (WILD,), square):
         m = March(t, WILD, square, NO_PERSON, 0, ALL_RACES)
         m.units = host
         leading.meet(t, m, teleported=True)

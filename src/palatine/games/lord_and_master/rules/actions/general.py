@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.actions.assassination import assassina
 from palatine.games.lord_and_master.rules.actions.rescue import rescue
 from palatine.games.lord_and_master.rules.actions.theft import steal
 from palatine.games.lord_and_master.rules.actions.treachery import treachery
-from palatine.games.lord_and_master.rules.combat.forts import Sieges
+from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import escape, fates, money, naming
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
@@ -43,7 +43,7 @@ def move(t: Turn, who: int, act: o.Move) -> None:
     for place in route(t, start, act.path):
         here = s.people[who].place
         left -= cost(s, place, here)
-        t.need(left >= 0, "LM-A-02", "drop.no-points", place=place)
+        t.need(left >= 0, "LM-A-02", "drop.no-points", place=place, uncertain=True)
         s.set_person(who, place=place, since=s.turn)
         if not escape.escapes(t, who, place):
             return
@@ -60,7 +60,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     """RECRUIT CHARACTER (A-06 to A-10, ADV-07): one roll on the column of the province, or the leader's choice."""
     s = t.s
     person = s.people[who]
-    t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
+    t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name, uncertain=True)
     room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
     t.need(room > 0, clause, "drop.roster-full", uncertain=True)
@@ -116,9 +116,9 @@ def need_named_class(t: Turn, who: int, of: str, found: Collection[str]) -> None
     nation = s.nations[person.owner]
     t.need(of in pieces.CLASSES, "LM-ADV-07", "drop.no-such-class", name=of)
     t.need("leader-choice" in nation.advantages, "LM-ADV-07", "drop.no-choice", name=person.name)
-    t.need(nation.leader == who, "LM-ADV-07", "drop.no-choice", name=person.name)
+    t.need(nation.leader == who, "LM-ADV-07", "drop.no-choice", name=person.name, uncertain=True)
     t.need(of in nation.classes, "LM-A-09", "drop.not-picked", of=of)
-    t.need(of in found, "LM-ADV-07", "drop.not-found-here", of=of, place=person.place)
+    t.need(of in found, "LM-ADV-07", "drop.not-found-here", of=of, place=person.place, uncertain=True)
 
 
 def _joins(t: Turn, person: Person, of: str) -> None:
@@ -172,7 +172,7 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
         uncertain=True,
     )
     if s.options.get("tax_once_per_province"):
-        t.need(place not in t.of(Taxes).places, "LM-A-11", "drop.taxed-already", place=place)
+        t.need(place not in t.of(Taxes).places, "LM-A-11", "drop.taxed-already", place=place, uncertain=True)
     t.of(Taxes).places.add(place)
     money.gain(t, owner, tax_level(s, place), "tax", place)
 
@@ -207,16 +207,11 @@ def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
     t.need("mobile-treasury" not in nation.advantages, "LM-ADV-06", "drop.mobile-treasury")
     t.need(s.holder(place) == owner, "LM-A-13", "drop.not-controlled", place=place, uncertain=True)
     t.need(place != nation.site, "LM-A-13", "drop.treasury-is-here", place=place, uncertain=True)
-    t.need(not is_besieged(t, nation.site), "LM-A-14", "drop.treasury-besieged", place=nation.site, uncertain=True)
     before = nation.site
+    t.need(not forts.is_besieged(s, before), "LM-A-14", "drop.treasury-besieged", place=before, uncertain=True)
     s.set_nation(owner, site=place)
     t.tell("treasury-moved", "LM-A-13", at=(before, place), to=(owner,), name=s.people[who].name, seat=owner,
            origin=before, place=place)  # fmt: skip
-
-
-def is_besieged(t: Turn, place: int) -> bool:
-    """Whether a city or fort is under siege, from an earlier turn or declared in this one."""
-    return any(siege.place == place for siege in t.s.sieges) or any(place == at for at, _ in t.of(Sieges).declared)
 
 
 # Double hierarchy
@@ -273,13 +268,15 @@ def tribute(t: Turn) -> None:
 def drafting(s: State) -> tuple[str, ...]:
     """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
     playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
-    return (*playing, REFEREE) if s.turn and REFEREE in s.seats else playing
+    return (*playing, REFEREE) if s.turn and REFEREE in s.seats and not s.is_unrefereed else playing
 
 
 def eject(s: State, seat: str) -> None:
     """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159); before the first turn somebody
-    else founds it. A referee leaves nothing."""
-    if s.turn and seat != REFEREE:
+    else founds it. Without a referee the magnates follow their own rule."""
+    if seat == REFEREE:
+        s.is_unrefereed = True
+    elif s.turn:
         owner = s.seats.index(seat)
         if not s.nations[owner].out:
             fates.eliminate(Turn(s), owner, NEUTRAL)

@@ -56,7 +56,7 @@ def continue_independence(t: Turn) -> None:
         elif each.declared < s.turn - 1:
             s.independence = [other for other in s.independence if other != each]
             if s.holder(each.place) == NEUTRAL or each.place in s.allied:
-                s.coffers[each.place] = treasury(s, each.place)
+                s.coffers[each.place] = s.coffers.get(each.place, 0) + treasury(s, each.place)
 
 
 def _free(t: Turn, each: Independence) -> None:

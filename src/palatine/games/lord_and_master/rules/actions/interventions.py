@@ -31,7 +31,8 @@ def call(t: Turn, who: int, act: o.Intervene) -> None:
     t.need(is_nation(seat), "LM-A-18", "drop.no-god")
     nation = s.nations[seat]
     t.need(nation.god in CALLS, "LM-A-18", "drop.no-god")
-    t.need(not nation.called, "LM-A-19", "drop.called-before", god=nation.god)
+    is_of_now = any(call.seat == seat for call in s.calls)  # which may yet be unheard
+    t.need(not nation.called, "LM-A-19", "drop.called-before", god=nation.god, uncertain=is_of_now)
     made = CALLS[nation.god](t, seat, person.place, act)
     if s.calls:
         t.tell("call-unheard", "LM-A-20", to=(seat,), name=person.name, god=nation.god)
@@ -78,7 +79,7 @@ def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
     t.need(act.player and not act.units and act.at is None, "LM-DI-10", "drop.odin-asks-player")
     victim = next((n for n, name in enumerate(s.seats[: len(s.nations)]) if name == act.player), NO_SEAT)
     fit = victim not in (NO_SEAT, seat) and not s.nations[victim].out
-    t.need(fit, "LM-DI-10", "drop.no-other-player", name=act.player)
+    t.need(fit, "LM-DI-10", "drop.no-other-player", name=act.player, uncertain=True)
     return Call(seat, "Odin", target=victim)
 
 

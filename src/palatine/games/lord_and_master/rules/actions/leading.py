@@ -11,12 +11,13 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
 from palatine.games.lord_and_master.rules.combat import battle, forts
+from palatine.games.lord_and_master.rules.combat.battlefield import army_of
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, magnates, protection
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 
@@ -27,25 +28,19 @@ def lead(t: Turn, who: int, act: o.Lead) -> None:
 
 
 def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
-    """Carry out the steps, for a character or a demon; the end of an invisible march may be a battle (R93)."""
+    """Carry out the steps, for a character or a demon, while he leads (R145); the end of an invisible march may be a
+    battle (R93)."""
     settles = max([number for number, step in enumerate(steps) if isinstance(step, o.Go | o.Assault)], default=-1)
     try:
         for number, step in enumerate(steps):
-            STEPS[type(step)](t, m, step)
-            if is_leaderless(t, m):
+            if not m.is_led():
                 return
-            if number == settles:
+            STEPS[type(step)](t, m, step)
+            if number == settles and m.is_led():
                 _become_visible(t, m)
     finally:
         _become_visible(t, m)
         captives.free_unguarded(t)
-
-
-def is_leaderless(t: Turn, m: March) -> bool:
-    """Whether the leader has died or been taken on the way: the rest of his order is lost (R145)."""
-    if m.who == NO_PERSON:
-        return False
-    return m.who not in t.s.people or t.s.people[m.who].captor is not None
 
 
 # Picking up and putting down
@@ -53,15 +48,20 @@ def is_leaderless(t: Turn, m: March) -> bool:
 
 def take_units(t: Turn, m: March, step: o.Take) -> None:
     """Pick up units where the leader is (B-17); orcs above five a level are put down for another race (R88)."""
-    had_orcs = len(m.units) if m.races() == {"O"} else 0
-    for batch in step.units:
-        chosen = pick_units(t, m, batch)
-        m.units = (*m.units, *chosen)
-        t.of(Handled).led.update(dict.fromkeys(chosen, m.mover))
-    if m.races() != {"O"}:
-        m.units = m.units[min(had_orcs, max(0, len(m.units) - m.capacity)) :]
-    t.need(len(m.units) <= m.capacity, "LM-B-15", "drop.too-many", most=m.capacity, count=len(m.units))
-    _need_alike(t, m)
+    before = m.units
+    had_orcs = len(before) if m.races() == {"O"} else 0
+    try:
+        for batch in step.units:
+            m.units = (*m.units, *pick_units(t, m, batch))
+        if m.races() != {"O"}:
+            m.units = m.units[min(had_orcs, max(0, len(m.units) - m.capacity)) :]
+        most = m.capacity
+        t.need(len(m.units) <= most, "LM-B-15", "drop.too-many", most=most, count=len(m.units), uncertain=True)
+        _need_alike(t, m)
+    except Dropped:
+        m.units = before
+        raise
+    t.of(Handled).led.update(dict.fromkeys([n for n in m.units if n not in before], m.mover))
 
 
 def pick_units(t: Turn, m: March, batch: o.Batch) -> list[int]:
@@ -76,9 +76,9 @@ def pick_units(t: Turn, m: March, batch: o.Batch) -> list[int]:
     here.sort(key=lambda n: (s.units[n].owner != m.owner, t.of(Handled).spent.get(n, 0)))
     t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, uncertain=True)
     free = [n for n in here if n not in t.of(Handled).raised and n not in t.of(Handled).trained]
-    t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch)
+    t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch, uncertain=True)
     free = [n for n in free if t.of(Handled).led.get(n, m.mover) == m.mover]
-    t.need(len(free) >= batch.count, "LM-B-20", "drop.led-already", batch=batch)
+    t.need(len(free) >= batch.count, "LM-B-20", "drop.led-already", batch=batch, uncertain=True)
     return free[: batch.count]
 
 
@@ -88,14 +88,14 @@ def drop_units(t: Turn, m: March, step: o.Drop) -> None:
     _need_seen(t, m)
     for batch in step.units:
         meant = fitting(s, m.units, batch)
-        t.need(len(meant) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
+        t.need(len(meant) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch, uncertain=True)
         m.units = [n for n in m.units if n not in meant[: batch.count]]
     _shed(t, m)
 
 
 def _need_seen(t: Turn, m: March) -> None:
     """Nobody is left behind unseen among enemies (R188)."""
-    is_hidden = m.invisible and m.units and hostile_at(t, m.owner, m.place)
+    is_hidden = m.invisible and hostile_at(t, m.owners(), m.place)
     t.need(not is_hidden, "LM-B-39", "drop.unseen-among-enemies", place=m.place, uncertain=True)
 
 
@@ -114,7 +114,7 @@ def go_alone(t: Turn, m: March, step: o.Alone) -> None:
 def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
     """Dwarves leading only dwarves pay 1 for a mountain (B-37)."""
     t.need(_has(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
-    t.need(m.units, "LM-B-37", "drop.only-dwarves")
+    t.need(m.units, "LM-B-37", "drop.only-dwarves", uncertain=True)
     m.mountain = True
     _need_alike(t, m)
 
@@ -122,7 +122,7 @@ def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
 def go_unseen(t: Turn, m: March, step: o.InvisibleMove) -> None:
     """Gnomes lead gnomes but artillery, sorcerers elves but knights, unseen (B-38, B-41)."""
     t.need(_has(t, m, "In"), "LM-B-38", "drop.not-his-class")
-    t.need(m.units, "LM-B-38", "drop.not-unseen")
+    t.need(m.units, "LM-B-38", "drop.not-unseen", uncertain=True)
     m.invisible = True
     _need_alike(t, m)
 
@@ -178,7 +178,7 @@ def enter_place(t: Turn, m: March, place: int) -> bool:
     s = t.s
     t.need(not m.settled, m.settled, "drop.settled")
     points = _points(t, m, place)
-    t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place)
+    t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place, uncertain=True)
     protection.need_no_shield(t, m, place)
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
@@ -235,12 +235,12 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     unseen = m.invisible and place not in t.of(Shields).places
     if not unseen and not meet(t, m, teleported):
         return False
-    if unseen and (hostile_at(t, m.owner, place) or forts.garrison(t, m.owner, place)):
+    if unseen and (hostile_at(t, m.owners(), place) or forts.garrison(t, m, place)):
         return True
     conquest.claim(m, place)
-    if is_leaderless(t, m) or m.place != place:
+    if not m.is_led() or m.place != place:
         return False
-    m.stop(Stop.FORT, not unseen and forts.stops(t, m.owner, place))
+    m.stop(Stop.FORT, not unseen and bool(forts.garrison(t, m, place)))
     m.stop(Stop.SODS, not devastation.sod_busters(t, m))
     return Stop.SODS not in m.stops
 
@@ -248,17 +248,17 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
 def meet(t: Turn, m: March, teleported: bool = False) -> bool:
     """Fight all hostile troops in the open, one army after the other, the larger first; False when not master."""
     place = m.place
-    while m.units and (foes := hostile_at(t, m.owner, place)):
-        if t.s.units[foes[0]].owner == NEUTRAL:
+    while foes := hostile_at(t, m.owners(), place):
+        if any(t.s.units[n].owner == NEUTRAL for n in foes):
             magnates.test_magnate(t, place)
-            foes = hostile_at(t, m.owner, place)
-        result = battle.engage(t, m, battle.army_of(t, foes), teleported)
+            foes = hostile_at(t, m.owners(), place)
+        result = battle.engage(t, m, army_of(t.s, m.units, foes), teleported)
         if result != "overrun":
             m.done.add(MarchDeed.FOUGHT)
         if result not in ("overrun", "won"):
             return False
         m.beaten = place
-    return True
+    return bool(m.units)
 
 
 def _become_visible(t: Turn, m: March) -> None:
@@ -301,10 +301,10 @@ def plunder_step(t: Turn, m: March, step: o.Plunder) -> None:
 
 
 def sally(t: Turn, m: March, step: o.Sally) -> None:
-    t.need(not is_square(m.place), "LM-FC-16", "drop.not-inside")
-    t.need(m.units, "LM-FC-16", "drop.needs-units")
+    t.need(not is_square(m.place), "LM-FC-16", "drop.not-inside", uncertain=True)
+    t.need(m.units, "LM-FC-16", "drop.needs-units", uncertain=True)
     square = square_of(m.place)
-    t.need(hostile_at(t, m.owner, square), "LM-FC-16", "drop.nobody-outside", place=square, uncertain=True)
+    t.need(hostile_at(t, m.owners(), square), "LM-FC-16", "drop.nobody-outside", place=square, uncertain=True)
     enter_place(t, m, square)
 
 

@@ -33,7 +33,7 @@ def rain(t: Turn, who: int, act: o.Rain) -> None:
 def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
     """Drop the order when the target is more than three spaces away (R28)."""
     far = world.distance(square_of(here), square_of(place))
-    t.need(far <= gifts.REACH, clause, "drop.too-far", place=place, far=far, most=gifts.REACH)
+    t.need(far <= gifts.REACH, clause, "drop.too-far", place=place, far=far, most=gifts.REACH, uncertain=True)
 
 
 class Target(NamedTuple):
@@ -123,9 +123,9 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     s = t.s
     person = s.people[who]
     start, goal = person.place, t.place(act.to, person.place)
-    t.need(goal != start, "LM-C-13", "drop.there-already", place=goal)
+    t.need(goal != start, "LM-C-13", "drop.there-already", place=goal, uncertain=True)
     party = [who, *_companions(t, who, act.people)]
-    m = March(t, person.owner, start, who, person.level, races_led(t, who))
+    m = March(t, person.owner, start, who, t.level(who), races_led(t, who))
     _pack(t, m, act.units)
     if m.units:
         _need_no_garrison(t, goal)
@@ -140,7 +140,7 @@ def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
     """Characters of his own side whom he takes along from his start province (C-14); they act no more this turn."""
     s = t.s
     person = s.people[who]
-    t.need(not names or person.level >= 2, "LM-C-14", "drop.teleport-level", name=person.name)
+    t.need(not names or person.level >= 2, "LM-C-14", "drop.teleport-level", name=person.name, uncertain=True)
     chosen: list[int] = []
     for name in names:
         here = [
@@ -159,7 +159,7 @@ def _pack(t: Turn, m: March, units: o.Units) -> None:
     """The units he takes along: one for every two levels, of races he leads, and not moved yet (C-15, R30)."""
     most = m.level // 2
     count = sum(batch.count for batch in units)
-    t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count)
+    t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count, uncertain=True)
     for batch in units:
         m.units = (*m.units, *leading.pick_units(t, m, batch))
 
@@ -176,6 +176,7 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
     """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
     s = t.s
     m.origin, m.place = m.place, goal
+    m.party = tuple(party)
     m.done.add(MarchDeed.GONE)
     for who in party:
         s.set_person(who, place=goal, since=s.turn)
@@ -235,7 +236,7 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
     person = s.people[who]
     made = s.new_units(code, count, person.owner, person.place)
     t.of(Handled).raised.update(made)
-    if hostile_at(t, person.owner, person.place):
+    if hostile_at(t, (person.owner,), person.place):
         m = March(t, person.owner, person.place, who, t.level(who), races_led(t, who))
         m.units = made
         if leading.meet(t, m, teleported=True):
@@ -269,9 +270,9 @@ def pick_wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
     """The wounded units of his side in his province that a healer means, two for each of his levels at most."""
     s = t.s
     person = s.people[who]
-    most = gifts.HEALED * person.level
+    most = gifts.heals_at_once(t, who)
     count = sum(batch.count for batch in batches)
-    t.need(count <= most, clause, "drop.too-many-healed", most=most, count=count)
+    t.need(count <= most, clause, "drop.too-many-healed", most=most, count=count, uncertain=True)
     chosen: list[int] = []
     for batch in batches:
         t.need(batch.wounded, clause, "drop.heal-wounded", code=batch.code)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.orders import sheets
-from palatine.games.lord_and_master.rules.actions import dispatch
+from palatine.games.lord_and_master.rules.actions import dispatch, works
+from palatine.games.lord_and_master.rules.combat.battle import attack_of, defence_of
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
-from palatine.games.lord_and_master.rules.common.march import races_led
+from palatine.games.lord_and_master.rules.common.march import loaded, races_led
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, State
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NO_PERSON, NO_SEAT, State
 
 CONFIDENT = 1.5
 """How much stronger in attack than the defence a magnate must be who attacks."""
@@ -19,27 +21,64 @@ CONFIDENT = 1.5
 def act_magnates(t: Turn) -> None:
     """The magnates take their turns, in the order they appeared, last of all (MAG-11)."""
     s = t.s
-    written = _referees_orders(s)
     for number in list(s.magnates):
-        for who in [n for n, person in s.people.items() if person.owner == number and person.captor is None]:
-            if number not in s.magnates or who not in s.people:
-                continue
-            orders = written.get(s.people[who].name.casefold())
-            if orders:
-                for line, order in orders:
-                    dispatch.line(t, number, line, order)
-            else:
+        written = _referees_orders(t, number)
+        for line, order in written:
+            dispatch.line(t, number, line, order)
+        named = {order.name.casefold() for _, order in written if isinstance(order, o.Character)}
+        for who in [n for n in s.roster(number) if s.people[n].captor is None]:
+            if number in s.magnates and who in s.people and s.people[who].name.casefold() not in named:
                 _decide(t, number, who)
+        if number in s.magnates and not written:
+            _equip(t, number)
 
 
-def _referees_orders(s: State) -> dict[str, list[tuple[int, sheets.TurnLine | sheets.SetupLine]]]:
-    """What a person as referee has ordered the magnates' people to do, by character."""
-    found: dict[str, list[tuple[int, sheets.TurnLine | sheets.SetupLine]]] = {}
+# What a person as referee has written
+
+
+def _referees_orders(t: Turn, number: int) -> list[tuple[int, Any]]:
+    """The referee's lines that concern a magnate, with their numbers."""
+    s = t.s
     sheet = s.sheets[len(s.nations)] if len(s.sheets) > len(s.nations) else None
-    for number, order in enumerate(sheet.orders if sheet is not None else (), 1):
-        if isinstance(order, o.Character):
-            found.setdefault(order.name.casefold(), []).append((number, order))
-    return found
+    lines = enumerate(sheet.orders if sheet is not None else (), 1)
+    return [(line, order) for line, order in lines if commanded(t, order) == number]
+
+
+def commanded(t: Turn, order: Any) -> int:
+    """The magnate whose affair a line of the referee's is: his person, his demon, his prisoners, his recruits; NO_SEAT
+    when it is none's."""
+    s = t.s
+    found = NO_SEAT
+    if isinstance(order, o.Character | o.MagnateTypes):
+        who = s.person_named(order.name)
+        found = s.people[who].owner if who != NO_PERSON else NO_SEAT
+    elif isinstance(order, o.Demon):
+        masters = [each.master for each in s.demons.values() if each.name.casefold() == order.name.casefold()]
+        found = s.people[masters[0]].owner if masters else NO_SEAT
+    elif isinstance(order, o.Prisoner):
+        found = _captor(s, order)
+    elif isinstance(order, o.Equip):
+        owners = [s.units[n].owner for n in s.units_at(_place(t, order.at)) if s.units[n].code == order.code]
+        found = next((owner for owner in owners if owner in s.magnates), NO_SEAT)
+    return found if found in s.magnates else NO_SEAT
+
+
+def _captor(s: State, order: o.Prisoner) -> int:
+    """The magnate who holds whom a line names."""
+    codes = {batch.code for batch in order.units}
+    captors = [each.captor for each in s.people.values() if each.name.casefold() == order.name.casefold()]
+    captors += [each.captor for each in s.units.values() if each.code in codes]
+    return next((captor for captor in captors if captor is not None and captor >= MAGNATES), NO_SEAT)
+
+
+def _place(t: Turn, at: o.Spot) -> int:
+    try:
+        return t.place(at, 0)
+    except Dropped:
+        return 0
+
+
+# What he does by himself
 
 
 def _decide(t: Turn, number: int, who: int) -> None:
@@ -57,6 +96,36 @@ def _decide(t: Turn, number: int, who: int) -> None:
         return
 
 
+def _equip(t: Turn, number: int) -> None:
+    """At the end of his turn his recruits become troops, as far as his gold goes (B-06, R202)."""
+    s = t.s
+    places = dict.fromkeys(unit.place for unit in s.units.values() if unit.owner == number and unit.captor is None)
+    for place in places:
+        for code in dict.fromkeys(s.units[n].code for n in s.units_at(place, number)):
+            order = _equipment(s, number, place, code)
+            if order is not None:
+                dispatch.line(t, number, 0, order)
+
+
+def _equipment(s: State, number: int, place: int, code: str) -> o.Equip | None:
+    """The dearest troops that his gold makes of all his whole recruits of a code in a place, or of some of them."""
+    if pieces.TROOPS[code].table != 1:
+        return None
+    count = sum(s.units[n].code == code and not s.units[n].wounded for n in s.units_at(place, number))
+    gold = s.magnates[number].gold
+    green = [each for kind in s.magnates[number].kinds if (each := pieces.equipped(kind)) is not None]
+    green = [
+        each
+        for each in green
+        if pieces.TROOPS[each].grade == "D" and pieces.TROOPS[each].race == pieces.TROOPS[code].race
+    ]
+    prices = {each: pieces.TROOPS[each].cost or 0 for each in green if (pieces.TROOPS[each].cost or 0) <= gold}
+    if not prices or not count:
+        return None
+    into = max(prices, key=lambda each: (min(count, gold // max(1, prices[each])), prices[each], each))
+    return o.Equip(code, min(count, gold // max(1, prices[into])), into, spot(place))
+
+
 def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
     """Attack the weakest enemy beside him when strong enough, else raise, else train, else take in a helper (R153)."""
     s = t.s
@@ -68,7 +137,7 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
     found.append(o.Raise(pieces.RECRUITS[s.magnates[number].race]))
     mine = [s.units[n].code for n in s.units_at(person.place, number) if not s.units[n].wounded]
     for code in sorted(dict.fromkeys(mine), key=lambda code: pieces.TROOPS[code].table != 1):
-        most = min(mine.count(code), 2 * person.level)
+        most = min(mine.count(code), works.trains_at_once(t, who))
         found += [o.Train(code, most, better) for better in _better(s, number, code, most)]
     if len(s.roster(number)) < 2:
         found.append(o.Recruit())
@@ -94,17 +163,16 @@ def _attack(t: Turn, who: int) -> o.Lead | None:
     person = s.people[who]
     leads = races_led(t, who)
     units = [n for n in s.units_at(person.place, person.owner) if pieces.TROOPS[s.units[n].code].race in leads]
-    units = sorted(units, key=lambda n: (-_values(s, n)[0], n))[: 5 * person.level]
-    strength = sum(_values(s, n)[0] for n in units)
+    units = loaded(s, sorted(units, key=lambda n: (-t.values(n)[0], n)), t.level(who))
+    strength = attack_of(t, units)
     if not units or not strength:
         return None
     take = o.Take(batches(s, units))
     square = square_of(person.place)
     if not is_square(person.place):
         foes = [n for n in s.units_at(square) if s.is_hostile(person.owner, s.units[n].owner)]
-        besiegers = sum(_values(s, n)[1] for n in foes)
-        return o.Lead((take, o.Sally())) if foes and strength >= CONFIDENT * besiegers else None
-    prey = {next_: _defence(s, person.owner, next_) for next_ in world.NEIGHBOURS[square]}
+        return o.Lead((take, o.Sally())) if foes and strength >= CONFIDENT * defence_of(t, foes) else None
+    prey = {next_: _defence(t, person.owner, next_) for next_ in world.NEIGHBOURS[square]}
     weakest = {each: value for each, value in prey.items() if value is not None and strength >= CONFIDENT * value}
     if not weakest:
         return None
@@ -112,16 +180,11 @@ def _attack(t: Turn, who: int) -> o.Lead | None:
     return o.Lead((take, o.Go((spot(target),))))
 
 
-def _defence(s: State, owner: int, square: int) -> int | None:
+def _defence(t: Turn, owner: int, square: int) -> int | None:
     """How strongly an enemy holds a square; None when there is no enemy to attack there."""
+    s = t.s
     foes = [n for n in s.units_at(square) if s.units[n].owner != NEUTRAL and s.is_hostile(owner, s.units[n].owner)]
     holder = s.holder(square)
     if not foes and (holder == NEUTRAL or not s.is_hostile(owner, holder)):
         return None
-    return sum(_values(s, n)[1] for n in foes)
-
-
-def _values(s: State, n: int) -> tuple[int, int, int]:
-    unit = s.units[n]
-    troop = pieces.TROOPS[unit.code]
-    return troop.wounded if unit.wounded and troop.wounded is not None else troop.full
+    return defence_of(t, foes)

@@ -15,13 +15,14 @@ from palatine.games.lord_and_master.rules.actions.agents import (
 )
 from palatine.games.lord_and_master.rules.common import captives, fates, gifts
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.state import Person, State, Unit
 
 
 def rescue(t: Turn, who: int, act: o.Rescue) -> None:
     """RESCUE PRISONERS (E-26 to E-29), where he stands."""
     gifts.need_power(t, who, "Re", "LM-E-26")
     place = t.s.people[who].place
-    t.need(t.place(act.at, place) == place, "LM-E-26", "drop.not-there", place=place)
+    t.need(t.place(act.at, place) == place, "LM-E-26", "drop.not-there", place=place, uncertain=True)
     if slips_in(t, who):
         deliver(t, human_agent(t, who), place)
 
@@ -31,8 +32,8 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
     s = t.s
     people, units = _prisoners(t, a.owner, place)
     t.need(people or units, "LM-E-26", "drop.no-prisoners", place=place, uncertain=True)
-    captor = (s.people[people[0]] if people else s.units[units[0]]).captor
-    assert captor is not None
+    captors = [captor for each in _all(s, people, units) if (captor := each.captor) is not None]
+    captor = next((each for each in captors if t.blessing(each, "Jupiter")), captors[0])
     if is_turned_back(t, a, place, captor):
         return
     parts: list[Part] = [
@@ -52,6 +53,10 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
     elif not a.demon:
         fates.capture(t, a.who, captor)
         captives.free_unguarded(t)
+
+
+def _all(s: State, people: list[int], units: list[int]) -> list[Person | Unit]:
+    return [*[s.people[n] for n in people], *[s.units[n] for n in units]]
 
 
 def _prisoners(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:

@@ -41,7 +41,7 @@ def found_at(t: Turn, thief: int, place: int) -> list[Hoard]:
         Hoard(nation.gold, seat, "nation") for seat, nation in enumerate(s.nations) if site(s, seat) == place
     ]
     hoards += [Hoard(m.gold, number, "magnate") for number, m in s.magnates.items() if m.home == place]
-    return [hoard for hoard in hoards if hoard.gold and s.is_hostile(thief, hoard.owner)]
+    return [hoard for hoard in hoards if hoard.gold and not s.is_friend(thief, hoard.owner)]
 
 
 def richest(t: Turn, thief: int, place: int) -> Hoard | None:
@@ -80,7 +80,7 @@ def steal(t: Turn, who: int, act: o.Steal) -> None:
     """STEAL (E-07 to E-12), where he stands."""
     gifts.need_power(t, who, "St", "LM-E-07")
     place = t.s.people[who].place
-    t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place)
+    t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place, uncertain=True)
     if slips_in(t, who):
         theft(t, human_agent(t, who), place)
 
@@ -132,4 +132,4 @@ def _caught(t: Turn, a: Agent, place: int, hoard: Hoard, tally: Any) -> None:
         fates.kill(t, a.who, hoard.owner)
     else:
         fates.capture(t, a.who, hoard.owner)
-        captives.free_unguarded(t)
+        captives.bring_to_guards(t, a.who)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions.agents import human_agent, slips_in, watch
+from palatine.games.lord_and_master.rules.actions.agents import human_agent, slips_in
 from palatine.games.lord_and_master.rules.actions.theft import theft_parts
-from palatine.games.lord_and_master.rules.combat.forts import Sieges
 from palatine.games.lord_and_master.rules.common import escape
+from palatine.games.lord_and_master.rules.common.control import Gates
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 
 
@@ -19,8 +20,8 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
     t.need(person.of == "T", "LM-FC-12", "drop.no-such-power", of=person.of)
     place = t.place(act.at, person.place)
     t.need(not is_square(place), "LM-FC-12", "drop.no-gate", place=place)
-    t.need(square_of(place) == square_of(person.place), "LM-FC-12", "drop.not-there", place=place)
-    t.need(watch(t, person.owner, place)[0], "LM-FC-12", "drop.no-garrison", place=place, uncertain=True)
+    t.need(square_of(place) == square_of(person.place), "LM-FC-12", "drop.not-there", place=place, uncertain=True)
+    t.need(hostile_at(t, (person.owner,), place), "LM-FC-12", "drop.no-garrison", place=place, uncertain=True)
     t.need(_assault_is_ordered(t, place), "LM-FC-13", "drop.no-assault", place=place)
     if person.place != place:
         s.set_person(who, place=place, since=s.turn)
@@ -29,7 +30,7 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
     elif not slips_in(t, who):
         return
     success, tally = t.attempt("treachery", theft_parts(t, human_agent(t, who), place, s.holder(place)))
-    gates, gate = t.of(Sieges).gates, (place, person.owner)
+    gates, gate = t.of(Gates).tried, (place, person.owner)
     gates[gate] = success or gates.get(gate, False)
     kind, clause = ("gate-opened", "LM-FC-14") if success else ("gate-shut", "LM-FC-15")
     t.tell(kind, clause, to=(person.owner,), tally=tally, name=person.name, place=place)

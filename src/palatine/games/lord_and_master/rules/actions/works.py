@@ -56,9 +56,17 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     t.need(act.code in kinds, "LM-B-03", "drop.not-among-picks", code=act.code, known=kinds)
     t.need(s.is_friend(owner, s.holder(place)), "LM-B-01", "drop.not-your-land", place=place, uncertain=True)
     offered = dict(recruits_of(s, place))
-    t.need(offered, "LM-B-02", "drop.nobody-to-raise", place=place)
-    t.need(act.code in offered, "LM-B-02", "drop.not-raised-here", code=act.code, place=place, known=list(offered))
-    t.need(place not in t.of(Works).raised_at, "LM-B-04", "drop.raised-already", place=place)
+    t.need(offered, "LM-B-02", "drop.nobody-to-raise", place=place, uncertain=True)
+    t.need(
+        act.code in offered,
+        "LM-B-02",
+        "drop.not-raised-here",
+        code=act.code,
+        place=place,
+        known=list(offered),
+        uncertain=True,
+    )
+    t.need(place not in t.of(Works).raised_at, "LM-B-04", "drop.raised-already", place=place, uncertain=True)
     count = offered[act.code] * (2 if t.blessing(owner, "Jupiter") else 1)
     if is_city(place):
         count = min(count, world.CITY_CAPACITY - len(s.units_at(place)))
@@ -69,11 +77,14 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
 
 
 def races_raised(t: Turn, who: int) -> frozenset[str]:
-    """The races a character can raise: by class; priests of the Feaster also trolls and orcs (D-15)."""
+    """The races a character can raise: by class; priests of the Feaster also trolls and orcs (D-15), and a magnate his
+    own race whatever his class (MAG-14, R202)."""
     person = t.s.people[who]
     found = pieces.CLASSES[person.of].raises
     if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
         found = found | {"T", "O"}
+    if person.owner >= MAGNATES and t.s.magnates[person.owner].leader == who:
+        found = found | {person.race}
     return found
 
 
@@ -133,7 +144,9 @@ def need_kind(t: Turn, place: int, recruit: str, kind: str) -> None:
     s = t.s
     kinds = picks(s, t.actor)
     native = native_kinds(s, t.actor, place)
-    t.need(kind in kinds or kind in native, "LM-B-07", "drop.not-among-picks", code=kind, known=kinds)
+    has_allies = any(s.holder(each) == t.actor for each in s.allied)  # he may have to retreat to one of them
+    t.need(kind in kinds or kind in native, "LM-B-07", "drop.not-among-picks", code=kind, known=kinds,
+           uncertain=has_allies)  # fmt: skip
 
 
 def native_kinds(s: State, owner: int, place: int) -> tuple[str, ...]:
@@ -156,24 +169,29 @@ def train(t: Turn, who: int, act: o.Train) -> None:
     s = t.s
     person = s.people[who]
     place = person.place
-    batch = o.Batch(act.code, act.count, act.wounded)
     for code in (act.code, act.into):
         t.need(code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
     races = races_trained(t, who)
     t.need(races, "LM-B-11", "drop.cannot-train", of=person.of)
     t.need(pieces.TROOPS[act.code].race in races, "LM-B-11", "drop.cannot-train-race", of=person.of, code=act.code)
     price = _price_of_training(t, place, act)
-    most = TRAINED * t.level(who)
-    t.need(act.count <= most, "LM-B-11", "drop.too-many-trained", most=most, count=act.count)
-    t.need(not act.wounded or pieces.TROOPS[act.into].wounded, "LM-B-11", "drop.never-wounded", code=act.into)
-    units = _trainable(t, place, batch)
+    most, count = trains_at_once(t, who), sum(batch.count for batch in act.units)
+    t.need(count <= most, "LM-B-11", "drop.too-many-trained", most=most, count=count, uncertain=True)
+    can_be = not (act.wounded or act.hurt) or pieces.TROOPS[act.into].wounded
+    t.need(can_be, "LM-B-11", "drop.never-wounded", code=act.into)
+    units = [n for batch in act.units for n in _trainable(t, place, batch)]
     if price:
-        money.spend(t, t.actor, price * act.count, "LM-TT-15")
+        money.spend(t, t.actor, price * count, "LM-TT-15")
     for n in units:
         s.set_unit(n, code=act.into)
     t.of(Handled).trained.update(units)
-    t.tell("trained", "LM-B-11", at=(place,), to=(t.actor,), name=person.name, units=[(act.code, act.count)],
+    t.tell("trained", "LM-B-11", at=(place,), to=(t.actor,), name=person.name, units=[(act.code, count)],
            code=act.into, place=place)  # fmt: skip
+
+
+def trains_at_once(t: Turn, who: int) -> int:
+    """How many units a character trains with one action (B-11)."""
+    return TRAINED * t.level(who)
 
 
 def races_trained(t: Turn, who: int) -> frozenset[str]:
@@ -200,9 +218,9 @@ def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
     here = _own(t, place, batch)
     t.need(len(here) >= batch.count, "LM-B-11", "drop.no-such-units", batch=batch, place=place, uncertain=True)
     free = [n for n in here if n not in t.of(Handled).trained]
-    t.need(len(free) >= batch.count, "LM-B-13", "drop.trained-already", batch=batch)
+    t.need(len(free) >= batch.count, "LM-B-13", "drop.trained-already", batch=batch, uncertain=True)
     free = [n for n in free if n not in t.of(Handled).raised and n not in t.of(Handled).led]
-    t.need(len(free) >= batch.count, "LM-B-14", "drop.raised-or-moved", batch=batch)
+    t.need(len(free) >= batch.count, "LM-B-14", "drop.raised-or-moved", batch=batch, uncertain=True)
     return free[: batch.count]
 
 
@@ -214,10 +232,16 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
     s = t.s
     square = m.place
     settle_stack(t, m, "LM-B-23")
-    t.need(is_square(square), "LM-B-23", "drop.not-in-the-open")
+    t.need(is_square(square), "LM-B-23", "drop.not-in-the-open", uncertain=True)
     t.need(s.is_friend(m.owner, s.holder(square)), "LM-B-23", "drop.not-your-land", place=square, uncertain=True)
-    t.need(square not in s.forts and square not in t.of(Works).forts, "LM-B-23", "drop.has-fort", place=square)
-    t.need(not _is_named(t, step.name), "LM-B-23", "drop.name-taken", name=step.name)
+    t.need(
+        square not in s.forts and square not in t.of(Works).forts,
+        "LM-B-23",
+        "drop.has-fort",
+        place=square,
+        uncertain=True,
+    )
+    t.need(not _is_named(t, step.name), "LM-B-23", "drop.name-taken", name=step.name, uncertain=True)
     cost = cost_of_fort(t, m)
     purse = money.purse(t, m.owner)
     t.need(purse >= cost, "LM-B-23", "drop.no-gold", need=cost, have=purse, uncertain=True)
@@ -262,6 +286,7 @@ def settle_stack(t: Turn, m: March, clause: str) -> None:
         MarchDeed.GONE not in m.done and not any(t.of(Handled).spent.get(n) for n in m.units),
         clause,
         "drop.has-moved",
+        uncertain=True,
     )
     m.settled = clause
 
@@ -276,7 +301,9 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     t.need(can, "LM-B-31", "drop.not-his-class")
     settle_stack(t, m, "LM-B-35")
     is_forest = is_square(m.place) and s.terrain[m.place] == "f"
-    t.need(s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place)
+    t.need(
+        s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place, uncertain=True
+    )
     t.of(Ambushes).units.setdefault(m.place, set()).update(m.units)
     t.tell("ambush", "LM-B-31", to=(m.owner,), name=s.people[m.who].name, place=m.place)
 

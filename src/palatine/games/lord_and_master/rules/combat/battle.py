@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from palatine.games.lord_and_master.rules.combat import retreat, rounds
-from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, main_owner
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, fighters, main_owner
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.march import March
@@ -31,15 +31,6 @@ class Attacks(msgspec.Struct):
     places: set[int] = set()
 
 
-def army_of(t: Turn, foes: Sequence[int]) -> list[int]:
-    """Which of hostile units in a place fight first: one alliance, the one with most units (R148, R149)."""
-    s = t.s
-    armies: dict[tuple[int, ...], list[int]] = {}
-    for n in foes:
-        armies.setdefault(s.partners(s.units[n].owner), []).append(n)
-    return max(armies.values(), key=lambda army: (len(army), -min(army)))
-
-
 def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> str:
     """A stack meets an army in the open: "overrun", "won", "lost", "retreated", "drawn" or "broken-off"."""
     t.of(Attacks).places.add(m.place)
@@ -58,7 +49,7 @@ def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> 
 
 def is_overrun(t: Turn, m: March, foes: Sequence[int]) -> bool:
     """Attack of eight times the defence, both without modifiers (BAT-36, R24)."""
-    return attack_of(t, m.units) >= OVERRUN * max(1, defence_of(t, foes))
+    return attack_of(t, fighters(t.s, m.units, foes)) >= OVERRUN * max(1, defence_of(t, foes))
 
 
 def attack_of(t: Turn, units: Iterable[int]) -> int:
@@ -79,9 +70,9 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
         at=(m.place,),
         to=(m.owner, losers),
         place=m.place,
-        attacker=m.owner,
+        attacker=b.attackers.owner,
         defender=losers,
-        attack=attack_of(t, m.units),
+        attack=attack_of(t, b.attackers.units),
         defence=defence_of(t, foes),
         units=count_by_code(t.s.units[n].code for n in foes),
     )
@@ -90,7 +81,7 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
         return
     for n in foes:
         fates.destroy_unit(t, n)
-    retreat.flee(b, b.defenders, [], retreat.havens(t.s, losers, m.place))
+    retreat.flee(b, b.defenders, [])
 
 
 def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
@@ -103,7 +94,7 @@ def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
 
 
 def _foresee(t: Turn, m: March, place: int, foes: Iterable[int]) -> None:
-    ours, theirs = [t.values(n) for n in m.units], [t.values(n) for n in foes]
+    ours, theirs = [t.values(n) for n in fighters(t.s, m.units, foes)], [t.values(n) for n in foes]
     t.foresee(
         "battle",
         place=place,
@@ -179,12 +170,12 @@ def _destroyed(b: Battle) -> str:
     if not b.attackers.units and not b.defenders.units:
         return "drawn"
     if b.attackers.units:
-        retreat.flee(b, b.defenders, [], retreat.havens(b.t.s, b.defenders.owner, b.place))
+        retreat.flee(b, b.defenders, [])
         return "won"
     if b.teleported:
         retreat.all_taken(b, b.attackers, b.m.origin)
     else:
-        retreat.flee(b, b.attackers, [], [_way_back(b)])
+        retreat.flee(b, b.attackers, [])
     return "lost"
 
 
@@ -200,14 +191,14 @@ def _defenders_leave(b: Battle) -> str:
     """The defenders retreat, but for berserkers; if there is no way, they fight on for two rounds (BAT-28, BAT-31)."""
     t, s = b.t, b.t.s
     leaving = [n for n in b.defenders.units if not retreat.is_berserker(s, n)]
-    ways = retreat.havens(s, b.defenders.owner, b.place)
     if not leaving:
         return _left_behind(b, b.defenders)
-    if not any(retreat.room(s, way) > 0 for way in ways):
+    owners = {s.units[n].owner for n in leaving}
+    if not any(retreat.room(s, way) > 0 for owner in owners for way in retreat.ways(b, b.defenders, owner)):
         b.deadline = b.round + EXTRA_ROUNDS
         t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_both(b), place=b.place, army=b.defenders.owner)
         return ""
-    retreat.flee(b, b.defenders, leaving, ways)
+    retreat.flee(b, b.defenders, leaving)
     return _left_behind(b, b.defenders) if b.defenders.units else "won"
 
 
@@ -218,7 +209,7 @@ def _attackers_leave(b: Battle) -> str:
         return "retreated"
     leaving = [n for n in b.attackers.units if not retreat.is_berserker(b.t.s, n)]
     if leaving:
-        retreat.flee(b, b.attackers, leaving, [_way_back(b)])
+        retreat.flee(b, b.attackers, leaving)
     return _left_behind(b, b.attackers) if b.attackers.units else "retreated"
 
 
@@ -231,16 +222,12 @@ def _left_behind(b: Battle, side: Side) -> str:
 
 def _broken_off(b: Battle) -> str:
     """Nobody can hit any more: the attackers go back, and nobody has won (R183)."""
+    s = b.t.s
     for n in b.attackers.units:
-        b.t.s.set_unit(n, place=_way_back(b))
+        s.set_unit(n, place=retreat.ways(b, b.attackers, s.units[n].owner)[0])
     for who in b.attackers.people:
-        retreat.goes(b.t, who, _way_back(b))
+        retreat.goes(b.t, who, retreat.ways(b, b.attackers, s.people[who].owner)[0])
     return "broken-off"
-
-
-def _way_back(b: Battle) -> int:
-    """From an assault into the square, from anywhere else whence they came (R128)."""
-    return b.m.place if b.is_assault else retreat.way_back(b.m)
 
 
 def _both(b: Battle) -> tuple[int, int]:

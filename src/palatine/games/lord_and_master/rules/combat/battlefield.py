@@ -41,7 +41,7 @@ class Side:
         self.owner = owner
         self.commander = commander
         self.level = 0
-        """The highest level with it, for ties (BAT-19)."""
+        """The highest level with it in the present round, for ties (BAT-19)."""
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -71,11 +71,11 @@ class Battle:
         self.terrain = "" if self.is_assault else s.terrain[place]
         """The letter of the terrain; a city or fort has none (R70)."""
         self.teleported = teleported
-        self.attackers = _attackers(self)
+        self.attackers = _attackers(self, foes)
         self.defenders = _defenders(self, foes)
         self.ambushers = t.of(Ambushes).units.get(place, set()) & set(foes)
         self.round = 0
-        self.limit = ROUNDS_OF_MARS if t.blessing(m.owner, "Mars") else ROUNDS
+        self.limit = ROUNDS_OF_MARS if t.blessing(self.attackers.owner, "Mars") else ROUNDS
         self.deadline = 0
         """The last round of defenders who have nowhere to go (BAT-31)."""
         self.is_to_the_end = False
@@ -91,6 +91,7 @@ class Battle:
         self.freed: set[int] = set()
         self._attacking = frozenset(self.attackers.units)
         self.troops = {n: self._troop(n) for n in (*self.attackers.units, *self.defenders.units)}
+        look_round(self)
 
     def _troop(self, n: int) -> pieces.Troop:
         unit = self.t.s.units[n]
@@ -123,24 +124,60 @@ def may_assault(t: Turn, n: int) -> bool:
     return pieces.TROOPS[t.s.units[n].code].table not in RIDERS
 
 
-def _attackers(b: Battle) -> Side:
-    """The stack; with it stand or fall its leader, and whoever came along by magic."""
+def look_round(b: Battle) -> None:
+    """The levels that decide ties in the round to come: of those who are there now (BAT-19)."""
     t, m = b.t, b.m
-    units = [n for n in m.units if not b.is_assault or may_assault(t, n)]
-    friends = friends_at(t, m.owner, m.place)
-    people = friends if b.teleported else [n for n in friends if n == m.who]
-    side = Side(t.s, m.owner, units, people, m.who)
-    side.level = max([m.level if m.who == NO_PERSON else 0, *[t.level(n) for n in friends]])
-    return side
+    for side, place in ((b.attackers, m.place), (b.defenders, b.place)):
+        present = friends_at(t, side.owner, place, b.other(side).owner)
+        leader = [m.level] if side is b.attackers and m.who == NO_PERSON else []
+        own = (
+            [n for n in m.party if n in t.s.people and t.s.people[n].place == place] if side is b.attackers else []
+        )
+        side.level = max([0, *leader, *[t.level(n) for n in {*present, *own} if t.s.people[n].captor is None]])
+
+
+# Who fights whom
+
+
+def fighters(s: State, units: Iterable[int], foes: Iterable[int]) -> list[int]:
+    """Those of some units who fight these foes: whoever has a truce with one of them stays out of it (IPR-05, R149)."""
+    against = {s.units[n].owner for n in foes}
+    return [n for n in units if all(s.is_hostile(s.units[n].owner, other) for other in against)]
+
+
+def army_of(s: State, units: Sequence[int], foes: Sequence[int]) -> list[int]:
+    """Which of the foes of some units they fight first: the alliance with most units (R148, R149), or what of it is no
+    truce partner of those who can fight."""
+    armies: dict[tuple[int, ...], list[int]] = {}
+    for n in foes:
+        armies.setdefault(s.partners(s.units[n].owner), []).append(n)
+    army = max(armies.values(), key=lambda each: (len(each), -min(each)))
+    nations: dict[int, list[int]] = {}
+    for n in army:
+        nations.setdefault(s.units[n].owner, []).append(n)
+    parts = sorted(nations.values(), key=lambda each: (-len(each), min(each)))
+    return next(part for part in (army, *parts) if fighters(s, units, part))
+
+
+def stormers(t: Turn, m: March) -> list[int]:
+    """Those of a stack who can take part in an assault."""
+    return [n for n in m.units if may_assault(t, n)]
+
+
+def _attackers(b: Battle, foes: Sequence[int]) -> Side:
+    """Those of the stack who fight these foes; with them stand or fall its leader, and whoever came along by magic."""
+    t, m = b.t, b.m
+    units = fighters(t.s, stormers(t, m) if b.is_assault else m.units, foes)
+    people = [n for n in t.s.people_at(m.place) if n in m.party]
+    owner = m.owner if any(t.s.units[n].owner == m.owner for n in units) else main_owner(t.s, units)
+    return Side(t.s, owner, units, people, m.who)
 
 
 def _defenders(b: Battle, foes: Sequence[int]) -> Side:
-    """The army that is attacked, with everybody of its alliance who is there (R148)."""
+    """The army that is attacked, with all of its alliance there who have no truce with the attackers (R148)."""
     owner = main_owner(b.t.s, foes)
-    people = friends_at(b.t, owner, b.place)
-    side = Side(b.t.s, owner, foes, people, commander_of(b.t, owner, b.place))
-    side.level = max([0, *[b.t.level(n) for n in people]])
-    return side
+    people = friends_at(b.t, owner, b.place, b.attackers.owner)
+    return Side(b.t.s, owner, foes, people, commander_of(b.t, owner, b.place, people))
 
 
 def main_owner(s: State, units: Iterable[int]) -> int:
@@ -149,15 +186,17 @@ def main_owner(s: State, units: Iterable[int]) -> int:
     return min(owners, key=lambda owner: (-owners.count(owner), owner))
 
 
-def friends_at(t: Turn, owner: int, place: int) -> list[int]:
-    """The free characters of an owner and his partners in a place."""
-    return [n for n in t.s.people_at(place) if t.s.is_friend(owner, t.s.people[n].owner)]
-
-
-def commander_of(t: Turn, owner: int, place: int) -> int:
-    """Who commands the defence of a place: whoever is named for it, else the highest level (R25)."""
+def friends_at(t: Turn, owner: int, place: int, foe: int | None = None) -> list[int]:
+    """The free characters of an owner and his partners in a place; with a foe named, those who are at war with him."""
     s = t.s
-    people = friends_at(t, owner, place)
+    friends = [n for n in s.people_at(place) if s.is_friend(owner, s.people[n].owner)]
+    return [n for n in friends if foe is None or s.is_hostile(s.people[n].owner, foe)]
+
+
+def commander_of(t: Turn, owner: int, place: int, people: Sequence[int] | None = None) -> int:
+    """Who commands in a place, of some people there: whoever is named for it, else the highest level (R25)."""
+    s = t.s
+    people = friends_at(t, owner, place) if people is None else people
     named = [
         name
         for partner in s.partners(owner)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from palatine.core import Tally
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
-from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, may_assault, stormers
 from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, money, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Leaguer, still
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Leaguer, State, still
 
 PLUNDER = 10
 """So many times its tax a city yields (B-28)."""
@@ -28,8 +30,6 @@ class Sieges(msgspec.Struct):
     """Place and seat."""
     starved: set[tuple[int, tuple[int, ...]]] = set()
     """Attrition already rolled: place and besieging alliance (R72)."""
-    gates: dict[tuple[int, int], bool] = {}
-    """Where treachery has been tried, by place and seat: whether a gate stands open (FC-14, FC-15)."""
 
 
 # Walking in
@@ -37,7 +37,7 @@ class Sieges(msgspec.Struct):
 
 def check_entry(t: Turn, m: March, place: int) -> None:
     """Drop the order when troops may not walk into a city or fort: a hostile garrison needs an assault (FC-01)."""
-    t.need(not hostile_at(t, m.owner, place), "LM-FC-01", "drop.garrison-inside", place=place, uncertain=True)
+    t.need(not hostile_at(t, m.owners(), place), "LM-FC-01", "drop.garrison-inside", place=place, uncertain=True)
 
 
 def occupy(t: Turn, m: March, place: int) -> None:
@@ -52,16 +52,9 @@ def occupy(t: Turn, m: March, place: int) -> None:
     conquest.claim(m, place)
 
 
-def garrison(t: Turn, owner: int, square: int) -> list[int]:
-    """The hostile units in a fort of that square."""
-    if square not in t.s.forts:
-        return []
-    return hostile_at(t, owner, fort_in(square))
-
-
-def stops(t: Turn, owner: int, square: int) -> bool:
-    """Whether a garrisoned enemy fort stops troops of `owner` in that square (MV-07, R61)."""
-    return bool(garrison(t, owner, square))
+def garrison(t: Turn, m: March, square: int) -> list[int]:
+    """The units in a fort of that square who are hostile to the stack; they stop it there (MV-07, R61)."""
+    return hostile_at(t, m.owners(), fort_in(square)) if square in t.s.forts else []
 
 
 # What a siege and an assault have in common
@@ -71,17 +64,17 @@ def _before_walls(t: Turn, m: March, place: int, clause: str) -> None:
     """Drop the order unless a led stack stands in the square around an enemy's city or fort."""
     t.need(not is_square(place), clause, "drop.no-walls", place=place)
     t.need(m.place == square_of(place), clause, "drop.not-before-it", place=place, uncertain=True)
-    t.need(m.units, clause, "drop.needs-units")
-    holder = t.s.holder(place)
-    t.need(t.s.is_hostile(m.owner, holder), clause, "drop.not-hostile", place=place, uncertain=True)
+    t.need(m.units, clause, "drop.needs-units", uncertain=True)
+    t.need(m.master(t.s.holder(place)) is not None, clause, "drop.not-hostile", place=place, uncertain=True)
 
 
-def _attacked(t: Turn, m: March, place: int) -> list[int]:
-    """Those inside, when a neutral place is attacked after the test for a magnate (R58)."""
-    foes = hostile_at(t, m.owner, place)
+def _attacked(t: Turn, units: Iterable[int], place: int) -> list[int]:
+    """Those inside who fight some units; where a neutral place is attacked, after the test for a magnate (R58)."""
+    owners = {t.s.units[n].owner for n in units}
+    foes = hostile_at(t, owners, place)
     if any(t.s.units[n].owner == NEUTRAL for n in foes):
         magnates.test_magnate(t, place)
-        foes = hostile_at(t, m.owner, place)
+        foes = hostile_at(t, owners, place)
     return foes
 
 
@@ -93,13 +86,15 @@ def siege(t: Turn, m: March, place: int) -> None:
     s = t.s
     _before_walls(t, m, place, "LM-FC-10")
     protection.need_no_jove(t, m, place)
-    _attacked(t, m, place)
-    t.of(Sieges).declared.add((place, m.owner))
-    if Leaguer(place, m.owner) not in s.sieges:
-        s.sieges.append(Leaguer(place, m.owner))
-    t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, s.holder(place)), place=place, by=m.owner)
+    _attacked(t, m.units, place)
+    seat = m.master(s.holder(place))
+    assert seat is not None, "a stack before an enemy's walls"
+    t.of(Sieges).declared.add((place, seat))
+    if Leaguer(place, seat) not in s.sieges:
+        s.sieges.append(Leaguer(place, seat))
+    t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
     t.foresee("siege", place=place, chance=1, sides=6)
-    alliance = (place, tuple(sorted(s.partners(m.owner))))
+    alliance = (place, tuple(sorted(s.partners(seat))))
     if t.dry or alliance in t.of(Sieges).starved:
         return
     t.of(Sieges).starved.add(alliance)
@@ -137,15 +132,15 @@ def answer(t: Turn, m: March, place: int) -> None:
     s = t.s
     units = s.units_at(place, NEUTRAL)
     square = square_of(place)
-    foes = hostile_at(t, NEUTRAL, square)
+    foes = hostile_at(t, (NEUTRAL,), square)
     if not units or not foes or 2 * battle.attack_of(t, units) < 3 * battle.attack_of(t, foes):
         return
     t.tell("neutral-sally", "LM-NEU-21", at=(place,), to=(m.owner,), place=place, count=len(units))
     sortie = _sortie(t, place, units)
     result = "won"
     while sortie.units and foes and result in ("won", "overrun"):
-        result = battle.engage(t, sortie, battle.army_of(t, foes))
-        foes = hostile_at(t, NEUTRAL, square)
+        result = battle.engage(t, sortie, army_of(s, sortie.units, foes))
+        foes = hostile_at(t, (NEUTRAL,), square)
     _back_inside(t, place)
     if not foes:
         _lift(t, place)
@@ -187,12 +182,22 @@ def _lift(t: Turn, place: int) -> None:
     t.tell("siege-broken", "LM-NEU-22", at=(place,), place=place)
 
 
+def is_besieged(s: State, place: int) -> bool:
+    """Whether a place is under siege: as long as enemies who have laid it stand before the walls (FC-10, A-14)."""
+    return any(each.place == place and is_kept_up(s, each) for each in s.sieges)
+
+
+def is_kept_up(s: State, siege: Leaguer) -> bool:
+    """Whether the besiegers are still there, and still enemies."""
+    camp = [s.units_at(square_of(siege.place), owner) for owner in s.partners(siege.seat)]
+    return any(camp) and s.is_hostile(siege.seat, s.holder(siege.place))
+
+
 def lift_sieges(t: Turn) -> None:
     """At the end of the turn sieges not declared, or without troops to keep them up, are lifted (FC-10, NEU-24)."""
     s = t.s
     for each in list(s.sieges):
-        camp = [s.units_at(square_of(each.place), owner) for owner in s.partners(each.seat)]
-        if (each.place, each.seat) in t.of(Sieges).declared and any(camp):
+        if (each.place, each.seat) in t.of(Sieges).declared and is_kept_up(s, each):
             continue
         s.sieges.remove(each)
         to = (each.seat, s.holder(each.place))
@@ -208,25 +213,25 @@ def assault(t: Turn, m: March, place: int) -> None:
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
     protection.need_no_shield(t, m, place)
     m.assaulted.add(place)
-    t.need(any(may_assault(t, n) for n in m.units), "LM-FC-05", "drop.only-riders", place=place)
+    t.need(stormers(t, m), "LM-FC-05", "drop.only-riders", place=place, uncertain=True)
     protection.undo_dead(t, m, place)
-    if any(may_assault(t, n) for n in m.units) and _storm(t, m, place):
+    if _storm(t, m, place):
         _move_in(t, m, place)
 
 
 def _storm(t: Turn, m: March, place: int) -> bool:
-    """Fight the garrison, one army of it after the other (R149); whether nobody is left in the way."""
-    foes = _attacked(t, m, place)
-    won = True
-    while foes and won:
-        b = Battle(t, m, place, battle.army_of(t, foes))
+    """Fight the garrison, one army of it after the other (R149), while somebody leads (R145); whether nobody is left in
+    the way."""
+    result = "won"
+    while result == "won" and m.is_led() and (foes := _attacked(t, stormers(t, m), place)):
+        b = Battle(t, m, place, army_of(t.s, stormers(t, m), foes))
         _gate(b)
         m.done.add(MarchDeed.STORMED)
-        won = battle.storm(t, b) == "won"
-        m.beaten = place if won else m.beaten
-        foes = hostile_at(t, m.owner, place)
-    t.of(Sieges).gates.pop((place, m.owner), None)
-    return won
+        result = battle.storm(t, b)
+        m.beaten = place if result == "won" else m.beaten
+    t.of(control.Gates).tried.pop((place, m.owner), None)
+    mine = stormers(t, m)
+    return result == "won" and bool(mine) and not _attacked(t, mine, place)
 
 
 def _gate(b: Battle) -> None:
@@ -235,7 +240,7 @@ def _gate(b: Battle) -> None:
     A shield in the city lays the unseen open (E-23).
     """
     t = b.t
-    is_open = t.of(Sieges).gates.get((b.place, b.m.owner))
+    is_open = t.of(control.Gates).tried.get((b.place, b.m.owner))
     if is_open:
         b.walls = b.engines = False
     elif is_open is not None:
@@ -266,13 +271,15 @@ def plunder(t: Turn, m: March, place: int) -> None:
     s = t.s
     t.need(is_city(place), "LM-B-28", "drop.no-city", place=place)
     t.need(m.place == place and m.units, "LM-B-30", "drop.not-inside-it", place=place, uncertain=True)
-    t.need(control.possesses(s, m.owner, place), "LM-B-30", "drop.not-own", place=place, uncertain=True)
+    owner = s.holder(place)
+    is_ours = s.is_friend(m.owner, owner) and owner in m.owners() and control.possesses(s, owner, place)
+    t.need(is_ours, "LM-B-30", "drop.not-own", place=place, uncertain=True)
     fell = s.fallen.get(place)
     recently = fell is not None and s.turn - fell <= LOOTING_TURNS
     t.need(recently, "LM-B-30", "drop.not-fallen", place=place, uncertain=True)
     tax = s.city(square_of(place)).tax
-    t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=m.owner, tax=tax)
-    money.gain(t, m.owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)
+    t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=owner, tax=tax)
+    money.gain(t, owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)
     destroy(t, place)
     m.place = square_of(place)
 
@@ -283,7 +290,9 @@ def destroy(t: Turn, place: int) -> None:
     square = square_of(place)
     s.ruins.append(square)
     s.holders.pop(place, None)
+    s.coffers.pop(place, None)
     s.fallen.pop(place, None)
+    s.independence = [each for each in s.independence if each.place != place]
     for places in (s.allied, s.roused, s.starts, s.boneyards):
         if place in places:
             places.remove(place)

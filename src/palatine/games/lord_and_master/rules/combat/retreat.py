@@ -10,6 +10,7 @@ from palatine.games.lord_and_master.components.places import CITY, FORT, square_
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import captives, escape, fates
 from palatine.games.lord_and_master.rules.common.march import March
+from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, still
 
@@ -85,26 +86,41 @@ def has_enemies(s: State, owner: int, place: int) -> bool:
 room = captives.room
 
 
-def way_back(m: March) -> int:
-    """Where attackers go: whence they came, or the last own place on their way (BAT-29, R128)."""
+def way_back(m: March, owner: int) -> int:
+    """Where attackers of an owner go: whence they came, or the last own place on their way (BAT-29, R128)."""
     s = m.t.s
-    if not has_enemies(s, m.owner, m.origin):
+    if not has_enemies(s, owner, m.origin):
         return m.origin
-    return next((place for place in reversed(m.trail) if is_haven(s, m.owner, place)), m.origin)
+    return next((place for place in reversed(m.trail) if is_haven(s, owner, place)), m.origin)
+
+
+def ways(b: Battle, side: Side, owner: int) -> list[int]:
+    """Where the troops and people of one owner in a beaten army go: defenders to their havens, attackers back, from an
+    assault into the square."""
+    if side is b.defenders:
+        return havens(b.t.s, owner, b.place)
+    return [b.m.place if b.is_assault else way_back(b.m, owner)]
 
 
 # The chart
 
 
-def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
+def flee(b: Battle, side: Side, units: list[int]) -> None:
     """Each unit and each character of a beaten army rolls for itself; whoever escapes goes the first way with room
     (R22, R185)."""
     s = b.t.s
     captor = b.other(side).owner
-    rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in still(s.units, units)]
-    rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in still(s.people, side.people)]
+    owners = {s.units[n].owner for n in units} | {s.people[n].owner for n in side.people}
+    open_to = {owner: ways(b, side, owner) for owner in owners}
+    rolls: list[list[object]] = [
+        [s.units[n].code, *_unit_flees(b, n, captor, open_to[s.units[n].owner])] for n in still(s.units, units)
+    ]
+    rolls += [
+        [s.people[n].name, *_person_flees(b, n, captor, open_to[s.people[n].owner])]
+        for n in still(s.people, side.people)
+    ]
     side.leave(units)
-    tell_retreat(b, side, rolls, ways)
+    tell_retreat(b, side, rolls, open_to.get(side.owner, []))
 
 
 def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, str]:
@@ -117,6 +133,9 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
     if die == CAPTURED or not way:
         take_unit(b, n, captor)
         return die, "captured"
+    if way in t.of(Shields).places and pieces.TROOPS[t.s.units[n].code].race == "dead":
+        fates.destroy_unit(t, n)  # the dead enter no shielded place (E-22)
+        return die, "dead"
     t.s.set_unit(n, place=way)
     return die, "escaped"
 
@@ -144,7 +163,6 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
     if die == CAPTURED:
         take_person(b, who, captor)
         return die, "captured"
-    fates.without_bearer(t, who, captor)
     goes(t, who, ways[0] if ways else shelter(s, person.owner, b.place))
     return die, "escaped"
 
@@ -178,7 +196,6 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
         if person.owner == NEUTRAL:
             del s.people[who]
         elif person.of in escape.GNOMES:
-            fates.without_bearer(b.t, who, captor)
             goes(b.t, who, home or shelter(s, person.owner, b.place))
             rolls.append([person.name, 0, "escaped"])
         else:

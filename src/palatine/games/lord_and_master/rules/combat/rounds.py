@@ -8,7 +8,7 @@ from typing import Any
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.combat import modifiers
-from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, look_round
 from palatine.games.lord_and_master.rules.common import fates
 
 Column = tuple[int, list[int]]
@@ -22,6 +22,7 @@ ENGINEERS = "DE"
 def fight_round(b: Battle) -> None:
     """Deal the lines, strike, and tell it all."""
     b.round += 1
+    look_round(b)
     columns = deal(b)
     engineers(b)
     told = _as_told(b, columns)

@@ -32,18 +32,48 @@ def free_unit(t: Turn, n: int) -> None:
 
 
 def free_unguarded(t: Turn) -> None:
-    """Captives without a unit of their captor, or of a partner of his, beside them go free (R26)."""
+    """Captives without a unit of their captor, or of a partner of his, beside them go free (R26); a neutral place keeps
+    its own as long as it is neutral (R103)."""
     s = t.s
     guards = {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
 
     def guarded(place: int, captor: int | None) -> bool:
-        if captor is None or captor == NEUTRAL:
+        if captor is None:
             return True
+        if captor == NEUTRAL:
+            return s.holder(place) == NEUTRAL
         return any((place, partner) in guards for partner in s.partners(captor))
 
     for who in [n for n, person in s.people.items() if not guarded(person.place, person.captor)]:
         free_person(t, who)
     for n in [n for n, unit in s.units.items() if not guarded(unit.place, unit.captor)]:
+        free_unit(t, n)
+
+
+def bring_to_guards(t: Turn, who: int) -> None:
+    """A captive whom nobody there can guard is taken to the nearest troops of his captor's side (E-12, R171), or goes
+    free if there are none on the map."""
+    s = t.s
+    person = s.people[who]
+    if person.captor is None:
+        return
+    here = square_of(person.place)
+    camps = {n.place for n in s.units.values() if n.captor is None and s.is_friend(person.captor, n.owner)}
+    if camps:
+        place = min(camps, key=lambda each: (each != person.place, world.distance(here, square_of(each)), each))
+        s.set_person(who, place=place)
+    else:
+        free_person(t, who)
+
+
+def free_friends(t: Turn) -> None:
+    """Nobody is his partner's prisoner: those who are go home (IPR-01, R126)."""
+    s = t.s
+    for who in [
+        n for n, each in s.people.items() if each.captor is not None and s.is_friend(each.owner, each.captor)
+    ]:
+        free_person(t, who)
+    for n in [n for n, each in s.units.items() if each.captor is not None and s.is_friend(each.owner, each.captor)]:
         free_unit(t, n)
 
 
@@ -93,8 +123,9 @@ def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> N
     if any(s.units_at(origin, partner) for partner in s.partners(captor)):
         return
     people, units = s.captives_at(origin)
+    side = s.partners(captor)
     for who in people:
-        if s.people[who].captor == captor:
+        if s.people[who].captor in side:
             s.set_person(who, place=place)
-    for n in [n for n in units if s.units[n].captor == captor][: max(0, room)]:
+    for n in [n for n in units if s.units[n].captor in side][: max(0, room)]:
         s.set_unit(n, place=place)

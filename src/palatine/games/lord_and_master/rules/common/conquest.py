@@ -10,20 +10,18 @@ from palatine.games.lord_and_master.state import NEUTRAL, State, still
 def claim(m: March, place: int) -> None:
     """Troops are masters of a place: it is theirs, and lone enemies there are noticed (R120)."""
     t, s = m.t, m.t.s
-    if not any(s.units_at(place, owner) for owner in s.partners(m.owner)):
-        return
-    if falls_to(s, m.owner, place):
-        control.conquer(t, place, m.owner, force=m.beaten == place)
+    owners = m.owners()
+    owner = m.master(s.holder(place))
+    if owner is not None and falls_to(s, place):
+        control.conquer(t, place, owner, force=m.beaten == place)
     if t.dry:
         return
-    for who in still(s.people, escape.enemies_at(t, m.owner, place)[1]):
+    enemies = {who for each in sorted(owners) for who in escape.enemies_at(t, each, place)[1]}
+    for who in still(s.people, sorted(enemies)):
         if s.people[who].captor is None:
             escape.escapes(t, who, place)
 
 
-def falls_to(s: State, owner: int, place: int) -> bool:
-    """Whether a place changes hands when troops of `owner` are masters of it; neutral ones when their force is gone."""
-    holder = s.holder(place)
-    if holder == NEUTRAL:
-        return not s.units_at(place, NEUTRAL)
-    return s.is_hostile(owner, holder)
+def falls_to(s: State, place: int) -> bool:
+    """Whether a place changes hands when an enemy's troops are masters of it; neutral ones when their force is gone."""
+    return s.holder(place) != NEUTRAL or not s.units_at(place, NEUTRAL)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from palatine.games.lord_and_master.components import world
-from palatine.games.lord_and_master.components.places import is_city, is_square, square_of
+from palatine.games.lord_and_master.components.places import city_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.common import captives
 from palatine.games.lord_and_master.rules.common.money import gain
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -27,6 +27,12 @@ class Conquests(msgspec.Struct):
     """What has been conquered by force this turn, for the Golden Skull (IPR-12)."""
 
     by_force: list[Conquest] = []
+
+
+class Gates(msgspec.Struct):
+    """Where treachery has been tried this turn, by place and seat: whether a gate stands open (FC-14, FC-15)."""
+
+    tried: dict[tuple[int, int], bool] = {}
 
 
 def possesses(s: State, owner: int, place: int) -> bool:
@@ -54,6 +60,8 @@ def conquer(t: Turn, place: int, owner: int, force: bool) -> None:
         t.of(Conquests).by_force.append(Conquest(owner, place, before))
     if is_city(place):
         s.fallen[place] = s.turn
+    gates = t.of(Gates)
+    gates.tried = {gate: is_open for gate, is_open in gates.tried.items() if gate[0] != place}
     t.tell("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)
     _regain(t, place, owner)
     seize(t, place, owner)
@@ -84,8 +92,10 @@ def make_ally(t: Turn, place: int, seat: int) -> None:
 def neutralise(t: Turn, place: int) -> None:
     """A place is nobody's any more; its force stands there again at the end of the turn (R56, R113)."""
     s = t.s
-    s.holders.pop(place, None)
+    before = s.holders.pop(place, NEUTRAL)
     s.independence = [each for each in s.independence if each.place != place]
+    if is_nation(before) and s.nations[before].site == place and not s.nations[before].out:
+        sack_treasury(t, before, NEUTRAL)
     if place in s.allied:
         s.allied.remove(place)
     if (is_square(place) or is_city(place)) and place not in s.roused:
@@ -107,7 +117,18 @@ def sack_treasury(t: Turn, seat: int, owner: int) -> None:
     t.tell("sacked", "LM-SET-16", public=True, seat=seat, by=owner, gold=lost, site=s.nations[seat].site)
     if lost:
         bearer = s.people.get(nation.leader)
-        gain(t, owner, lost, "loot", site or (bearer.place if bearer is not None else 0))
+        place = site or (bearer.place if bearer is not None else 0)
+        if owner < 0:
+            _keep(s, place, lost)
+        else:
+            gain(t, owner, lost, "loot", place)
+
+
+def _keep(s: State, place: int, gold: int) -> None:
+    """Gold that neutral people, or the Feaster's hosts, have taken lies where they are for whoever beats them."""
+    home = next((each for each in (place, city_in(square_of(place))) if s.holder(each) < 0 and s.exists(each)), 0)
+    if home:
+        s.coffers[home] = s.coffers.get(home, 0) + gold
 
 
 def _regain(t: Turn, place: int, seat: int) -> None:

@@ -103,7 +103,7 @@ def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
 
 
 def without_bearer(t: Turn, who: int, field: int | None) -> None:
-    """A mobile treasury is lost when its leader is taken, or falls or is routed and an enemy holds the field (R107)."""
+    """A mobile treasury is lost when its leader is taken, or falls and an enemy holds the field (ADV-06, R107)."""
     s = t.s
     owner = s.people[who].owner
     if not is_nation(owner) or s.nations[owner].leader != who or field is None:

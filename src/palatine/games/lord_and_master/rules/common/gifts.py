@@ -16,6 +16,11 @@ HEALED = 2
 """Units that a healer makes whole, for each of his levels."""
 
 
+def heals_at_once(t: Turn, who: int) -> int:
+    """How many units a healer makes whole with one action (D-01, C-23)."""
+    return HEALED * t.s.people[who].level
+
+
 def has_power(t: Turn, who: int, power: str) -> bool:
     return power in pieces.CLASSES[t.s.people[who].of].powers
 

@@ -7,9 +7,13 @@ import msgspec
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_city, square_of
-from palatine.games.lord_and_master.rules.common import naming, neutrals
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.common import captives, naming, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Magnate, Person, State
+
+OTHERS = 3
+"""Types of troops that the referee allows a magnate besides his own (MAG-14)."""
 
 
 class Tests(msgspec.Struct):
@@ -48,6 +52,7 @@ def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
         s.people[who].name, who, place, race, kinds_of(s, place, race), s.coffers.pop(place, 0)
     )
     s.holders[place] = number
+    captives.inherit_captives(t, place, number)
     if place in s.roused:
         s.roused.remove(place)
     t.tell("magnate-troops", "LM-MAG-04", at=(place,), tally=row, place=place)
@@ -81,11 +86,32 @@ def _assistant(t: Turn, number: int, place: int) -> None:
 
 def kinds_of(s: State, place: int, race: str) -> tuple[str, ...]:
     """What a magnate may raise: his force's types, recruits of his race, the three cheapest types of it (MAG-14)."""
-    own = list(dict.fromkeys(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
-    found = [*own, pieces.RECRUITS[race]]
+    forces = list(dict.fromkeys(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
+    found = [*forces, pieces.RECRUITS[race]]
     costs = {kind: pieces.TROOPS[code].cost or 0 for kind in pieces.KINDS if (code := pieces.equipped(kind))}
     more = [kind for kind in costs if kind not in found and pieces.TROOPS[pieces.equipped(kind) or ""].race == race]
-    return tuple(found + sorted(more, key=lambda kind: (costs[kind], kind))[:3])
+    return tuple(found + sorted(more, key=lambda kind: (costs[kind], kind))[:OTHERS])
+
+
+def own_kinds(magnate: Magnate) -> tuple[str, ...]:
+    """Those of a magnate's types that nobody has to allow him: his force's, and recruits of his race (MAG-14)."""
+    recruits = pieces.RECRUITS.get(magnate.race, "")
+    last = magnate.kinds.index(recruits) if recruits in magnate.kinds else len(magnate.kinds) - 1
+    return magnate.kinds[: last + 1]
+
+
+def choose_kinds(t: Turn, order: o.MagnateTypes) -> None:
+    """The referee chooses the types a magnate may raise besides his own, up to three (MAG-14)."""
+    s = t.s
+    t.need(t.actor in s.magnates, "LM-MAG-14", "drop.only-magnates")
+    magnate = s.magnates[t.actor]
+    t.need(len(order.kinds) <= OTHERS, "LM-MAG-14", "drop.too-many-types", most=OTHERS)
+    own = own_kinds(magnate)
+    for kind in order.kinds:
+        is_known = kind in pieces.KINDS and kind != pieces.DEAD
+        t.need(is_known and kind not in own, "LM-MAG-14", "drop.no-such-magnate-type", name=kind)
+    s.magnates[t.actor] = msgspec.structs.replace(magnate, kinds=(*own, *dict.fromkeys(order.kinds)))
+    t.tell("magnate-types", "LM-MAG-14", to=(t.actor,), name=magnate.name, types=list(s.magnates[t.actor].kinds))
 
 
 def test_magnate(t: Turn, place: int) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
 
 import msgspec
 
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import is_nation
+from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation
 
+LED, LED_ORCS = 5, 6
+"""Units that a character leads for each of his levels; and when all of them are orcs (B-15, B-16)."""
 POINTS = 8
 """What a character can spend in a turn (A-02)."""
 ALL_RACES = frozenset(pieces.RACES)
@@ -58,6 +60,18 @@ class Stop(Enum):
         return self.value[1]
 
 
+def capacity(level: int, races: Collection[str]) -> int:
+    """How many units of these races a leader may have with him (B-15, B-16, R88)."""
+    return level * (LED_ORCS if set(races) == {"O"} else LED)
+
+
+def loaded(s: State, units: Sequence[int], level: int) -> list[int]:
+    """As many of some units, the first of them, as a leader of that level may have with him."""
+    most = list(units[: capacity(level, {"O"})])
+    races = {pieces.TROOPS[s.units[n].code].race for n in most}
+    return most[: capacity(level, races)]
+
+
 class March:
     """A character, or a demon, leading a stack: what he has with him and what he can still spend."""
 
@@ -67,6 +81,8 @@ class March:
         self.owner = owner
         self.who = who
         """The character; NO_PERSON for a demon."""
+        self.party: tuple[int, ...] = (who,)
+        """Who shares the lot of the stack: its leader, and whoever came along by magic."""
         self.mover = who
         """Who has led the units, for them to be led by one alone (B-20): a character, or a demon by its own number."""
         self.level = level
@@ -102,11 +118,29 @@ class March:
 
     @property
     def capacity(self) -> int:
-        """How many units he may have with him: 5 a level, 6 while all are orcs (B-15, B-16, R88)."""
-        return self.level * (6 if self.races() == {"O"} else 5)
+        """How many units he may have with him."""
+        return capacity(self.level, self.races())
 
     def races(self) -> set[str]:
         return {pieces.TROOPS[self.t.s.units[n].code].race for n in self.units}
+
+    def owners(self) -> set[int]:
+        """Whose the units with him are: hostility is asked of each of them (BAT-01, IPR-05)."""
+        return {self.t.s.units[n].owner for n in self.units}
+
+    def master(self, other: int) -> int | None:
+        """For whom the stack takes, or besieges, what is `other`'s: the leader's nation if it has troops there, else
+        the nation with most troops there. Whoever is at peace with `other` takes nothing (CONTROL, R201)."""
+        s = self.t.s
+        owners = [owner for n in self.units if s.is_hostile(owner := s.units[n].owner, other)]
+        return min(owners, key=lambda each: (each != self.owner, -owners.count(each), each), default=None)
+
+    def is_led(self) -> bool:
+        """Whether somebody still leads it: its character is free, or its demon has not left (R145, R29)."""
+        s = self.t.s
+        if self.who != NO_PERSON:
+            return self.who in s.people and s.people[self.who].captor is None
+        return self.mover == NO_PERSON or self.mover in s.demons
 
     def stop(self, why: Stop, holds: bool = True) -> None:
         """Whether that stops it, from now on."""

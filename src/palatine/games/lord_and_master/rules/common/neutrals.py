@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.rules.common import naming
@@ -59,13 +61,9 @@ def withdraw(s: State, place: int) -> None:
         del s.people[who]
 
 
-# Diplomacy
-
-
-# Kill the sod-busters
-
-
-def hostile_at(t: Turn, owner: int, place: int) -> list[int]:
-    """The units in a place with which the owner's troops fight; a neutral force comes out of its villages."""
+def hostile_at(t: Turn, owners: Iterable[int], place: int) -> list[int]:
+    """The units in a place with which troops of one of these owners fight (BAT-01); a neutral force comes out of its
+    villages."""
     rouse(t, place)
-    return [n for n in t.s.units_at(place) if t.s.is_hostile(owner, t.s.units[n].owner)]
+    s, mine = t.s, tuple(owners)
+    return [n for n in s.units_at(place) if any(s.is_hostile(owner, s.units[n].owner) for owner in mine)]

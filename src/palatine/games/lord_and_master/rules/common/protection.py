@@ -34,7 +34,7 @@ def need_no_jove(t: Turn, m: March, place: int) -> None:
         return
     owners = {s.holder(place), *(s.units[n].owner for n in s.units_at(place))}
     safe = any(owner != m.owner and t.blessing(owner, "Jupiter") for owner in owners)
-    t.need(not safe, "LM-DI-04", "drop.demon-jupiter", place=place)
+    t.need(not safe, "LM-DI-04", "drop.demon-jupiter", place=place, uncertain=True)
 
 
 def shield(t: Turn, who: int, act: o.Shield) -> None:

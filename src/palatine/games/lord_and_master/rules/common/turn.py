@@ -39,6 +39,8 @@ class Actions(msgspec.Struct):
     """Who has used his action this turn, and who has none."""
 
     acted: set[int] = set()
+    walked: set[int] = set()
+    """Characters who have been ordered to move."""
     stepped: set[int] = set()
     """Characters who went in or out of a city or fort before they act (MV-05)."""
     wreckers: set[int] = set()
@@ -90,7 +92,8 @@ class Turn:
             return here
         place = spot.square + {"": 0, "city": CITY, "fort": FORT}[spot.part]
         self.need(1 <= spot.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=spot.square)
-        self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, uncertain=spot.part == "fort")
+        may_be = spot.part == "fort" or spot.square in s.ruins  # one may yet be built, or not be plundered
+        self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, uncertain=may_be)
         return place
 
     def _named(self, spot: Spot) -> int:
