@@ -14,6 +14,7 @@ import pytest
 from palatine.processes import Pool
 from palatine.store import Store
 from palatine.table import House
+from palatine.table.thinking import READY
 from palatine.web.background.bot_worker import BotWorker
 
 WATCHED = 20
@@ -126,8 +127,7 @@ def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tm
     for _ in range(WATCHED):
         house.create("demonlord", players={"Hosar": captain, "Demon": captain})
     worker.start()
-    for _ in range(2):
-        pool.warm()
+    pool.warm(READY, 2)
     try:
         waits = [wait for wait in waits_of_a_person(house, captain) if wait is not None]
     finally:
