@@ -151,5 +151,5 @@ def test_the_same_work_in_this_process() -> None:
 
 
 def test_several_processes_are_begun_beforehand(pool: Pool) -> None:
-    pool.warm(named(work.pid), 5)
+    pool.warm(5)
     assert len(pool.processes()) == 2, "there are no more than the pool has"

@@ -14,7 +14,6 @@ import pytest
 from palatine.processes import Pool
 from palatine.store import Store
 from palatine.table import House
-from palatine.table.thinking import READY
 from palatine.web.background.bot_worker import BotWorker
 
 WATCHED = 20
@@ -127,7 +126,7 @@ def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tm
     for _ in range(WATCHED):
         house.create("demonlord", players={"Hosar": captain, "Demon": captain})
     worker.start()
-    pool.warm(READY, 2)
+    pool.warm()
     try:
         waits = [wait for wait in waits_of_a_person(house, captain) if wait is not None]
     finally:

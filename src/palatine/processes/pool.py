@@ -178,9 +178,9 @@ class Pool:
         with self._process(about, min(reserve, self.size - 1)) as process:
             return process.call(call, about)
 
-    def warm(self, kind: str = "palatine.processes.pool:nothing", count: int = 1) -> None:
-        """Begin `count` processes and have each do some work once, lest the first who needs one wait for it."""
-        call = Call(kind, b"", 0, SECONDS)
+    def warm(self, count: int = 3) -> None:
+        """Begin some processes, lest the first who needs one wait for it."""
+        call = Call("palatine.processes.pool:nothing", b"", 0, SECONDS)
 
         def begin() -> None:
             with suppress(Failed, Closed):

@@ -24,7 +24,6 @@ from palatine.processes import Executor
 log = logging.getLogger(__name__)
 
 KIND = "palatine.table.thinking:think"
-READY = "palatine.table.thinking:get_ready"
 SECONDS = 120.0
 MEGABYTES = 2048
 KEPT = 64
@@ -90,13 +89,6 @@ def think(data: bytes) -> bytes:
         thought = Thought(tuple(_play_on(game, state, question, bots)))
     _memory.keep(question.match, question.version, bots)
     return msgspec.msgpack.encode(thought)
-
-
-def get_ready(data: bytes) -> bytes:
-    """Load all games, so that the first question does not wait for that."""
-    for name in registry.games():
-        registry.load(name)
-    return data
 
 
 def _sheet(game: Any, bot: Bot, state: State, seat: str) -> str:

@@ -17,7 +17,6 @@ from palatine import registry
 from palatine.processes import Pool
 from palatine.store import Store
 from palatine.table import House
-from palatine.table.thinking import READY
 from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.doors.connections import GuardedProtocol
@@ -87,7 +86,7 @@ def serve(
     for name in registry.games():
         registry.load(name)
     gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
-    threading.Thread(target=pool.warm, args=(READY, 3), daemon=True).start()
+    threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()
     house.resume()
     try:
