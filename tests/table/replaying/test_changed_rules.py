@@ -187,9 +187,9 @@ def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
     assert (verdict.ok, verdict.verdict, verdict.findings, verdict.elsewhere) == (False, "partly", (), first)
     assert (verdict.rules, verdict.rules_now) == ("1", "2")
     assert verdict.rolls == sum(len(record.get("rolls", ())) for record in file["log"]) > 5
-    assert verdict.notes[0] == (
+    assert verdict.notes[:1] == (
         f"Played under rules 1; from record {first} on today's rules, 2, lead elsewhere: the dice are checked to the "
-        "end, the moves and the result are not."
+        "end, the moves and the result are not.",
     )
     match = now.import_(file)
     assert now.table(match).outcome == file["result"]
@@ -234,7 +234,7 @@ def test_a_match_of_rules_that_lead_the_same_way_is_right(
     registry.register("ford", Wet())
     verdict = verify_file(file)
     assert (verdict.ok, verdict.verdict) == (True, "right")
-    assert verdict.notes[0] == "Played under rules 1, checked by rules 2."
+    assert verdict.notes[:1] == ("Played under rules 1, checked by rules 2.",)
 
 
 # A house of old, which kept every hundredth position

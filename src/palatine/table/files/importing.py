@@ -48,17 +48,6 @@ def imported(plain: Any) -> Imported:
     return found
 
 
-def _snapshots(encoded: list[bytes | None]) -> list[Snapshot]:
-    """Every position that is known, as it is kept."""
-    found: list[Snapshot] = []
-    anchor: Anchor | None = None
-    for ply, state in enumerate(encoded):
-        if state is not None:
-            snapshot, anchor = packed(ply, state, anchor)
-            found.append(snapshot)
-    return found
-
-
 def _look_at(found: Imported, replayer: Replayer) -> None:
     """Draw and tell the match as its readers will, so that nothing in it keeps them from it."""
     game = replayer.game
@@ -70,6 +59,17 @@ def _look_at(found: Imported, replayer: Replayer) -> None:
     for seat in (None, *loaded.names):
         msgspec.json.encode((loaded.info(), loaded.view(seat)))
         msgspec.json.encode(list(render_entries(loaded, list(found.records), seat)))
+
+
+def _snapshots(encoded: list[bytes | None]) -> list[Snapshot]:
+    """Every position that is known, as it is kept."""
+    found: list[Snapshot] = []
+    anchor: Anchor | None = None
+    for ply, state in enumerate(encoded):
+        if state is not None:
+            snapshot, anchor = packed(ply, state, anchor)
+            found.append(snapshot)
+    return found
 
 
 def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
@@ -92,7 +92,7 @@ def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
         state=state,
         outcome=file.result,
         clock=next((clock_settings(record.data["clock"]) for record in file.log if "clock" in record.data), None),
-        rules_now=next((r.data["now"] for r in reversed(file.log) if r.kind == "rules"), ""),
+        rules_now=next((str(r.data["now"])[:32] for r in reversed(file.log) if r.kind == "rules"), ""),
         turn=max([record.data["turn"] + 1 for record in file.log if record.kind == "turn"], default=0),
     )
 

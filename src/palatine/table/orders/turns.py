@@ -62,8 +62,8 @@ def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
 def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str, time: str = "") -> LoadedMatch | None:
     pending = PendingWrite(loaded)
     pending.time = max(pending.time, time)
+    hand_in_bots(context, pending)
     with context.at_work(pending, house=True):
-        hand_in_bots(context, pending)
         secret_orders.run_turn(pending, why, by if why == "called" else "")
     return context.write(pending)
 

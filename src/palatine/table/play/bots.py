@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from math import inf
 from time import monotonic
 from typing import Any, NamedTuple
@@ -84,23 +85,20 @@ def run(context: TableContext, match: str, seconds: float | None = None) -> int:
 
 def step(context: TableContext, match: str) -> Step:
     """What bots do in a moment, or one turn that is to be run, written before the next is thought of."""
-    with context.lock(match):
+    with context.lock(match), suppress(Stuck):
         loaded = context.open(match)
         if not loaded.row.due:
             return Step(0, False)
         pending = PendingWrite(loaded)
-        try:
-            with context.at_work(pending, house=True):
-                if loaded.row.clock is None:
-                    _decide(context, pending)
-                else:
-                    _see_to_turn(context, pending)
-            written = context.write(pending)
-        except Stuck:
-            return Step(0, False)
+        if loaded.row.clock is None:
+            _play_on(context, pending)
+        else:
+            _see_to_turn(context, pending)
+        written = context.write(pending)
         if written is None:  # somebody was faster: look again
             return Step(0, True)
         return Step(len(pending.records), written.row.due)
+    return Step(0, False)
 
 
 def has_person(context: TableContext, match: str) -> bool:
@@ -114,7 +112,8 @@ def _see_to_turn(context: TableContext, pending: PendingWrite) -> None:
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)
             return
-    secret_orders.run_turn(pending, "all")
+    with context.at_work(pending, house=True):
+        secret_orders.run_turn(pending, "all")
 
 
 def hand_in_bots(context: TableContext, pending: PendingWrite) -> None:
@@ -125,70 +124,73 @@ def hand_in_bots(context: TableContext, pending: PendingWrite) -> None:
 
 
 def _hand_in(context: TableContext, pending: PendingWrite, seat: str) -> None:
-    text = decide_sheet(context, pending, seat)
-    secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text))
+    thought = _ask(context, pending, {seat: pending.seat(seat).bot})
+    with context.at_work(pending, house=True):
+        text = _sheet(pending, seat, thought)
+        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text))
 
 
-def decide_sheet(context: TableContext, pending: PendingWrite, seat: str) -> str:
+def _sheet(pending: PendingWrite, seat: str, thought: Thought | Exception) -> str:
     """The sheet of a seat's bot as text; a recruit's when the bot fails or orders what it may not."""
     game, state = pending.orders_game, pending.state
+    trouble: Any = thought
     try:
-        text = _ask(context, pending, {seat: pending.seat(seat).bot}).sheet
-        wrong = [problem for problem in game.check(state, seat, game.parse(text)) if not problem.uncertain]
-        if not wrong:
-            return text
-        trouble: Any = f"line {wrong[0].line}: {wrong[0].reason}"
-    except Closed:
-        raise
+        if isinstance(thought, Thought):
+            problems = game.check(state, seat, game.parse(thought.sheet))
+            wrong = [problem for problem in problems if not problem.uncertain]
+            if not wrong:
+                return thought.sheet
+            trouble = f"line {wrong[0].line}: {wrong[0].reason}"
     except Exception as error:  # as below
         trouble = error
     log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
     return game.write(registry.bot("recruit", game, secrets.randbits(32)).decide(state.copy(), seat))
 
 
-def _decide(context: TableContext, pending: PendingWrite) -> None:
+def _play_on(context: TableContext, pending: PendingWrite) -> None:
     """The bots' next actions are carried out, and what persons are forced to in between."""
-    for seat, action in _actions(context, pending):
-        pending.play(seat, action)
-        pending.play_forced()
-        if pending.row.status != "playing":
-            return
+    bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
+    thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else Thought()
+    with context.at_work(pending, house=True):
+        for seat, action in _actions(pending, thought):
+            pending.play(seat, action)
+            pending.play_forced()
+            if pending.row.status != "playing":
+                return
+        if not pending.records:
+            pending.play_forced()
 
 
-def _actions(context: TableContext, pending: PendingWrite) -> Iterator[tuple[str, Action]]:
+def _actions(pending: PendingWrite, thought: Thought | Exception) -> Iterator[tuple[str, Action]]:
     """What the bots do, as long as it may be done; a recruit's action when the first may not, or the bot fails."""
     game = pending.game
-    seats = [seat for seat in pending.row.asked if pending.seat(seat).bot]
+    trouble: Any = thought if isinstance(thought, Exception) else "it has nothing to say"
+    for number, (seat, found) in enumerate(() if isinstance(thought, Exception) else thought.actions):
+        action: Any = tuple(found) if isinstance(found, list) else found
+        is_asked = seat in game.actors(pending.state) and pending.seat(seat).bot
+        if is_asked and is_action(action) and action in game.actions(pending.state, seat):
+            yield seat, action
+            continue
+        if number:  # a person was forced to something in between: the bot thinks again
+            return
+        trouble = f"it chose {action!r}, which is not legal"
+        break
+    asked = [seat for seat in pending.row.asked if pending.seat(seat).bot]
+    if asked and not pending.records:
+        log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, asked[0], trouble)
+        yield asked[0], recruit_action(pending, pending.state, asked[0])
+
+
+def _ask(context: TableContext, pending: PendingWrite, bots: dict[str, str]) -> Thought | Exception:
+    """What bots think of the position, or why they do not; it takes no time of the rules'."""
+    row = pending.row
     try:
-        thought = _ask(context, pending, {seat.seat: seat.bot for seat in pending.seats if seat.bot})
-        trouble: Any = "it has nothing to say"
+        question = Question(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
+        return context.thinking.ask(question, hurry=any(not each.bot for each in pending.seats))
     except Closed:
         raise
     except Exception as error:  # a bot is somebody else's program: whatever it does, the match goes on
-        thought, trouble = Thought(), error
-    for number, (seat, found) in enumerate(thought.actions):
-        action: Any = tuple(found) if isinstance(found, list) else found
-        is_asked = seat in game.actors(pending.state) and pending.seat(seat).bot
-        if not is_asked or not is_action(action) or action not in game.actions(pending.state, seat):
-            if number:  # a person was forced to something in between: the bot thinks again
-                return
-            trouble = f"it chose {action!r}, which is not legal"
-            break
-        yield seat, action
-    else:
-        if thought.actions:
-            return
-    seat = seats[0] if seats else ""
-    if seat:
-        log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
-        yield seat, recruit_action(pending, pending.state, seat)
-
-
-def _ask(context: TableContext, pending: PendingWrite, bots: dict[str, str]) -> Thought:
-    """What bots think of the position."""
-    row = pending.row
-    question = Question(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
-    return context.thinking.ask(question, hurry=any(not each.bot for each in pending.seats))
+        return error
 
 
 def recruit_action(pending: PendingWrite, state: State, seat: str) -> Action:
