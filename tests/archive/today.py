@@ -145,7 +145,7 @@ def given(house: House, match: str, log: dict[str, Any]) -> dict[str, Any]:
         }
     if info.status == "over":
         verdict = house.verify(match)
-        said = [*(each.text for each in verdict.findings), *verdict.notes]
+        said = [each.text for each in verdict.findings]
         found["verdict"] = {"ok": verdict.ok, "rolls": verdict.rolls, "actions": verdict.actions, "said": said}
     found["audit"] = [f"{finding.n}: {finding.text}" for finding in house.audit() if finding.match == match]
     return json.loads(json.dumps(found))  # type: ignore[no-any-return]

@@ -10,7 +10,7 @@ from palatine.processes import Pool
 from processes.work import hang
 
 pool = Pool(1)
-pool.warm()
+pool.warm(1)
 with ThreadPoolExecutor(1) as threads:
     threads.submit(pool.call, f"processes.work:{hang.__name__}", b"", seconds=float(sys.argv[1]))
     print(pool.processes()[0], flush=True)

@@ -148,3 +148,8 @@ def test_the_same_work_in_this_process() -> None:
     assert int(Inline().call(named(work.pid), b"")) == os.getpid()
     with pytest.raises(Failed, match="ValueError: no"):
         Inline().call(named(work.fail), b"no")
+
+
+def test_several_processes_are_begun_beforehand(pool: Pool) -> None:
+    pool.warm(5)
+    assert len(pool.processes()) == 2, "there are no more than the pool has"

@@ -126,8 +126,7 @@ def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tm
     for _ in range(WATCHED):
         house.create("demonlord", players={"Hosar": captain, "Demon": captain})
     worker.start()
-    for _ in range(2):
-        pool.warm()
+    pool.warm()
     try:
         waits = [wait for wait in waits_of_a_person(house, captain) if wait is not None]
     finally:

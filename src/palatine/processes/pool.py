@@ -178,10 +178,19 @@ class Pool:
         with self._process(about, min(reserve, self.size - 1)) as process:
             return process.call(call, about)
 
-    def warm(self) -> None:
-        """Begin a process, lest the first who needs one wait for it."""
-        with suppress(Failed, Closed):
-            self._call(Call("palatine.processes.pool:nothing", b"", 0, SECONDS), "", 0)
+    def warm(self, count: int = 3) -> None:
+        """Begin some processes, lest the first who needs one wait for it."""
+        call = Call("palatine.processes.pool:nothing", b"", 0, SECONDS)
+
+        def begin() -> None:
+            with suppress(Failed, Closed):
+                self._call(call, "", 0)
+
+        threads = [threading.Thread(target=begin, daemon=True) for _ in range(min(count, self.size))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
 
     @contextmanager
     def _process(self, about: str, reserve: int) -> Iterator[Process]:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from itertools import count
 from time import process_time
 
 import msgspec
@@ -32,8 +33,10 @@ def function_of(kind: str) -> Callable[[bytes], bytes]:
 
 
 def serve(connection: socket.socket) -> None:
-    """Do what is asked, one thing after the other."""
-    while True:
+    """Do what is asked, one thing after the other; after the first, by which a process gets ready, with less haste."""
+    for number in count():
+        if number == 1:
+            os.nice(NICENESS)
         try:
             answer = _carry_out(_calls.decode(receive(connection)))
             send(connection, msgspec.msgpack.encode(answer))
@@ -78,7 +81,6 @@ def limit_processor(seconds: float) -> None:
 def run(connection: socket.socket) -> None:
     """All that such a process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICENESS)
     path, preload = msgspec.msgpack.decode(receive(connection), type=tuple[list[str], list[str]])
     sys.path[:] = path
     for module in preload:

@@ -75,10 +75,10 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.failures = database.beside("failures")
-        """The folder for files that replay what the rules failed at; None where there is no place for them."""
         self.jobs = Jobs(database)
         self.attempts = Attempts(database)
+        self.failures = database.beside("failures")
+        """The folder for files that replay what the rules failed at; None where there is no place for them."""
 
     def damage(self) -> list[str]:
         """What the database itself finds damaged, table by table."""
