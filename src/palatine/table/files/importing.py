@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from palatine.table.files.positions import show
 from palatine.table.files.verify import replay_file, verify_replay
 from palatine.table.matches.house_entries import HOUSE, house_entries
 from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.positions import Anchor, packed
 from palatine.table.matches.projection import render_entries
 from palatine.table.matches.state_views import StateViews
 from palatine.table.replaying.replayer import Replayer
@@ -45,6 +47,15 @@ def imported(plain: Any) -> Imported:
     found = Imported(row, tuple(seats), tuple(records), tuple(_snapshots(encoded)))
     _look_at(found, replayer)
     return found
+
+
+def _snapshots(encoded: list[bytes | None]) -> Iterator[Snapshot]:
+    """Every position that is known, as it is kept."""
+    anchor: Anchor | None = None
+    for ply, state in enumerate(encoded):
+        if state is not None:
+            snapshot, anchor = packed(ply, state, anchor)
+            yield snapshot
 
 
 def _look_at(found: Imported, replayer: Replayer) -> None:
