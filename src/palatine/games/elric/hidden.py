@@ -43,26 +43,29 @@ def deal(s: ElricState, twin: ElricState, holders: list[int], layers: list[int],
     pool = sorted(hidden_spells(s, holders, layers))
     random.shuffle(pool)
     hands = {p: [spell for spell in s.hand[p] if spell in known] for p in holders}
-    slots = [(p, -1) for p in holders for spell in s.hand[p] if spell not in known]
+    slots = [(p, False) for p in holders for spell in s.hand[p] if spell not in known]
     random.shuffle(slots)
-    slots[:0] = [(p, s.laid[p]) for p in layers]
+    slots[:0] = [(p, True) for p in layers]
     dealt: list[int] = []
-    if not fill(slots, pool, alignments(s, holders, layers, hands), dealt):
-        fill(slots, pool, {}, dealt)  # somebody is about to give up what conflicts (9.5)
-    for (p, true), spell in zip(slots, dealt, strict=True):
-        if true < 0:
-            hands[p].append(spell)
-        else:
+    if not fill(slots, pool, alignments(s, holders, layers, hands), dealt) and not fill(slots, pool, {}, dealt):
+        dealt = pool[: len(slots)]  # somebody is about to give up what conflicts, or laid what adds nothing (9.5)
+    for (p, is_laid), spell in zip(slots, dealt, strict=True):
+        if is_laid:
             twin.laid[p] = spell
+        else:
+            hands[p].append(spell)
     twin.hand.update({p: tuple(sorted(hands[p])) for p in holders})
 
 
-def fill(slots: list[tuple[int, int]], pool: list[int], bound: dict[int, set[int]], dealt: list[int]) -> bool:
-    """Give the slots that are left a spell each, the first of the pool that leads to no dead end; False for none."""
+def fill(slots: list[tuple[int, bool]], pool: list[int], bound: dict[int, set[int]], dealt: list[int]) -> bool:
+    """Give the slots that are left a spell each, the first of the pool that leads to no dead end; False for none.
+
+    A slot is a magician's, in his hand or laid; what is laid adds to a battle.
+    """
     if len(dealt) == len(slots):
         return True
-    p, true = slots[len(dealt)]
-    for spell in [x for x in pool if fits(bound, p, x) and (true < 0 or ADDS[x] or x == true)]:
+    p, is_laid = slots[len(dealt)]
+    for spell in [x for x in pool if fits(bound, p, x) and (ADDS[x] or not is_laid)]:
         is_new = p in bound and ALIGNMENT[spell] in OPPOSITE and ALIGNMENT[spell] not in bound[p]
         if is_new:
             bound[p].add(ALIGNMENT[spell])

@@ -68,6 +68,7 @@ class Answer(Step, frozen=True):
     caster: int
     spell: int
     asks = True
+    is_private = True
     clause = "16.3b"
     verbs = {"dispel": "button", "let": "button"}
 
