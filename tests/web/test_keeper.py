@@ -23,8 +23,8 @@ from table.helpers import sit
 BOTS: dict[str, Any] = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
 NOW = datetime.now(UTC)
 SOON = NOW + timedelta(days=59)
-WARNED = NOW + idle.IDLE + timedelta(minutes=1)
-GONE = WARNED + idle.WARNED + timedelta(minutes=1)
+WARNED = NOW + idle.IDLE + timedelta(hours=12)
+GONE = WARNED + idle.WARNED + timedelta(hours=12)
 
 
 @pytest.fixture
