@@ -209,6 +209,7 @@ def _replay_failure(given: Namespace) -> int:
     except Exception:
         print(format_exc())
         return 1
+    print(f"As it failed then:\n{file.trace}")
     print("It does not fail any more; `palatine stuck --retry` has the referee go on.")
     return 0
 
