@@ -72,8 +72,7 @@ export class Desk {
 
   /** The tab to begin with. */
   opening() {
-    const play = this.match.mode === "play" && this.match.seat;
-    return play ? "desk" : matchMedia("(min-width: 1000px)").matches ? "report" : "map";
+    return this.match.mode === "play" && this.match.seat ? "desk" : matchMedia("(min-width: 1000px)").matches ? "report" : "map";
   }
 
   // What is heard
