@@ -293,6 +293,42 @@ def test_a_king_one_has_met_keeps_his_name_and_one_never_met_does_not() -> None:
         assert (other.people[5].place, other.people[5].seat) == (at(s, 509), 1)
 
 
+@pytest.mark.clause("AK-1.1-12")
+@pytest.mark.parametrize("scenario", KINGS)
+def test_whoever_has_heard_of_everybody_hears_of_one_king_to_a_kingdom(scenario: str) -> None:
+    """More strangers are dealt than a world has Heroes; none of them is made of a King."""
+    s = world(scenario, KINGS[scenario]).copy()
+    for n, person in s.people.items():
+        if person.seat != 0:
+            s.spot(0, n)
+    for n in range(1, 40):
+        put_person(s, f"Stranger {n}", FREE, s.atlas.numbers[s.kingdoms[0].home])
+        s.spot(0, s.last_person)
+    for salt in SALTS:
+        other = dealt(s, s.seats[0], salt)
+        assert GAME.invariants(other) == []
+        kings = [n for n, person in other.people.items() if person.is_king]
+        assert sorted(kings) == sorted(kingdom.king for kingdom in other.kingdoms)
+        assert {n: person.name for n, person in other.people.items() if n in s.seen[0]} == {
+            n: person.name for n, person in s.people.items() if n in s.seen[0]
+        }
+
+
+@pytest.mark.clause("AK-1.1-12")
+@pytest.mark.parametrize("seed", range(12))
+def test_near_the_end_of_somebody_deals_hold_what_every_position_holds(seed: int) -> None:
+    """Kings without land, gold, Heroes or armies, captives, sieges: from any of them sound positions are dealt."""
+    random = Random(seed)
+    scenario = [*KINGS][seed % 4]
+    s = (played(scenario) if scenario == "standard" else world(scenario, KINGS[scenario])).copy()
+    GAME.near_end(s, random)
+    for seat in (*random.sample(s.seats, 3), None):
+        other = dealt(s, seat, b"%d" % seed)
+        assert GAME.invariants(other) == []
+        assert difference(GAME.view(s, seat), GAME.view(other, seat)) == ""
+        assert dealt(other, seat, b"again") == dealt(s, seat, b"again")
+
+
 def test_sheets_of_others_are_blank_but_handed_in() -> None:
     s = new_state()
     line(s, 0, "treat 2")

@@ -44,8 +44,10 @@ class Deal:
         self.s = memory.s.copy()
         seats = tuple(f"K{number}" for number in range(1, len(self.s.seats) + 1))
         self.pattern = pattern(self.s.scenario, seats, random.randrange(PATTERNS))
-        heroes = [n for n, person in self.pattern.people.items() if not person.is_king and not person.visitor]
-        self.heroes = random.sample(heroes, len(heroes))
+        people = self.pattern.people
+        self.every = [n for n, person in people.items() if not person.is_king and not person.visitor]
+        """Heroes of the pattern."""
+        self.heroes = random.sample(self.every, len(self.every))
         """Heroes of the pattern that have not been dealt yet, in random order."""
 
     @property
@@ -63,13 +65,8 @@ class Deal:
 
     def hero(self) -> Person:
         """The next Hero of the pattern; of more than there are, one like another."""
-        people = self.pattern.people
-        number = (
-            self.heroes.pop()
-            if self.heroes
-            else self.random.choice(sorted(n for n in people if not people[n].visitor))
-        )
-        return people[number]
+        number = self.heroes.pop() if self.heroes else self.random.choice(self.every)
+        return self.pattern.people[number]
 
     def anywhere(self) -> int:
         """A province of land."""
