@@ -232,6 +232,19 @@ def test_sheets_are_checked_foretold_and_suggested_alike_in_every_deal(seat: int
         assert GAME.suggest(other, name, character) == GAME.suggest(s, name, character)
 
 
+@pytest.mark.clause("AK-1.1-12", "AK-10.2-02")
+def test_whom_one_may_vote_for_is_named_by_his_number_until_one_has_heard_of_him() -> None:
+    s = rich_position()
+    s.is_voting = True
+    own(s, 2, 606)
+    titles = [each.title for each in GAME.suggest(s, "King 1") if each.title.startswith("Vote")]
+    assert titles == ["Vote for Realm1", "Vote for Realm2", "Vote for kingdom 3"]
+    assert GAME.suggest(dealt(s), "King 1") == GAME.suggest(s, "King 1")
+    know(s, 0, 606)
+    titles = [each.title for each in GAME.suggest(s, "King 1") if each.title.startswith("Vote")]
+    assert titles == ["Vote for Realm1", "Vote for Realm2", "Vote for Realm3"]
+
+
 # What stays, and what is dealt
 
 
@@ -312,21 +325,6 @@ def test_whoever_has_heard_of_everybody_hears_of_one_king_to_a_kingdom(scenario:
         assert {n: person.name for n, person in other.people.items() if n in s.seen[0]} == {
             n: person.name for n, person in s.people.items() if n in s.seen[0]
         }
-
-
-@pytest.mark.clause("AK-1.1-12")
-@pytest.mark.parametrize("seed", range(12))
-def test_near_the_end_of_somebody_deals_hold_what_every_position_holds(seed: int) -> None:
-    """Kings without land, gold, Heroes or armies, captives, sieges: from any of them sound positions are dealt."""
-    random = Random(seed)
-    scenario = [*KINGS][seed % 4]
-    s = (played(scenario) if scenario == "standard" else world(scenario, KINGS[scenario])).copy()
-    GAME.near_end(s, random)
-    for seat in (*random.sample(s.seats, 3), None):
-        other = dealt(s, seat, b"%d" % seed)
-        assert GAME.invariants(other) == []
-        assert difference(GAME.view(s, seat), GAME.view(other, seat)) == ""
-        assert dealt(other, seat, b"again") == dealt(s, seat, b"again")
 
 
 def test_sheets_of_others_are_blank_but_handed_in() -> None:
