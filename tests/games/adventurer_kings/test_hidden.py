@@ -232,6 +232,19 @@ def test_sheets_are_checked_foretold_and_suggested_alike_in_every_deal(seat: int
         assert GAME.suggest(other, name, character) == GAME.suggest(s, name, character)
 
 
+@pytest.mark.clause("AK-1.1-12", "AK-10.2-02")
+def test_whom_one_may_vote_for_is_named_by_his_number_until_one_has_heard_of_him() -> None:
+    s = rich_position()
+    s.is_voting = True
+    own(s, 2, 606)
+    titles = [each.title for each in GAME.suggest(s, "King 1") if each.title.startswith("Vote")]
+    assert titles == ["Vote for Realm1", "Vote for Realm2", "Vote for kingdom 3"]
+    assert GAME.suggest(dealt(s), "King 1") == GAME.suggest(s, "King 1")
+    know(s, 0, 606)
+    titles = [each.title for each in GAME.suggest(s, "King 1") if each.title.startswith("Vote")]
+    assert titles == ["Vote for Realm1", "Vote for Realm2", "Vote for Realm3"]
+
+
 # What stays, and what is dealt
 
 
@@ -291,6 +304,27 @@ def test_a_king_one_has_met_keeps_his_name_and_one_never_met_does_not() -> None:
         assert other.king(2).name != "King3"
         assert other.people[5].name == "Hero 1"
         assert (other.people[5].place, other.people[5].seat) == (at(s, 509), 1)
+
+
+@pytest.mark.clause("AK-1.1-12")
+@pytest.mark.parametrize("scenario", KINGS)
+def test_whoever_has_heard_of_everybody_hears_of_one_king_to_a_kingdom(scenario: str) -> None:
+    """More strangers are dealt than a world has Heroes; none of them is made of a King."""
+    s = world(scenario, KINGS[scenario]).copy()
+    for n, person in s.people.items():
+        if person.seat != 0:
+            s.spot(0, n)
+    for n in range(1, 40):
+        put_person(s, f"Stranger {n}", FREE, s.atlas.numbers[s.kingdoms[0].home])
+        s.spot(0, s.last_person)
+    for salt in SALTS:
+        other = dealt(s, s.seats[0], salt)
+        assert GAME.invariants(other) == []
+        kings = [n for n, person in other.people.items() if person.is_king]
+        assert sorted(kings) == sorted(kingdom.king for kingdom in other.kingdoms)
+        assert {n: person.name for n, person in other.people.items() if n in s.seen[0]} == {
+            n: person.name for n, person in s.people.items() if n in s.seen[0]
+        }
 
 
 def test_sheets_of_others_are_blank_but_handed_in() -> None:

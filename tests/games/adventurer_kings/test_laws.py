@@ -22,6 +22,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.common.turn_records import ArmyBook, ArmyMarks, Kept
 from palatine.games.adventurer_kings.rules.realm.recruiting import release
 from palatine.games.adventurer_kings.state import State
+from palatine.testing.probe import difference
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -38,6 +39,20 @@ def test_from_near_the_end_of_somebody_play_goes_on_and_nothing_breaks(seed: int
             sequence.run_turn(s)
             assert GAME.invariants(s) == []
             assert GAME.decode(GAME.encode(s)) == s
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_near_the_end_of_somebody_deals_hold_what_every_position_holds(seed: int) -> None:
+    """Kings without land, gold, Heroes or armies, captives, sieges: from any of them sound positions are dealt."""
+    random = Random(seed)
+    scenario, kings = (("standard", 9), ("europe", 9), ("super", 20), ("earth", 20))[seed % 4]
+    s = world(scenario, kings).copy()
+    GAME.near_end(s, random)
+    for seat in (*random.sample(s.seats, 3), None):
+        other = GAME.determinize(s, seat, b"%d" % seed)
+        assert GAME.invariants(other) == []
+        assert difference(GAME.view(s, seat), GAME.view(other, seat)) == ""
+        assert GAME.determinize(other, seat, b"again") == GAME.determinize(s, seat, b"again")
 
 
 def test_thinnings_change_something_and_no_finished_or_unfounded_match() -> None:

@@ -14,7 +14,12 @@ from palatine.games.adventurer_kings.drafting.known_ground import KnownGround
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
-from palatine.games.adventurer_kings.rules.common.naming import label, with_names, with_strangers_veiled
+from palatine.games.adventurer_kings.rules.common.naming import (
+    label,
+    realm_as_known,
+    with_names,
+    with_strangers_veiled,
+)
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.realm.recruiting import fits_race, price_of_types
@@ -102,7 +107,7 @@ def realm_lines(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
     yield realm_line(words, "call", o.CallElection(), {}, s)
     if s.is_voting:
         for other in range(len(s.kingdoms)):
-            yield realm_line(words, "vote", o.Vote(other + 1), {"realm": other}, s)
+            yield realm_line(words, "vote", o.Vote(other + 1), {"realm": realm_as_known(s, me, other)}, s)
     if kingdom.awaits_levels:
         yield realm_line(words, "heir", o.Heir(heir_levels(s, me)), {}, s)
 

@@ -27,6 +27,7 @@ from palatine.games.adventurer_kings.components.pieces import (
     Person,
 )
 from palatine.games.adventurer_kings.orders.kinds import Sheet
+from palatine.games.adventurer_kings.rules.common.naming import has_heard_of_realm
 from palatine.games.adventurer_kings.rules.encounters.negotiating import MAKE_PEACE, SLAY
 from palatine.games.adventurer_kings.state import State
 
@@ -126,7 +127,7 @@ def told_kingdom(s: State, me: int, seat: int, known: dict[int, Known]) -> Kingd
     kingdom = s.kingdoms[seat]
     own = s.kingdoms[me] if me >= 0 else None
     met = own is not None and seat in own.met
-    is_named = met or any(told.owner == seat for told in known.values()) or seat in treaty_wishes(s, me)
+    is_named = own is not None and (has_heard_of_realm(s, me, seat) or seat in treaty_wishes(s, me))
     is_kin = own is not None and s.scenario in c.GREATER and kingdom.alignment == own.alignment
     knows_alignment = own is not None and (is_kin or seat in own.neighbours_told)
     capitals = [place for place, told in known.items() if told.is_capital and told.owner == seat]

@@ -92,6 +92,15 @@ def test_levels_that_an_heir_cannot_have_are_not_taken():
     assert (sum(s.people[heir].levels), s.kingdoms[0].awaits_levels) == (0, True)
 
 
+@pytest.mark.clause("AK-5.9-05")
+def test_what_an_heir_has_learnt_before_is_added_up_to_nine():
+    s, _, heir = dead_king()
+    s.set_person(heir, levels=skills("TA8 ME1"))
+    line(s, 0, "heir TA,TA,ME,MA")
+    run(s)
+    assert s.people[heir].levels == skills("TA9 ME2 MA1")
+
+
 @pytest.mark.clause("AK-5.9-04")
 def test_the_dead_kings_orders_are_lost():
     s = new_state()

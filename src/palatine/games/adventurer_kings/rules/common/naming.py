@@ -135,6 +135,17 @@ def place_as_known(s: State, seat: int, place: int) -> str:
     return place_name(s, place) if place in s.known[seat] else f"province {s.atlas.numbers[place]}"
 
 
+def realm_as_known(s: State, seat: int, other: int) -> str:
+    """A Kingdom by its name if a King has heard it, else by its number."""
+    return realm_name(s, other) if has_heard_of_realm(s, seat, other) else f"kingdom {other + 1}"
+
+
+def has_heard_of_realm(s: State, seat: int, other: int) -> bool:
+    """Whether a King knows the name of a Kingdom: his own, one he has met, or one said to own a province."""
+    known = any(told.owner == other for told in s.known[seat].values())
+    return other == seat or known or other in s.kingdoms[seat].met
+
+
 def is_acquainted(s: State, seat: int, n: int) -> bool:
     """Whether a King has heard of somebody: his own, seen somewhere, a resident, or beside one of his people."""
     person = s.people.get(n)
