@@ -339,8 +339,11 @@ def _after(game: Any, log: dict[str, Any], record: dict[str, Any], states: list[
         elif kind == "turn":
             game.run_turn(after)
         else:
-            game.withdraw(after, seat)
+            if game.orders:
+                game.withdraw(after, seat)
             game.eject(after, seat)
+            if not game.orders:
+                game.advance(after)
         states.append(after)
     else:
         return now

@@ -311,8 +311,8 @@ class House:
 
     def resume(self) -> None:
         """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
-        stuck.retry_all(self._context)
         bots.resume(self._context)
+        stuck.retry_all(self._context)
 
     def stuck(self) -> list[Finding]:
         """The matches in which the referee cannot go on: why, and the files that replay it."""

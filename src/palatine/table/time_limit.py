@@ -1,6 +1,7 @@
-"""A bound on how long the rules may take in a thread: past it they raise Endless, wherever they are.
+"""A bound on how long the rules may take in a thread, and on the memory: past it they raise Endless, wherever they are.
 
 It reaches rules written in Python. What runs in C alone (one huge sum, one regular expression) ends by itself first.
+Memory is that of the whole process, where the system tells it (`/proc`): whoever is at work while it grows is ended.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from mmap import PAGESIZE as PAGE
+from pathlib import Path
 from time import monotonic, sleep
 
 from palatine.core import Endless
@@ -18,8 +21,22 @@ EVERY = 0.5
 """Seconds between two looks at who has taken too long."""
 
 
+MOST_GROWTH = 1 << 30
+"""Bytes by which the process may grow while somebody is at work; the largest matches take a hundredth of that."""
+STATM = Path("/proc/self/statm")
+
+
 class TooLong(Endless):
     """The time is up."""
+
+
+class TooLarge(Endless):
+    """The memory is used up."""
+
+
+def resident() -> int:
+    """The bytes of memory this process holds; 0 where the system does not tell."""
+    return int(STATM.read_text().split()[1]) * PAGE if STATM.exists() else 0
 
 
 class _Watch:
@@ -27,14 +44,15 @@ class _Watch:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._at_work: dict[int, tuple[float, int]] = {}
+        self._at_work: dict[int, tuple[float, int, int]] = {}
+        """Until when, what the process may hold, and the thread."""
         self._numbers = count()
         self._is_running = False
 
     def begin(self, seconds: float) -> int:
         number = next(self._numbers)
         with self._lock:
-            self._at_work[number] = (monotonic() + seconds, threading.get_ident())
+            self._at_work[number] = (monotonic() + seconds, resident() + MOST_GROWTH, threading.get_ident())
             if not self._is_running:
                 self._is_running = True
                 threading.Thread(target=self._look_after, name="time-limit", daemon=True).start()
@@ -49,10 +67,11 @@ class _Watch:
         while True:
             sleep(EVERY)
             with self._lock:
-                for number, (until, thread) in [*self._at_work.items()]:
-                    if until <= monotonic():
+                size = resident() if self._at_work else 0
+                for number, (until, room, thread) in [*self._at_work.items()]:
+                    if size > room or until <= monotonic():
                         del self._at_work[number]
-                        _raise_in(thread, TooLong)
+                        _raise_in(thread, TooLarge if size > room else TooLong)
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

@@ -88,7 +88,7 @@ def serve(
     gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
     threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()
-    house.resume()
+    threading.Thread(target=house.resume, name="resume", daemon=True).start()  # what is stuck may take its time
     try:
         server.run(sockets=[listening])
     finally:

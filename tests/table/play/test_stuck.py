@@ -15,7 +15,7 @@ from palatine.cli.main import main
 from palatine.core import Action
 from palatine.core import state as states
 from palatine.store import Store
-from palatine.table import House, Stuck
+from palatine.table import House, Stuck, time_limit
 from palatine.table.matches import context, failures, positions
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules import combat, movement, victory
@@ -292,9 +292,10 @@ def forever(s: Any) -> Iterator[None]:
         (lambda s: [s.dice.die("again") for _ in forever(s)], "Endless"),
         (lambda s: [None for _ in forever(s)], "TooLong"),
         (lambda s: s.place.extend([0] * 10_000), "Endless"),
+        (lambda s: hoard(s), "TooLarge"),
         (lambda s: deep(s), "RecursionError"),
     ],
-    ids=["steps", "entries", "rolls", "time", "memory", "recursion"],
+    ids=["steps", "entries", "rolls", "time", "position", "memory", "recursion"],
 )
 def test_rules_that_do_not_come_to_an_end(
     house: House, table: Table, monkeypatch: pytest.MonkeyPatch, what: Any, error: str
@@ -306,6 +307,8 @@ def test_rules_that_do_not_come_to_an_end(
     monkeypatch.setattr("palatine.core.game.MOST_STEPS", 5000)
     if error == "TooLong":
         monkeypatch.setattr(context, "ACTION_SECONDS", 0.5)
+    monkeypatch.setattr(time_limit, "MOST_GROWTH", 50 << 20)
+    monkeypatch.setattr(time_limit, "EVERY", 0.02)
     run = combat.Clash.run
 
     def endless(step: Any, s: FordState) -> None:
@@ -315,6 +318,14 @@ def test_rules_that_do_not_come_to_an_end(
     monkeypatch.setattr(combat.Clash, "run", endless)
     monkeypatch.setattr(victory.Dusk, "run", lambda step, s: what(s))
     ends_in(house, table, error)
+
+
+def hoard(s: Any) -> None:
+    """Take up memory, slowly enough to be seen to."""
+    kept = [bytearray(1 << 20)]
+    for _ in forever(s):
+        if len(kept) < 200:
+            kept.append(bytearray(b"x" * (1 << 20)))
 
 
 def deep(s: Any) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from palatine import registry
 from palatine.core import PalatineError
 from palatine.table.matches import failures
-from palatine.table.matches.context import TURN_SECONDS, TableContext
+from palatine.table.matches.context import ACTION_SECONDS, TURN_SECONDS, TableContext
 from palatine.table.matches.failures import Failure
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.transitions import after_turn
@@ -47,7 +47,7 @@ def retry(context: TableContext, match: str) -> bool:
         return True
     failure = Failure.of_row(loaded.row)
     try:
-        with time_limit(TURN_SECONDS):
+        with time_limit(ACTION_SECONDS if loaded.row.clock is None else TURN_SECONDS):
             _try(loaded, failure)
     except Exception as error:
         log.warning("Match %s is stuck still: %s: %s", match, type(error).__name__, error)
