@@ -200,7 +200,7 @@ class Game(Generic[S]):
         if is_interruption and action in self.interrupts(state, seat):
             return None
         if state.seats[top.seat] != seat:
-            return self._refusal(self.clause_of(top), "why.not-asked", seat=state.seats[top.seat])
+            return self._refusal(self.open_clause_of(top), "why.not-asked", seat=state.seats[top.seat])
         if not is_action(action) or action[0] not in top.verbs:
             return self._refusal(self.clause_of(top), "why.not-now", verbs=list(top.verbs))
         if action in top.actions(state):
@@ -340,6 +340,10 @@ class Game(Generic[S]):
     def clause_of(self, step: Step) -> str:
         """The clause under which a step asks what it asks: its own `clause`, a class attribute or a field."""
         return str(getattr(step, "clause", ""))
+
+    def open_clause_of(self, step: Step) -> str:
+        """The clause that all may know while a seat is asked: another, where what it is asked for is a secret yet."""
+        return self.clause_of(step)
 
     # The rulebook
 

@@ -15,6 +15,7 @@ from palatine.games.demonlord.rules.characters.capture import Capture, Demand, S
 from palatine.games.demonlord.rules.combat.battles import Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
+from palatine.games.demonlord.rules.magic.invocation import Invoke
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, MidMarch, Speak, Window
 from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
 from palatine.games.demonlord.rules.movement.movement import March, Onward
@@ -94,6 +95,15 @@ def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordSt
     return dealt(s, seat, seed, random, able=frozenset(able_units(s)))
 
 
+def silence(s: DemonlordState, enemy: int) -> None:
+    """What the enemy is about to announce is not known yet: he is asked once more whether he casts or invokes."""
+    for at, step in enumerate(s.flow[:-1]):
+        if isinstance(step, Speak | Invoke) and step.seat == enemy:
+            del s.flow[at + 1 :]
+            s.forget()
+            return
+
+
 def able_units(s: DemonlordState) -> set[int]:
     """The units that steps in progress choose among."""
     return {u for step in s.flow if isinstance(step, CHOICES) for _, u in step.actions(s)}
@@ -109,6 +119,7 @@ def dealt(
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     for enemy in (0, 1):
         if enemy != side:
+            silence(twin, enemy)
             relabel(twin, deal(twin, enemy, random, known | able))
             deal_homes(twin, enemy, random)
             deal_spells(twin, enemy, random)

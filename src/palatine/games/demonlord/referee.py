@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, Union
 
-from palatine.core import Action, Board, Game, Option, Scenario, steps_of
+from palatine.core import Action, Board, Game, Option, Scenario, Step, steps_of
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.hidden import determinize
@@ -15,7 +15,7 @@ from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
-from palatine.games.demonlord.view.choices import action_text
+from palatine.games.demonlord.view.choices import PUBLIC, action_text
 from palatine.games.demonlord.view.view import standing, view
 from palatine.games.demonlord.view.wording import NAMERS, joined
 
@@ -80,6 +80,9 @@ class Demonlord(Game[DemonlordState]):
 
     def near_end(self, state: DemonlordState, /, random: Random) -> None:
         thin(state, random)
+
+    def open_clause_of(self, step: Step) -> str:
+        return PUBLIC.get(type(step), type(step)).clause  # type: ignore[attr-defined,no-any-return]
 
     def boards(self, state: DemonlordState, /) -> tuple[Board, ...]:
         return boards()

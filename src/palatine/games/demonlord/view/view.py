@@ -28,7 +28,7 @@ def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None) -> Vie
         base,
         heading=heading(words, s),
         prompt=base.prompt or prompt(words, s, step, mine),
-        clause=base.clause if mine or step is None else PUBLIC.get(type(step), type(step)).clause,
+        clause=base.clause if mine or step is None else game.open_clause_of(step),
         pieces=tuple(pieces(s, side)),
         choices=tuple(choices(game, s, seat)) if seat is not None else (),
         plans=tuple(plans(words, s)) if mine else (),

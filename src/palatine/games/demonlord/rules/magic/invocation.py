@@ -156,6 +156,7 @@ class ChooseSpirit(ChooseOne, frozen=True):
     seat: int
     caster: int
     spirits: tuple[int, ...]
+    is_private = True
     clause = "INV-09"
     verbs = {"spirit": "button"}
     denial = Refusal("INV-05", "why.no-such-spirit")

@@ -278,6 +278,7 @@ class ChooseCaster(MenuStep, frozen=True):
     spell: int
     moment: int
     asks = True
+    is_private = True
     clause = "MAG-09"
     verbs = {"caster": "piece"}
 
@@ -314,6 +315,7 @@ class Target(Step, frozen=True):
     caster: int
     spell: int
     asks = True
+    is_private = True
     clause = "MAG-12"
     verbs = {"target": "space"}
 

@@ -110,6 +110,7 @@ class GateFrom(Step, frozen=True):
     caster: int
     moment: int
     asks = True
+    is_private = True
     clause = "MAG-32"
     verbs = {"from": "space"}
 
@@ -139,6 +140,7 @@ class GateUnits(Step, frozen=True):
     origin: int
     units: tuple[int, ...] = ()
     asks = True
+    is_private = True
     clause = "MAG-33"
     verbs = {"unit": "piece", "alone": "button"}
 
@@ -179,6 +181,7 @@ class GateTo(Step, frozen=True):
     origin: int
     units: tuple[int, ...]
     asks = True
+    is_private = True
     clause = "MAG-32"
     verbs = {"to": "space"}
 

@@ -150,6 +150,7 @@ class Raise(Step, frozen=True):
     seat: int
     caster: int
     asks = True
+    is_private = True
     clause = "MAG-38"
     verbs = {"raise": "piece"}
 
@@ -186,6 +187,7 @@ class Extent(Step, frozen=True):
     caster: int
     target: int
     asks = True
+    is_private = True
     clause = "MAG-48"
     verbs = {"radius": "button", "area": "button"}
 
@@ -217,6 +219,7 @@ class Area(Step, frozen=True):
     target: int
     hexes: tuple[int, ...] = ()
     asks = True
+    is_private = True
     clause = "MAG-49"
     verbs = {"flood": "space", "done": "button"}
 
