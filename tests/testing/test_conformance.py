@@ -15,7 +15,7 @@ from palatine.testing.examples.ford.state import FordState
 from palatine.testing.laws import dealing
 
 
-def found_in(game: Any, positions: int = 40) -> set[str]:
+def found_in(game: Any, positions: int = 200) -> set[str]:
     """The laws a game breaks."""
     return {finding.what for finding in conformance(game, positions, collect=True).findings}
 
@@ -120,6 +120,15 @@ class HalfDealt(Ford):
         for first in (0, 3):
             if seat != state.seats[first // 3] and not any(state.shown[p] for p in range(first + 1, first + 3)):
                 twin.face[first + 1], twin.face[first + 2] = state.face[first + 2], state.face[first + 1]
+        return twin
+
+
+class Undealt(Ford):
+    """A deal that leaves the hidden counters as they are: in what-ifs everybody could read them."""
+
+    def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
+        twin = super().determinize(state, seat, seed)
+        twin.face = [*state.face]
         return twin
 
 
@@ -242,6 +251,7 @@ BROKEN = [
     (Forgetful, "saved states play on"),
     (Leaky, "secrets are kept"),
     (HalfDealt, "deals rest on what is known"),
+    (Undealt, "secrets are dealt"),
     (Peeping, "bots see what their seat sees"),
     (Betraying, "lone answers are open"),
     (Promising, "standing answers are offered"),

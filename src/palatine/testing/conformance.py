@@ -23,7 +23,7 @@ from palatine.testing.fuzzing.findings import (
 )
 from palatine.testing.fuzzing.player import Player
 from palatine.testing.laws.acting import ACTING
-from palatine.testing.laws.dealing import DEALING
+from palatine.testing.laws.dealing import DEALING, undealt
 from palatine.testing.laws.orders import ORDERS
 from palatine.testing.laws.seeing import SEEING, entry_complaints
 from palatine.testing.laws.texts import TEXTS
@@ -108,6 +108,8 @@ def conformance(
         if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
             break
         _Walk(game, setup, f"{seed}-{number}", report, held).go(quota)
+    for complaint in undealt(report.counts):
+        report.add(Finding(reference(game), ways[0], str(seed), [], "secrets are dealt", complaint))
     if not collect:
         report.check()
     return report

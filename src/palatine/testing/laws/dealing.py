@@ -6,11 +6,18 @@ in them to follow what is hidden, many of them would tell it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from palatine import registry
+from palatine.core import View
 from palatine.testing.probe import Law, Probe, difference
 
+HIDDEN, DEALT = "hidden: ", "dealt: "
+"""How the counts of what is hidden and what becomes of it in deals begin."""
+OFTEN = 40
+"""Fewer positions may all be such that only one thing can be hidden there."""
 BOTS = 0.15
 """The share of positions at which a bot is asked twice."""
 
@@ -37,6 +44,44 @@ def bots_see_what_their_seat_sees(m: Probe) -> Iterator[str]:
     chosen = [registry.bot(name, m.game, 1).decide(state, seat) for state in (m.state.copy(), other)]
     if found := difference(*chosen):
         yield f"the {name} of {seat} looks at what is hidden: {found}"
+
+
+def secrets_are_dealt(m: Probe) -> Iterator[str]:
+    """What one seat alone is shown becomes another thing in deals for the others.
+
+    In one position it may have to stay what it is; `undealt` says what has stayed so in all of them.
+    """
+    looker, owner = m.random.choice([*m.state.seats, None]), m.random.choice(m.state.seats)
+    if looker == owner:
+        return
+    known = [shown(m.view(each)) for each in (looker, None)]
+    secret = {kind: found - known[0][kind] - known[1][kind] for kind, found in shown(m.view(owner)).items()}
+    if not any(secret.values()):
+        return
+    dealt = shown(m.game.view(m.game.determinize(m.state, looker, m.random.randbytes(8)), owner))
+    for kind, found in secret.items():
+        m.counts[HIDDEN + kind] += bool(found)
+        m.counts[DEALT + kind] += bool(found - dealt[kind])
+    yield from ()
+
+
+def shown(view: View) -> defaultdict[str, set[Any]]:
+    """The faces of pieces and the rows of panels that a view shows, by board and panel."""
+    found: defaultdict[str, set[Any]] = defaultdict(set)
+    for piece in view.pieces:
+        if piece.face:
+            found[f"the pieces on the board {piece.board}"].add((piece.face, piece.style, piece.space))
+    for panel in view.panels:
+        found[f"the panel {panel.id}"].update((row.label, row.value, row.note) for row in panel.rows)
+    return found
+
+
+def undealt(counts: Mapping[str, int]) -> Iterator[str]:
+    """What has been a secret of somebody's at `OFTEN` positions and was the same in every deal for the others."""
+    for name, times in counts.items():
+        kind = name.removeprefix(HIDDEN)
+        if name.startswith(HIDDEN) and times >= OFTEN and not counts.get(DEALT + kind):
+            yield f"{kind} shows its seat what nobody else is shown, and it is the same in {times} deals for others"
 
 
 def lone_answers_are_open(m: Probe) -> Iterator[str]:
@@ -66,6 +111,6 @@ def standing_answers_are_offered(m: Probe) -> Iterator[str]:
 
 
 DEALING: tuple[Law, ...] = (
-    deals_rest_on_what_is_known, bots_see_what_their_seat_sees, lone_answers_are_open,
+    deals_rest_on_what_is_known, secrets_are_dealt, bots_see_what_their_seat_sees, lone_answers_are_open,
     standing_answers_are_offered,
 )  # fmt: skip
