@@ -21,6 +21,7 @@ from games.lord_and_master.positions import (
     told,
 )
 from palatine.games.lord_and_master.rules.actions import clashes
+from palatine.games.lord_and_master.rules.combat import battlefield
 from palatine.games.lord_and_master.rules.common.march import Handled
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State, Truce
@@ -152,6 +153,56 @@ def test_a_truce_of_one_partner_does_not_keep_the_other_from_fighting_where_they
     entries = list(state.journal or [])
     start = [*told(entries, "battle"), *told(entries, "overrun")]
     assert [(entry.data["attacker"], entry.data["defender"]) for entry in start] == [("N3", "N2")]
+
+
+def crossed() -> State:
+    """The first two nations in 58 beside the last two in 57; of the truces one binds 1 and 3, one 2 and 4."""
+    state = hargaar(seats=4)
+    state.alliances = [(0, 1), (2, 3)]
+    state.truces = [Truce((0, 2), 9), Truce((1, 3), 9)]
+    hold(state, 0, HOME)
+    hold(state, 2, WASTE, 66)
+    person(state, "Ann W2", 0, HOME)
+    return state
+
+
+@pytest.mark.clause("LM-IPR-06", "LM-BAT-01")
+def test_who_has_a_truce_with_one_of_two_foes_fights_neither_of_them() -> None:
+    state = crossed()
+    ours = [*put(state, "HFC 2", 0, HOME), *put(state, "HFC 1", 1, HOME)]
+    theirs = [*put(state, "LFD 2", 2, WASTE), *put(state, "LFD 1", 3, WASTE)]
+    assert battlefield.fighters(state, ours, theirs) == []
+    assert battlefield.fighters(state, ours, theirs[:2]) == ours[2:]
+    assert battlefield.fighters(state, ours, theirs[2:]) == ours[:2]
+
+
+@pytest.mark.clause("LM-IPR-06", "LM-BAT-01")
+def test_a_truce_with_one_of_two_foes_keeps_a_partner_out_of_the_battle_against_both() -> None:
+    state = crossed()
+    state.truces = [Truce((0, 2), 9)]
+    put(state, "HFA 3", 0, HOME)
+    put(state, "HFC 2", 1, HOME)
+    put(state, "HFC 1", 2, WASTE)
+    put(state, "HFC 1", 3, WASTE)
+    rolls = [*line(2, 2), *hits(1, 1, 1, 1), *line(2, 2), *hits(1, 1), LIVES]
+    start = told(order(Turn(state), 0, "char Ann: lead take HFA 3 HFC 2, go 57", rolls), "battle")[0].data
+    assert (start["attacker"], start["units"], start["enemies"]) == ("N2", [["HFC", 2]], [["HFC", 2]])
+    assert codes(state, 0, WASTE) == ["HFA"] * 3
+
+
+@pytest.mark.clause("LM-IPR-06", "LM-BAT-36")
+def test_where_all_on_a_side_have_a_truce_each_nation_is_met_by_itself() -> None:
+    state = crossed()
+    put(state, "ELA 1", 0, HOME)
+    put(state, "ELA 1", 1, HOME)
+    put(state, "RED 2", 2, WASTE)
+    put(state, "RED 1", 3, WASTE)
+    entries = order(Turn(state), 0, "char Ann: lead take ELA 2, go 57")  # 16 against 2, then 16 against 1
+    met = [entry.data for entry in told(entries, "overrun")]
+    assert [(each["attacker"], each["defender"], each["attack"], each["defence"]) for each in met] == [
+        ("N2", "N3", 16, 2),
+        ("N1", "N4", 16, 1),
+    ]
 
 
 # A take that is dropped halfway

@@ -341,7 +341,7 @@ class Buy(Order, frozen=True):
 
 
 class MagnateTypes(Order, frozen=True):
-    """The types of troops that a referee lets a magnate raise besides those he has of himself."""
+    """The types of troops that a referee lets a magnate raise besides those that he has anyway."""
 
     name: str
     kinds: tuple[str, ...]

@@ -8,19 +8,25 @@ from games.lord_and_master.positions import (
     ARDEA,
     LIVES,
     WASTE,
+    army,
     codes,
     facing,
     fought,
+    hargaar,
     hits,
     hold,
     line,
     lots,
+    order,
+    person,
     put,
     to_the_end,
     told,
 )
 from palatine.games.lord_and_master.rules.combat import battle
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import Truce
 
 MISS = 20
 
@@ -165,6 +171,39 @@ def test_defenders_go_to_the_city_there_then_the_fort_then_a_friendly_square_bes
     assert codes(b.t.s, 1, 68) == ["HFC"]
 
 
+@pytest.mark.clause("LM-BAT-28")
+def test_of_a_beaten_army_each_nation_goes_where_it_has_no_enemies_itself() -> None:
+    """Partners hold 57 and 66 beside it, where a fourth nation stands that has a truce with only one of them."""
+    s = hargaar(seats=4)
+    s.alliances = [(1, 2)]
+    s.truces = [Truce((2, 3), 9)]
+    m = army(s, "HFC 4", place=WASTE)
+    hold(s, 1, WASTE, 66, 58)
+    s.set_nation(1, retreats=((WASTE, 66),))
+    s.set_nation(2, retreats=((WASTE, 66),))
+    put(s, "RED 1", 3, 66)
+    bob, cob = person(s, "Bob W1", 1, WASTE), person(s, "Cob W1", 2, WASTE)
+    foes = [*put(s, "LFD 1", 1, WASTE), *put(s, "LFD 1", 2, WASTE)]
+    result, _ = to_the_end(Battle(m.t, m, WASTE, foes), [*line(2, 4), *hits(*[MISS] * 6), *lots(6, 6, 6, 6), LIVES])
+    assert result == "won"
+    assert (codes(s, 1, 58), codes(s, 1, 66)) == (["LFD"], [])
+    assert (codes(s, 2, 58), codes(s, 2, 66)) == ([], ["LFD"])
+    assert [s.people[n].place for n in (bob, cob)] == [58, 66]
+
+
+@pytest.mark.clause("LM-BAT-28", "LM-BAT-26")
+def test_who_alone_of_a_beaten_army_has_nowhere_to_go_is_captured_though_his_partners_escape() -> None:
+    s = hargaar(seats=4)
+    s.alliances = [(1, 2)]
+    s.truces = [Truce((2, 3), 9)]
+    m = army(s, "HFC 4", place=WASTE)
+    hold(s, 1, WASTE, 66)
+    put(s, "RED 1", 3, 66)
+    foes = [*put(s, "LFD 1", 1, WASTE), *put(s, "LFD 1", 2, WASTE)]
+    to_the_end(Battle(m.t, m, WASTE, foes), [*line(2, 4), *hits(*[MISS] * 6), *lots(6, 6), LIVES])
+    assert [(s.units[n].place, s.units[n].captor) for n in foes] == [(WASTE, 0), (66, None)]
+
+
 @pytest.mark.clause("LM-BAT-28", "LM-FC-09")
 def test_a_full_fort_takes_no_more_and_the_others_go_on_to_the_next_place() -> None:
     b = facing("HFC 4", "MFC 2", place=59)
@@ -185,6 +224,26 @@ def test_teleported_attackers_who_must_retreat_are_all_captured(of: str, place: 
     assert result == "retreated"
     assert [unit.captor for unit in b.t.s.units.values()] == [1, None]
     assert (b.t.s.people[b.m.who].captor, b.t.s.people[b.m.who].place) == (1 if of == "M1" else None, place)
+
+
+@pytest.mark.clause("LM-BAT-30")
+def test_only_who_came_along_by_teleport_shares_the_lot_of_the_army() -> None:
+    """A magician of level 4 brings two units and a warrior to where one of his own stands unseen, another free."""
+    s = hargaar()
+    hold(s, 0, 65)
+    hold(s, 1, WASTE)
+    zed, abe = person(s, "Zed M4", 0, 65), person(s, "Abe W1", 0, 65)
+    put(s, "MFC 2", 0, 65)
+    spy, friend = person(s, "Sly T3", 0, WASTE), person(s, "Fay T1", 0, 65)
+    person(s, "Cob W1", 1, WASTE)
+    put(s, "HFC 2", 1, WASTE)
+    missed = [*line(2, 2), *hits(*[MISS] * 4)]
+    entries = order(Turn(s), 0, "char Zed: teleport 57 with Abe MFC 2", [*missed * 4, LIVES])
+    assert told(entries, "battle-retreated")
+    assert [s.people[n].captor for n in (zed, abe, spy, friend)] == [1, 1, None, None]
+    assert (s.people[spy].place, s.people[friend].place) == (WASTE, 65)
+    assert [unit.captor for unit in s.units.values() if unit.owner == 0] == [1, 1]
+    assert {each[0] for each in told(entries, "taken")[0].data["rolls"]} == {"MFC", "Zed", "Abe"}
 
 
 @pytest.mark.clause("LM-BAT-31")

@@ -1,0 +1,94 @@
+"""Crowds for the laws: everybody side by side, with wild sheets in all hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from games.lord_and_master.positions import hargaar, hold, person, put
+from games.lord_and_master.wild_orders import wild_sheet
+from palatine.core import Dice, key_of
+from palatine.games.lord_and_master import sequence
+from palatine.games.lord_and_master.components import world
+from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.sheets import Sheet
+from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.state import Demon, State, Truce
+
+SQUARES = (48, 56, 57, 58, 66, 59)
+"""Where they all stand; in 59 lies Ardea."""
+CODES = ("HFC", "MFC", "LFD", "RED", "MCC", "SAC", "BEC", "ELA")
+TURNS = 3
+
+
+def crossed(random: Random) -> State:
+    """Nations 1 and 2 against 3 and 4, with truces of 1 with 3 and of 2 with 4; their troops stand side by side."""
+    s = hargaar(seats=4)
+    s.dice = Dice(key_of(b"crossed %d" % random.randrange(1 << 30)))
+    s.alliances = [(0, 1), (2, 3)]
+    s.truces = [Truce((0, 2), 99), Truce((1, 3), 99)]
+    for seat in range(4):
+        hold(s, seat, random.choice(SQUARES))
+        for n in range(4):
+            of, place = random.choice("WMTHN"), random.choice(SQUARES)
+            who = person(s, f"Name{seat}{n} {of}{random.randint(1, 4)}", seat, place)
+            put(s, f"{'GHD' if of == 'N' else random.choice(CODES)} {random.randint(1, 4)}", seat, place)
+            if of == "M":
+                s.demons[s.next_id] = Demon(f"Imp{seat}{n}", 3, who, 9)
+                s.next_id += 1
+    return s
+
+
+def nothing(s: State, seat: int, random: Random) -> list[Any]:
+    return []
+
+
+def fire(s: State, seat: int, random: Random) -> list[Any]:
+    """All magicians of a seat let fire rain on the crowd."""
+    magicians = [s.people[n].name for n in s.roster(seat) if s.people[n].of == "M"]
+    return [o.Character(name, o.Rain(spot(random.choice(SQUARES)))) for name in magicians]
+
+
+def shields(s: State, seat: int, random: Random) -> list[Any]:
+    """Heroes shield themselves; magicians send fire and demons and teleport into the crowd, and the dead march."""
+    lines: list[Any] = []
+    for each in [s.people[n] for n in s.roster(seat)]:
+        there = spot(random.choice(SQUARES))
+        troops = s.units_at(each.place, seat)
+        magic = random.choice((o.Rain(there), o.Teleport(there, (), batches(s, troops[:1]))))
+        beside = spot(random.choice(sorted(world.NEIGHBOURS[square_of(each.place)])))
+        march = o.Lead((o.Take(batches(s, troops)), o.Go((beside,))))
+        action = {"H": o.Shield(), "M": magic, "N": march}.get(each.of)
+        if action is not None:
+            lines.append(o.Character(each.name, action, "first" if each.of == "H" else ""))
+    return [*lines, *_services(s, seat, random)]
+
+
+def _services(s: State, seat: int, random: Random) -> list[Any]:
+    """What the demons of a seat do in the crowd: each by itself, or with troops there."""
+    lines: list[Any] = []
+    for demon in [each for each in s.demons.values() if s.people[each.master].owner == seat]:
+        there, here = (spot(place) for place in random.choice([(57, 56), (56, 57), (57, 58), (58, 57), (48, 57)]))
+        lead = o.Lead((o.Go((here,)), o.Take(batches(s, s.units_at(here.square, seat)[:3])), o.Go((there,))))
+        lines.append(
+            o.Demon(demon.name, random.choice((lead, o.Rain(there), o.Steal(there), o.DevastateAt(there))))
+        )
+    return lines
+
+
+def wild_turns(seed: int, first: Callable[[State, int, Random], list[Any]] = nothing) -> Iterator[State]:
+    """The positions after each of some wild turns, with what was told; each sheet begins with what `first` gives."""
+    random = Random(seed)
+    s = crossed(random)
+    for _ in range(TURNS):
+        if s.outcome is not None:
+            return
+        s.sheets = [
+            None if nation.out else Sheet((*first(s, seat, random), *wild_sheet(s, seat, random).orders))
+            for seat, nation in enumerate(s.nations)
+        ]
+        s.journal = []  # type: ignore[misc]
+        sequence.run_turn(s)
+        yield s

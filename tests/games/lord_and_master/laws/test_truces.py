@@ -1,0 +1,50 @@
+"""Wild turns of two alliances whose truces cross: nobody fights his partners or those he has a truce with (R199)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.lord_and_master.laws.crowds import wild_turns
+from palatine.games.lord_and_master.rules.combat import rounds
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle
+
+
+class Watch:
+    """What every battle of some turns was between."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.wrong: list[str] = []
+        self.kept_out = 0
+        """Battles in a place with troops that were kept out of them by a truce."""
+        begin, strike = Battle.__init__, rounds.fight_round
+
+        def begins(b: Battle, *args: Any, **options: Any) -> None:
+            begin(b, *args, **options)
+            self.look(b)
+
+        def strikes(b: Battle) -> None:
+            self.look(b)
+            strike(b)
+
+        monkeypatch.setattr(Battle, "__init__", begins)
+        monkeypatch.setattr(rounds, "fight_round", strikes)
+
+    def look(self, b: Battle) -> None:
+        """Note down who stands in a line against a partner's or a truce partner's troops."""
+        s = b.t.s
+        ours, theirs = ({s.units[n].owner for n in side.units} for side in (b.attackers, b.defenders))
+        self.wrong += [f"{a} fights {d} in {b.place}" for a in ours for d in theirs if not s.is_hostile(a, d)]
+        there = {s.units[n].owner for n in (*b.m.units, *s.units_at(b.place))}
+        self.kept_out += bool(there - ours - theirs)
+
+
+@pytest.mark.clause("LM-IPR-06")
+def test_no_unit_stands_in_a_line_against_a_truce_partners(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(monkeypatch)
+    for seed in range(60):
+        for _ in wild_turns(seed):
+            pass
+    assert watch.wrong == []
+    assert watch.kept_out > 50
