@@ -181,7 +181,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class RulesOfMatch(msgspec.Struct, frozen=True):
-    """Under which rules a match began, and under which it is played now or was played last."""
+    """Under which rules a match began, and under which it is played now or was last played."""
 
     match: str
     game: str

@@ -102,6 +102,10 @@ def test_dice_have_six_sides_and_each_procedure_its_number() -> None:
     assert rolls["reinforcements"] == rolls["morale"] == 1
     assert rolls["missile"] == rolls["melee"] == rolls["siege"] == 2
     assert {die for tally in tallies for die in tally.dice} <= set(range(1, 7))
+    state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-prince-timur\n0909 Demon: NI-goblins\n")
+    state = march(state, "0908", "TI-prince-timur", "0909", rolls=[6, 3])
+    captures = [entry.tally for entry in state.journal if entry.tally]
+    assert [(tally.purpose, len(tally.dice)) for tally in captures] == [("escape", 1), ("capture", 1)]
 
 
 # The turn

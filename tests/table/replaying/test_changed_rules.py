@@ -22,7 +22,7 @@ from palatine.testing.examples.tithe.state import TitheState
 from table.helpers import Table, clash
 from table.valley import Valley, valley
 
-LINE = "Since the match was played last the rules have changed, from 1 to 2. Corrected: 2.1 and 3.4."
+LINE = "Since the match was last played the rules have changed, from 1 to 2. Corrected: 2.1 and 3.4."
 
 
 class Wet(Ford):

@@ -50,7 +50,7 @@ def retry(context: TableContext, match: str) -> bool:
         with time_limit(ACTION_SECONDS if loaded.row.clock is None else TURN_SECONDS):
             _try(loaded, failure)
     except Exception as error:
-        log.warning("Match %s is stuck still: %s: %s", match, type(error).__name__, error)
+        log.warning("Match %s is still stuck: %s: %s", match, type(error).__name__, error)
         return False
     pending = PendingWrite(loaded)
     pending.go_on()

@@ -195,6 +195,22 @@ def test_undead_legions_return_to_who_raised_them_when_the_staff_is_betrayed() -
     assert (s.power[legion], s.legions) == (STAVROR, {})
 
 
+@pytest.mark.clause("6.16b", "8.16c", "15.7b")
+def test_whom_a_betrayal_leaves_alone_with_released_legions_is_tested() -> None:
+    s = bare()
+    wake(s, NECROMANCER, ZOLAHAURESLOR)
+    wake(s, KINGDOMS, STAVROR)
+    put(s, "2414", "nikon-v mezal")
+    arm(s, "nikon-v", "staff-of-empire")
+    (legion,) = raise_undead(s, "2414", "imperial-legion-i", LORD)
+    s.legions = {legion: STAVROR}
+    s.wielded = {piece("nikon-v"): (piece("staff-of-empire"),)}
+    betray(s, ZOLAHAURESLOR)
+    s = run(s, rolls=[("escape", 6)])
+    assert (s.side(legion), at(s, "nikon-v")) == (KINGDOMS, "2414")
+    assert [entry.data["leader"] for entry in told(s, "alone.falls")] == [piece("mezal")]
+
+
 @pytest.mark.clause("6.16b", "19.1b")
 def test_betrayed_leaders_stay_where_they_are() -> None:
     s = betrayable()

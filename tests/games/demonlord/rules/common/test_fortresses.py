@@ -35,8 +35,9 @@ from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import CASTLES, CITIES, FORTRESSES, HOMELANDS, LY, TEMPLES, hex_id
 from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.common.neutrals import become_myth
+from palatine.games.demonlord.rules.movement.meeting import meet_others
 from palatine.games.demonlord.setup import new_state
-from palatine.games.demonlord.state import PRISONER
+from palatine.games.demonlord.state import AWAY, PRISONER
 
 GUNTHOZ = hex_id("1007")
 GARRISON = "1007 Hosar: GU-men, GU-levy\n"
@@ -170,6 +171,33 @@ def test_guests_of_a_lost_ally_control_nothing_until_their_next_movement_ends() 
     assert state.control[HOMELANDS[LY]] == DEMON
     state = do(state, "end", rolls=[("alliance check", 3)])
     assert state.control[HOMELANDS[LY]] == HOSAR, "alone there, and no guests any more"
+
+
+GUESTS = f"serves: [2,2,2,1,2]\ncontrol 1308: Demon\n1308 Hosar: TI-knights-1\ngrace: [[{HOMELANDS[LY]},0]]\n"
+"""Hosar's knights are left over in Lyung, which has changed to the Demon's side."""
+
+
+@pytest.mark.clause("ALLY-25")
+def test_guests_whom_others_join_in_the_enemys_phase_are_attacked_in_it() -> None:
+    text = GUESTS + "1308 Demon: LY-castle-guard\n1307 Hosar: TI-sergeants\n" + CAPITALS
+    alone = do(phase("Demon", "OpenMovement", text), "end")
+    assert step(alone) != "BattleOrSiege"
+    state = phase("Demon", "OpenMovement", text)
+    (sergeants,) = units("TI-sergeants")
+    state.lift((sergeants,), HOSAR, hex_id("1307"), AWAY)
+    state.put((sergeants,), HOSAR, hex_id("1308"))
+    meet_others(state, HOSAR, (sergeants,), hex_id("1308"))
+    state = do(state, "end")
+    assert (state.grace, seat(state), step(state)) == ((), "Demon", "BattleOrSiege")
+
+
+@pytest.mark.clause("SIEGE-01", "ALLY-25")
+def test_no_siege_opens_on_guests_or_of_them_while_they_are_left_in_peace() -> None:
+    text = GUESTS + "1308 Demon: LY-castle-guard\n" + CAPITALS
+    state = do(phase("Demon", "OpenMovement", text), "end")
+    assert (state.grace, state.sieges) == (((HOMELANDS[LY], HOSAR),), ())
+    at_war = phase("Demon", "OpenMovement", text.replace(f"[[{HOMELANDS[LY]},0]]", "[]"))
+    assert [h for h, _ in do(at_war, "end", "siege").sieges] == [HOMELANDS[LY]], "without that peace one does"
 
 
 @pytest.mark.clause("SIEGE-04")

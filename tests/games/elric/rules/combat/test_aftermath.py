@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.positions.battles import besieged, city, come, fight, meeting, sail
+from games.elric.positions.battles import besieged, city, come, fight, go_on, meeting, sail
 from games.elric.positions.board import (
     act,
     area,
@@ -262,3 +262,17 @@ def test_an_army_that_was_attached_where_it_stood_has_come_from_nowhere() -> Non
     s = fight(s, ("attack", 3), ("defence", 4))
     assert asked(s) == ("RetreatTo", 0)
     assert "Sea of Argimiliar" not in names(s, "retreat")
+
+
+@pytest.mark.clause("7.3c", "7.3d")
+def test_after_a_battle_at_sea_third_players_without_a_ship_are_castaways_too() -> None:
+    s = new_state()
+    sail(s, 0, "pale", "Pan Tang warship", "Jagreen Lern")
+    sail(s, 1, "pale", "Tarkesh galley", "Hilran")
+    put(s, 2, "pale", "Naclon", "Avan Astram", ("Vilmir", 1))
+    s = go_on(choose(fight(s), "against", 1), ("attack", 1), ("defence", 1))
+    castaways = (armies_of("Vilmir")[0], piece("Naclon"), piece("Avan Astram"))
+    assert [s.where[p] >= 0 for p in castaways] == [True] * 3, "not before the battle is over"
+    s = choose(s, "retreat", "Northern Pale Sea", rolls=[("escape", 6), ("escape", 6)])
+    assert [s.where[p] >= 0 for p in castaways] == [False] * 3
+    assert [entry.data["seat"] for entry in told(s, "drowned")] == [2]

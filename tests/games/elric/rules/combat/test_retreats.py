@@ -140,6 +140,7 @@ def test_of_a_sally_only_those_who_came_from_outside_retreat() -> None:
     put(s, 1, "Jadmar", "Elric", "Yishana")
     s.sieges[area("Jadmar")] = 1
     s.trail[piece("Avan Astram")] = (area("Northern Vilmir"),)
+    s.trail[piece("Naclon")] = ()
     s = fight(s, 1, 1)
     assert asked(s) == ("RetreatTo", 0)
     s = choose(s, "retreat", "Northern Vilmir")
