@@ -153,4 +153,4 @@ def is_lost(s: State, army: Army) -> bool:
     """Whether an army's leader is no more, or it stands without one in land that is no King's any longer (A261)."""
     if army.leader == NO_LEADER:
         return army.owner >= 0 and s.owners[army.place] == NATIVE
-    return army.leader not in s.people or s.people[army.leader].died
+    return army.leader not in s.people or s.people[army.leader].died > 0
