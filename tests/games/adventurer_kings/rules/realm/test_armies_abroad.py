@@ -23,7 +23,10 @@ from games.adventurer_kings.positions.realm import (
 from games.adventurer_kings.positions.treaties import GAULS, PARTHIANS, ROMANS, host
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
+from palatine.games.adventurer_kings.position.invariants import invariants
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.realm.yearend import carry_over
 
 
 @pytest.mark.clause("AK-8.1-02")
@@ -226,6 +229,28 @@ def test_without_a_leader_they_win_the_province_from_its_beaten_lord_or_join_tho
         assert len({number for each in ranks for row in each for number, *_ in row}) == 4 + invades
         assert s.owners[at(s, 505)] == ROMANS
         assert 0 not in s.renown
+
+
+@pytest.mark.clause("AK-8.3-02")
+def test_their_king_knows_by_the_end_of_the_year_whose_land_they_stand_in() -> None:
+    s = new_state()
+    own(s, GAULS, 505)
+    know(s, ROMANS, 505, owner=NATIVE)
+    lost = put_army(s, "LE", ROMANS, 505)
+    run(s)
+    assert s.known[ROMANS][at(s, 505)].owner == GAULS
+    dealt = GAME.determinize(s, s.seats[ROMANS], b"salt")
+    assert not invariants(dealt)
+    assert dealt.armies[lost] == s.armies[lost]
+
+
+@pytest.mark.clause("AK-7.4-02", "AK-8.3-02")
+def test_in_land_that_is_no_kings_any_longer_they_disband() -> None:
+    s = new_state()
+    good, green = put_army(s, "LE", ROMANS, 505), put_army(s, "LE", ROMANS, 505, quality=c.GREEN)
+    carry_over(a_turn(s))
+    assert s.armies[good].owner == MERCENARY
+    assert green not in s.armies
 
 
 @pytest.mark.clause("AK-8.3-02")

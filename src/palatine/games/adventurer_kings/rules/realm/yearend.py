@@ -19,6 +19,7 @@ from palatine.games.adventurer_kings.rules.common.deaths import settle_leaderles
 from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.fighters import around
+from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
 from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_ARMIES
 from palatine.games.adventurer_kings.state import State
 
@@ -135,7 +136,8 @@ def guard(t: Turn, number: int, feature: Feature) -> None:
 
 
 def carry_over(t: Turn) -> None:
-    """The last of the year: what is left in the treasury, missed turns, where armies stand (3.18)."""
+    """The last of the year: what is left in the treasury, missed turns, where armies stand (3.18); those without a
+    leader in foreign land see whose it is (A261)."""
     s = t.s
     for seat, kingdom in enumerate(s.kingdoms):
         missed = 0 if s.sheets[seat] is not None else kingdom.missed + 1
@@ -147,6 +149,9 @@ def carry_over(t: Turn) -> None:
         if army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, s.owners[army.place]) != ENEMY):
             s.set_army(a, origin=-1)
     settle_leaderless(t, lost)
+    for army in s.armies.values():
+        if army.leader == NO_LEADER and 0 <= army.owner != s.owners[army.place]:
+            glimpse(t, army.owner, army.place)
 
 
 def is_lost(s: State, army: Army) -> bool:
