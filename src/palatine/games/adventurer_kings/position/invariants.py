@@ -71,8 +71,8 @@ def armies(s: State) -> Iterator[str]:
 
 
 def faults_of_army(s: State, army: Army) -> Iterator[str]:
-    """A leader is with his armies and of their King; nobody else's land is held without one; an origin is an
-    invader's (3.8, 6.1, 6.2, 7.4)."""
+    """A leader is with his armies and of their King; without one armies stand in land of a King; an origin is an
+    invader's (6.1, 6.2, 7.4, 8.3)."""
     if not is_place(s, army.place):
         yield "is nowhere"
         return
@@ -85,7 +85,7 @@ def faults_of_army(s: State, army: Army) -> Iterator[str]:
             yield f"is led by {leader}"
         elif army.owner != leader.seat or leader.seat < 0:
             yield f"is led by somebody of {leader.seat}"
-    elif army.owner not in (MERCENARY, owner):
+    elif army.owner not in (MERCENARY, owner) and (army.owner < 0 or owner < 0):
         yield f"stands without a leader in land of {owner}"
     if army.owner == NATIVE and (owner != NATIVE or army.leader != NO_LEADER):
         yield f"of natives is in land of {owner}"

@@ -133,7 +133,14 @@ def test_what_makes_the_beaten_stay() -> None:
     mine.fell = False
     mine.seats = [1, 2]
     assert resolve(b) - plain == pytest.approx(5)
+    s.set_kingdom(2, home=at(s, HERE))
+    assert resolve(b) - plain == pytest.approx(5 + 15), "the home of an ally who fights here"
+    s.set_kingdom(2, home=at(s, 514))
+    ally = general(s, 2, ["LE"], number=506)
+    b.t.pursuits.posts[ally] = at(s, 506)
+    assert resolve(b) - plain == pytest.approx(5 + 10), "an ally's general who Defends next door"
     mine.seats = [1]
+    assert resolve(b) == plain, "of a King who has nobody in the battle"
     for unit, more in zip(mine.units, (0, 10, 10, 10), strict=True):
         unit.is_fanatic = True
         assert resolve(b) - plain == pytest.approx(more)

@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, PEACE
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.rules.combat.campaigns import origin_of, turn_back
+from palatine.games.adventurer_kings.rules.combat.campaigns import battles, origin_of, turn_back
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.realm.yearend import carry_over
@@ -108,6 +108,23 @@ def test_an_invasion_ends_with_the_war_and_not_with_the_year(relation: int, kept
     relate(s, 0, 1, relation)
     carry_over(a_turn(s))
     assert {s.armies[a].origin >= 0 for a in s.led_by(n)} == {kept}
+
+
+@pytest.mark.clause("AK-3.6-03", "AK-7.4-03")
+def test_mercenaries_who_have_followed_into_the_attack_retreat_with_the_others() -> None:
+    """Also a band whose old master had once led it in from elsewhere."""
+    s = enemies()
+    n = general(s, 0, ["LE"], number=504)
+    band = put_army(s, "LE", MERCENARY, HERE, origin=at(s, 604))
+    general(s, 1, ["LE"] * 3)
+    load(s, random_encounter=1000, contest=1000, battle_event=1000, column_event=1000, eliminated=1000, pursuit=1000,
+         resolve=1, mercenaries=1000, mercenaries_follow=1)  # fmt: skip
+    t = a_turn(s)
+    act(t, n, f"MO {HERE}")
+    assert (s.armies[band].leader, s.armies[band].origin) == (n, -1)
+    battles(t)
+    assert {s.armies[a].place for a in s.led_by(n)} == {at(s, 504)}
+    assert s.armies[band].leader == n
 
 
 @pytest.mark.clause("AK-8.1-02")

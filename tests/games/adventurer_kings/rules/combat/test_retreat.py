@@ -166,7 +166,7 @@ def test_without_a_way_out_the_green_go_home() -> None:
 
 @pytest.mark.clause("AK-6.3-34")
 @pytest.mark.parametrize(("friend", "led", "owner"), [
-    (1, False, 1), (2, False, 2), (None, False, MERCENARY), (None, True, 1), (1, True, 1),
+    (1, False, 1), (2, False, 1), (None, False, MERCENARY), (None, True, 1), (1, True, 1),
 ])  # fmt: skip
 def test_whales_beaten_on_land_swim_away_unharmed(friend: int | None, led: bool, owner: int) -> None:
     """Into friendly water first; all that is left of a contingent with its leader; the green are not lost either."""

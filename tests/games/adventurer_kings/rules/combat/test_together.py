@@ -34,6 +34,7 @@ from palatine.games.adventurer_kings.rules.combat.retreat import retreat
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
+from palatine.games.adventurer_kings.rules.realm.yearend import carry_over
 from palatine.games.adventurer_kings.state import State
 
 
@@ -84,9 +85,9 @@ def test_allies_who_had_a_part_in_a_conquest_pay_its_point_too(guards: int) -> N
     assert {points_left(t, a) for n in leaders for a in s.led_by(n)} == {2}
 
 
-@pytest.mark.clause("AK-3.8-02", "AK-8.3-02")
+@pytest.mark.clause("AK-7.4-01", "AK-8.3-02")
 @pytest.mark.parametrize("how", ["retreats", "dies"])
-def test_armies_without_a_leader_in_an_allys_land_are_his(how: str) -> None:
+def test_armies_without_a_leader_stay_their_kings_in_an_allys_land(how: str) -> None:
     s = enemies()
     relate(s, 1, 2, ALLIED)
     own(s, 2, 506)
@@ -98,7 +99,8 @@ def test_armies_without_a_leader_in_an_allys_land_are_his(how: str) -> None:
         n = general(s, 1, ["LE"], number=506)
         lost = s.led_by(n)
         die(a_turn(s), n)
-    assert [(s.armies[a].owner, s.armies[a].place) for a in lost] == [(2, at(s, 506))]
+    carry_over(a_turn(s))
+    assert [(s.armies[a].owner, s.armies[a].place) for a in lost] == [(1, at(s, 506))]
 
 
 @pytest.mark.clause("AK-8.1-06")
@@ -109,7 +111,7 @@ def test_who_helps_a_host_and_loses_his_leader_stays_with_him() -> None:
     home = put_army(s, "LE", 1, HERE)
     b = fought(s, s.led_by(general(s, 0, ["LE"])), [guest, home], DEFENDING)
     send_home(b)
-    assert s.armies[guest].owner == 1
+    assert (s.armies[guest].owner, s.armies[guest].place) == (2, at(s, HERE))
 
 
 @pytest.mark.clause("AK-7.2-07")

@@ -116,12 +116,24 @@ def test_a_king_who_is_not_divine_changes_nobodys_mind():
 
 
 @pytest.mark.clause("AK-4.2.1-05")
-def test_the_undead_rise_in_the_alignment_of_their_raiser():
-    s, n = mage("WH1", alignment=c.PAGAN)
+@pytest.mark.parametrize("is_king", [False, True])
+def test_the_undead_rise_in_the_alignment_of_their_raiser(is_king):
+    s, n = mage("WH1", alignment=c.PAGAN, is_king=is_king)
     dead = hero(s, alignment=c.UNDEAD)
     die(a_turn(s), dead)
     act(a_turn(s), n, f"CA RE {dead}")
     assert s.people[dead].alignment == c.PAGAN
+
+
+@pytest.mark.clause("AK-4.2.1-05")
+def test_an_undead_king_who_is_called_back_stays_undead():
+    s, n = mage("WH1", seat=1, alignment=c.PAGAN)
+    king = s.kingdoms[0].king
+    s.set_kingdom(0, alignment=c.UNDEAD)
+    s.set_person(king, alignment=c.UNDEAD, place=s.people[n].place)
+    heir = die(a_turn(s), king)
+    act(a_turn(s), n, f"CA RE {heir}")
+    assert (s.people[king].died, s.people[king].alignment) == (0, c.UNDEAD)
 
 
 @pytest.mark.clause("AK-4.2.1-06")

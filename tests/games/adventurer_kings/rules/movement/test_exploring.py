@@ -52,6 +52,15 @@ def test_the_basic_number_times_explorer_and_one(levels: str, terrain: int, firs
     assert explored == [first, second]
 
 
+@pytest.mark.clause("AK-3.2-01", "AK-4.2.1-08")
+def test_a_parted_sea_is_explored_like_a_plain() -> None:
+    s, scout = scouted("", c.SEA)
+    t = a_turn(s)
+    t.spells.parted.add(at(s, 505))
+    act(t, scout, "EX")
+    assert s.known[0][at(s, 505)].explored == 50
+
+
 @pytest.mark.clause("AK-3.2-01")
 def test_every_terrain_has_its_number() -> None:
     for terrain in range(len(c.TERRAINS)):

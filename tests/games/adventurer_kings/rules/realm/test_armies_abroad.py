@@ -23,7 +23,10 @@ from games.adventurer_kings.positions.realm import (
 from games.adventurer_kings.positions.treaties import GAULS, PARTHIANS, ROMANS, host
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
+from palatine.games.adventurer_kings.position.invariants import invariants
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.realm.yearend import carry_over
 
 
 @pytest.mark.clause("AK-8.1-02")
@@ -182,3 +185,82 @@ def test_once_enemies_they_fight_unless_one_of_them_leaves(leaves: bool) -> None
         order(s, guest, 1, "MO 405")
     entries = run(s)
     assert bool(told(entries, "battle-begins")) != leaves
+
+
+@pytest.mark.clause("AK-8.3-02")
+@pytest.mark.parametrize(("relation", "fights"), [(ENEMY, True), (PEACE, False), (ALLIED, False)])
+@pytest.mark.parametrize("leaves", [False, True])
+def test_once_enemies_those_without_a_leader_fight_too_unless_the_others_leave(
+    relation: int, fights: bool, leaves: bool
+) -> None:
+    s = new_state()
+    relate(s, ROMANS, GAULS, relation)
+    own(s, GAULS, 505, 506)
+    keeper = host(s, GAULS, 505, "LE", "LE")
+    lost = put_army(s, "LE", ROMANS, 505)
+    if leaves:
+        order(s, keeper, 1, "MO 506")
+    load(s, contest=1000, battle_event=1000, column_event=1000)
+    entries = run(s)
+    began = told(entries, "battle-begins")
+    assert len(began) == (fights and not leaves)
+    assert s.owners[at(s, 505)] == GAULS, "without a leader they take nothing that nobody holds"
+    if began:
+        assert lost not in s.armies or s.armies[lost].place != at(s, 505)
+    else:
+        assert (s.armies[lost].owner, s.armies[lost].place) == (ROMANS, at(s, 505))
+
+
+@pytest.mark.clause("AK-8.3-02")
+def test_without_a_leader_they_win_the_province_from_its_beaten_lord_or_join_those_who_invade_it() -> None:
+    for invades in (False, True):
+        s = new_state()
+        relate(s, ROMANS, GAULS, ENEMY)
+        own(s, GAULS, 505, 506)
+        put_army(s, "BO", GAULS, 505, quality=c.DEPLETED)
+        lost = [put_army(s, "HC", ROMANS, 505) for _ in range(4)]
+        if invades:
+            order(s, host(s, ROMANS, 504, "LE"), 1, "MO 505")
+        load(s, contest=1, battle_event=1000, column_event=1000, eliminated=1000, pursuit=1000)
+        entries = run(s)
+        assert len(told(entries, "battle-begins")) == 1
+        ranks = [each.data["ranks"] for each in told(entries, "battle-line") if each.data["side"] == 0]
+        assert {number for each in ranks for row in each for number, *_ in row} >= {*lost}
+        assert len({number for each in ranks for row in each for number, *_ in row}) == 4 + invades
+        assert s.owners[at(s, 505)] == ROMANS
+        assert 0 not in s.renown
+
+
+@pytest.mark.clause("AK-8.3-02")
+def test_their_king_knows_by_the_end_of_the_year_whose_land_they_stand_in() -> None:
+    s = new_state()
+    own(s, GAULS, 505)
+    know(s, ROMANS, 505, owner=NATIVE)
+    lost = put_army(s, "LE", ROMANS, 505)
+    run(s)
+    assert s.known[ROMANS][at(s, 505)].owner == GAULS
+    dealt = GAME.determinize(s, s.seats[ROMANS], b"salt")
+    assert not invariants(dealt)
+    assert dealt.armies[lost] == s.armies[lost]
+
+
+@pytest.mark.clause("AK-7.4-02", "AK-8.3-02")
+def test_in_land_that_is_no_kings_any_longer_they_disband() -> None:
+    s = new_state()
+    good, green = put_army(s, "LE", ROMANS, 505), put_army(s, "LE", ROMANS, 505, quality=c.GREEN)
+    carry_over(a_turn(s))
+    assert s.armies[good].owner == MERCENARY
+    assert green not in s.armies
+
+
+@pytest.mark.clause("AK-8.3-02")
+def test_who_comes_for_them_takes_them_up_and_out() -> None:
+    s = new_state()
+    own(s, GAULS, 505)
+    own(s, ROMANS, 405)
+    lost = put_army(s, "LE", ROMANS, 505)
+    envoy = put_person(s, "Odo", ROMANS, 505)
+    order(s, envoy, 1, "PI ALL")
+    order(s, envoy, 2, "MO 405")
+    run(s)
+    assert (s.armies[lost].leader, s.armies[lost].place) == (envoy, at(s, 405))

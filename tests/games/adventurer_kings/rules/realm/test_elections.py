@@ -21,7 +21,7 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import NATIVE
+from palatine.games.adventurer_kings.components.pieces import NATIVE, Proposal
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
@@ -307,6 +307,16 @@ def test_a_visitor_who_has_left_watches_nobody_any_more() -> None:
     assert t.witnesses(s.kingdoms[1].king) == [1, 0]
     valhalla.visits_end(t)
     assert t.witnesses(s.kingdoms[1].king) == [1]
+
+
+@pytest.mark.clause("AK-10.3-02")
+def test_bargains_with_a_visitor_are_void_once_he_has_left() -> None:
+    s = new_state()
+    guest = put_person(s, "Merlin", 0, 504, visitor=1)
+    theirs, ours = Proposal(1, guest, 0, 5), Proposal(2, s.kingdoms[0].king, 0, 5)
+    s.proposals = [theirs, ours]
+    valhalla.visits_end(a_turn(s))
+    assert s.proposals == [ours]
 
 
 @pytest.mark.clause("AK-10.3-02")

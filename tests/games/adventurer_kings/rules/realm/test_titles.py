@@ -281,6 +281,23 @@ def test_kingdoms_that_have_touched_have_met_for_ever(mine: tuple[int, ...], met
     assert bool(told(run(s), "map-sent", 1)) is met
 
 
+@pytest.mark.clause("AK-8.4-04", "AK-12.1-13")
+def test_nobody_hands_on_a_map_that_he_receives_in_the_same_turn() -> None:
+    s = new_state(scenario="super")
+    for seat in range(3):
+        s.set_kingdom(seat, alignment=c.GOOD)
+    s.introduce(0, 1)
+    s.introduce(1, 2)
+    know(s, 0, 303)
+    know(s, 1, 304)
+    line(s, 0, "map 2")
+    line(s, 1, "map 3")
+    diplomacy.send_maps(a_turn(s))
+    assert at(s, 303) in s.known[1]
+    assert at(s, 304) in s.known[2]
+    assert at(s, 303) not in s.known[2]
+
+
 @pytest.mark.clause("AK-12.1-13")
 def test_a_guest_in_the_land_brings_no_contact_until_somebody_meets_him() -> None:
     s = new_state(scenario="super")

@@ -22,7 +22,7 @@ def practise_all(t: Turn, practising: dict[int, int]) -> None:
     before = {n: t.s.people[n].levels for n in practising}
     for (_, ability), group in groups.items():
         for n in group:
-            partners = [other for other in group if other != n and not is_hostile(t, n, other)]
+            partners = [other for other in group if other != n and not are_enemies(t, n, other)]
             study(t, n, ability, {other: before[other][ability] for other in partners})
     train_all(t, practising)
     for n, ability in practising.items():
@@ -35,7 +35,8 @@ def is_at_work(t: Turn, n: int) -> bool:
     return not t.s.people[n].died and t.s.people[n].seat >= 0
 
 
-def is_hostile(t: Turn, n: int, other: int) -> bool:
+def are_enemies(t: Turn, n: int, other: int) -> bool:
+    """Whether two people serve Kings who are Enemies."""
     return t.s.relation(t.s.people[n].seat, t.s.people[other].seat) == ENEMY
 
 

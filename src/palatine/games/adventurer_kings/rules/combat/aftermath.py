@@ -45,7 +45,7 @@ def settle_battle(b: Battle) -> None:
 
 def send_home(b: Battle) -> None:
     """Attackers whose leader has fallen do not camp in a province that still holds against them; whoever has lost his
-    leader in an ally's land stays there as the ally's (3.8, 7.4, A127, A261)."""
+    leader in an ally's land stays there (7.4, A127, A261)."""
     s = b.t.s
     lost = [unit.number for unit in b.forces[ATTACKER].units if unit.number in s.armies]
     lost = [
@@ -60,7 +60,7 @@ def send_home(b: Battle) -> None:
 
 
 def is_left_alone(s: State, n: int) -> bool:
-    """Whether an army has lost its leader in another King's land (3.8, A261)."""
+    """Whether an army has lost its leader in another King's land (A261)."""
     army = s.armies[n]
     return army.leader == NO_LEADER and army.owner >= 0 and s.owners[army.place] != army.owner
 

@@ -18,6 +18,7 @@ from palatine.games.adventurer_kings.rules.movement.defending import after_battl
 from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.realm.conquest import new_owner, take_over
+from palatine.games.adventurer_kings.state import State
 
 GRADES: Final = (1.25, 2.0, 3.0)
 """From which odds on a column is called pushed, driven back, broken."""
@@ -27,6 +28,7 @@ def battles(t: Turn) -> None:
     """All battles of the phase, by province number (7.0, 4.19)."""
     s = t.s
     places = {place for place, _ in t.phase.invasions} | {place for place, _ in besiegers(t, t.phase.began)}
+    places |= {s.armies[a].place for a in forsaken(s)}
     for place in sorted(places, key=lambda p: s.atlas.numbers[p]):
         contest_province(t, place)
 
@@ -62,6 +64,26 @@ def contest_province(t: Turn, place: int) -> None:
             attack(t, place, leaders)
     for n in arrivals:
         turn_back(t, place, n)
+    drive_out(t, place)
+
+
+def forsaken(s: State) -> list[int]:
+    """Armies without a leader in land of a King who has become their own King's Enemy (8.3, A261)."""
+    return [
+        a for a, army in s.armies.items()
+        if army.leader == NO_LEADER and army.owner >= 0 and s.owners[army.place] >= 0
+        and s.relation(army.owner, s.owners[army.place]) == ENEMY
+    ]  # fmt: skip
+
+
+def drive_out(t: Turn, place: int) -> None:
+    """Former allies who stand there without a leader have to fight whoever holds the province (8.3, A261)."""
+    s = t.s
+    for seat in sorted({s.armies[a].owner for a in forsaken(s) if s.armies[a].place == place}):
+        armies = [a for a in forsaken(s) if s.armies[a].place == place and s.armies[a].owner == seat]
+        holders = holders_of(t, place, seat)
+        if armies and holders:
+            give_battle(t, place, armies, holders)
 
 
 def press(t: Turn, place: int, camped: list[int]) -> None:
@@ -167,12 +189,25 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
     """One battle, or a province taken without one (7.4, A71)."""
     s = t.s
     seat = s.people[leaders[0]].seat
+    seats = {s.people[n].seat for n in leaders}
     armies = [a for n in leaders for a in s.led_by(n)]
-    holders = [a for a in defenders(t, place, seat) if s.armies[a].owner != MERCENARY]
+    armies += [a for a in forsaken(s) if s.armies[a].place == place and s.armies[a].owner in seats]
+    holders = holders_of(t, place, seat)
     if not holders:
         general = commander_of(t, armies)
         take_over(t, place, new_owner(t, armies, s.people[general].seat, {}), general, armies)
         return
+    give_battle(t, place, armies, holders)
+
+
+def holders_of(t: Turn, place: int, seat: int) -> list[int]:
+    """The defenders who fight for a province: all but mercenaries."""
+    return [a for a in defenders(t, place, seat) if t.s.armies[a].owner != MERCENARY]
+
+
+def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> None:
+    """A battle from its duel to what comes of it (7.0 to 7.7)."""
+    s = t.s
     attacker = force_of(t, place, ATTACKER, armies)
     defender = force_of(t, place, DEFENDING, holders)
     b = Battle(t, place, attacker, defender)
@@ -180,7 +215,7 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
            other_king=defender.seat)  # fmt: skip
     if t.is_sea(place):
         for a in armies:
-            if not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
+            if not s.armies[a].leader or not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
                 spend(t, a)
     generals = (attacker.commander, defender.commander)
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]
@@ -191,7 +226,8 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
         settle_battle(b)
     else:
         walk_over(b)
-    t.happen(place, generals[0], "battle", place=place, king=attacker.seat, other_king=defender.seat)
+    who = generals[0] or s.kingdoms[attacker.seat].king
+    t.happen(place, who, "battle", place=place, king=attacker.seat, other_king=defender.seat)
     for force, leaders_before in zip(b.forces, led, strict=True):
         for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {NO_LEADER}):
             t.war.blooded.add(n)

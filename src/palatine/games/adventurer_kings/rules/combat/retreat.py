@@ -44,7 +44,8 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
         leader_goes_along(t, leader, to)
         b.tell("retreat", "AK-7.4-01", armies=able, to=to)
         carry_bier(b, loser, able, to)
-        join_garrison(t, able)
+        if leader == NO_LEADER:
+            settle_leaderless(t, able)
     left = [n for n in armies if n not in able]
     swum = swim_away(b, left, is_whole=not able)
     disperse(b, [n for n in left if n not in swum], leader if not able else NO_LEADER)
@@ -56,12 +57,6 @@ def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
     if n and force.demoralised & {*armies} and s.people[n].died and s.people[n].place == b.place:
         s.set_person(n, place=to)
         b.t.tell("battle-bier", "AK-7.4-05", [s.people[n].seat], who=n, place=b.place, to=to)
-
-
-def join_garrison(t: Turn, armies: list[int]) -> None:
-    """Armies that have retreated without a leader into an ally's land are his from now on (3.8, A261)."""
-    if t.s.armies[armies[0]].leader == NO_LEADER:
-        settle_leaderless(t, armies)
 
 
 def leader_goes_along(t: Turn, leader: int, to: int) -> None:
@@ -159,9 +154,7 @@ def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
         s.set_army(n, place=to, origin=-1, leader=leader if goes_along else NO_LEADER)
     if goes_along:
         leader_goes_along(t, leader, to)
-    elif s.is_friendly(seat, to):
-        settle_leaderless(t, whales)
-    elif s.owners[to] != seat:
+    elif not s.is_friendly(seat, to):
         for n in whales:
             s.set_army(n, owner=MERCENARY, barred=s.turn)
     return whales

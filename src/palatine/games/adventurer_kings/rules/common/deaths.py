@@ -100,16 +100,10 @@ def hand_over_armies(t: Turn, n: int, heir: int) -> None:
 
 
 def settle_leaderless(t: Turn, armies: list[int]) -> None:
-    """Armies that nobody leads any more: in an ally's land they are his, as if they had been left there; in land that
-    is not friendly they disband (3.8, 7.4, A127, A261)."""
+    """Armies that nobody leads any more stay in land of their King's and of his allies; in land that is not friendly
+    they disband (7.4, A127, A261)."""
     s = t.s
-    for n in armies:
-        army = s.armies[n]
-        if not s.is_friendly(army.owner, army.place):
-            strand_armies(t, [n])
-        elif s.owners[army.place] != army.owner:
-            s.set_army(n, owner=s.owners[army.place], follows=False)
-            t.tell("taken-over", "AK-3.8-02", [army.owner, s.owners[army.place]], army=n, place=army.place)
+    strand_armies(t, [n for n in armies if not s.is_friendly(s.armies[n].owner, s.armies[n].place)])
 
 
 def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:

@@ -189,15 +189,15 @@ FOLLOWS: Final = 25
 
 
 def recruit_followers(t: Turn, n: int, place: int) -> None:
-    """Mercenaries may follow a general who comes through, as long as they do not hold him up (3.6, A264)."""
+    """Mercenaries may follow a general who comes through, as long as they do not hold him up; they have invaded
+    from nowhere, and retreat with the others (3.6, A264, A265)."""
     s = t.s
     person = s.people[n]
-    origin = max([s.armies[a].origin for a in s.led_by(n)], default=-1)
     for a in s.armies_at(place):
         army = s.armies[a]
         is_free = army.owner == MERCENARY and army.race == person.race and army.barred != s.turn
         if is_free and t.chance(FOLLOWS, "mercenaries follow"):
-            s.set_army(a, owner=person.seat, leader=n, follows=True, origin=origin)
+            s.set_army(a, owner=person.seat, leader=n, follows=True, origin=-1)
             t.tell("followed", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=place)
 
 

@@ -31,13 +31,14 @@ def new_owner(t: Turn, left: Sequence[int], commander: int, before: Mapping[int,
 
 def take_over(t: Turn, place: int, seat: int, general: int, armies: Sequence[int] = ()) -> None:
     """A province is a seat's from now on; conquering it on land costs those who have done it, and all others there of
-    the new owner's, a point (6.2, 7.7). It is the general's glory."""
+    the new owner's, a point (6.2, 7.7). It is the general's glory, if there is one."""
     s = t.s
     loser = s.owners[place]
     if loser == seat:
         return
     s.owners[place] = seat
-    s.honour(general, titles.CONQUEROR, 1)
+    if general:
+        s.honour(general, titles.CONQUEROR, 1)
     s.learn(seat, place, owner=seat, seen=s.turn)
     if loser >= 0:
         s.learn(loser, place, owner=seat, is_capital=False)

@@ -6,12 +6,22 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import ENEMY, FREE, MERCENARY, NO_LEADER, Army, Feature
+from palatine.games.adventurer_kings.components.pieces import (
+    ENEMY,
+    FREE,
+    MERCENARY,
+    NATIVE,
+    NO_LEADER,
+    Army,
+    Feature,
+)
 from palatine.games.adventurer_kings.rules.common.deaths import settle_leaderless
 from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.fighters import around
+from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
 from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_ARMIES
+from palatine.games.adventurer_kings.state import State
 
 ROTS: Final = 10
 ROTS_FROM: Final = 4
@@ -126,17 +136,26 @@ def guard(t: Turn, number: int, feature: Feature) -> None:
 
 
 def carry_over(t: Turn) -> None:
-    """The last of the year: what is left in the treasury, missed turns, where armies stand (3.18)."""
+    """The last of the year: what is left in the treasury, missed turns, where armies stand (3.18); those without a
+    leader in foreign land see whose it is (A261)."""
     s = t.s
     for seat, kingdom in enumerate(s.kingdoms):
         missed = 0 if s.sheets[seat] is not None else kingdom.missed + 1
         s.set_kingdom(seat, opening_gold=kingdom.gold, missed=missed)
+    lost = [a for a, army in s.armies.items() if is_lost(s, army)]
     for a, army in list(s.armies.items()):
-        if army.leader != NO_LEADER and (army.leader not in s.people or s.people[army.leader].died):
+        if a in lost:
             s.set_army(a, leader=NO_LEADER)
         if army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, s.owners[army.place]) != ENEMY):
             s.set_army(a, origin=-1)
-    settle_leaderless(
-        t,
-        [a for a, army in s.armies.items() if army.leader == NO_LEADER and 0 <= army.owner != s.owners[army.place]],
-    )
+    settle_leaderless(t, lost)
+    for army in s.armies.values():
+        if army.leader == NO_LEADER and 0 <= army.owner != s.owners[army.place]:
+            glimpse(t, army.owner, army.place)
+
+
+def is_lost(s: State, army: Army) -> bool:
+    """Whether an army's leader is no more, or it stands without one in land that is no King's any longer (A261)."""
+    if army.leader == NO_LEADER:
+        return army.owner >= 0 and s.owners[army.place] == NATIVE
+    return army.leader not in s.people or s.people[army.leader].died > 0
