@@ -127,8 +127,7 @@ export class Desk {
     this.open = false;
     byId("desk-body").hidden = true;
     byId("desk-note").hidden = false;
-    if (news) this.match.turnTo("report");
-    if (news) this.reports.count.hidden = true;
+    if (news) this.reports.turnUp();
     byId("match").toggleAttribute("data-over", info.status === "over");
     if (!seat || info.status !== "playing") return void (byId("desk-note").textContent = say(seat ? info.status === "open" ? "desk.not-begun" : "desk.over" : "desk.watching"));
     byId("desk-note").textContent = say("desk.loading");
@@ -294,9 +293,10 @@ export class Desk {
       try {
         const matchView = await this.api.handIn(seat, turn, text);
         match.take(matchView);
-        if (this.match.info.turn === turn && this.turn === turn) {
-          const written = await this.api.draft(seat).catch(() => null);
-          if (written?.turn === turn) this.written = written;
+        if (this.match.info.turn === turn && this.turn === turn && this.written) {
+          const written = await this.api.draft(seat).catch(() => null); // of the next turn, when this sheet was the last
+          if (this.turn !== turn) return;
+          this.written = written?.turn === turn ? written : { ...this.written, handed_in: text, handed_at: new Date().toISOString() };
           this.stand();
           this.saved(this.editor.text === text ? "" : "waiting");
         }

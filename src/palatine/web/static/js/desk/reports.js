@@ -32,6 +32,12 @@ export class Reports {
     await this.turnTo(seat, info, null);
   }
 
+  /** Lay the newest before the reader. */
+  turnUp() {
+    this.match.turnTo("report");
+    this.count.hidden = true;
+  }
+
   /** @param {string | null} seat @param {TableInfo} info @param {number | null} turn null: the last */
   async turnTo(seat, info, turn) {
     let report;

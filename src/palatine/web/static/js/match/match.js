@@ -51,7 +51,7 @@ export class Match {
   }
 
   async start() {
-    if (this.mode === "play") await sitByLink(this.id, this.api);
+    const refused = this.mode === "play" ? await sitByLink(this.id, this.api) : "";
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
@@ -70,6 +70,7 @@ export class Match {
     }
     this.settle();
     this.page.dataset.ready = "1";
+    if (refused) this.toast(say(this.mine.length ? "door.refused" : "door.looking-on", { reason: refused }));
   }
 
   /** On a wide page the choices are always there, and their tab makes room for the journal. */
@@ -114,6 +115,7 @@ export class Match {
 
   /** Show how the match stands now, unless it is known already. @param {MatchView} matchView @param {boolean} [still] */
   take(matchView, still = false) {
+    if (this.seat && matchView.seat === null) return void this.lookOn().catch((error) => this.explain(error));
     if (matchView.seat !== this.seat || matchView.version < this.version || (this.matchView && matchView.version === this.version)) return;
     const before = this.matchView;
     this.matchView = matchView;
@@ -125,6 +127,17 @@ export class Match {
     this.show(matchView, still);
     this.myTurn(before?.view.asked ?? []);
     this.desk?.see(matchView);
+  }
+
+  /** My seat is mine no more: another of mine is shown, or what a spectator sees. */
+  async lookOn() {
+    const left = this.seat;
+    this.seat = null;
+    this.stopListening?.();
+    this.updateInfo(await this.api.info());
+    this.seat = this.seatToShow();
+    await this.sit();
+    this.toast(say(this.seat ? "left.seat" : "left.looking-on", { seat: left, other: this.seat }));
   }
 
   async refresh() {
@@ -185,7 +198,7 @@ export class Match {
     if (!view || ((view.choices ?? []).length && this.decides(view))) return "";
     if (view.outcome) return say("waiting.over");
     if (this.mode === "replay") return say("waiting.replay");
-    if (!this.seat) return say("waiting.watching", { seats: listed(view.asked) });
+    if (!this.seat) return view.asked.length ? say("waiting.watching", { seats: listed(view.asked) }) : say("waiting.watching-nobody", { prompt: view.prompt });
     return view.asked.length ? say("waiting.for", { seats: listed(view.asked.filter((seat) => seat !== this.seat)) }) : view.prompt;
   }
 

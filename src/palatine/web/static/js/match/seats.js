@@ -15,7 +15,7 @@ export function showSeats(place, info, mine, asked = info.asked) {
     const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
     const turn = asked.includes(seat.seat);
     const done = (info.handed_in ?? []).includes(seat.seat);
-    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined },
+    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined, title: `${seat.seat}: ${who}` },
       element("span", { class: "seat-name" }, seat.seat), " ", element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
       done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
   }));
@@ -59,26 +59,34 @@ export function linkBox(label, link) {
 
 /**
  * At the door with a key in the link: ask for a name, sit down, and take the key out of the address.
- * @param {string} match @param {MatchApi} api
+ * @param {string} match @param {MatchApi} api @returns {Promise<string>} why the link opens nothing, "" when it does
  */
 export async function sitByLink(match, api) {
-  const key = decodeURIComponent(location.hash.slice(1));
-  if (!key) return;
+  const key = location.hash.slice(1);
+  if (!key) return "";
   const away = () => history.replaceState(null, "", location.pathname + location.search);
-  let known;
   try {
-    known = await api.sit({ key, look: true });
+    const known = await api.sit({ key, look: true });
+    if (known.seated) await api.sit({ key });
+    else await sitDown(known.seat, key, api);
   } catch (problem) {
-    if (problem instanceof Problem && problem.status < 500) away();
-    throw problem;
+    if (!(problem instanceof Problem)) throw problem;
+    // A link that may be right, asked about at a bad moment, is kept: loading the page again tries it again.
+    if (opensNothing(problem.status)) away();
+    return problem.message;
   }
-  if (known.seated) {
-    await api.sit({ key });
-    return away();
-  }
+  away();
+  return "";
+}
+
+/** Whether an answer says that a key will never open anything. @param {number} status */
+export const opensNothing = (status) => status >= 400 && status < 500 && status !== 429;
+
+/** Ask for a name until somebody sits. @param {string} seat @param {string} key @param {MatchApi} api */
+async function sitDown(seat, key, api) {
   const door = /** @type {HTMLDialogElement} */ (document.getElementById("door"));
   const form = /** @type {HTMLFormElement} */ (door.querySelector("form"));
-  /** @type {HTMLElement} */ (door.querySelector("[data-seat]")).textContent = say("door.seat", { seat: known.seat });
+  /** @type {HTMLElement} */ (door.querySelector("[data-seat]")).textContent = say("door.seat", { seat });
   const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")), number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
   name.value = remembered("name") ?? "";
   door.showModal();
@@ -97,5 +105,4 @@ export async function sitByLink(match, api) {
     });
     door.addEventListener("cancel", (event) => event.preventDefault());
   });
-  away();
 }

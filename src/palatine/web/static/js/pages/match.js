@@ -10,5 +10,7 @@ const match = new Match();
 match.start().catch((error) => {
   match.page.dataset.ready = "failed";
   if (!(error instanceof Problem)) console.error(error);
-  match.toast(error instanceof Problem ? error.message : say("problem.page"));
+  const why = error instanceof Problem ? error.message : say("problem.page");
+  match.toast(why);
+  for (const place of document.querySelectorAll(".unrolling")) place.textContent = why;
 });
