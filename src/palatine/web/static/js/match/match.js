@@ -107,6 +107,7 @@ export class Match {
       version: () => this.version,
       sight: (matchView) => this.take(matchView),
       table: (info) => this.updateInfo({ ...info, yours: this.info.yours }),
+      letters: () => this.desk?.letters.look(),
       up: () => { this.banner("connection", ""); this.desk?.retry.now(); },
       down: () => this.banner("connection", say("connection.lost")),
     });
