@@ -10,6 +10,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import RuleChange
+from palatine.testing.examples.ford.referee import Ford
 from palatine.web.rendering import STATIC, static_path
 from palatine.web.wording import client_words, words
 
@@ -95,3 +96,26 @@ def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: py
     assert "Nobody &lt;rests&gt;." in told
     info = client.get("/api/games/ford").json()
     assert (info["rules"], [change["clause"] for change in info["changes"]]) == ("3", ["3.4", "2.1"])
+
+
+def test_the_lobby_says_that_the_referee_is_stuck(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = client.post("/api/matches", json={"game": "ford"}).json()
+    assert "the referee is stuck" not in client.get("/").text
+
+    def broken(*_: Any) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(Ford, "begin", broken)
+    answers = [
+        client.post(
+            f"/api/matches/{made['match']}/seats",
+            json={"key": key, "name": seat, "number": "7"},
+        )
+        for seat, key in made["keys"].items()
+    ]
+    assert [answer.status_code for answer in answers] == [200, 503]
+    assert "LookupError" not in answers[1].text
+    row = client.get("/").text
+    assert f"/play/{made['match']}" in row
+    assert "the referee is stuck" in row
+    assert "waiting for players" not in row

@@ -143,7 +143,8 @@ export class Match {
     this.offerUndo(matchView);
     this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
-    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome ? "" : this.waiting()]));
+    const waiting = this.waiting();
+    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome || waiting === view.prompt ? "" : waiting]));
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view.asked);
     this.boards?.show(view, { still });
