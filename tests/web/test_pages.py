@@ -26,7 +26,7 @@ def test_every_page(client: Any, paths: list[str]) -> None:
     for path in [*paths, "/credits"]:
         answer = client.get(path)
         assert answer.status_code == 200, path
-        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "<h1" in answer.text
 
 
@@ -45,8 +45,23 @@ def test_unknown_pages_are_told_as_pages(client: Any) -> None:
     for path in ("/nothing", "/play/nonesuch", "/games/chess", "/new/chess", "/verify/nonesuch"):
         answer = client.get(path)
         assert answer.status_code == 404
-        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "/static/" in answer.text
+        assert '<p class="lead">Not Found' not in answer.text
+
+
+def test_an_address_that_is_none_is_told_in_a_sentence(client: Any) -> None:
+    assert "There is nothing at this address." in client.get("/nowhere").text
+    assert "There is nothing at this address." in client.get("/api/nowhere").json()["detail"]
+    assert client.put("/api/games", json={}).json()["detail"].startswith("This address is there, but")
+
+
+@pytest.mark.parametrize("path", ["/play/", "/verify/", "/games/", "/new/"])
+def test_a_long_name_that_is_unknown_is_said_back_shortened(client: Any, path: str) -> None:
+    answer = client.get(path + "m" * 3000)
+    assert answer.status_code == 404
+    assert "m" * 39 + "…" in answer.text
+    assert "m" * 40 not in answer.text
 
 
 def test_static_files_are_kept_for_ever(client: Any) -> None:

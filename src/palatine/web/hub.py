@@ -184,7 +184,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         listener = Listener(seat, since, network_of(address))
         if listener.who and self.streams[listener.who] >= STREAMS:
-            raise TooMany(60)
+            raise TooMany("listen", STREAMS, 60)
         self.streams[listener.who] += 1
         channel = self.channels.get(match)
         if channel is None:

@@ -20,7 +20,7 @@ Html = Response[str]
 
 
 def html(text: str, cache: str = "no-store") -> Html:
-    return Response(text, media_type="text/html; charset=utf-8", headers={"cache-control": cache})
+    return Response(text, media_type="text/html", headers={"cache-control": cache})
 
 
 @get("/")

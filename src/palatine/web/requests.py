@@ -17,6 +17,7 @@ from palatine.web.background import idle
 from palatine.web.doors.limits import Limits
 from palatine.web.hub import Hub, Workers
 from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
+from palatine.web.wording import say
 
 
 class RequestServices:
@@ -83,5 +84,7 @@ class StrictRequest(Request[Any, Any, Any]):
         kind = self.route_handler.parsed_fn_signature.parameters["data"].annotation
         try:
             return _decoder(kind).decode(await self.body())
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        except RecursionError as error:
+            raise ClientException(say("problem.deep")) from error
+        except (msgspec.MsgspecError, UnicodeError) as error:
             raise ClientException(str(error).splitlines()[0]) from error
