@@ -103,9 +103,11 @@ def test_a_new_match_of_orders_says_what_its_scenario_is_about(client: Any) -> N
 
 def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "What has changed in these rules" not in client.get("/games/ford").text
+    assert "#changes" not in client.get("/games/ford").text
     changes = (RuleChange("2", "3.4", "A ford is deep."), RuleChange("3", "2.1", "Nobody <rests>."))
     monkeypatch.setitem(registry.load("ford").__dict__, "changes", changes)
-    told = client.get("/games/ford").text.partition("What has changed in these rules")[2]
+    top, _, told = client.get("/games/ford").text.partition('<section id="changes">')
+    assert re.search(r'<a [^>]*href="#changes">What has changed in these rules</a>', top)
     assert re.findall(r"Rules (\d)", told) == ["3", "2"]
     assert '<a class="clause" data-game="ford" data-clause="3.4" href="/games/ford/rules#3.4">3.4</a>' in told
     assert "Nobody &lt;rests&gt;." in told
@@ -134,3 +136,17 @@ def test_the_lobby_says_that_the_referee_is_stuck(client: Any, monkeypatch: pyte
     assert f"/play/{made['match']}" in row
     assert "the referee is stuck" in row
     assert "waiting for players" not in row
+
+
+def test_a_table_for_more_than_two_has_words_for_more(client: Any) -> None:
+    """The words for two are shown first; those for more lie ready only where a game has such a table."""
+    two, more = client.get("/new/ford").text, client.get("/new/elric").text
+    assert "Both sides at this screen" in two
+    assert 'data-many="yes"' not in two
+    for words_ in (
+        "a link to send for each of the other sides",
+        "All sides at this screen",
+        "bots play on all sides",
+    ):
+        assert words_ not in two
+        assert re.search(rf'<span data-many="yes" hidden>[^<]*{words_}', more), words_

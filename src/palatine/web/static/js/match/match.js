@@ -120,6 +120,7 @@ export class Match {
     this.matchView = matchView;
     this.version = matchView.version;
     this.page.dataset.version = String(matchView.version);
+    if (before) document.getElementById("expires")?.remove(); // somebody has played
     const fresh = this.journal.add(matchView.entries ?? []);
     if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
     if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end"].includes(entry.kind)))) this.refresh();
