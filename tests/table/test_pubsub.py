@@ -42,6 +42,14 @@ def test_versions_never_go_back() -> None:
     assert news.wait(0) == 7
 
 
+def test_whose_letters_came_is_told_once() -> None:
+    announcer = LocalAnnouncer()
+    news = announcer.subscribe("one")
+    announcer.publish("one", 7, {"North"})
+    announcer.publish("one", 7, {"South"})
+    assert (news.wait(0), news.letters(), news.letters()) == (7, {"North", "South"}, frozenset())
+
+
 def test_an_event_loop_hears_what_threads_do(house: House, table: Table) -> None:
     heard: list[int] = []
 

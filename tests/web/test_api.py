@@ -344,3 +344,17 @@ def test_an_error_of_ours_is_told_without_its_inside(house: House, client: Any, 
     monkeypatch.setattr(house, "table", fail)
     body = is_problem(client.get("/api/matches/x"), 500)
     assert "inside" not in json.dumps(body)
+
+
+def test_a_request_without_a_body_or_with_one_too_deep_is_told_in_a_sentence(client: Any) -> None:
+    headers = {"content-type": "application/json"}
+    for content in (b"", None):
+        answer = client.post("/api/matches", content=content, headers=headers)
+        assert (answer.status_code, answer.json()["detail"]) == (
+            400,
+            "The request should bring something as JSON, and is empty.",
+        )
+    deep = b'{"format": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
+    answer = client.post("/api/matches/import", content=deep, headers=headers)
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith("What was sent is a box in a box in a box")

@@ -281,7 +281,6 @@ def test_letters(browser: Any, make: Any) -> None:
     abbey.fill("#letter-text", "Shall we share Croft?")
     abbey.click(".letter-form button")
     abbey.wait_for_selector(".letter.mine")
-    baron.reload()
     baron.wait_for_selector("#tab-letters .news-count:not([hidden])")
     baron.click("#tab-letters")
     assert "Shall we share Croft?" in baron.inner_text("#letters")

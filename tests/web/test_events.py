@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from palatine.testing.examples.tithe.components import SEATS
 from web.helpers import Table
 
 
@@ -24,6 +25,7 @@ class Ear:
 
     def __init__(self, table: Table, seat: str | None, since: int = 0, last: int | None = None) -> None:
         self.heard: list[dict[str, Any]] = []
+        self.kinds: list[str] = []
         self.news = threading.Condition()
         self.url = f"{table.client.base_url}{table.base}/events"
         self.params: dict[str, Any] = {"since": since, **({"seat": seat} if seat else {})}
@@ -40,10 +42,17 @@ class Ear:
                 self.opened.set()
                 if self.closing:
                     return
+                if line.startswith("event: "):
+                    kind = line[7:]
                 if line.startswith("data: "):
                     with self.news:
+                        self.kinds.append(kind)
                         self.heard.append(json.loads(line[6:]))
                         self.news.notify_all()
+
+    def until_kind(self, kind: str, times: int = 1) -> None:
+        with self.news:
+            assert self.news.wait_for(lambda: self.kinds.count(kind) >= times, 10), self.kinds
 
     def until(self, version: int) -> dict[str, Any]:
         with self.news:
@@ -85,6 +94,30 @@ def test_the_lines_of_many_versions_are_all_heard(table: Table) -> None:
     heard = {(line["version"], line["n"]) for sight in ear.heard for line in sight["entries"]}
     told = {(line["version"], line["n"]) for line in table.sight("South")["entries"]}
     assert heard >= told
+
+
+def test_a_letter_at_once_is_told_to_those_who_wrote_and_get_it_alone(make: Any) -> None:
+    """It makes no new version; who has nothing to do with it hears of the next turn, and of no letter before."""
+    table = make(seats=list(SEATS[:3]), clock={"letters": "now"})
+    abbey, baron, crown = SEATS[:3]
+    version = table.info()["version"]
+    ears = {seat: Ear(table, seat, since=version) for seat in (abbey, baron, crown, None)}
+    for times, text in enumerate(("Psst", "Well?"), 1):
+        letter = table.post("letters", abbey, seat=abbey, to=[baron], text=text)
+        assert letter.status_code == 201, letter.text
+        for seat in (abbey, baron):
+            ears[seat].until_kind("letters", times)
+    assert table.info()["version"] == version
+    table.all_hand_in()
+    for ear in ears.values():
+        ear.until_kind("sight")
+    assert {seat: ear.kinds.count("letters") for seat, ear in ears.items()} == {
+        abbey: 2,
+        baron: 2,
+        crown: 0,
+        None: 0,
+    }
+    assert not any("Psst" in json.dumps(ear.heard) for ear in ears.values())
 
 
 def test_channels_are_closed_when_nobody_listens(served: Any, table: Table) -> None:

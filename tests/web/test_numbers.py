@@ -79,3 +79,29 @@ def test_the_page_of_the_dice_says_what_they_prove_and_what_not(client: Any) -> 
     assert "no roll was changed afterwards" in text
     assert "can read the seed in the database" in text
     assert "adds no number after other people" in text
+
+
+@pytest.mark.parametrize(
+    ("given", "lead", "mean"),
+    [
+        ({}, "No number was added to it.", "until it had one to its liking is not"),
+        ({"South": "7"}, "One number was added to it, by South.", "As only South added a number"),
+        ({"North": "7", "South": "9"}, "Numbers of their own were added by North and South.", ""),
+    ],
+)
+def test_the_page_of_the_dice_says_whose_numbers_they_rest_on(
+    client: Any, given: dict[str, str], lead: str, mean: str
+) -> None:
+    players = {seat: {"number": given.get(seat, "")} for seat in ("North", "South")}
+    made = client.post("/api/matches", json={"game": "ford", "players": players}).json()
+    text = client.get(f"/verify/{made['match']}").text
+    assert lead in text
+    assert ("numbers-mean" in text, mean in text) == (bool(mean), True)
+    assert "Each person" not in text
+
+
+def test_before_play_numbers_can_still_be_added(client: Any) -> None:
+    made = client.post("/api/matches", json={"game": "ford"}).json()
+    text = client.get(f"/verify/{made['match']}").text
+    assert "Each person who sits down can add a number" in text
+    assert "numbers-mean" not in text

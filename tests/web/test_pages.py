@@ -10,6 +10,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import RuleChange
+from palatine.testing.examples.ford.referee import Ford
 from palatine.web.rendering import STATIC, static_path
 from palatine.web.wording import client_words, words
 
@@ -25,7 +26,7 @@ def test_every_page(client: Any, paths: list[str]) -> None:
     for path in [*paths, "/credits"]:
         answer = client.get(path)
         assert answer.status_code == 200, path
-        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "<h1" in answer.text
 
 
@@ -44,8 +45,23 @@ def test_unknown_pages_are_told_as_pages(client: Any) -> None:
     for path in ("/nothing", "/play/nonesuch", "/games/chess", "/new/chess", "/verify/nonesuch"):
         answer = client.get(path)
         assert answer.status_code == 404
-        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "/static/" in answer.text
+        assert '<p class="lead">Not Found' not in answer.text
+
+
+def test_an_address_that_is_none_is_told_in_a_sentence(client: Any) -> None:
+    assert "There is nothing at this address." in client.get("/nowhere").text
+    assert "There is nothing at this address." in client.get("/api/nowhere").json()["detail"]
+    assert client.put("/api/games", json={}).json()["detail"].startswith("This address is there, but")
+
+
+@pytest.mark.parametrize("path", ["/play/", "/verify/", "/games/", "/new/"])
+def test_a_long_name_that_is_unknown_is_said_back_shortened(client: Any, path: str) -> None:
+    answer = client.get(path + "m" * 3000)
+    assert answer.status_code == 404
+    assert "m" * 39 + "…" in answer.text
+    assert "m" * 40 not in answer.text
 
 
 def test_static_files_are_kept_for_ever(client: Any) -> None:
@@ -87,11 +103,50 @@ def test_a_new_match_of_orders_says_what_its_scenario_is_about(client: Any) -> N
 
 def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "What has changed in these rules" not in client.get("/games/ford").text
+    assert "#changes" not in client.get("/games/ford").text
     changes = (RuleChange("2", "3.4", "A ford is deep."), RuleChange("3", "2.1", "Nobody <rests>."))
     monkeypatch.setitem(registry.load("ford").__dict__, "changes", changes)
-    told = client.get("/games/ford").text.partition("What has changed in these rules")[2]
+    top, _, told = client.get("/games/ford").text.partition('<section id="changes">')
+    assert re.search(r'<a [^>]*href="#changes">What has changed in these rules</a>', top)
     assert re.findall(r"Rules (\d)", told) == ["3", "2"]
     assert '<a class="clause" data-game="ford" data-clause="3.4" href="/games/ford/rules#3.4">3.4</a>' in told
     assert "Nobody &lt;rests&gt;." in told
     info = client.get("/api/games/ford").json()
     assert (info["rules"], [change["clause"] for change in info["changes"]]) == ("3", ["3.4", "2.1"])
+
+
+def test_the_lobby_says_that_the_referee_is_stuck(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = client.post("/api/matches", json={"game": "ford"}).json()
+    assert "the referee is stuck" not in client.get("/").text
+
+    def broken(*_: Any) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(Ford, "begin", broken)
+    answers = [
+        client.post(
+            f"/api/matches/{made['match']}/seats",
+            json={"key": key, "name": seat, "number": "7"},
+        )
+        for seat, key in made["keys"].items()
+    ]
+    assert [answer.status_code for answer in answers] == [200, 503]
+    assert "LookupError" not in answers[1].text
+    row = client.get("/").text
+    assert f"/play/{made['match']}" in row
+    assert "the referee is stuck" in row
+    assert "waiting for players" not in row
+
+
+def test_a_table_for_more_than_two_has_words_for_more(client: Any) -> None:
+    """The words for two are shown first; those for more lie ready only where a game has such a table."""
+    two, more = client.get("/new/ford").text, client.get("/new/elric").text
+    assert "Both sides at this screen" in two
+    assert 'data-many="yes"' not in two
+    for words_ in (
+        "a link to send for each of the other sides",
+        "All sides at this screen",
+        "bots play on all sides",
+    ):
+        assert words_ not in two
+        assert re.search(rf'<span data-many="yes" hidden>[^<]*{words_}', more), words_

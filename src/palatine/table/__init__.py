@@ -35,10 +35,11 @@ from palatine.table.responses import (
     TableInfo,
     Verification,
 )
+from palatine.table.text import echo
 
 __all__ = [
     "Announcer", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LetterInfo", "LocalAnnouncer",
     "MatchCreated", "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SheetCheck", "SheetDraft", "Stuck",
-    "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "file_from_text", "file_to_text",
+    "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "echo", "file_from_text", "file_to_text",
     "verify_file",
 ]  # fmt: skip

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from palatine.core import PalatineError
 from palatine.table.responses import MatchView
+from palatine.table.text import echo
 
 
 class Missing(PalatineError):
     """There is no such match."""
 
     def __init__(self, match: str) -> None:
-        super().__init__(f"There is no match {match!r}.")
+        super().__init__(f"There is no match {echo(match)!r}.")
         self.match = match
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from types import TracebackType
 from typing import Protocol
 
@@ -21,6 +21,7 @@ class Subscription:
         self._announcer = announcer
         self._lock = threading.Condition()
         self._version: int | None = None
+        self._letters: set[str] = set()
         self._closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
@@ -45,10 +46,17 @@ class Subscription:
         while (version := await self.next()) is not None:
             yield version
 
-    def tell(self, version: int) -> None:
+    def letters(self) -> frozenset[str]:
+        """In whose boxes a letter was put since this was asked last. No seat is to be told of another's."""
+        with self._lock:
+            found, self._letters = frozenset(self._letters), set()
+        return found
+
+    def tell(self, version: int, letters: Iterable[str] = ()) -> None:
         """Called by the announcer, from any thread."""
         with self._lock:
             self._version = max(version, self._version or 0)
+            self._letters.update(letters)
             self._lock.notify_all()
         self._wake()
 
@@ -79,7 +87,8 @@ class Subscription:
 class Announcer(Protocol):
     """How news of matches travels."""
 
-    def publish(self, match: str, version: int) -> None: ...
+    def publish(self, match: str, version: int, letters: Iterable[str] = ()) -> None:
+        """Tell whoever listens that a match is at a version, and in whose boxes there is a new letter."""
 
     def subscribe(self, match: str) -> Subscription: ...
 
@@ -91,11 +100,11 @@ class LocalAnnouncer:
         self._lock = threading.Lock()
         self._listeners: dict[str, set[Subscription]] = {}
 
-    def publish(self, match: str, version: int) -> None:
+    def publish(self, match: str, version: int, letters: Iterable[str] = ()) -> None:
         with self._lock:
             listeners = tuple(self._listeners.get(match, ()))
         for listener in listeners:
-            listener.tell(version)
+            listener.tell(version, letters)
 
     def subscribe(self, match: str) -> Subscription:
         listener = Subscription(self, match)

@@ -8,6 +8,8 @@ from palatine.core import Unreadable
 
 NAME = 80
 """The longest name, title or number, in characters."""
+ECHO = 40
+"""The most characters of an unknown name that are said back."""
 LETTER = 10_000
 """The most characters in a letter."""
 DRAFT = 500_000
@@ -17,6 +19,11 @@ DRAFT = 500_000
 def short(text: Any) -> str:
     """A name or title as it is kept: one line, at most `NAME` characters. Raises Unreadable if it is no text."""
     return one_line(text)[:NAME]
+
+
+def echo(name: str) -> str:
+    """A name that is unknown, as it is said back to whoever asked for it: no longer than a line takes."""
+    return name if len(name) <= ECHO else name[: ECHO - 1] + "…"
 
 
 def number_of(text: Any) -> str:

@@ -8,7 +8,7 @@ from litestar import Response, Router, get
 
 from palatine import registry
 from palatine.core import Clause, Game, Ruling
-from palatine.table import Missing
+from palatine.table import Missing, echo
 from palatine.web import board_cache
 from palatine.web.models import GameInfo
 from palatine.web.problems import answers
@@ -21,7 +21,7 @@ class NoGame(Missing):
     """There is no such game."""
 
     def __init__(self, name: str) -> None:
-        Exception.__init__(self, say("problem.no-game", game=name))
+        Exception.__init__(self, say("problem.no-game", game=echo(name)))
 
 
 def game_of(name: str) -> Game[Any]:

@@ -232,7 +232,10 @@ async def events(
     seat: SeatName = None,
     since: Count = 0,
 ) -> Stream:
-    """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there."""
+    """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there.
+
+    With a match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
+    """
     await services.workers.run(services.check, request, match, seat)
     last = request.headers.get("last-event-id", "")
     after = int(last) if _VERSION.fullmatch(last) else since

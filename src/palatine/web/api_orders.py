@@ -133,7 +133,7 @@ async def report_as_text(
 ) -> Response[str]:
     """The same as plain text, 80 characters wide."""
     text = await services.workers.run(lambda: report_text(report_for(services, request, match, seat, turn)))
-    return Response(text, media_type="text/plain; charset=utf-8")
+    return Response(text, media_type="text/plain")
 
 
 # Letters and votes

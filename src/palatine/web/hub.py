@@ -30,6 +30,9 @@ STREAMS = 64
 BACKLOG = 256
 """How many events may wait for a listener; a slower one is let go and comes back."""
 
+LETTERS = b"event: letters\ndata: {}\n\n"
+"""What a seat is sent when there is a new letter in its box. It has no number: it is no news of the match."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -108,10 +111,17 @@ class Channel:
     async def _follow(self) -> None:
         with suppress(asyncio.CancelledError):
             async for _ in self.news:
+                self._tell_of_letters(self.news.letters())
                 try:
                     await self._tell()
                 except PalatineError:
                     continue  # the next version brings what this one could not
+
+    def _tell_of_letters(self, seats: frozenset[str]) -> None:
+        """A letter makes no new version. Who neither wrote nor gets it hears nothing."""
+        for listener in tuple(self.listeners):
+            if listener.seat in seats:
+                listener.put(LETTERS, listener.version)
 
     async def _tell(self) -> None:
         if not self.idle.is_set():
@@ -174,7 +184,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         listener = Listener(seat, since, network_of(address))
         if listener.who and self.streams[listener.who] >= STREAMS:
-            raise TooMany(60)
+            raise TooMany("listen", STREAMS, 60)
         self.streams[listener.who] += 1
         channel = self.channels.get(match)
         if channel is None:

@@ -20,7 +20,7 @@ Html = Response[str]
 
 
 def html(text: str, cache: str = "no-store") -> Html:
-    return Response(text, media_type="text/html; charset=utf-8", headers={"cache-control": cache})
+    return Response(text, media_type="text/html", headers={"cache-control": cache})
 
 
 @get("/")
@@ -49,7 +49,8 @@ def new(game: Word) -> Html:
     found = game_of(game)
     if found.orders:
         return html(page("new-orders.html", name=game, game=found, bots=registry.bots(found), referee=REFEREE))
-    return html(page("new.html", name=game, game=found, bots=registry.bots(found)))
+    most = max(len(seats) for scenario in found.scenarios for seats in scenario.tables)
+    return html(page("new.html", name=game, game=found, bots=registry.bots(found), most=most))
 
 
 @get("/games/{game:str}", sync_to_thread=True)

@@ -27,6 +27,8 @@ STATUS: dict[type[PalatineError], int] = {
 }  # fmt: skip
 
 Handler = Any
+NO_BODY = {"key": "data", "message": "'data'"}
+"""What the framework says of a request that should bring something and brings nothing."""
 
 
 def problem(request: AnyRequest, status: int, detail: str, **more: Any) -> Response[Any]:
@@ -35,7 +37,7 @@ def problem(request: AnyRequest, status: int, detail: str, **more: Any) -> Respo
     headers = {"cache-control": "no-store"}
     if request.method in ("GET", "HEAD") and not request.url.path.startswith(("/api/", "/schema")):
         text = page("problem.html", title=title, status=status, detail=detail)
-        return Response(text, status_code=status, media_type="text/html; charset=utf-8", headers=headers)
+        return Response(text, status_code=status, media_type="text/html", headers=headers)
     body = msgspec.json.encode(ProblemDetails(title, status, detail, **more))
     return Response(body, status_code=status, media_type=MEDIA_TYPE, headers=headers)
 
@@ -58,7 +60,7 @@ def _worst(problems: list[Problem]) -> str:
 
 
 def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    detail = error.detail
+    detail = _detail_of(error)
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         detail = "; ".join(filter(None, [_validation_text(each) for each in error.extra])) or detail
     answer = problem(request, error.status_code, detail)
@@ -67,9 +69,18 @@ def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     return answer
 
 
+def _detail_of(error: HTTPException) -> str:
+    """What is wrong, in a sentence: the framework itself often says no more than the status does."""
+    key = {404: "problem.no-page", 405: "problem.method"}.get(error.status_code, "")
+    is_bare = error.detail == HTTPStatus(error.status_code).phrase
+    return say(key) if key and is_bare else error.detail
+
+
 def _validation_text(extra: Any) -> str:
     if not isinstance(extra, dict):
         return str(extra)
+    if NO_BODY.items() <= extra.items():
+        return say("problem.no-body")
     return ": ".join(str(extra[name]) for name in ("key", "message") if extra.get(name))
 
 

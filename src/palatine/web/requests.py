@@ -17,6 +17,7 @@ from palatine.web.background import idle
 from palatine.web.doors.limits import Limits
 from palatine.web.hub import Hub, Workers
 from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
+from palatine.web.wording import say
 
 
 class RequestServices:
@@ -38,15 +39,19 @@ class RequestServices:
         """The key to `seat` that came with the request. Raises Missing, and Forbidden when none did."""
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
-    def expires(self, match: str) -> str:
-        """When a match will be cleared away unless somebody plays; "" when it will not."""
+    def expires(self, match: str, version: int) -> str:
+        """When a match at that version will be cleared away unless somebody plays; "" when it will not."""
         job = None if self.store is None else self.store.jobs.of_key(idle.key_of(match))
-        return "" if job is None else job.due
+        return job.due if job is not None and job.data["version"] == version else ""
 
     def table(self, match: str) -> TableInfo:
         """The match as anybody may know it. Raises Missing."""
         info = self.house.table(match)
-        return info if info.status == "over" else msgspec.structs.replace(info, expires=self.expires(match))
+        return (
+            info
+            if info.status == "over"
+            else msgspec.structs.replace(info, expires=self.expires(match, info.version))
+        )
 
     def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
         """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
@@ -83,5 +88,7 @@ class StrictRequest(Request[Any, Any, Any]):
         kind = self.route_handler.parsed_fn_signature.parameters["data"].annotation
         try:
             return _decoder(kind).decode(await self.body())
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        except RecursionError as error:
+            raise ClientException(say("problem.deep")) from error
+        except (msgspec.MsgspecError, UnicodeError) as error:
             raise ClientException(str(error).splitlines()[0]) from error

@@ -24,6 +24,7 @@ def test_letters_may_come_at_once_to_whom_they_are_written(house: House) -> None
     with house.subscribe(three.match) as news:
         house.write_letter(three.match, three.key("Abbey"), ["Baron"], "Psst")
         assert news.wait(1) == three.info.version
+        assert news.letters() == {"Abbey", "Baron"}, "nothing is to be told to the Crown"
     assert [each.text for each in house.letters(three.match, three.key("Baron"))] == ["Psst"]
     assert house.letters(three.match, three.key("Crown")) == []
 

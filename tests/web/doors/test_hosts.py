@@ -52,6 +52,21 @@ def test_a_page_whose_name_was_made_to_point_here_reads_nothing(client: Any, pat
     assert "Demonlord" not in answer.text
 
 
+BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
+
+
+def test_a_browser_is_told_so_on_a_page_that_needs_no_other_file(client: Any) -> None:
+    headers = {"host": "rebound.evil.example:8080", "accept": BROWSER}
+    answer = client.get("/play/m", headers=headers)
+    assert answer.status_code == 421
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "palatine serve --name NAME" in answer.text
+    assert "/static/" not in answer.text, "by this name none would be given"
+    assert "content-security-policy" in answer.headers
+    write = client.post("/api/matches", json={"game": "ford"}, headers=headers)
+    assert (write.status_code, write.headers["content-type"]) == (421, "application/problem+json")
+
+
 def test_nor_does_it_write(client: Any) -> None:
     host = "rebound.evil.example"
     headers = {"host": host, "origin": f"http://{host}", "sec-fetch-site": "same-origin"}

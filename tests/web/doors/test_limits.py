@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,8 +77,27 @@ def is_polite(answer: Any) -> bool:
         and answer.headers["content-type"] == "application/problem+json"
         and 1 <= int(answer.headers["retry-after"]) <= 24 * 3600
         and problem["title"] == "Too Many Requests"
-        and "again" in problem["detail"]
+        and re.search(r"\b2 .* again in (1 minute|\d+ minutes|\d+ hours)\.$", problem["detail"]) is not None
     )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (1, "1 minute"), (60, "1 minute"), (61, "2 minutes"), (3600, "60 minutes"), (7140, "119 minutes"),
+        (7141, "2 hours"), (7200, "2 hours"), (7201, "3 hours"), (19324, "6 hours"), (86400, "24 hours"),
+    ],
+)  # fmt: skip
+def test_how_long_to_wait_is_said_as_people_say_it_and_never_too_short(seconds: int, said: str) -> None:
+    assert limits.span(seconds) == said
+
+
+@pytest.mark.parametrize("what", [*RATES, "listen"])
+def test_what_is_limited_is_named(what: str) -> None:
+    told = str(limits.TooMany(what, 17, 19324))
+    assert "17 " in told
+    assert told.endswith(". It can be tried again in 6 hours.")
+    assert len({str(limits.TooMany(each, 17, 60)) for each in (*RATES, "listen")}) == len(RATES) + 1
 
 
 def test_matches_made_imported_branched_and_checked(abroad: TestClient[Any]) -> None:

@@ -173,14 +173,15 @@ class TableContext:
     def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, house: bool = False) -> Stuck:
         """Keep and tell that the rules failed at a match; the error to raise. Told once, however often it happens."""
         row = loaded.row
-        why = told(doing, row.turn, error)
+        why, kind = told(doing, row.turn), type(error).__name__
         sentence = words().say("stuck.prompt", why=why)
-        if loaded.stuck == sentence and not (house and row.due):
+        is_told = loaded.stuck == sentence
+        if is_told and Failure.of_row(row).error == kind and not (house and row.due):
             return Stuck(sentence)
         log.error("Match %s is stuck at version %s: %s", row.id, row.version, why, exc_info=error)
-        failure = Failure(why, doing.what, self._failure_file(loaded, doing, error))
+        failure = Failure(why, doing.what, self._failure_file(loaded, doing, error), kind)
         pending = PendingWrite(loaded)
-        pending.get_stuck(failure, is_known=loaded.stuck == sentence, house=house)
+        pending.get_stuck(failure, is_known=is_told, house=house)
         self.write_of_house(pending)
         return Stuck(sentence)
 

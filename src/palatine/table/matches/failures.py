@@ -49,10 +49,17 @@ class Failure(msgspec.Struct, frozen=True):
     what: str
     file: str = ""
     """The file that replays it; "" where none could be written."""
+    error: str = ""
+    """The kind of error, for the operator."""
 
     @classmethod
     def of_row(cls, row: MatchRow) -> Failure:
         return msgspec.json.decode(row.stuck, type=cls)
+
+    @property
+    def for_operator(self) -> str:
+        """Why, with the kind of error."""
+        return f"{self.why} ({self.error})" if self.error else self.why
 
     def as_text(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -76,10 +83,10 @@ class FailureFile(msgspec.Struct, frozen=True):
     trace: str
 
 
-def told(doing: Doing, turn: int, error: BaseException) -> str:
-    """What the players are told: nothing that could be a secret of the position."""
+def told(doing: Doing, turn: int) -> str:
+    """What the players are told: nothing that could be a secret of the position, nor words of the program's."""
     key = doing.what if doing.what != "action" or doing.seat else "look"
-    return words().say(f"stuck.{key}", seat=doing.seat, turn=turn, error=type(error).__name__)
+    return words().say(f"stuck.{key}", seat=doing.seat, turn=turn)
 
 
 def file_of(row: MatchRow, game: Game[Any], genesis: Genesis, doing: Doing, error: BaseException) -> FailureFile:

@@ -105,6 +105,12 @@ class LoadedMatch:
             return REFEREE if REFEREE in people else None
         return people[0] if people and not self.row.clock["hours"] else None
 
+    @property
+    def _offered_master(self) -> str:
+        """To whom it is offered to have the turn run: to nobody while the referee is stuck at anything else."""
+        is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
+        return "" if is_stuck else self.master or ""
+
     def view(self, seat: str | None) -> View:
         """What `seat` may see now."""
         if self.views is None:
@@ -120,10 +126,8 @@ class LoadedMatch:
         return words().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
 
     def _told(self, view: View) -> View:
-        """The view, with why the referee is stuck if he is."""
-        if not self.stuck:
-            return view
-        return msgspec.structs.replace(view, prompt=f"{self.stuck} {view.prompt}".strip())
+        """The view, saying why the referee is stuck if he is: what he would ask else, he cannot go on with."""
+        return msgspec.structs.replace(view, prompt=self.stuck, clause="") if self.stuck else view
 
     def blind_view(self, seat: str | None) -> View:
         """What is left to be seen of a position that the rules cannot show."""
@@ -216,7 +220,7 @@ class LoadedMatch:
             deadline=row.deadline,
             handed_in=row.handed,
             votes=row.votes,
-            master=self.master or "",
+            master=self._offered_master,
         )
 
 

@@ -35,7 +35,7 @@ def write(context: TableContext, match: str, key: str, to: Sequence[str], text: 
     said = tuple(name for name in others if name in to)
     kept = context.storage.send(match, Letter(0, seat, said, letter_text(text), turn, now(), at_once))
     if at_once:
-        context.announcer.publish(match, loaded.row.version)
+        context.announcer.publish(match, loaded.row.version, {seat, *said})
     mine = {letter.n: info for letter, info in _box(context, loaded, seat)}
     return mine[kept.n]
 

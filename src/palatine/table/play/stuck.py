@@ -27,7 +27,7 @@ def stuck_matches(context: TableContext) -> list[Finding]:
     for match in context.storage.ids(stuck=True):
         row = context.peek(match).row
         failure = Failure.of_row(row)
-        found.append(Finding(row.version, f"{failure.why} {failure.file}".strip(), match, "stuck"))
+        found.append(Finding(row.version, f"{failure.for_operator} {failure.file}".strip(), match, "stuck"))
     return found
 
 

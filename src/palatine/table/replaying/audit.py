@@ -55,7 +55,7 @@ def _audit_match(context: TableContext, match: str) -> Iterator[Finding]:
         return
     row, seats = found
     if row.stuck:
-        yield Finding(row.version, Failure.of_row(row).why, kind="stuck")
+        yield Finding(row.version, Failure.of_row(row).for_operator, kind="stuck")
     records, damaged = context.storage.sound_records(match)
     for n in damaged:
         yield Finding(n, f"Record {n} of its log cannot be read.")

@@ -28,11 +28,19 @@ makes of a match being played, from whatever address."""
 
 
 class TooMany(PalatineError):
-    """Too often from one address; in `seconds` it may be tried again."""
+    """So often it may not be done: `what`, a name of `RATES` or "listen", `most` times; again in `seconds`."""
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(say("problem.too-many", seconds=seconds))
+    def __init__(self, what: str, most: int, seconds: int) -> None:
+        super().__init__(say("limit.again", limit=say(f"limit.{what}", most=most), span=span(seconds)))
         self.seconds = seconds
+
+
+def span(seconds: int) -> str:
+    """A span of time as people say it: whole minutes, from two hours on whole hours; never too short."""
+    minutes = -(-seconds // 60)
+    if minutes < 120:
+        return say("limit.minutes", n=minutes)
+    return say("limit.hours", n=-(-seconds // HOUR))
 
 
 class Limits:
@@ -55,7 +63,7 @@ class Limits:
         most, seconds = self.rates[what]
         now = datetime.now(UTC)
         if self.attempts.count(what, who, now, seconds) > most:
-            raise TooMany(left(now, seconds))
+            raise TooMany(what, most, left(now, seconds))
 
 
 def network_of(address: str) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from palatine.web.doors.hosts import Hosts
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
+from palatine.web.rendering import page
 from palatine.web.wording import say
 
 POLICY = "; ".join(
@@ -25,6 +26,7 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+PAGE_TYPE = "text/html; charset=utf-8"
 READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -53,7 +55,7 @@ class SecurityMiddleware:
         if wrong is None:
             await self.app(scope, receive, guarded)
         else:
-            await _answer(guarded, *wrong)
+            await _answer(guarded, *wrong, as_page=_wants_page(scope))
 
     def _misdirected(self, scope: Any) -> tuple[int, str, str] | None:
         """Why a request is not for this house: status, title, detail."""
@@ -79,8 +81,18 @@ def refusal(scope: Any) -> tuple[int, str, str] | None:
     return None
 
 
-async def _answer(send: Any, status: int, title: str, detail: str) -> None:
-    body = msgspec.json.encode(ProblemDetails(title, status, detail))
-    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
+def _wants_page(scope: Any) -> bool:
+    """Whether somebody at a browser is to read the answer."""
+    accepted = b",".join(value for name, value in scope["headers"] if name == b"accept")
+    return scope["method"] in READING and b"text/html" in accepted.lower()
+
+
+async def _answer(send: Any, status: int, title: str, detail: str, *, as_page: bool = False) -> None:
+    """Refuse a request: with a page that needs no other file, for by this name none would be given; else as JSON."""
+    if as_page:
+        body, kind = page("refused.html", title=title, status=status, detail=detail).encode(), PAGE_TYPE
+    else:
+        body, kind = msgspec.json.encode(ProblemDetails(title, status, detail)), MEDIA_TYPE
+    headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -17,6 +17,7 @@ export class Deadline {
     this.left = /** @type {HTMLElement} */ (this.box.querySelector(".desk-left"));
     this.votes = /** @type {HTMLElement} */ (this.box.querySelector(".desk-votes"));
     this.deadline = "";
+    this.stuck = "";
   }
 
   /** @param {TableInfo} info @param {string | null} seat */
@@ -28,6 +29,7 @@ export class Deadline {
     if (info.handed_in.length) parts.push(say("desk.given", { seats: listed(info.handed_in.map(said)) }));
     if (this.awaited.textContent !== parts.join(" ")) this.awaited.textContent = parts.join(" ");
     this.deadline = info.deadline;
+    this.stuck = info.stuck;
     this.tick();
     this.offer(info, seat);
   }
@@ -36,21 +38,21 @@ export class Deadline {
   tick() {
     clearTimeout(this.timer);
     if (!this.deadline) {
-      this.left.textContent = say("desk.no-deadline");
+      this.left.textContent = this.stuck ? "" : say("desk.no-deadline");
       return;
     }
     const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));
     const soon = seconds < 3600;
     this.left.classList.toggle("soon", soon);
     const at = dayAndTime(this.deadline);
-    this.left.textContent = seconds ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds), at }) : say("desk.left-none");
+    this.left.textContent = seconds ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds), at }) : this.stuck ? "" : say("desk.left-none");
     this.timer = setTimeout(() => this.tick(), seconds < 600 ? 1000 : 20000);
   }
 
   /** @param {TableInfo} info @param {string | null} seat */
   offer(info, seat) {
     const out = [];
-    if (seat && info.master === seat) out.push(element("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say("desk.run")));
+    if (seat && info.master === seat) out.push(element("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say(info.stuck ? "desk.run-again" : "desk.run")));
     for (const each of info.seats) {
       if (!seat || each.seat === seat || each.kind !== "person" || each.missed < MISSED) continue;
       const voters = info.votes[each.seat] ?? [];

@@ -95,7 +95,6 @@ export class Desk {
   /** Turn to the turn that is open and the seat that writes, when one of them has changed. */
   settle() {
     const { info, seat } = this.match;
-    Object.assign(byId("desk-stuck"), { textContent: info.stuck, hidden: !info.stuck });
     const mark = `${seat} ${info.turn} ${info.status} ${info.seats.map((each) => `${each.kind}${each.lent}`)}`;
     if (mark === this.mark) return;
     const news = this.mark !== undefined && info.turn !== this.turn && seat === this.seat;

@@ -9,8 +9,6 @@ import { remembered } from "../common/storage.js";
 /** @import { DeskApi } from "./api.js" */
 /** @import { Host } from "./host.d.ts" */
 
-const EVERY = 20000; // milliseconds between two looks into the box, where letters come at once
-
 export class Letters {
   /** @param {Host} match @param {DeskApi} api */
   constructor(match, api) {
@@ -31,7 +29,6 @@ export class Letters {
     this.list = element("ol", { class: "letter-list" });
     this.box.append(this.form, this.list);
     this.tab.addEventListener("click", () => this.read());
-    setInterval(() => !document.hidden && this.match.info?.clock?.letters === "now" && this.look(), EVERY);
   }
 
   newForm() {
@@ -53,6 +50,7 @@ export class Letters {
     await this.look();
   }
 
+  /** Look into the box: with a new turn, when a letter has come, and whenever the connection stands again. */
   async look() {
     if (!this.seat) return this.list.replaceChildren(element("li", { class: "soft" }, say("letters.watching")));
     try {

@@ -5,7 +5,7 @@
 /**
  * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
- * @param {{version: () => number, sight: (matchView: MatchView) => void, table: (info: TableInfo) => void, up: () => void, down: () => void}} callbacks
+ * @param {{version: () => number, sight: (matchView: MatchView) => void, table: (info: TableInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
  */
 export function listen(address, callbacks) {
   /** @type {EventSource | null} */
@@ -17,9 +17,10 @@ export function listen(address, callbacks) {
   const open = () => {
     if (stopped) return;
     source = new EventSource(address(callbacks.version()));
-    source.addEventListener("open", () => { wait = 500; callbacks.up(); });
+    source.addEventListener("open", () => { wait = 500; callbacks.up(); callbacks.letters(); });
     source.addEventListener("sight", (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     source.addEventListener("table", (event) => callbacks.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    source.addEventListener("letters", () => callbacks.letters());
     source.addEventListener("error", () => {
       callbacks.down();
       if (source?.readyState === EventSource.CLOSED) again();

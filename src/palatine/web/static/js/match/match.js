@@ -108,6 +108,7 @@ export class Match {
       version: () => this.version,
       sight: (matchView) => this.take(matchView),
       table: (info) => this.updateInfo({ ...info, yours: this.info.yours }),
+      letters: () => this.desk?.letters.look(),
       up: () => { this.banner("connection", ""); this.desk?.retry.now(); },
       down: () => this.banner("connection", say("connection.lost")),
     });
@@ -121,6 +122,7 @@ export class Match {
     this.matchView = matchView;
     this.version = matchView.version;
     this.page.dataset.version = String(matchView.version);
+    if (before) document.getElementById("expires")?.remove(); // somebody has played
     const fresh = this.journal.add(matchView.entries ?? []);
     if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
     if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end"].includes(entry.kind)))) this.refresh();
@@ -155,7 +157,8 @@ export class Match {
     this.offerUndo(matchView);
     this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
-    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome ? "" : this.waiting()]));
+    const waiting = this.waiting();
+    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome || waiting === view.prompt ? "" : waiting]));
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view.asked);
     this.boards?.show(view, { still });

@@ -1,10 +1,14 @@
 // The page of a match.
 
+import { dayOf } from "../common/dates.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
 import "../match/bottom-sheet.js";
 import { Match } from "../match/match.js";
+
+const expiry = document.querySelector("#expires time");
+if (expiry) expiry.textContent = dayOf(expiry.getAttribute("datetime") ?? "");
 
 const match = new Match();
 match.start().catch((error) => {

@@ -17,7 +17,16 @@ field("number").value = [...crypto.getRandomValues(new Uint8Array(12))].map((byt
 /** @returns {string[]} */
 const seats = () => JSON.parse((table?.selectedOptions[0] ?? sides).dataset.seats ?? "[]");
 
+/** At a table of more than two, others are friends, links and bots, not one of each. */
+function showWords() {
+  const spans = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-many]"));
+  const many = seats().length > 2 ? "yes" : "no";
+  if ([...spans].some((span) => span.dataset.many === many)) spans.forEach((span) => (span.hidden = span.dataset.many !== many));
+}
+
+showWords();
 table?.addEventListener("change", () => {
+  showWords();
   const row = /** @type {HTMLElement} */ (document.getElementById("sides"));
   row.replaceChildren(...seats().map((seat, i) => element("label", { class: "pick side" }, element("input", { type: "radio", name: "seat", value: seat, checked: i === 0 }), element("strong", {}, seat))));
   /** @type {HTMLElement} */ (document.getElementById("story")).textContent = table.selectedOptions[0]?.dataset.text ?? "";

@@ -13,10 +13,10 @@ import { diceKey, rollDie } from "../fairness/dice.js";
 const match = /** @type {HTMLElement} */ (document.getElementById("verify")).dataset.match ?? "";
 const checks = /** @type {HTMLElement} */ (document.getElementById("checks"));
 
-/** @param {string} text @param {"good" | "bad" | "going"} how @param {HTMLElement} [line] */
+/** @param {string} text @param {"good" | "bad" | "going" | "remark"} how @param {HTMLElement} [line] */
 function tell(text, how, line = element("li")) {
   line.className = how;
-  line.replaceChildren(element("span", { class: "sign", "aria-hidden": "true" }, how === "good" ? "✓" : how === "bad" ? "✗" : "…"), element("span", {}, text));
+  line.replaceChildren(element("span", { class: "sign", "aria-hidden": "true" }, how === "good" ? "✓" : how === "bad" ? "✗" : how === "remark" ? "i" : "…"), element("span", {}, text));
   if (!line.isConnected) checks.append(line);
   return line;
 }
@@ -25,7 +25,7 @@ function tell(text, how, line = element("li")) {
 async function checkRolls(file) {
   const key = diceKey(file);
   const numbered = Object.entries(file.numbers).filter(([, number]) => number).map(([seat]) => seat);
-  tell(say("verify.key", { seats: numbered.length ? listed(numbered) : say("verify.nobody") }), "good");
+  tell(numbered.length ? say("verify.key", { seats: listed(numbered) }) : say("verify.key-alone"), "good");
   const rolls = file.log.flatMap((record) => (record.rolls ?? []).map((each) => ({ n: record.n, roll: each })));
   const line = tell(say("verify.counting", { done: 0, n: rolls.length }), "going");
   const rows = /** @type {HTMLElement} */ (document.getElementById("rolls"));
@@ -54,7 +54,7 @@ async function start() {
   const found = await get(`/api/matches/${match}/verify`);
   const findings = found.findings.map((finding) => finding.text).join(" ");
   if (found.verdict !== "partly") tell(found.ok ? say("verify.actions", { n: found.actions }) : say("verify.actions-bad", { findings }), found.ok ? "good" : "bad");
-  for (const note of found.notes) tell(note, found.verdict === "partly" ? "going" : "good");
+  for (const note of found.notes) tell(note, "remark");
   document.body.dataset.ready = "1";
 }
 
