@@ -200,7 +200,10 @@ def test_stuck_matches_are_listed_and_tried_again(run: Any, place: str, monkeypa
         code, out, _ = run("stuck", "--database", place)
         assert (code, out.count(match)) == (1, 2)
         assert "(ArithmeticError)" in out
-        assert run("stuck", "--retry", "--database", place)[0] == 1
+        assert out.endswith("1 match is stuck.\n")
+        code, out, _ = run("stuck", "--retry", "--database", place)
+        assert (code, out.splitlines()[1]) == (1, f"{match}: he is still stuck")
+        assert "1 match is stuck;" in run("audit", "--database", place)[1]
     code, out, _ = run("stuck", "--retry", "--database", place)
     assert (code, out.splitlines()[1:]) == (0, [f"{match}: he goes on", "0 matches are stuck."])
 

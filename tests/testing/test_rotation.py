@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from palatine.testing import find_game, load_finding
+from palatine.testing.fuzzing.findings import counted
 from palatine.testing.perturb import figures, perturb
 from palatine.testing.rotation import KINDS, Job, jobs, rotate, work
 
@@ -35,7 +36,7 @@ def test_what_is_found_is_saved_and_replays(monkeypatch: Any, ford: Any, tmp_pat
 
 def test_a_soak_ends_and_says_what_it_came_to(tmp_path: Path) -> None:
     (*found, last) = rotate([FORD], 0.02, 1, "short", tmp_path)
-    assert last.endswith(f"{len(list(tmp_path.glob('*.json')))} findings")
+    assert last.endswith(counted(len(list(tmp_path.glob("*.json")))))
     assert all("is noticed by nobody" in line for line in found)
 
 

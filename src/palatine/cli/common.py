@@ -28,6 +28,11 @@ def words() -> Catalogue:
     return Catalogue.load("palatine.cli", {})
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number and what it counts: “1 finding”, “2 findings”."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def data_folder() -> Path:
     return Path(user_data_path("palatine", appauthor=False))
 

@@ -12,7 +12,7 @@ from traceback import format_exc
 from typing import Any
 
 from palatine import registry
-from palatine.cli.common import Keyring, open_house, words, write_private
+from palatine.cli.common import Keyring, counted, open_house, words, write_private
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
 from palatine.processes import Pool
@@ -51,10 +51,12 @@ def verify(given: Namespace) -> int:
         print(finding.text)
     for note in found.notes:
         print(note)
+    actions, rolls = counted(found.actions, "action"), counted(found.rolls, "roll")
     if found.ok:
-        print(f"All is well: {found.actions} actions and {found.rolls} rolls, by the seed that was committed to.")
+        print(f"All is well: {actions} and {rolls}, by the seed that was committed to.")
     elif found.verdict == "partly":
-        print(f"{found.rolls} rolls are as they had to fall, by the seed that was committed to.")
+        fell = counted(found.rolls, "roll is as it", "rolls are as they")
+        print(f"{fell} had to fall, by the seed that was committed to.")
     return VERDICTS[found.verdict]
 
 
@@ -68,8 +70,8 @@ def audit(given: Namespace) -> int:
         print(line)
     kinds = Counter(finding.kind for finding in found)
     print(
-        f"{kinds['damage']} findings; {kinds['stuck']} matches are stuck; "
-        f"{kinds['rules']} were played under rules that have changed since."
+        f"{counted(kinds['damage'], 'finding')}; {counted(kinds['stuck'], 'match is', 'matches are')} stuck; "
+        f"{counted(kinds['rules'], 'was', 'were')} played under rules that have changed since."
     )
     return 1 if kinds["damage"] or kinds["stuck"] else 0
 
@@ -82,7 +84,7 @@ def _by_rules(house: House) -> Iterator[str]:
         return
     began = Counter((each.game, each.began) for each in matches)
     for (game, rules), count in sorted(began.items()):
-        yield f"{game}: {count} {'match' if count == 1 else 'matches'} begun under rules {rules}."
+        yield f"{game}: {counted(count, 'match', 'matches')} begun under rules {rules}."
     yield from [
         f"{each.match}: begun under rules {each.began}, played under rules {each.now}."
         for each in matches
@@ -96,9 +98,9 @@ def stuck(given: Namespace) -> int:
     for finding in house.stuck():
         print(f"{finding.match}: {finding.text}")
         if given.retry:
-            print(f"{finding.match}: {'he goes on' if house.retry(finding.match) else 'he is stuck still'}")
+            print(f"{finding.match}: {'he goes on' if house.retry(finding.match) else 'he is still stuck'}")
     left = len(house.stuck())
-    print(f"{left} matches are stuck.")
+    print(f"{counted(left, 'match is', 'matches are')} stuck.")
     return 1 if left else 0
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from palatine.core import Game
 from palatine.registry import games
 from palatine.testing.coverage import write_all
-from palatine.testing.fuzzing.findings import find_game, load_finding, replay_finding
+from palatine.testing.fuzzing.findings import counted, find_game, load_finding, replay_finding
 from palatine.testing.fuzzing.fuzzer import BOUND
 from palatine.testing.fuzzing.near_end import can_thin
 from palatine.testing.fuzzing.soak import Progress, digest, run_near_end, run_soak, summary
@@ -131,7 +131,7 @@ def _tell(title: str, begun: float, what: str = "games") -> Progress:
         last[0] = now
         left = (now - begun) / done * (wanted - done)
         end = "\r" if sys.stderr.isatty() and done < wanted else "\n"
-        print(f"{title}: {done} of {wanted} {what}, {found} findings, {left:.0f} s left ", end=end, file=sys.stderr)
+        print(f"{title}: {done} of {wanted} {what}, {counted(found)}, {left:.0f} s left ", end=end, file=sys.stderr)
 
     return tell
 

@@ -15,6 +15,7 @@ from palatine.core import Game, OrdersGame, PalatineError
 from palatine.testing.fuzzing.findings import (
     Finding,
     as_kept,
+    counted,
     find_game,
     load_finding,
     reference,
@@ -80,7 +81,7 @@ class Report:
         lines = [f"{self.game}: {total} positions of {self.games} games, {self.decisions} decisions"]
         lines += [f"  {number:6} {name}" for name, number in sorted(self.positions.items())]
         lines += [f"  {number:6} {name}" for name, number in sorted(self.counts.items())]
-        lines += [f"{len(self.findings)} findings" if self.findings else "no findings"]
+        lines += [counted(len(self.findings)) if self.findings else "no findings"]
         lines += [f"  {times}x {each}" for times, each in zip(self.seen.values(), self.findings, strict=True)]
         return "\n".join(lines)
 

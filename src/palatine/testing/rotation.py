@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from palatine.testing.conformance import conformance
-from palatine.testing.fuzzing.findings import Finding, find_game
+from palatine.testing.fuzzing.findings import Finding, counted, find_game
 from palatine.testing.fuzzing.fuzzer import BOUND
 from palatine.testing.fuzzing.near_end import can_thin, fuzz_near_end
 from palatine.testing.fuzzing.soak import fuzz_one
@@ -74,4 +74,4 @@ def rotate(names: Iterable[str], minutes: float, processes: int, seed: str, fold
                 found += isinstance(each, Finding)
                 yield f"{each}\n  saved as {each.save(folder)}" if isinstance(each, Finding) else str(each)
             done += len(ready)
-    yield f"{done} goes with the seed {seed}, {found} findings"
+    yield f"{done} goes with the seed {seed}, {counted(found)}"

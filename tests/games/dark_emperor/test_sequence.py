@@ -6,11 +6,24 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.positions import NECROMANCER, advance, asked, bare, put, run, told, wake
-from palatine.games.dark_emperor.components.pieces import INACTIVE
+from games.dark_emperor.positions import (
+    KINGDOMS,
+    NECROMANCER,
+    advance,
+    asked,
+    bare,
+    new_state,
+    operands,
+    put,
+    run,
+    told,
+    wake,
+)
+from palatine.games.dark_emperor.components.pieces import INACTIVE, KINGDOM_POWERS, POOL
 from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.common.taxation import income
 from palatine.games.dark_emperor.sequence import (
     COMBAT_PHASE,
     DIPLOMACY_PHASE,
@@ -50,11 +63,38 @@ def test_the_necromancer_comes_first_then_the_kingdoms() -> None:
     assert s.phasing == 0
 
 
-@pytest.mark.clause("4.A1a", "4.A1b", "4.B1a")
 def test_recruitment_phases() -> None:
     first, second = (names(outline) for outline in OUTLINES)
     assert first[:6] == ["Opening", "Returns", "VampireRecruitment", "Taxation", "Recruitment", "Election"]
     assert second[:4] == ["Opening", "Taxation", "Recruitment", "Election"]
+
+
+@pytest.mark.clause("4.B1a")
+def test_in_his_turn_the_kingdoms_players_active_kingdoms_tax_and_then_recruit_from_their_pools() -> None:
+    s = new_state()
+    wake(s, KINGDOMS, STAVROR)
+    wake(s, NECROMANCER, FERLARIE)
+    s = run(s, PlayerTurn(KINGDOMS))
+    assert asked(s) == ("Recruit", KINGDOMS)
+    assert {k for k in KINGDOM_POWERS if s.gold[k]} == {STAVROR}, "neither who sleeps nor the Necromancer's"
+    assert s.gold[STAVROR] == sum(income(s, STAVROR).values()) == 87
+    offered = operands(s, "buy")
+    assert {(s.power[u], s.where[u]) for u in offered} == {(STAVROR, POOL)}
+
+
+@pytest.mark.clause("4.A1b")
+def test_the_necromancers_kingdoms_tax_and_buy_when_vampires_have_been_recruited() -> None:
+    s = new_state()
+    wake(s, KINGDOMS, STAVROR)
+    wake(s, NECROMANCER, FERLARIE)
+    put(s, "0224", "greater-vampire-1")
+    s = run(s, PlayerTurn(NECROMANCER))
+    kinds = [entry.kind for entry in s.journal]
+    assert kinds.index("vampires") < kinds.index("tax"), "vampires come first"
+    assert asked(s) == ("Recruit", NECROMANCER)
+    assert {k for k in KINGDOM_POWERS if s.gold[k]} == {FERLARIE}
+    offered = operands(s, "buy")
+    assert {(s.power[u], s.where[u]) for u in offered} == {(FERLARIE, POOL)}
 
 
 @pytest.mark.clause("4.A2", "4.A3a", "4.A3b", "4.A3c", "4.A3d", "4.A4", "4.B2")

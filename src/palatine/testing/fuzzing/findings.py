@@ -22,6 +22,11 @@ NEAR_END = "near-end"
 """Instead of a verb: the game has been brought near the end of somebody; the operand is the seed of it."""
 
 
+def counted(number: int) -> str:
+    """So many findings, in words."""
+    return f"{number} finding" if number == 1 else f"{number} findings"
+
+
 class Finding(msgspec.Struct, frozen=True):
     """Something wrong, and how to get there: set up, play the actions, look."""
 

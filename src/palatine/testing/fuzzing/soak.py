@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game
-from palatine.testing.fuzzing.findings import find_game, reference
+from palatine.testing.fuzzing.findings import counted, find_game, reference
 from palatine.testing.fuzzing.fuzzer import BOUND, Fuzzer, Result
 from palatine.testing.fuzzing.near_end import COPIES, fuzz_near_end
 from palatine.testing.fuzzing.orders import OrdersFuzzer
@@ -108,7 +108,7 @@ def summary(results: Iterable[Result]) -> str:
     lines += [f"{number:6} {outcome}" for outcome, number in outcomes.most_common(12)]
     findings = [row.finding for row in rows if row.finding is not None]
     lines += [str(finding) for finding in findings[:20]]
-    return "\n".join([*lines, f"{len(findings)} findings"])
+    return "\n".join([*lines, counted(len(findings))])
 
 
 def digest(game: Game[Any], seed: object, decisions: int) -> str:

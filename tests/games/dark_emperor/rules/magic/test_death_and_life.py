@@ -28,19 +28,26 @@ from games.dark_emperor.positions import (
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import BATTLEFIELD, GONE, POOL, UNITS_OF
+from palatine.games.dark_emperor.components.pieces import BATTLEFIELD, GONE, POOL, START, UNITS_OF
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_DEAD, RAISE_UNDEAD
+from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import (
     GROUND,
     HOLY,
     LAMMARECH,
+    MOUNTAIN,
+    NEIGHBOURS,
+    RIVER,
     SEA,
     ZOLAHAURESLOR,
     hex_id,
     hex_name,
 )
+from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.common.losses import eliminate
+from palatine.games.dark_emperor.rules.common.taxation import ground_value
+from palatine.games.dark_emperor.rules.common.terrain import cost
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic, UndeadMagic
 from palatine.games.dark_emperor.state import Death
 
@@ -177,6 +184,29 @@ def test_a_kingdoms_caster_raises_for_his_own_kingdom() -> None:
 
 
 @pytest.mark.clause("14.12f", "TEC-battlefield")
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_battlefield_is_as_the_land_it_lies_in_but_that_its_dead_rise(field: int) -> None:
+    s = world()
+    walkers = put(s, HERE, "stavror-infantry-1 stavror-cavalry-1 saarlumen-1 stavror-siege-train")
+    is_mountain = GROUND[field] == MOUNTAIN
+    paid = [cost(s, u, NEIGHBOURS[field][0], field) for u in walkers]
+    assert paid == ([3, 4, 2, 4] if is_mountain else [2, 1, 1, 2])
+    assert ground_value(s, field) == (not is_mountain) + RIVER[field]
+    assert LIMIT[field] == (2 if is_mountain else 4)
+    put(s, hex_name(field), "greater-vampire-1 lammarech-cavalry-1")
+    after = run(s, Battles(), rolls=[("combat", 6)])
+    (entry,) = [entry for entry in after.journal if entry.tally]
+    assert [part.amount for part in entry.tally.parts if part.reason == "mountain"] == [-2] * is_mountain
+    buried = [u for u in UNITS_OF[BATTLEFIELD] if START[u] == field]
+    s = world()
+    put(s, hex_name(field), "padrech-dar-choim")
+    for u in buried:
+        s.where[u] = field
+    assert set(cast_now(s, "padrech-dar-choim", RAISE_UNDEAD).undead) == set(buried)
+    assert len(buried) in (4, 6)
+
+
+@pytest.mark.clause("14.12f")
 def test_at_a_battlefield_all_its_units_rise() -> None:
     field = FIELDS[0]
     buried = UNITS_OF[BATTLEFIELD][:2]

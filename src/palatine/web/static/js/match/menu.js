@@ -29,7 +29,7 @@ function items(match, dialog) {
   const row = info.seats.find((each) => each.seat === seat);
   if (playing && seat && row?.lent) out.push(button(say("menu.take-back", { seat }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));
   else if (playing && seat) for (const bot of bots()) out.push(button(say("menu.lend", { bot }), () => match.attempt(async () => { await match.api.lend(seat, bot); await match.refresh(); })));
-  if (playing && seat && info.status === "playing") out.push(button(say("menu.resign"), () => confirm(say("menu.resign-sure")) && match.attempt(async () => match.take(await match.api.resign(seat, match.version)))));
+  if (playing && seat && info.status === "playing") out.push(button(say("menu.resign"), () => confirm(sure(match, seat)) && match.attempt(async () => match.take(await match.api.resign(seat, match.version)))));
   const left = info.seats.find((each) => each.left)?.seat;
   if (left && seat && !info.orders && info.status === "playing") {
     const mine = info.votes[left]?.includes(seat) ?? false;
@@ -39,6 +39,12 @@ function items(match, dialog) {
   for (const [name, key] of Object.entries(keys)) out.push(linkBox(say("room.link", { seat: name }), invitation(match.id, key)));
   out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.id}`));
   return out;
+}
+
+/** What is asked of a seat before it resigns: whoever plays against one other knows who wins. @param {Match} match @param {string} seat @returns {string} */
+function sure({ info }, seat) {
+  const others = info.seats.filter((each) => each.seat !== seat);
+  return others.length === 1 && !info.clock ? say("menu.resign-sure-two", { seat: others[0].seat }) : say("menu.resign-sure");
 }
 
 /** The bots a seat can be handed to. @returns {string[]} */
