@@ -226,7 +226,8 @@ def test_what_comes_too_late_is_kept(browser: Any, make: Any) -> None:
 LATE_NEWS = """() => {
     const add = EventSource.prototype.addEventListener;
     EventSource.prototype.addEventListener = function (name, heard) {
-        const later = (event) => document.querySelector("#hand-in").disabled ? heard(event) : setTimeout(later, 50, event);
+        const given = () => document.querySelector("#hand-in").disabled;
+        const later = (event) => given() ? heard(event) : setTimeout(later, 50, event);
         add.call(this, name, name === "table" ? later : heard);
     };
 }"""
