@@ -149,7 +149,7 @@ export class Match {
   /** @param {MatchView} matchView @param {boolean} still */
   show(matchView, still) {
     const view = matchView.view;
-    byId("heading").textContent = view.heading;
+    byId("heading").textContent = this.info.origin ? say("heading.what-if", { heading: view.heading }) : view.heading;
     byId("prompt").replaceChildren(...this.prompt(view));
     byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
     this.offerUndo(matchView);
