@@ -1,4 +1,4 @@
-"""The page of a match in Chromium where something is out of the ordinary: many seats, old links, players who leave, slow news."""
+"""The page of a match in Chromium out of the ordinary: many seats, old links, players who leave, slow news."""
 
 from __future__ import annotations
 
