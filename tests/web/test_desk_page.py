@@ -223,32 +223,6 @@ def test_what_comes_too_late_is_kept(browser: Any, make: Any) -> None:
     assert desk.draft("Abbey")["text"] == "Aldo builds"
 
 
-LATE_NEWS = """() => {
-    const add = EventSource.prototype.addEventListener;
-    EventSource.prototype.addEventListener = function (name, heard) {
-        const later = (event) => document.querySelector("#hand-in").disabled ? heard(event) : setTimeout(later, 50, event);
-        add.call(this, name, name === "table" ? later : heard);
-    };
-}"""
-
-
-def test_the_last_sheet_is_in_time_even_if_the_news_of_the_turn_is_slow(browser: Any, alone: OrdersTable) -> None:
-    """The page hears of the next turn only when it has been answered everything about this one."""
-    context = browser.context()
-    context.add_init_script(f"({LATE_NEWS})()")
-    value = alone.keys["Abbey"]
-    context.add_cookies([{"name": f"palatine-{alone.match}", "value": value, "url": browser.url}])
-    page = browser.page(context, f"/play/{alone.match}")
-    page.wait_for_selector("#desk-body:not([hidden])")
-    page.fill("#sheet-text", "Aldo builds")
-    until_saved(page)
-    page.click("#hand-in")
-    page.wait_for_selector("#match[data-desk='2']")
-    page.click("#tab-desk")
-    page.wait_for_selector("#desk-body:not([hidden])")
-    assert not page.is_visible("#desk-late")
-
-
 def test_what_never_got_out_is_kept_even_when_the_page_is_closed(browser: Any, make: Any) -> None:
     desk = make()
     page = sit(browser, desk, "Abbey")

@@ -1,4 +1,4 @@
-"""The page of a match in Chromium where something is out of the ordinary: many seats, old links, players who leave."""
+"""The page of a match in Chromium out of the ordinary: many seats, old links, players who leave, slow news."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ from typing import Any
 import pytest
 
 from palatine.testing.examples.tithe.components import SEATS
-from web.chromium import PHONE, READY, Browser, sit
+from web.chromium import PHONE, READY, Browser, sit, until_saved
+from web.helpers import OrdersTable
 
 pytestmark = pytest.mark.long
 
 NARROW = {"width": 1280, "height": 800}
 MORE_CHIPS = """count => { const seats = document.getElementById('seats');
     while (seats.children.length < count) seats.append(seats.lastElementChild.cloneNode(true)); }"""
+LATE_NEWS = """() => {
+    const add = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (name, heard) {
+        const given = () => document.querySelector("#hand-in").disabled;
+        const later = (event) => given() ? heard(event) : setTimeout(later, 50, event);
+        add.call(this, name, name === "table" ? later : heard);
+    };
+}"""
 
 
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["1280", "phone"])
@@ -67,3 +76,44 @@ def test_before_everybody_sits_a_spectator_is_told_what_is_waited_for(browser: B
     text = page.inner_text("#choices-none")
     assert text.startswith("You are looking on. ")
     assert "North" in text
+
+
+def test_from_the_beginning_the_menu_leads_to_what_the_dice_prove(browser: Browser, new_table: Any) -> None:
+    table = new_table()
+    page = browser.at(table, "North")
+    page.click("#open-menu")
+    assert "could foresee rolls" in page.inner_text(".menu-note")
+    browser.shoot(page, "menu-dice")
+    page.click(f"a.menu-item[href='/verify/{table.match}']")
+    page.wait_for_selector("#numbers li")
+    assert page.inner_text("#numbers ol") == "North: 7", "from the machine of the host comes no second number"
+    browser.shoot(page, "verify-under-way")
+
+
+def test_a_what_if_says_so_above_its_prompt(browser: Browser, new_table: Any) -> None:
+    table = new_table()
+    answer = table.client.post(
+        f"{table.base}/branch", json={"at": 0, "seat": "North"}, headers=table.headers("North")
+    )
+    page = browser.page(browser.context(), f"/watch/{answer.json()['match']}")
+    page.wait_for_selector(READY)
+    assert page.inner_text("#heading").lower().startswith("what-if · ")
+
+
+def test_the_last_sheet_is_in_time_even_if_the_news_of_the_turn_is_slow(
+    browser: Browser, alone: OrdersTable
+) -> None:
+    """The page hears of the next turn only when it has been answered everything about this one."""
+    context = browser.context()
+    context.add_init_script(f"({LATE_NEWS})()")
+    value = alone.keys["Abbey"]
+    context.add_cookies([{"name": f"palatine-{alone.match}", "value": value, "url": browser.url}])
+    page = browser.page(context, f"/play/{alone.match}")
+    page.wait_for_selector("#desk-body:not([hidden])")
+    page.fill("#sheet-text", "Aldo builds")
+    until_saved(page)
+    page.click("#hand-in")
+    page.wait_for_selector("#match[data-desk='2']")
+    page.click("#tab-desk")
+    page.wait_for_selector("#desk-body:not([hidden])")
+    assert not page.is_visible("#desk-late")

@@ -105,3 +105,20 @@ def test_before_play_numbers_can_still_be_added(client: Any) -> None:
     text = client.get(f"/verify/{made['match']}").text
     assert "Each person who sits down can add a number" in text
     assert "numbers-mean" not in text
+
+
+def test_the_page_of_a_match_under_way_tells_the_numbers_in_the_order_they_came(client: Any) -> None:
+    made = client.post("/api/matches", json={"game": "ford"}).json()
+    assert "Nobody has given a number." in client.get(f"/verify/{made['match']}").text
+    sat_down(client, made, "South", "<b>")
+    sat_down(client, made, "North", "later")
+    text = client.get(f"/verify/{made['match']}").text
+    assert "<li>South: &lt;b&gt;</li><li>North: later</li>" in text
+    assert "still being played" in text
+
+
+def test_whoever_is_asked_for_a_number_can_read_what_the_dice_prove(client: Any) -> None:
+    made = client.post("/api/matches", json={"game": "ford"}).json()
+    door = client.get(f"/play/{made['match']}").text.partition('id="door"')[2]
+    assert "could foresee rolls" in door
+    assert f'href="/verify/{made["match"]}"' in door

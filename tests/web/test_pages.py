@@ -77,6 +77,19 @@ def test_titles_cannot_break_a_page(client: Any, make_table: Any) -> None:
         assert "<script>alert" not in client.get(f"/{mode}/{table.match}").text
 
 
+def test_a_what_if_is_told_from_the_real_match(client: Any, make_table: Any) -> None:
+    table = make_table(title="The real one")
+    assert "What-if" not in client.get(f"/play/{table.match}").text.partition("</h1>")[0]
+    made = client.post(
+        f"{table.base}/branch", json={"at": 0, "seat": "North"}, headers=table.headers("North")
+    ).json()
+    assert "<h1>What-if of The real one</h1>" in client.get(f"/play/{made['match']}").text
+    held = f"palatine-{table.match}={table.keys['North']}; palatine-{made['match']}={made['keys']['North']}"
+    lobby = client.get("/", headers={"cookie": held}).text
+    assert "<strong>The real one</strong>" in lobby
+    assert "<strong>What-if of The real one</strong>" in lobby
+
+
 def test_the_browsers_words_are_all_in_the_catalogue() -> None:
     said = set()
     for path in (STATIC / "js").rglob("*.js"):

@@ -14,6 +14,7 @@ from palatine.table.fairness import key_hash
 from palatine.table.files import exchange
 from palatine.table.files.matchfile import to_dict
 from palatine.table.files.verdicts import Verdicts, verify
+from palatine.table.files.verify import numbers_in_order
 from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -323,6 +324,12 @@ class House:
         return stuck.retry(self._context, match)
 
     # Checking
+
+    def numbers_in_order(self, match: str) -> list[tuple[str, bool]]:
+        """The seats that gave numbers for the dice, in the order they did; and whether as the match was made."""
+        info = self._context.peek(match).info()
+        names = [each.seat for each in info.seats]
+        return numbers_in_order(names, info.numbers, self._context.storage.records(match))
 
     def verify(self, match: str) -> Verification:
         """Check the dice and the actions of a finished match. Raises Refused while it is being played."""

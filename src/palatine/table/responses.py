@@ -158,6 +158,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """Why there is nothing to undo, when there is not."""
     takes_back: str = ""
     """What undo takes back, in words."""
+    answers_soon: bool = False
+    """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
 
 
 class MatchCreated(msgspec.Struct, frozen=True):

@@ -103,7 +103,7 @@ async def verify(match: Word, services: Services) -> Html:
 
     def make() -> str:
         info: TableInfo = services.house.table(match)
-        return page("verify.html", info=info)
+        return page("verify.html", info=info, order=services.house.numbers_in_order(match))
 
     return html(await services.workers.run(make))
 

@@ -172,3 +172,28 @@ def test_in_one_process_with_its_players_nothing_is_waited_for(store: Store) -> 
     registry.register("hands", Hands())
     table = sit(House(store), "hands")
     assert table.act("North", "rest", 0).view.asked == ("North",)
+
+
+@pytest.mark.parametrize(
+    ("game", "forced", "told"), [("hands", True, True), ("hands", False, False), ("full", True, False)]
+)
+def test_who_has_but_one_answer_is_told_that_it_is_given_for_him(
+    house: House, later: Later, game: str, forced: bool, told: bool
+) -> None:
+    table = sit(house, game, options={"days": 30}, forced=forced)
+    assert not table.look("North").answers_soon
+    table.act("North", "rest", 0)
+    assert table.look("South").answers_soon is told
+    assert not table.look("North").answers_soon, "nobody else is told"
+    assert not table.look(None).answers_soon
+    assert house.run_bots(table.match) == 0
+    later.now += MOST
+    assert house.run_bots(table.match) == int(told)
+    assert not table.look("South").answers_soon or not told
+
+
+def test_who_lends_his_seat_is_not_told_what_the_house_would_answer(house: House, later: Later) -> None:
+    table = sit(house, "hands", options={"days": 30})
+    table.act("North", "rest", 0)
+    house.hand_over(table.match, table.key("South"))
+    assert not table.look("South").answers_soon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from palatine import registry
@@ -14,6 +14,7 @@ from palatine.table.files.positions import read_start
 from palatine.table.matches.transitions import Genesis, outcome_data
 from palatine.table.replaying.replayer import Replayer, ReplayRecord
 from palatine.table.responses import Finding, Verification
+from palatine.table.storage import Record
 from palatine.table.wording import words
 
 
@@ -55,7 +56,7 @@ def _notes(file: MatchFile, game: Game[Any], elsewhere: int) -> Iterator[str]:
         yield words().say("verify.elsewhere", rules=versions, now=game.rules, n=elsewhere)
     elif versions != [game.rules]:
         yield words().say("verify.other-rules", rules=versions, now=game.rules)
-    if order := numbers_in_order(file):
+    if order := numbers_in_order(file.names, file.numbers, file.log):
         told = [f"{seat} (as the match was made)" if at_once else seat for seat, at_once in order]
         yield f"The numbers came in this order: {', '.join(told)}."
 
@@ -101,10 +102,12 @@ def _check(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Iterato
         yield Finding(0, "The file has been altered since it was written: its digest is wrong.")
 
 
-def numbers_in_order(file: MatchFile) -> list[tuple[str, bool]]:
+def numbers_in_order(
+    names: Sequence[str], numbers: Mapping[str, str], log: Iterable[FileRecord | Record]
+) -> list[tuple[str, bool]]:
     """The seats that gave numbers, in the order they did; and whether that was as the match was made."""
-    later = [record.seat for record in file.log if record.kind == "sit" and record.data.get("number")]
-    first = [seat for seat in file.names if file.numbers.get(seat) and seat not in later]
+    later = [record.seat for record in log if record.kind == "sit" and record.data.get("number")]
+    first = [seat for seat in names if numbers.get(seat) and seat not in later]
     return [*[(seat, True) for seat in first], *[(seat, False) for seat in dict.fromkeys(later)]]
 
 

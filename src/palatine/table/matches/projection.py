@@ -9,6 +9,7 @@ from palatine.core import Entry, Game
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.house_entries import HOUSE
 from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.state_views import is_private
 from palatine.table.matches.undo import why_no_undo
 from palatine.table.responses import JournalLine, MatchView
 from palatine.table.storage import Record
@@ -26,6 +27,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
     loaded.check_seat(seat)
     seat = loaded.reader(seat)
     why = why_no_undo(row, loaded.undo_stack, seat)
+    view = context.view(loaded, seat)
     return MatchView(
         match=row.id,
         seat=seat,
@@ -33,12 +35,27 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         version=row.version,
         at=row.ply,
         plies=row.ply,
-        view=context.view(loaded, seat),
+        view=view,
         entries=tuple(new_entries(context, loaded, seat, since)) if since < row.version else (),
         can_undo=not why,
         why_not=why,
         takes_back="" if why else loaded.undo_stack[-1].says,
+        answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),
     )
+
+
+def _answers_soon(loaded: LoadedMatch, seat: str | None) -> bool:
+    """Whether the one answer of `seat` will be given for it, not at once; only itself may know."""
+    row = loaded.row
+    is_due = row.status == "playing" and row.forced and row.due and not row.stuck and row.clock is None
+    if (
+        not is_due
+        or seat is None
+        or seat not in row.asked
+        or any(each.bot for each in loaded.seats if each.seat == seat)
+    ):
+        return False
+    return is_private(loaded.state) and len(loaded.game.actions(loaded.state, seat)) == 1
 
 
 class VisibleEntry(NamedTuple):

@@ -20,3 +20,9 @@ class StateViews:
         if found is None:
             found = self._views[seat] = self.game.view(self.state, seat)
         return found
+
+
+def is_private(state: State) -> bool:
+    """Whether others cannot tell how much there is to choose in what is asked now."""
+    step: Any = state.flow[-1] if state.flow else None
+    return step is not None and step.is_private

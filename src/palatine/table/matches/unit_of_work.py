@@ -13,7 +13,7 @@ from palatine.table.matches.failures import Doing, Failure
 from palatine.table.matches.house_entries import house_entries
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.positions import MOST_BYTES, packed
-from palatine.table.matches.state_views import StateViews
+from palatine.table.matches.state_views import StateViews, is_private
 from palatine.table.matches.transitions import (
     Entries,
     Genesis,
@@ -156,9 +156,7 @@ class PendingWrite:
     @property
     def is_private(self) -> bool:
         """Whether others cannot tell how much there is to choose in what is asked now."""
-        flow = self.state.flow
-        step: Any = flow[-1] if flow else None
-        return step is not None and step.is_private
+        return is_private(self.state)
 
     def advance(self, state: State) -> None:
         """Go on to the next state."""

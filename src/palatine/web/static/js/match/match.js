@@ -151,7 +151,7 @@ export class Match {
   /** @param {MatchView} matchView @param {boolean} still */
   show(matchView, still) {
     const view = matchView.view;
-    byId("heading").textContent = view.heading;
+    byId("heading").textContent = this.info.origin ? say("heading.what-if", { heading: view.heading }) : view.heading;
     byId("prompt").replaceChildren(...this.prompt(view));
     byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
     this.offerUndo(matchView);
@@ -159,6 +159,7 @@ export class Match {
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
     const waiting = this.waiting();
     byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome || waiting === view.prompt ? "" : waiting]));
+    byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view.asked);
     this.boards?.show(view, { still });

@@ -24,7 +24,7 @@ function items(match, dialog) {
   const link = (/** @type {string} */ href, /** @type {string} */ key) => element("a", { class: "menu-item", href }, say(key));
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => element("button", { type: "button", class: "menu-item", onclick: () => { dialog.close(); act(); } }, text);
   /** @type {HTMLElement[]} */
-  const out = [link(`/replay/${match.id}`, "menu.replay"), link(`/games/${match.game}`, "menu.game"), link(`/verify/${match.id}`, "menu.verify"), link(`${match.api.base}/export`, "menu.export")];
+  const out = [link(`/replay/${match.id}`, "menu.replay"), link(`/games/${match.game}`, "menu.game"), link(`/verify/${match.id}`, playing ? "menu.dice" : "menu.verify"), element("p", { class: "menu-note soft small" }, say("dice.covers")), link(`${match.api.base}/export`, "menu.export")];
   for (const each of mine) if (each !== seat) out.push(button(say("menu.from", { seat: each }), () => match.from(each)));
   const row = info.seats.find((each) => each.seat === seat);
   if (playing && seat && row?.lent) out.push(button(say("menu.take-back", { seat }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));

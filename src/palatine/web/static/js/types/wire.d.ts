@@ -190,6 +190,7 @@ export interface MatchView {
   can_undo: boolean;
   why_not: string;
   takes_back: string;
+  answers_soon: boolean;
 }
 
 export interface Move {
