@@ -165,7 +165,8 @@ def test_two_browsers_by_link(browser: Browser) -> None:
     ann.click("#verify")
     ann.wait_for_selector("body[data-ready='1']")
     expect(ann.locator(".checks .bad")).to_have_count(0)
-    assert ann.locator(".checks .good").count() >= 4
+    expect(ann.locator(".checks .good")).to_have_count(4)
+    expect(ann.locator(".checks .remark")).to_contain_text("The numbers came in this order")
     browser.shoot(ann, "verify")
 
 
@@ -373,3 +374,15 @@ def test_a_new_match_says_what_a_scenario_is_about(browser: Browser) -> None:
     page.select_option("[name=table]", "0 duel")
     assert page.inner_text("#story") == texts["duel"]
     browser.shoot(page, "elric-new-duel")
+
+
+def test_a_new_match_for_three_speaks_of_more_than_two(browser: Browser) -> None:
+    page = browser.page(browser.context(), "/new/elric")
+    opponents = page.locator("fieldset.cards")
+    expect(opponents).to_contain_text("Both sides at this screen", use_inner_text=True)
+    expect(opponents).not_to_contain_text("All sides", use_inner_text=True)
+    three = page.locator("select[name=table] option").filter(has_text="Ruby").first
+    page.select_option("select[name=table]", value=three.get_attribute("value"))
+    for told in ("Friends, by links", "All sides at this screen", "bots play on all sides"):
+        expect(opponents).to_contain_text(told, use_inner_text=True)
+    expect(opponents).not_to_contain_text("Both sides", use_inner_text=True)
