@@ -366,11 +366,9 @@ def test_rules_that_do_not_come_to_an_end(
 
 
 def hoard(s: Any) -> None:
-    """Take up memory, slowly enough to be seen to."""
-    kept = [bytearray(1 << 20)]
-    for _ in forever(s):
-        if len(kept) < 200:
-            kept.append(bytearray(b"x" * (1 << 20)))
+    kept = [bytearray(b"x" * (1 << 20)) for _ in range(200)]
+    while kept:
+        pass
 
 
 def deep(s: Any) -> None:
