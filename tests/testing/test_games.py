@@ -25,7 +25,7 @@ from palatine.testing import (
     summary,
 )
 
-GAMES = registry.games()
+GAMES = [name for name in registry.games() if name not in ("ford", "tithe")]
 HERE = Path(__file__).parent
 
 

@@ -18,8 +18,7 @@ MORE_CHIPS = """count => { const seats = document.getElementById('seats');
 LATE_NEWS = """() => {
     const add = EventSource.prototype.addEventListener;
     EventSource.prototype.addEventListener = function (name, heard) {
-        const given = () => document.querySelector("#hand-in").disabled;
-        const later = (event) => given() ? heard(event) : setTimeout(later, 50, event);
+        const later = (event) => setTimeout(heard, 1500, event);
         add.call(this, name, name === "table" ? later : heard);
     };
 }"""
@@ -103,7 +102,7 @@ def test_a_what_if_says_so_above_its_prompt(browser: Browser, new_table: Any) ->
 def test_the_last_sheet_is_in_time_even_if_the_news_of_the_turn_is_slow(
     browser: Browser, alone: OrdersTable
 ) -> None:
-    """The page hears of the next turn only when it has been answered everything about this one."""
+    """The page hears of the next turn only when it has long been answered everything about this one."""
     context = browser.context()
     context.add_init_script(f"({LATE_NEWS})()")
     value = alone.keys["Abbey"]
