@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from palatine.core.clauses import Clause, RuleChange, Ruling, load_changes, load_clauses, load_rulings
 from palatine.core.data import PackageData
 from palatine.core.dice import key_of
+from palatine.core.guidance.advice import Advice
+from palatine.core.guidance.base import Guidance
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
@@ -31,10 +33,17 @@ class Bot(Protocol):
         """An Action; of a game of secret orders a Sheet."""
 
 
+class Adviser(Bot, Protocol):
+    """A bot that can say why."""
+
+    def advise(self, state: Any, seat: str) -> Advice:
+        """What it would do, with its reasons, from nothing that its seat may not know."""
+
+
 BotFactory = Callable[["Game[Any]"], Bot]
 
 
-class Game(Generic[S]):
+class Game(Guidance[S]):
     """A ruleset. Subclasses give the facts below, `begin`, `view`, `determinize`, `boards` and the texts.
 
     A subclass binds the game's own functions; one that has no need of the game is bound as a static method:

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from palatine.core.game import Game
+from palatine.core.guidance.foresight import Foresight
+from palatine.core.guidance.recollection import Way
 from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Unreadable
 from palatine.core.report import Report
@@ -82,6 +84,8 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int
     text: str
     notes: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
+    """How those it is about would go, to be drawn on the map."""
 
 
 class SyntaxProblem(Unreadable):
@@ -194,6 +198,12 @@ class OrdersGame(Game[S]):
     def forecast(self, state: S, /, seat: str, sheet: Sheet) -> list[Forecast]:
         """A dry run of the sheet, without secrets of others."""
         raise NotImplementedError
+
+    def foresee_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Foresight:
+        """What will come of handing in a sheet as it is: warnings with their lines, odds of battles as far as the seat
+        knows, and what it leaves undone (idle characters, gold unspent, nothing at all). Costs one rehearsed turn at
+        most."""
+        return Foresight()
 
     def run_turn(self, state: S, /) -> None:
         """Carry out all sheets in place, up to the next turn's drafting; a missing sheet is what the rules say."""

@@ -1,0 +1,87 @@
+"""What a game does for players who do not know it: foresight, recollection, measures, a glossary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from palatine.core.guidance import foresight, recollection
+from palatine.core.guidance.foresight import Foresight, Foretold
+from palatine.core.guidance.glossary import Glossary, load_glossary
+from palatine.core.guidance.measures import Measure
+from palatine.core.guidance.recollection import Recollection, Scene
+from palatine.core.journal import Entry
+from palatine.core.state import Action, State
+
+S = TypeVar("S", bound=State)
+
+
+class Guidance(Generic[S]):
+    """The part of `core.Game` that guides players. A game gives what it has; without that there is a sensible least."""
+
+    package: str
+
+    # What a game may give
+
+    def foretell(self, sight: S, /, seat: str, action: Action) -> Iterable[Foretold]:
+        """What the game has to say of an action: warnings and notes, odds, what an action that ends something leaves
+        undone. `sight` is dealt from what `seat` knows; nothing may be told that is only as it was dealt."""
+        return ()
+
+    def scene(self, entry: Entry, /, seat: str | None) -> Scene | None:
+        """An entry as a scene to be shown on the map; None for what need not be told."""
+        return Scene(entry.kind, self.prose(entry), clauses=entry.clauses, is_private=entry.readers is not None)
+
+    def measures(self, state: S, /) -> tuple[Measure, ...]:
+        """A few numbers by which one can see how the match goes, the one that decides it first."""
+        return ()
+
+    def is_setting_up(self, state: S, /, seat: str) -> bool:
+        """Whether what `seat` is asked now belongs to setting up, so that a bot may do it all for it."""
+        return False
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """An entry for everything a player can meet, by key: `data/glossary`, and what the game makes from its data."""
+        return load_glossary(self.package)
+
+    # What follows
+
+    def foresee(self, state: S, seat: str, action: Action) -> Foresight:
+        """What will come of a legal action of `seat`, from nothing but what the seat may know."""
+        return foresight.foresee(self, state, seat, action)
+
+    def foresee_plan(self, state: S, seat: str, actions: Sequence[Action]) -> Foresight:
+        """What will come of several actions one after the other, up to the first roll."""
+        return foresight.foresee_plan(self, state, seat, actions)
+
+    def recall(self, entries: Iterable[Entry], seat: str | None) -> Recollection:
+        """What happened since `seat` last looked, scene by scene, from entries that it may read."""
+        return recollection.recall(self, entries, seat)
+
+    # Of the game
+
+    def prose(self, entry: Entry) -> str:
+        """A journal entry as a sentence."""
+        raise NotImplementedError
+
+    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+        """One entry in place of two that follow each other, when they tell of one thing."""
+        raise NotImplementedError
+
+    def actions(self, state: S, /, seat: str) -> list[Action]:
+        """The legal actions of `seat`."""
+        raise NotImplementedError
+
+    def take(self, state: S, seat: str, action: Action) -> None:
+        """Carry out a legal action in place."""
+        raise NotImplementedError
+
+    def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:
+        """A random state that `seat` cannot tell from the true one."""
+        raise NotImplementedError
+
+    def view(self, state: S, /, seat: str | None) -> Any:
+        """All that `seat` may see."""
+        raise NotImplementedError

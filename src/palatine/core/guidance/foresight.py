@@ -1,0 +1,172 @@
+"""Foresight: what will come of an action, told before it is chosen, from what its seat may know and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, Final, Literal, Protocol
+
+import msgspec
+
+from palatine.core.state import Action, State
+from palatine.core.view import View
+
+SIGHT: Final = b"foresight"
+"""The seed of the deal on which everything is foreseen: from any two states that a seat cannot tell apart it makes the
+same one, so foresight can tell nothing that a seat does not know."""
+MOST_LINES: Final = 4
+"""So many lines are told of one action, the gravest first."""
+
+Weight = Literal["warning", "note"]
+
+
+class Foreseen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that will come of an action, or may.
+
+    A `warning` is of what costs its seat dear or helps its enemies; the page asks once before it goes on. `event` is
+    the kind of the journal entry that tells of it if it happens in the course of the action, and `chance` how likely
+    that is; without one it is of something that comes later, or only if somebody makes it so. `line` is the line of a
+    sheet.
+    """
+
+    weight: Weight
+    text: str
+    clause: str = ""
+    data: dict[str, Any] = {}
+    event: str = ""
+    chance: float = 1.0
+    line: int = 0
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of the results an action may have: how likely, and what each seat loses by it in the mean, in units."""
+
+    text: str
+    chance: float
+    losses: dict[str, float] = {}
+
+
+class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The chances of a roll or a fight: each part reckoned with, (amount, reason, clause), and the results."""
+
+    title: str
+    results: tuple[Result, ...]
+    parts: tuple[tuple[str, str, str], ...] = ()
+    clause: str = ""
+
+
+class Undone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that could still be done before a step is ended, and the spaces where, or the action that does it."""
+
+    text: str
+    spaces: tuple[str, ...] = ()
+    action: Action | None = None
+    clause: str = ""
+    weight: Weight = "note"
+
+
+class Irrevocable(msgspec.Struct, frozen=True):
+    """That an action cannot be taken back, though nobody rolls for it: something is shown, or promised for good."""
+
+    clause: str = ""
+
+
+Foretold = Foreseen | Odds | Undone | Irrevocable
+"""What a game's `foretell` may say of an action."""
+
+
+class Foresight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is sure to come of an action, what may come with which chance, and what it leaves undone."""
+
+    lines: tuple[Foreseen, ...] = ()
+    final: bool = False
+    """Whether it cannot be taken back: dice are rolled, or something is laid open."""
+    odds: tuple[Odds, ...] = ()
+    undone: tuple[Undone, ...] = ()
+
+    @property
+    def warns(self) -> bool:
+        """Whether it should be asked for once more."""
+        weights = [line.weight for line in self.lines] + [each.weight for each in self.undone]
+        return "warning" in weights
+
+
+class Foreteller(Protocol):
+    """What is asked of a game to foresee anything (`core.Game`)."""
+
+    def determinize(self, state: Any, seat: str | None, seed: bytes, /) -> Any: ...
+
+    def foretell(self, sight: Any, seat: str, action: Action, /) -> Iterable[Foretold]: ...
+
+    def actions(self, state: Any, seat: str, /) -> list[Action]: ...
+
+    def take(self, state: Any, seat: str, action: Action, /) -> None: ...
+
+    def view(self, state: Any, seat: str | None, /) -> View: ...
+
+
+def foresee(game: Foreteller, state: State, seat: str, action: Action) -> Foresight:
+    """What will come of a legal action of `seat`. The state is not touched."""
+    sight = game.determinize(state, seat, SIGHT)
+    told = list(game.foretell(sight, seat, action))
+    return _gathered(told, _is_final(game, sight, seat, action))
+
+
+def foresee_plan(game: Foreteller, state: State, seat: str, actions: Sequence[Action]) -> Foresight:
+    """What will come of several actions, one after the other: all that is told of each, up to the first roll; after
+    that nobody knows how it goes on."""
+    sight = game.determinize(state, seat, SIGHT)
+    told: list[Foretold] = []
+    final = False
+    for action in actions:
+        if final or action not in game.actions(sight, seat):
+            break
+        told += [each for each in game.foretell(sight, seat, action) if each not in told]
+        final = _is_final(game, sight, seat, action)
+        sight = _after(game, sight, seat, action)
+    return _gathered(told, final)
+
+
+def _gathered(told: Iterable[Foretold], rolled: bool) -> Foresight:
+    kept = list(told)
+    lines: list[Foreseen] = [each for each in kept if isinstance(each, Foreseen)]
+    gravest_first = [
+        *[each for each in lines if each.weight == "warning"],
+        *[e for e in lines if e.weight == "note"],
+    ]
+    return Foresight(
+        lines=tuple(gravest_first[:MOST_LINES]),
+        final=rolled or any(isinstance(each, Irrevocable) for each in kept),
+        odds=tuple([each for each in kept if isinstance(each, Odds)]),
+        undone=tuple([each for each in kept if isinstance(each, Undone)]),
+    )
+
+
+def _after(game: Foreteller, sight: State, seat: str, action: Action) -> Any:
+    after = sight.copy()
+    after.journal = []  # type: ignore[misc]
+    after.dice.drawn = []  # type: ignore[misc]
+    game.take(after, seat, action)
+    return after
+
+
+def _is_final(game: Foreteller, sight: State, seat: str, action: Action) -> bool:
+    """Whether dice are rolled for it, somebody reads what not all may read, or sees what he did not see."""
+    after = _after(game, sight, seat, action)
+    if after.dice.drawn:
+        return True
+    place = sight.seats.index(seat)
+    if any(reader != place for entry in after.journal for reader in entry.readers or ()):
+        return True
+    others = [other for other in sight.seats if other != seat]
+    return any(shows_more(game.view(sight, other), game.view(after, other)) for other in others)
+
+
+def shows_more(before: View, after: View) -> bool:
+    """Whether the second view shows a face, or names something in a panel, that the first does not."""
+    return bool(set(_faces(after)) - set(_faces(before)))
+
+
+def _faces(view: View) -> Iterable[Any]:
+    rows = ((panel.id, row.label, row.piece) for panel in view.panels for row in panel.rows)
+    return chain(((piece.face, piece.style) for piece in view.pieces if piece.face), rows)
