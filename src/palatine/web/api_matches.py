@@ -197,7 +197,7 @@ async def act(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[MatchView | Sight | Changes]:
+) -> Response[Sight | Changes]:
     """Carry out an action, several together, or a plan, of a seat that saw `version`; what the seat sees then."""
     if (data.actions is None) == (data.plan is None):
         raise Unreadable(say("problem.actions-or-plan"))
@@ -225,7 +225,7 @@ async def undo(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[MatchView | Sight | Changes]:
+) -> Response[Sight | Changes]:
     """Take back the seat's last action or plan, unless it taught something or another acted since."""
 
     def do() -> Response[Any]:
@@ -242,7 +242,7 @@ async def resign(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[MatchView | Sight | Changes]:
+) -> Response[Sight | Changes]:
     """Give up the match."""
 
     def do() -> Response[Any]:
