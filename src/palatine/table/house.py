@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from palatine import registry
-from palatine.core import Board, Layer, Refusal, Report, Suggestion, Unreadable, View
+from palatine.core import Board, Goal, Layer, Refusal, Report, Suggestion, Unreadable, View
 from palatine.processes import Executor
 from palatine.table.clock import clock_settings
 from palatine.table.errors import Forbidden
@@ -209,6 +209,13 @@ class House:
         offered with `until` stands: the house goes on with it for the seat while the game offers it.
         """
         return acting.act(self._context, match, key, actions, version, until)
+
+    def play_plan(self, match: str, key: str, goal: Goal, version: int) -> MatchView:
+        """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions.
+
+        Raises core.Refused where there is none such, or more than one.
+        """
+        return acting.play_plan(self._context, match, key, goal, version)
 
     def undo(self, match: str, key: str, version: int) -> MatchView:
         """Take back the last action or plan of the seat. Raises Refused, with the reason, when it may not be."""

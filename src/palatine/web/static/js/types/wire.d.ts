@@ -2,9 +2,10 @@
 
 export interface ActRequest {
   seat: string;
-  actions: Move[];
   version: number;
+  actions?: Move[] | null;
   until?: string;
+  plan?: Goal | null;
 }
 
 export interface Board {
@@ -27,6 +28,18 @@ export interface BranchRequest {
   at: number;
   seat?: string | null;
   players?: Record<string, Player>;
+}
+
+export interface Changes {
+  match: string;
+  seat: string | null;
+  since: number;
+  version: number;
+  entries?: JournalLine[];
+  sight?: Record<string, any>;
+  view?: Record<string, any>;
+  keys?: Record<string, Record<string, any>>;
+  lists?: Record<string, any[][]>;
 }
 
 export interface CheckRequest {
@@ -90,6 +103,7 @@ export interface Forecast {
   line: number;
   text: string;
   notes?: string[];
+  ways?: Way[];
 }
 
 export interface GameInfo {
@@ -101,6 +115,12 @@ export interface GameInfo {
   options: Option[];
   bots: string[];
   changes: RuleChange[];
+}
+
+export interface Goal {
+  space?: number;
+  text?: string;
+  until?: string;
 }
 
 export interface Grid {
@@ -235,6 +255,11 @@ export interface Plan {
   until?: string;
 }
 
+export interface Plans {
+  version: number;
+  plans: Goal[];
+}
+
 export interface Player {
   kind?: "bot" | "person";
   name?: string;
@@ -348,6 +373,27 @@ export interface Seen {
   marks?: Mark[];
 }
 
+export interface SentView {
+  game: string;
+  seat: string | null;
+  heading: string;
+  prompt: string;
+  clause: string;
+  asked: string[];
+  pieces: Piece[];
+  choices?: Choice[];
+  plans?: Plan[];
+  verbs?: Record<string, string>;
+  panels?: Panel[];
+  focus?: string[];
+  marks?: Record<string, Mark[]>;
+  seen?: Record<string, Seen>;
+  boards?: string[];
+  outcome?: Record<string, any> | null;
+  goals?: number[];
+  detours?: number[];
+}
+
 export interface Shape {
   style: string;
   outlines: [number, number][][];
@@ -373,6 +419,21 @@ export interface SheetRequest {
   seat: string;
   turn: number;
   text: string;
+}
+
+export interface Sight {
+  match: string;
+  seat: string | null;
+  status: "open" | "over" | "playing";
+  version: number;
+  at: number;
+  plies: number;
+  view: SentView;
+  entries: JournalLine[];
+  can_undo: boolean;
+  why_not: string;
+  takes_back: string;
+  answers_soon: boolean;
 }
 
 export interface SitRequest {
@@ -499,6 +560,14 @@ export interface VoteRequest {
   seat: string;
   against: string;
   out?: boolean;
+}
+
+export interface Way {
+  spaces: number[];
+  style?: string;
+  kind?: "arrival" | "flight" | "march" | "retreat";
+  board?: string;
+  text?: string;
 }
 
 export interface WhyRequest {
