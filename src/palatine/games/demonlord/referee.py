@@ -8,6 +8,7 @@ from typing import Any, Final, Union
 from palatine.core import Action, Board, Game, Option, Scenario, Step, steps_of
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord.foresight import foretell
 from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
@@ -60,6 +61,7 @@ class Demonlord(Game[DemonlordState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    foretell = foretell
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
