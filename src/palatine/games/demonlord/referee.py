@@ -12,6 +12,7 @@ from palatine.games.demonlord.foresight import foretell
 from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
+from palatine.games.demonlord.recollection import forces, measures, recall, scene
 from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
@@ -62,6 +63,10 @@ class Demonlord(Game[DemonlordState]):
     action_text = action_text
     joined = staticmethod(joined)
     foretell = foretell
+    scene = scene
+    recall = recall
+    measures = measures
+    forces = staticmethod(forces)
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
@@ -76,6 +81,10 @@ class Demonlord(Game[DemonlordState]):
 
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))
+
+    def is_setting_up(self, state: DemonlordState, /, seat: str) -> bool:
+        """Devotees, townships and special spells come before the first turn."""
+        return not state.phase and seat in self.actors(state)
 
     def invariants(self, state: DemonlordState, /) -> list[str]:
         return broken(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from palatine.core.guidance.foresight import Foretold
+from palatine.core.guidance.foresight import Foretold, Irrevocable
 from palatine.games.demonlord.foresight.ahead import FACES, Ahead
 from palatine.games.demonlord.rules.magic.invocation import calling_power, offers
 
@@ -19,6 +19,7 @@ def invoke(f: Ahead) -> Iterator[Foretold]:
         return
     h = s.where[f.x]
     found = offers(s, f.side, h)
+    yield Irrevocable("INV-03")
     limit = min(FACES, max([calling_power(f.x, what) for what in found]))
     is_at_once = len(found) == 1 and not s.stack(f.enemy, h)
     event = "invoke.works" if is_at_once else ""

@@ -102,7 +102,8 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
         return None
     if (was["side"], was["count"], was["to"]) != (now["side"], now["count"], now["hex"]):
         return None
-    data = {**was, "to": now["to"], "hexes": was.get("hexes", 1) + 1}
+    way = [*was.get("way", [was["hex"], was["to"]]), now["to"]]
+    data = {**was, "to": now["to"], "hexes": len(way) - 1, "way": way}
     return Entry(whole, data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))
 
 
