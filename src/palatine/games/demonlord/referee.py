@@ -8,9 +8,11 @@ from typing import Any, Final, Union
 from palatine.core import Action, Board, Game, Option, Scenario, Step, steps_of
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord.foresight import foretell
 from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
+from palatine.games.demonlord.recollection import forces, measures, recall, scene
 from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
@@ -60,6 +62,11 @@ class Demonlord(Game[DemonlordState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    foretell = foretell
+    scene = scene
+    recall = recall
+    measures = measures
+    forces = staticmethod(forces)
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
@@ -74,6 +81,10 @@ class Demonlord(Game[DemonlordState]):
 
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))
+
+    def is_setting_up(self, state: DemonlordState, /, seat: str) -> bool:
+        """Devotees, townships and special spells come before the first turn."""
+        return not state.phase and seat in self.actors(state)
 
     def invariants(self, state: DemonlordState, /) -> list[str]:
         return broken(state)

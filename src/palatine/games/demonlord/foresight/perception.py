@@ -1,6 +1,6 @@
-"""What one side may know of a position. The captain thinks in nothing else.
+"""What one side may know of a position. Foresight and the captain think in nothing else.
 
-All of the bot's other modules see the match through `Sight` alone; only this one touches the state. Of an enemy stack
+All of the bot's modules see the match through `Sight` alone, and foresight whatever is the enemy's. Of an enemy stack
 it gives out the number of counters and the face of the top one; a counter of which only the back is seen counts as an
 average one. Troops laid out in a battle are open to both sides, and so are the tracks, the dead and the prisoners.
 """
@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from palatine.games.demonlord.bot.distances import Hexes, Pace, Reach, reach
-from palatine.games.demonlord.bot.unit_values import WORTH
 from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, LEAD, MP, UNITS_OF_CODE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL
+from palatine.games.demonlord.foresight.distances import Hexes, Pace, Reach, reach
+from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.rules import victory
 from palatine.games.demonlord.rules.combat import sieges
 from palatine.games.demonlord.rules.combat.battles import battle_ground

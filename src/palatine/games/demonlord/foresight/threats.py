@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from palatine.games.demonlord.bot.distances import march_from
-from palatine.games.demonlord.bot.perception import Foe, Sight
+from palatine.games.demonlord.foresight.distances import march_from
+from palatine.games.demonlord.foresight.perception import Foe, Sight
 
 NEXT_PHASE: Final = 4
 """Points of a march on foot within which an enemy is sure to be here in his next phase, if he wants."""

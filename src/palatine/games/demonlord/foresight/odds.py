@@ -1,4 +1,4 @@
-"""How duels, battles and sieges are likely to go: the arithmetic behind the captain's nerve."""
+"""How duels, battles and sieges are likely to go: the arithmetic behind all odds of fights."""
 
 from __future__ import annotations
 
@@ -7,15 +7,6 @@ from functools import cache, lru_cache
 from math import exp
 from typing import Final, NamedTuple
 
-from palatine.games.demonlord.bot.unit_values import (
-    PAIRS,
-    WORTH,
-    Might,
-    fall_chance,
-    hit_chance,
-    might,
-    value_of,
-)
 from palatine.games.demonlord.components.pieces import (
     IS_TROOP,
     LEAD,
@@ -30,6 +21,15 @@ from palatine.games.demonlord.components.tables import (
     SURRENDER,
     siege_column,
     siege_total,
+)
+from palatine.games.demonlord.foresight.unit_values import (
+    PAIRS,
+    WORTH,
+    Might,
+    fall_chance,
+    hit_chance,
+    might,
+    value_of,
 )
 from palatine.games.demonlord.rules.combat.attacks import armour_bonus, melee_parts, missile_parts
 from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, ancients_loss

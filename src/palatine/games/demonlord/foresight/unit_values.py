@@ -1,4 +1,4 @@
-"""What the captain thinks a unit is worth, and how a fight is likely to go.
+"""What a unit is thought to be worth, and how a fight is likely to go.
 
 A troop's *worth* is the root of the hits it deals in a round over the chance that a hit is the end of it. Two bodies
 of troops that shoot and strike at each other wear each other down by Lanchester's square law, for which these roots
