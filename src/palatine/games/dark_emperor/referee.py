@@ -9,6 +9,7 @@ from palatine.core import Action, Board, Game, Option, Scenario, steps_of
 from palatine.games.dark_emperor import hidden, rules, sequence, setup
 from palatine.games.dark_emperor.bot import Captain
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
+from palatine.games.dark_emperor.foresight.foretelling import foretell
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.position.invariants import invariants
 from palatine.games.dark_emperor.position.near_end import near_end
@@ -81,6 +82,7 @@ class DarkEmperor(Game[DarkEmperorState]):
 
     view = view
     layers = layers
+    foretell = foretell
     determinize = staticmethod(hidden.determinize)
     position = read_position
     write_position = write_position
