@@ -9,6 +9,7 @@ from palatine.core import Action, Board, Game, Option, Scenario, steps_of
 from palatine.games.dark_emperor import hidden, rules, sequence, setup
 from palatine.games.dark_emperor.bot import Captain
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
+from palatine.games.dark_emperor.foresight.common import count_of
 from palatine.games.dark_emperor.foresight.foretelling import foretell
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.position.invariants import invariants
@@ -69,6 +70,10 @@ class DarkEmperor(Game[DarkEmperorState]):
     def interrupt(self, state: DarkEmperorState, seat: str, action: Action) -> None:
         state.push(Reconsider())
         betray(state, action[1])
+
+    def forces(self, state: DarkEmperorState) -> dict[str, int]:
+        """The units of each side on the map."""
+        return {seat: count_of(state, side) for side, seat in enumerate(state.seats)}
 
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()

@@ -10,7 +10,6 @@ from palatine.core.guidance.foresight import Foretold, Odds, Result
 from palatine.games.dark_emperor.components.pieces import GONE, LANTERN, UNITS
 from palatine.games.dark_emperor.components.tables import LIMIT, combat_result
 from palatine.games.dark_emperor.foresight.outlook import Outlook
-from palatine.games.dark_emperor.rules.combat.combat import Battle as Fight
 from palatine.games.dark_emperor.rules.combat.combat import (
     NO_ONE,
     candidates,
@@ -19,6 +18,7 @@ from palatine.games.dark_emperor.rules.combat.combat import (
     totals,
     unarmed,
 )
+from palatine.games.dark_emperor.rules.combat.combat import Battle as Fight
 from palatine.games.dark_emperor.rules.common.losses import exposed, grave
 from palatine.games.dark_emperor.rules.common.sieges import defence
 from palatine.games.dark_emperor.rules.movement.stacking import excess
@@ -66,10 +66,13 @@ def outcomes(o: Outlook, s: DarkEmperorState, h: int, added: int) -> Iterator[Re
         dice.setdefault((row.attacker_retreats, *lost), []).append(die)
     for (is_lost, attacker_loses, defender_loses), throws in dice.items():
         key = "lost-battle" if is_lost else "won-battle"
-        text = o.say(
-            f"odds.{key}", dice=(throws[0], throws[-1]), attacker=s.phasing,
-            defender=1 - s.phasing, attacker_loses=attacker_loses, defender_loses=defender_loses,
+        told = o.say(
+            f"odds.{key}", attacker=s.phasing, defender=1 - s.phasing, attacker_loses=attacker_loses,
+            defender_loses=defender_loses,
         )  # fmt: skip
+        text = o.say(
+            "odds.throws" if len(throws) < 6 else "odds.any-throw", dice=(throws[0], throws[-1]), result=told
+        )
         losses = {s.seats[s.phasing]: float(attacker_loses), s.seats[1 - s.phasing]: float(defender_loses)}
         yield Result(text, len(throws) / 6, losses)
 

@@ -52,7 +52,12 @@ def tried(o: Outlook, leader: int, target: int) -> Iterator[Foretold]:
     kind = "power" if leader >= 0 else "herald"
     key = "group" if target in GROUP_POWERS else "envoy"
     yield o.note(
-        key, "11.2b", power=target, works=o.chance(count, THROWS), event=f"diplomacy.{kind}.won", chance=count / THROWS
+        key,
+        "11.2b",
+        power=target,
+        works=o.chance(count, THROWS),
+        event=f"diplomacy.{kind}.won",
+        chance=count / THROWS,
     )
     yield odds_of(o, leader, target, count)
 

@@ -50,7 +50,9 @@ def crowded(o: Outlook) -> Iterator[Foretold]:
 def idle(o: Outlook) -> Iterator[Foretold]:
     """Stacks and leaders that have not moved, and what leaders could go for."""
     s = o.s
-    waiting = [p for p in s.all_pieces(o.side) if p not in s.origin and p not in s.stopped and p not in s.cargo.values()]
+    waiting = [
+        p for p in s.all_pieces(o.side) if p not in s.origin and p not in s.stopped and p not in s.cargo.values()
+    ]
     stacks = sorted({s.where[p] for p in waiting if p < UNITS})
     if stacks:
         yield o.undone("stacks", "8", stacks, count=len(stacks))
@@ -103,7 +105,9 @@ def court(o: Outlook) -> Iterator[Foretold]:
         if verb == "envoy":
             power = power_at(s.where[operand])
             works = o.chance(chances(s, o.side, operand, power), THROWS)
-            yield o.undone("envoy", "11.2a", [s.where[operand]], action=action, leader=operand, power=power, works=works)
+            yield o.undone(
+                "envoy", "11.2a", [s.where[operand]], action=action, leader=operand, power=power, works=works
+            )
         elif verb == "court":
             yield o.undone("courtier", "19.11a", action=action, leader=operand)
         elif verb == "herald":
@@ -125,11 +129,12 @@ def recruit(o: Outlook) -> Iterator[Foretold]:
     for k in KINGDOM_POWERS:
         mine = [u for u in found if s.power[u] == k and PRICE[u] <= s.gold[k]]
         if mine:
-            yield o.undone("gold", "7.21b", [CAPITAL[k]], action=("buy", mine[0]), kingdom=k, gold=s.gold[k], units=mine)
+            yield o.undone(
+                "gold", "7.21b", [CAPITAL[k]], action=("buy", mine[0]), kingdom=k, gold=s.gold[k], units=mine
+            )
 
 
 def raise_vampires(o: Outlook) -> Iterator[Foretold]:
     hexes = sorted(nests(o.s))
     if hexes:
         yield o.undone("vampires", "7.33a", hexes, hexes=hexes)
-

@@ -54,6 +54,7 @@ TELLERS: Mapping[tuple[type[Step], str], Teller] = MappingProxyType({
     (Cast, "cast"): magic.cast,
     (Cast, "end"): ends.cast,
     (Counter, "counter"): magic.counter,
+    (Counter, "allow"): magic.allow,
     (Mark, "target"): magic.mark,
     (Banish, "banish"): magic.banish,
     (Negate, "negate"): magic.negate,

@@ -57,6 +57,11 @@ def counter(o: Outlook) -> Iterator[Foretold]:
     )  # fmt: skip
 
 
+def allow(o: Outlook) -> Iterator[Foretold]:
+    spell = o.step.spell
+    yield o.note("allow", SPELLS[spell].clause, spell=spell, does=o.say(f"does.{spell}"))
+
+
 def mark(o: Outlook) -> Iterator[Foretold]:
     """Kill: the victim lives on a die up to the better of his Hero Rating and his magic (14.11)."""
     tally = Tally("")
@@ -100,4 +105,3 @@ def wield(o: Outlook) -> Iterator[Foretold]:
     """A device of the two that a leader may use in a game-turn (15.13)."""
     used = len(o.s.wielded.get(o.step.leader, ()))
     yield o.note("wield-last" if used else "wield", "15.13a", device=o.operand, leader=o.step.leader)
-

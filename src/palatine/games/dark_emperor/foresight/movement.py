@@ -69,9 +69,10 @@ def worn(o: Outlook, points: int, count: int, about: str) -> Foreseen:
     table = losses_by_die(points, count)
     if min(table) >= count:
         return o.warn("attrition-all", "8.12a", points=points, count=count, about=about)
-    told = o.say("odds.losses", losses=[str(lost) for lost in table])
     is_grave = attrition_band(points) >= GRAVE
-    return o.warn_if(is_grave, "attrition", "8.12a", points=points, count=count, losses=told, about=about)
+    if count == 1:
+        return o.warn_if(is_grave, "attrition-one", "8.12a", points=points, dies=o.chance(sum(table)), about=about)
+    return o.warn_if(is_grave, "attrition", "8.12a", points=points, count=count, losses=table, about=about)
 
 
 def points_so_far(s: DarkEmperorState, units: list[int]) -> int:

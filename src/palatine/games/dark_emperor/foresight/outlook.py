@@ -80,10 +80,17 @@ class Outlook:
         return self.warn(key, clause, **data) if is_grave else self.note(key, clause, **data)
 
     def undone(
-        self, key: str, clause: str, hexes: Any = (), *, action: Action | None = None, grave: bool = False, **data: Any
+        self,
+        key: str,
+        clause: str,
+        places: Any = (),
+        *,
+        action: Action | None = None,
+        grave: bool = False,
+        **data: Any,
     ) -> Undone:
         """Something left undone, by the key of its text below `undone`."""
-        spaces = tuple([hex_name(h) for h in hexes if h >= 0])
+        spaces = tuple([hex_name(h) for h in places if h >= 0])
         text = self.say(f"undone.{key}", **data)
         return Undone(text, spaces, action, clause, "warning" if grave else "note")
 

@@ -113,10 +113,10 @@ NAMERS: dict[str, Namer] = {
             **dict.fromkeys(("power", "kingdom", "group"), power_name),
             "host": host,
             "side": lambda side: SIDE_NAMES[side],
+            "hex": place_name,
         }
     ),
     "toll": lambda units: "nothing" if not units else f"{units} unit{'s' if units > 1 else ''}",
-    "hex": place_name,
     "spell": lambda spell: SPELLS[spell].name,
     "rune": lambda rune: RUNES[rune].capitalize(),
     "casting": casting,
