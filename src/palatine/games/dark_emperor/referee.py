@@ -14,8 +14,13 @@ from palatine.games.dark_emperor.foresight.foretelling import foretell
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.position.invariants import invariants
 from palatine.games.dark_emperor.position.near_end import near_end
+from palatine.games.dark_emperor.recollection.gravest import recall
+from palatine.games.dark_emperor.recollection.measures import measures
+from palatine.games.dark_emperor.recollection.scenes import scene
+from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
-from palatine.games.dark_emperor.sequence import Reconsider
+from palatine.games.dark_emperor.sequence import GameTurn, Reconsider
+from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.layers import layers
@@ -78,6 +83,13 @@ class DarkEmperor(Game[DarkEmperorState]):
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
 
+    def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
+        """The gate, and the shores of units that come in by a hex of two lands."""
+        top: Any = state.flow[-1] if state.flow else None
+        if top is None or state.seats[top.seat] != seat:
+            return False
+        return isinstance(top, Gate) or (isinstance(top, Shore) and state.flow[0] == GameTurn())
+
     def invariants(self, state: DarkEmperorState) -> list[str]:
         return invariants(state)
 
@@ -88,6 +100,9 @@ class DarkEmperor(Game[DarkEmperorState]):
     view = view
     layers = layers
     foretell = foretell
+    scene = scene
+    recall = recall
+    measures = measures
     determinize = staticmethod(hidden.determinize)
     position = read_position
     write_position = write_position
