@@ -23,13 +23,16 @@ from games.dark_emperor.positions import (
 from palatine.core import Entry, Scene
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
+    HOLY,
     LOYMARECH,
     NEIGHBOURS,
     OWNER,
+    RIVER,
     STAVROR,
     hex_id,
     hex_name,
 )
+from palatine.games.dark_emperor.components.world import KINGDOMS as KINGDOM_NAMES
 from palatine.games.dark_emperor.recollection.scenes import DRAWERS, MINOR, UNTOLD
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.combat.combat import Battle
