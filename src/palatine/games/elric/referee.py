@@ -9,6 +9,7 @@ from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
 from palatine.games.elric.components import tables
 from palatine.games.elric.foresight import foretell
+from palatine.games.elric.foresight.leaving import forces
 from palatine.games.elric.hidden import determinize
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
@@ -90,6 +91,7 @@ class Elric(Game[ElricState]):
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)
     foretell = foretell
+    forces = staticmethod(forces)
     position = read_position
     write_position = write_position
     action_text = action_text

@@ -18,7 +18,7 @@ from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
 from palatine.games.elric.rules.combat.participants import PORT, Battle, the_battle
 from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw, goers
-from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
+from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold, can_withhold
 
 # Before a battle
 
@@ -70,15 +70,17 @@ def defend_port(look: Look) -> Iterator[Foretold]:
 def withhold(look: Look) -> Iterator[Foretold]:
     """One more is kept out, or the battle begins as it stands (10.2b)."""
     battle = the_battle(look.s)
+    begins = look.verb == "done"
     if look.verb == "withhold":
         battle = replace(battle, held=(*battle.held, look.operand))
+        begins = not can_withhold(look.s, battle, look.seat)
         yield look.note("withheld", "10.2b", piece=look.operand)
     fight = Prospect(look, battle)
     if not fight.is_fought:
         return
     yield fight.odds()
-    yield fight_line(look, fight, "battle")
-    if look.verb == "done":
+    yield fight_line(look, fight, "battle", begins)
+    if begins:
         yield from sword_lines(look, fight)
         here = [p for p in look.s.pieces(look.seat, battle.area) if KIND[p] == PERSON]
         yield from last_leader_lines(look, here, grave=fight.chance < POOR)
@@ -102,7 +104,8 @@ def lose(look: Look) -> Iterator[Foretold]:
     """Somebody is lost: a person may escape by a roll; with the last leader a nation goes (6.0l, 10.8)."""
     s, p = look.s, look.operand
     if KIND[p] != PERSON:
-        yield look.note("lost", "10.7i", piece=p)
+        has_choice = any([KIND[each] == PERSON for _, each in look.step.actions(s)])
+        yield (look.warning if has_choice else look.note)("lost", "10.7i", piece=p)
         return
     chance = look.in_six(min(VALUE[p], SIDES))
     yield look.warning("lost-person", "10.8b", person=p, value=VALUE[p], chance_text=chance)

@@ -28,10 +28,12 @@ from palatine.games.elric.foresight.fights import ALL_THROWS, SHIFTS, units_for
 from palatine.games.elric.foresight.leaving import last_leader_lines
 from palatine.games.elric.foresight.look import SIDES, Look, Teller
 from palatine.games.elric.hidden import unseen
+from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_value, own_value
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
 from palatine.games.elric.rules.characters.lone_fights import Aid, artifact_value
+from palatine.games.elric.rules.combat.cities import ChooseRewarded
 from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder, Onslaught
 from palatine.games.elric.rules.common.stormbringer import wielder
 from palatine.games.elric.rules.magic.search import KEYS, PLACE, SPELL, STACK, ChooseReceiver, ChooseSearch
@@ -58,7 +60,7 @@ def use(look: Look) -> Iterator[Foretold]:
         return
     value = min(escape_value(s, spell), SIDES)
     own = min(own_value(s, person), SIDES)
-    tell = look.warning if value < own else look.note
+    tell = look.warning if value < SIDES else look.note
     yield tell("escape-worse" if value < own else "escape-spell", "10.8e", spell=spell, person=person,
                chance_text=look.in_six(value), own=look.in_six(own))  # fmt: skip
     if spell == BALO:
@@ -66,6 +68,15 @@ def use(look: Look) -> Iterator[Foretold]:
     if s.maintained.get(person) != spell:
         yield from shifted(look, (spell,), is_alone=False)
     yield look.note("may-be-dispelled", "16.3b", spell=spell)
+
+
+def answer(look: Look) -> Iterator[Foretold]:
+    """Dispel Magic undoes a spell that somebody has just used, and is used up itself (16.3b)."""
+    if look.verb == "dispel":
+        yield look.note("undoes", "16.3b", spell=look.step.spell, person=look.step.caster)
+        yield from shifted(look, (unpair(look.operand)[1],), is_alone=False)
+    else:
+        yield look.note("works", "16.3b", spell=look.step.spell, person=look.step.caster)
 
 
 def fall(look: Look) -> Iterator[Foretold]:
@@ -110,7 +121,8 @@ def monster_odds(look: Look, own: int, monster: int, exposed: list[int], spell: 
     for shift, times in sorted(SHIFTS.items(), reverse=True):
         margin = own + shift - monster
         losses = result_of(max(0, -margin)).losses
-        key = words.say("odds.beats" if margin >= 0 else "odds.beaten", spell=spell, losses=losses)
+        fate = "beats" if margin >= 0 else "beaten" if losses else "stronger"
+        key = words.say(f"odds.{fate}", spell=spell, losses=losses)
         rows[key] = (rows.get(key, (0, 0.0))[0] + times, float(units_for(exposed, losses)) if losses else 0.0)
     results = [Result(text, n / ALL_THROWS, {seat: lost} if lost else {}) for text, (n, lost) in rows.items()]
     parts = (
@@ -198,6 +210,8 @@ TELLERS: dict[tuple[type, str], tuple[Teller, ...]] = {
     (EscapeSpell, "roll"): (roll,),
     (EscapeSpell, "use"): (use,),
     (Survive, "fall"): (fall,),
+    (Answer, "dispel"): (answer,),
+    (Answer, "let"): (answer,),
     (AttackMagic, "cast"): (against,),
     (AttackMagic, "fight"): (against,),
     (Aid, "cast"): (alone,),
@@ -208,5 +222,6 @@ TELLERS: dict[tuple[type, str], tuple[Teller, ...]] = {
     (ChooseSearch, "place"): (search,),
     (ChooseSearch, "stack"): (search,),
     (ChooseReceiver, "finder"): (may_act,),
+    (ChooseRewarded, "reward"): (may_act,),
 }
 """Who speaks of what."""

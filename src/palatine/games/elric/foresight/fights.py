@@ -37,7 +37,9 @@ ALL_THROWS: Final = SIDES * SIDES
 SHIFTS: Final = {n: SIDES - abs(n) for n in range(1 - SIDES, SIDES)}
 """By difference of two dice: in how many of the 36 throws it comes."""
 POOR: Final = 0.5
-"""Below these odds to win an attack is warned of."""
+"""Below these odds to win a battle is warned of, ..."""
+RISKY: Final = 1 / 3
+"""... and from these odds on to lose units in it."""
 
 
 class Prospect:
@@ -73,6 +75,12 @@ class Prospect:
         """The chance that the seat that asks wins."""
         won = [n for shift, n in SHIFTS.items() if (self.edge + shift > 0) == self.is_mine and self.edge + shift]
         return sum(won) / ALL_THROWS
+
+    @property
+    def is_risky(self) -> bool:
+        """Whether the seat that asks is more likely to lose than to win, or may well lose units."""
+        me = self.look.s.seats[self.look.seat]
+        return self.chance < POOR or sum([each.chance for each in self.results() if each.losses.get(me)]) >= RISKY
 
     @property
     def chance_to_take(self) -> float:

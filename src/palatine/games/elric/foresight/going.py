@@ -14,7 +14,7 @@ from palatine.games.elric.foresight.leaving import last_leader_lines
 from palatine.games.elric.foresight.look import SIDES, Look
 from palatine.games.elric.hidden import unseen
 from palatine.games.elric.rules.combat.battles import is_locked_out
-from palatine.games.elric.rules.combat.participants import Battle, pending
+from palatine.games.elric.rules.combat.participants import CITY, Battle, pending
 from palatine.games.elric.rules.combat.random_attacks import (
     draws_attacks,
     eats,
@@ -33,7 +33,7 @@ Group = tuple[int, ...]
 # The wilderness
 
 
-def wilds(look: Look, group: Group, area: int) -> Iterator[Foretold]:
+def wilds(look: Look, group: Group, area: int, is_sure: bool = False) -> Iterator[Foretold]:
     """A spell is drawn against a stack in the wilderness: of those that nobody has seen, how many harm it (7.6)."""
     s = look.s
     pool = unseen(s, look.seat)
@@ -41,7 +41,7 @@ def wilds(look: Look, group: Group, area: int) -> Iterator[Foretold]:
     eaters = [spell for spell in harmful if eats(spell)]
     army = any([KIND[p] in (ARMY, FLEET) for p in group])
     key = "wilds-armies" if eaters and army else "wilds"
-    event = "" if face_up_attackers(s, area) else "attack.draw"
+    event = "attack.draw" if is_sure and not face_up_attackers(s, area) else ""
     clause = "7.5.5" if area == STRAITS else "7.5.8a" if army else "7.5.8b"
     yield look.warning(
         key, clause, event, area=area, harmful=len(harmful), pool=len(pool), eaters=len(eaters),
@@ -146,15 +146,18 @@ def coming_battle(look: Look, group: Group, n: int) -> Iterator[Foretold]:
     yield from last_leader_lines(look, group, grave=worst < POOR)
 
 
-def fight_line(look: Look, fight: Prospect, key: str) -> Foretold:
-    """A battle in a line: both totals and the chance to win, a warning where that is poor."""
-    tell = look.warning if fight.chance < POOR else look.note
+def fight_line(look: Look, fight: Prospect, key: str, is_begun: bool = True) -> Foretold:
+    """A battle in a line: both totals and the chance to win; a warning where it is risky, and comes of the action."""
+    tell = look.warning if is_begun and fight.is_risky else look.note
     own, their = fight.totals if fight.is_mine else fight.totals[::-1]
-    battle = fight.battle
+    battle, words = fight.battle, look.words
     hidden = fight.hidden_spells(battle.foe(look.seat))
+    takes, more = "", words.say("odds.unseen", count=hidden) if hidden else ""
+    if fight.is_mine and battle.kind == CITY:
+        takes = words.say("odds.takes", area=battle.area, percent=round(100 * fight.chance_to_take))
     return tell(
-        f"{key}-hidden" if hidden else key, "10.1a", area=battle.area, own=own.total, their=their.total,
-        foe=fight.name(battle.foe(look.seat)), percent=round(100 * fight.chance), count=hidden,
+        key, "10.1a", area=battle.area, own=own.total, their=their.total, foe=fight.name(battle.foe(look.seat)),
+        percent=round(100 * fight.chance), takes=takes, more=more,
     )  # fmt: skip
 
 

@@ -12,9 +12,22 @@ from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import CITIES, CITY_AT, CITY_NATION, LAND_NEIGHBOURS, NATIONS, WALL
 from palatine.games.elric.foresight.look import Look
 from palatine.games.elric.rules.common.replacements import LEADERS_OF
-from palatine.games.elric.state import NOBODY, OTHERS, ElricState
+from palatine.games.elric.setup import Placing
+from palatine.games.elric.state import AWAY, LOST, NOBODY, OTHERS, ElricState
 
 NAMED: Final = len(NATIONS)
+
+
+def forces(s: ElricState) -> dict[str, int]:
+    """By seat: its counters on the map; of a seat that is not phasing those as well that its next turn may bring back,
+    so that nobody is given anything by the change of turns. While nations are chosen nobody has any."""
+    if any([isinstance(frame, Placing) for frame in s.flow]):
+        return {}
+    found = [sum([len(group) for group in s.stacks[seat].values()]) for seat in range(len(s.seats))]
+    for p, area in enumerate(s.where):
+        if area in (LOST, AWAY) and s.ruler[POWER_OF[p]] not in (NOBODY, s.phasing):
+            found[s.ruler[POWER_OF[p]]] += 1
+    return dict(zip(s.seats, found, strict=True))
 
 
 def is_guarded(s: ElricState, seat: int, area: int, without: Iterable[int] = ()) -> bool:

@@ -31,10 +31,10 @@ class Look:
         after = self.s.copy()
         after.journal = []  # type: ignore[misc]
         after.dice.drawn = []  # type: ignore[misc]
-        top: Any = after.flow[-1]
-        top.take(after, (self.verb, self.operand))
-        while after.flow and not (top := after.flow[-1]).asks:
-            top.run(after)
+        steps: list[Any] = after.flow
+        steps[-1].take(after, (self.verb, self.operand))
+        while steps and not steps[-1].asks:
+            steps[-1].run(after)
         return after
 
     @cached_property

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from palatine.core import Tally
 from palatine.core.guidance.foresight import Foretold, Undone
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.components.spells import JEWELED_BIRD
+from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import ASHANELOON, CITY_AT, IS_SEA, STRAITS, WALL
 from palatine.games.elric.foresight.balance import shifted
-from palatine.games.elric.foresight.fights import Prospect
+from palatine.games.elric.foresight.fights import ALL_THROWS, SHIFTS, Prospect
 from palatine.games.elric.foresight.going import afoot, encounters, fight_line, lying_chaos, straits, wilds
 from palatine.games.elric.foresight.leaving import (
     is_guarded,
@@ -23,6 +25,9 @@ from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.combat.random_attacks import draws_attacks
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, Overboard, fleets_of
 from palatine.games.elric.rules.common.replacements import LEADERS_OF
+from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
+from palatine.games.elric.rules.founding import add_monster, monster_in
+from palatine.games.elric.rules.magic.magic_phase import MagicMenu
 from palatine.games.elric.rules.movement.detaching import Drop
 from palatine.games.elric.rules.movement.flight import Takeoff
 from palatine.games.elric.rules.movement.group import is_adrift, is_flying
@@ -30,7 +35,7 @@ from palatine.games.elric.rules.movement.march import Boarding, March
 from palatine.games.elric.rules.movement.movement import Movement, ends_alone
 from palatine.games.elric.rules.movement.movement_points import escapers
 from palatine.games.elric.rules.movement.overruns import Overrun
-from palatine.games.elric.state import ElricState, unpair
+from palatine.games.elric.state import ElricState, strength, unpair
 
 # On the march
 
@@ -44,7 +49,8 @@ def go(look: Look) -> Iterator[Foretold]:
         yield from left_city(look, a, group)
     yield from parting_from_elric(look)
     if draws_attacks(s, n) and not flying and (group[-1] >= FIRST_ARMY or n == STRAITS):
-        yield from wilds(look, group, n)
+        is_sure = step.spell < 0 and s.where[CHAOS_FLEET] != a and not imperils(a, n) and not holds_back(a, n)
+        yield from wilds(look, group, n, is_sure)
     else:
         yield from lying_chaos(look, n)
         if draws_attacks(s, n) and step.spell < 0:
@@ -116,6 +122,10 @@ def overrun(look: Look) -> Iterator[Foretold]:
                 yield fight_line(look, fight, "must-fight")
 
 
+def take_control(look: Look) -> Iterator[Foretold]:
+    yield look.note("takes-control", "12.1.2c", person=look.operand)
+
+
 # Flight
 
 
@@ -156,6 +166,7 @@ def end(look: Look) -> Iterator[Foretold]:
             yield fight.odds()
             yield fight_line(look, fight, "battle-comes")
     yield from leaders_in_peril(look)
+    yield from guardians(look)
     if bare := [a for a in CITY_AT if bare_city(s, seat, a)]:
         yield look.undone("bare-cities", bare, "7.5.7d")
 
@@ -183,9 +194,8 @@ def careless(look: Look) -> Iterator[Undone]:
     for a, here in s.stacks[seat].items():
         if IS_SEA[a]:
             yield from at_sea(look, a, here)
-        elif s.trail and draws_attacks(s, a):
-            if lone := [stack for stack in s.stacks_at(seat, a) if ends_alone(s, a, stack)]:
-                yield look.undone("lone", (a,), "7.5.8b", "warning", group=list(lone[0]))
+        elif s.trail and draws_attacks(s, a) and (lone := [x for x in s.stacks_at(seat, a) if ends_alone(s, a, x)]):
+            yield look.undone("lone", (a,), "7.5.8b", "warning", group=list(lone[0]))
 
 
 def at_sea(look: Look, a: int, here: tuple[int, ...]) -> Iterator[Undone]:
@@ -204,6 +214,23 @@ def leaders_in_peril(look: Look) -> Iterator[Foretold]:
     fighting = {battle.area for battle in pending(s)}
     group = [p for a in fighting for p in s.pieces(seat, a) if KIND[p] == PERSON and POWER_OF[p] < len(LEADERS_OF)]
     yield from last_leader_lines(look, group, grave=False)
+
+
+def guardians(look: Look) -> Iterator[Foretold]:
+    """Alone in the jungle lands: the monsters, and the Dragons, that stacks have come to fight (14.1)."""
+    s, seat = look.s, look.seat
+    if s.scenario != FOUNDING:
+        return
+    for area in sorted(s.stacks[seat]):
+        monster = monster_in(s, area)
+        for group in s.stacks_at(seat, area) if monster >= 0 else ():
+            theirs = Tally("monster")
+            add_monster(theirs, monster)
+            own = strength(group, False)
+            won = sum([times for shift, times in SHIFTS.items() if own + shift > theirs.total])
+            tell = look.warning if 2 * won < ALL_THROWS else look.note
+            yield tell("guardian", "14.1e", area=area, group=list(group), spell=monster, own=own, their=theirs.total,
+                       percent=round(100 * won / ALL_THROWS))  # fmt: skip
 
 
 def bare_city(s: ElricState, seat: int, area: int) -> bool:
@@ -225,6 +252,8 @@ TELLERS: dict[tuple[type, str], tuple[Teller, ...]] = {
     (Overrun, "fight"): (overrun,),
     (Takeoff, "go"): (take_off,),
     (Movement, "fly"): (begin_flight,),
+    (Movement, "control"): (take_control,),
+    (MagicMenu, "control"): (take_control,),
     (Movement, "end"): (end,),
 }
 """Who speaks of what."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from palatine.core.guidance.foresight import Foretold
 from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import ALIGNMENT, BALO, CHAOS, DISPELS, LAW, QUAOLNARGN
+from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.foresight.balance import shifted
 from palatine.games.elric.foresight.fights import Prospect, sword_lines, worth
 from palatine.games.elric.foresight.going import fight_line
@@ -38,6 +39,16 @@ def lay(look: Look) -> Iterator[Foretold]:
     fight = Prospect(look, with_spell(s, look.seat, battle, person, spell))
     if fight.is_fought and not EATS[spell]:
         yield fight.odds()
+        if not could_lay_more(s, look.seat, battle, person):
+            yield fight_line(look, fight, "battle")
+
+
+def could_lay_more(s: ElricState, seat: int, battle: Battle, person: int) -> bool:
+    """Whether somebody else of a seat could still cast when this personality has."""
+    laid = len([p for p in s.laid if s.owner[p] == seat and is_meant(s, p, battle)])
+    if laid + 1 >= SPELLS_IN_BATTLE:
+        return False
+    return any([(unpair(x)[0] if verb == "lay" else x) != person for verb, x in layable(s, battle, seat)])
 
 
 def own_worth(person: int) -> int:
