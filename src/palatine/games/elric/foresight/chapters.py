@@ -45,7 +45,8 @@ TELLERS: Final[dict[tuple[type, str], tuple[Teller, ...]]] = {
 FINAL: Final[frozenset[type]] = frozenset({
     Aid, Aim, Answer, Assault, AttackMagic, ChooseBattle, ChooseFinder, ChooseFoe, ChooseHaven, ChooseLoss,
     ChooseMuster, ChooseReceiver, ChooseRefuge, ChooseRewarded, ChooseSearch, ChooseSearcher, ChooseTarget, DefendPort,
-    EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, SetOn, StepBack, Survive, TakePlunder, Withdraw,
+    EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, SetOn, StepBack, Survive,
+    TakePlunder, Withdraw,
 })  # fmt: skip
 """Steps after which dice may be rolled at once, if nobody has a spell that lets him be asked before."""
 FINAL_VERBS: Final[frozenset[tuple[type, str]]] = frozenset({

@@ -36,6 +36,7 @@ from palatine.games.elric.state import DRAWN, NOBODY, ElricState
 ALL_THROWS: Final = SIDES * SIDES
 SHIFTS: Final = {n: SIDES - abs(n) for n in range(1 - SIDES, SIDES)}
 """By difference of two dice: in how many of the 36 throws it comes."""
+ALL_LOST: Final = 99
 POOR: Final = 0.5
 """Below these odds to win a battle is warned of, ..."""
 RISKY: Final = 1 / 3
@@ -138,8 +139,11 @@ class Prospect:
             chance = sum([times for _, times in found]) / ALL_THROWS
             yield Result(text, chance, self._losses(found[0][0]))
 
-    def _kind(self, margin: int) -> tuple[bool, int, bool, bool]:
-        return margin > 0, result_of(abs(margin)).least, self.takes(margin), self.storms(margin)
+    def _kind(self, margin: int) -> tuple[int, int, bool]:
+        """What tells one result from another: who loses, what, and whether the city falls."""
+        row = result_of(abs(margin))
+        lost = ALL_LOST if row.eliminated or self.storms(margin) else row.losses
+        return (margin > 0) - (margin < 0), lost, self.takes(margin)
 
     def at(self, margin: int) -> Battle:
         return replace(self.battle, margin=margin)
