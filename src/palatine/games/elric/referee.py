@@ -8,6 +8,8 @@ from palatine.core import Board, Game, Option, Scenario, steps_of
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
 from palatine.games.elric.components import tables
+from palatine.games.elric.foresight import foretell
+from palatine.games.elric.foresight.leaving import forces
 from palatine.games.elric.hidden import determinize
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
@@ -88,6 +90,8 @@ class Elric(Game[ElricState]):
     determinize = staticmethod(determinize)
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)
+    foretell = foretell
+    forces = staticmethod(forces)
     position = read_position
     write_position = write_position
     action_text = action_text
