@@ -44,6 +44,7 @@ def move(t: Turn, who: int, act: o.Move) -> None:
         here = s.people[who].place
         left -= cost(s, place, here)
         t.need(left >= 0, "LM-A-02", "drop.no-points", place=place, uncertain=True)
+        t.goes(here, place)
         s.set_person(who, place=place, since=s.turn)
         if not escape.escapes(t, who, place):
             return

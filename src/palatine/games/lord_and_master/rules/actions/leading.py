@@ -183,6 +183,7 @@ def enter_place(t: Turn, m: March, place: int) -> bool:
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
     m.left -= points
+    t.goes(m.place, place)
     _leave(t, m, [n for n in m.units if not _can_go(t, n, points)])
     for n in m.units:
         t.of(Handled).spent[n] = t.of(Handled).spent.get(n, 0) + points

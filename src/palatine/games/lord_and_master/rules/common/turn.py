@@ -7,7 +7,8 @@ whatever can succeed succeeds, battles are won without loss, and each chance and
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from copy import deepcopy
 from typing import Any, TypeVar
 
 import msgspec
@@ -62,6 +63,10 @@ class Turn:
         """The owner whose order is being carried out: a seat or a magnate."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
         """In a dry turn: what the present line would cost and how likely it is."""
+        self.ways: list[tuple[int, ...]] = []
+        """In a dry turn: how those would go whom the present line sends, place by place."""
+        self.watch: Callable[[Any], None] | None = None
+        """In a dry turn: who is shown each battle before it is passed over."""
         self.alliances = tuple(s.alliances)
         """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
         self._records: dict[type, Any] = {}
@@ -72,6 +77,13 @@ class Turn:
         if found is None:
             found = self._records[kind] = kind()
         return found
+
+    def going_on(self, s: State, dry: bool) -> Turn:
+        """The same turn on a copy of its state, dry or in earnest, with all that the chapters remember so far."""
+        twin = Turn(s, dry)
+        twin.actor, twin.alliances = self.actor, self.alliances
+        twin._records = deepcopy(self._records)
+        return twin
 
     # Refusing
 
@@ -196,6 +208,15 @@ class Turn:
         if len(s.seats) > referee:
             seen.add(referee)
         return tuple(sorted(owner for owner in seen if is_nation(owner)))
+
+    def goes(self, here: int, place: int) -> None:
+        """In a dry turn, note a step of whoever the present line sends."""
+        if not self.dry or here == place:
+            return
+        if self.ways and self.ways[-1][-1] == here:
+            self.ways[-1] = (*self.ways[-1], place)
+        else:
+            self.ways.append((here, place))
 
     def foresee(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""
