@@ -10,6 +10,7 @@ from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
+from palatine.games.lord_and_master.foresight import foresee_sheet
 from palatine.games.lord_and_master.hidden import determinize
 from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
@@ -87,6 +88,7 @@ class LordAndMaster(OrdersGame[State]):
     suggest = suggesting.suggest
     some = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)
+    foresee_sheet = foresee_sheet
     run_turn = staticmethod(sequence.run_turn)
     parse = staticmethod(grammar.parse)
     write = staticmethod(write)

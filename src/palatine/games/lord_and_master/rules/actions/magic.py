@@ -52,7 +52,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.dry:
-        t.foresee("strike", chance=1, sides=6, place=place)
+        t.foresee("strike", chance=1, sides=6, place=place, spot=place)
         return
     neutrals.rouse(t, place)
     targets = _targets(t, kind, place, by)
