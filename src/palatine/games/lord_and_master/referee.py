@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from palatine.core import Entry, Option, OrdersGame, Scenario
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master import sequence
@@ -18,6 +20,7 @@ from palatine.games.lord_and_master.orders.writing import write
 from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.position.invariants import invariants
 from palatine.games.lord_and_master.position.near_end import near_end
+from palatine.games.lord_and_master.recollection import measures, scene
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
@@ -99,6 +102,8 @@ class LordAndMaster(OrdersGame[State]):
     view = view
     boards = staticmethod(boards)
     determinize = staticmethod(determinize)
+    scene = scene
+    measures = measures
     position = read_position
     write_position = write_position
     invariants = staticmethod(invariants)
@@ -111,7 +116,8 @@ class LordAndMaster(OrdersGame[State]):
         if entry.kind == "dropped":
             why = self.words.say(entry.data["reason"], **entry.data["why"])
             return self.words.say("journal.dropped", line=entry.data["line"], why=capital(why))
-        return capital(super().prose(entry))
+        said = {key: value for key, value in entry.data.items() if key != "shown"}
+        return capital(super().prose(msgspec.structs.replace(entry, data=said)))
 
     def tally_lines(self, entry: Entry) -> list[str]:
         """What the dice were thrown for, the dice and all parts, and the number they had to keep within."""

@@ -29,7 +29,7 @@ class Line(msgspec.Struct):
     who: int = NO_PERSON
     """The character whose order it is."""
 
-    def tell(
+    def said(
         self, weight: Weight, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any
     ) -> Foreseen:
         """Something foreseen of this line, said by `foreseen.<what>`."""
@@ -39,11 +39,11 @@ class Line(msgspec.Struct):
 
     def warn(self, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any) -> Foreseen:
         """Something that costs the seat dear."""
-        return self.tell("warning", what, clause, event, chance, **facts)
+        return self.said("warning", what, clause, event, chance, **facts)
 
     def note(self, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any) -> Foreseen:
         """Something good to know."""
-        return self.tell("note", what, clause, event, chance, **facts)
+        return self.said("note", what, clause, event, chance, **facts)
 
     @property
     def name(self) -> str:

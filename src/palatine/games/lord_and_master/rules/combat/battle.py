@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -270,7 +271,21 @@ def _tell_end(b: Battle, result: str) -> None:
         defender=b.defenders.owner,
         rounds=b.round,
         assault=b.is_assault,
+        shown={
+            "attacking": _as_it_went(b, b.attackers, "attacker"),
+            "defending": _as_it_went(b, b.defenders, "defender"),
+        },
     )
+
+
+def _as_it_went(b: Battle, side: Side, name: str) -> dict[str, Any]:
+    """One army over the whole battle: who began it, who is dead or captured, the hits it landed, what helped it."""
+    return {
+        "host": count_by_code(b.troops[n].code for n in b.troops if b.side(n) is side),
+        "lost": count_by_code(b.fallen(side)),
+        "hits": b.hits[name],
+        "helped": sorted(b.helped[name], key=lambda part: (part[1], part[0])),
+    }
 
 
 _CLAUSES = {

@@ -91,6 +91,10 @@ class Battle:
         self.idle: set[int] = set()
         """Engineers who do not strike this round, and whom they free from the doubled defence (FC-19)."""
         self.freed: set[int] = set()
+        self.hits = {"attacker": 0, "defender": 0}
+        """What has been landed so far."""
+        self.helped: dict[str, set[tuple[int, str, str]]] = {"attacker": set(), "defender": set()}
+        """What changed a side's hit rolls, besides the figures of the troops: amount, clause, reason."""
         self._attacking = frozenset(self.attackers.units)
         self.troops = {n: self._troop(n) for n in (*self.attackers.units, *self.defenders.units)}
         look_round(self)
@@ -103,6 +107,11 @@ class Battle:
     def side(self, n: int) -> Side:
         """The army that a unit belongs, or belonged, to."""
         return self.attackers if n in self._attacking else self.defenders
+
+    def fallen(self, side: Side) -> list[str]:
+        """The codes of those who began the battle on that side and are dead or captured."""
+        free = self.t.s.still_free(self.troops)
+        return [self.troops[n].code for n in self.troops if n not in free and self.side(n) is side]
 
     def other(self, side: Side) -> Side:
         return self.defenders if side is self.attackers else self.attackers

@@ -17,7 +17,7 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.orders.kinds import Spot
-from palatine.games.lord_and_master.rules.common.naming import saved_facts, with_names
+from palatine.games.lord_and_master.rules.common.naming import numbers_in, saved_facts, with_names
 from palatine.games.lord_and_master.state import NEUTRAL, Call, State, is_nation
 
 Record = TypeVar("Record", bound=msgspec.Struct)
@@ -186,13 +186,27 @@ class Turn:
         to: Iterable[int] = (),
         public: bool = False,
         tally: Tally | None = None,
+        shown: dict[str, Any] | None = None,
         **data: Any,
     ) -> None:
-        """Write into the journal what the people at `at`, and the seats `to`, can know of (R166)."""
+        """Write into the journal what the people at `at`, and the seats `to`, can know of (R166).
+
+        What is `shown` on the map, besides the numbers of the places and owners told of, is no part of the sentence.
+        """
         if self.s.journal is None:
             return
         readers = None if public else self.witnesses(at, to)
-        self.s.note(kind, *clauses, readers=readers, tally=tally, **saved_facts(with_names(self.s, data)))
+        facts = with_names(self.s, data) | {"shown": {**numbers_in(data), **(shown or {})}}
+        self.s.note(kind, *clauses, readers=readers, tally=tally, **saved_facts(facts))
+
+    def course(self, here: int, place: int, owner: int, at: Iterable[int]) -> dict[str, Any]:
+        """From where to where somebody went, and whose he is, as facts of what is told at `at`: in fog only if nobody
+        else reads it, who may have seen no more than an end of it."""
+        if self.s.journal is None:
+            return {}
+        if self.s.options.get("fog") and set(self.witnesses(at, (owner,))) - {owner}:
+            return {}
+        return {"way": [here, place], "whose": owner}
 
     def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
         """The seats that hold something, or have somebody, in or next to one of these places, and the seats `also`."""
