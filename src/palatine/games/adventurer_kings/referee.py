@@ -11,6 +11,7 @@ from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.drafting.check import check
 from palatine.games.adventurer_kings.drafting.forecast import forecast
 from palatine.games.adventurer_kings.drafting.suggest import characters, suggest
+from palatine.games.adventurer_kings.foresight import foresee_sheet
 from palatine.games.adventurer_kings.hidden import determinize
 from palatine.games.adventurer_kings.orders.grammar import numbered, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
@@ -78,6 +79,7 @@ class AdventurerKings(OrdersGame[State]):
 
     check = check
     forecast = forecast
+    foresee_sheet = foresee_sheet
     suggest = suggest
     characters = staticmethod(characters)
     run_turn = staticmethod(run_turn)
