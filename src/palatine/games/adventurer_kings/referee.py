@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from palatine.core import Option, OrdersGame, Scenario
 from palatine.core.dice import Dice
+from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.drafting.check import check
 from palatine.games.adventurer_kings.drafting.forecast import forecast
@@ -19,6 +20,7 @@ from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.position import read_position, write_position
 from palatine.games.adventurer_kings.position.invariants import invariants
 from palatine.games.adventurer_kings.position.near_end import near_end
+from palatine.games.adventurer_kings.recollection import forces, measures, recall, scene
 from palatine.games.adventurer_kings.sequence import run_turn
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.boards import boards
@@ -95,6 +97,15 @@ class AdventurerKings(OrdersGame[State]):
     position = read_position
     write_position = write_position
     prose = sentence
+    scene = scene
+    recall = recall
+    forces = staticmethod(forces)
+
+    def measures(self, state: State, /) -> tuple[Measure, ...]:
+        return measures(self.words, state)
+
+    def is_setting_up(self, state: State, /, seat: str) -> bool:
+        return state.turn == 0
 
 
 GAME = AdventurerKings()
