@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from palatine.core import Option, OrdersGame, Scenario
 from palatine.core.dice import Dice
+from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.drafting.check import check
@@ -24,6 +26,7 @@ from palatine.games.adventurer_kings.recollection import forces, measures, recal
 from palatine.games.adventurer_kings.sequence import run_turn
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.boards import boards
+from palatine.games.adventurer_kings.view.glossary import glossary
 from palatine.games.adventurer_kings.view.prose import sentence
 from palatine.games.adventurer_kings.view.report import report
 from palatine.games.adventurer_kings.view.view import view
@@ -103,6 +106,10 @@ class AdventurerKings(OrdersGame[State]):
 
     def measures(self, state: State, /) -> tuple[Measure, ...]:
         return measures(self.words, state)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        return glossary(self.package, self.words)
 
     def is_setting_up(self, state: State, /, seat: str) -> bool:
         return state.turn == 0
