@@ -66,7 +66,7 @@ def test_a_match_under_way_is_written_out_for_its_seats_alone(house: House, tabl
     assert actions == {"North": ["go", 4], "South": None}
     assert not any(record.get("rolls") for record in file["log"])
     assert any("attacks" in text for record in file["log"] for text in record.get("journal", ()))
-    with pytest.raises(Unreadable, match="still in progress"):
+    with pytest.raises(Unreadable, match="still being played"):
         verify_file(file)
-    with pytest.raises(Unreadable, match="still in progress"):
+    with pytest.raises(Unreadable, match="still being played"):
         house.import_(file)
