@@ -16,6 +16,8 @@ from markupsafe import Markup
 from palatine.web.wording import client_words, say
 
 STATIC = Path(str(files("palatine.web") / "static"))
+BUNDLES = "bundle"
+"""The folder under which the scripts of pages are served."""
 
 
 @cache
@@ -29,9 +31,8 @@ def static_path() -> str:
 
 
 def script(page: str) -> str:
-    """The script of a page: one bundle in a wheel, in the sources a module that imports others."""
-    place = f"bundle/{page}.js"
-    return f"{static_path()}/{place if (STATIC / place).is_file() else f'js/pages/{page}.js'}"
+    """The script of a page: its modules in one (`palatine.web.page_bundle`)."""
+    return f"{static_path()}/{BUNDLES}/{page}.js"
 
 
 @cache
