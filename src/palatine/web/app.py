@@ -18,7 +18,7 @@ from litestar.static_files import create_static_files_router
 from palatine import __version__
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import api_games, api_matches, api_orders, api_sights, pages, report_pages
+from palatine.web import api_games, api_lessons, api_matches, api_orders, api_sights, pages, report_pages
 from palatine.web.background import deadlines, keeper
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
@@ -47,6 +47,8 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
     app = Litestar(
         route_handlers=[
             api_games.router,
+            api_lessons.router,
+            api_lessons.of_matches,
             api_matches.router,
             api_orders.router,
             api_sights.router,
