@@ -38,6 +38,10 @@ class Guidance(Generic[S]):
         """A few numbers by which one can see how the match goes, the one that decides it first."""
         return ()
 
+    def forces(self, state: S, /) -> dict[str, int]:
+        """How many units each seat commands; laws hold against it that nobody loses his own unwarned."""
+        return {}
+
     def is_setting_up(self, state: S, /, seat: str) -> bool:
         """Whether what `seat` is asked now belongs to setting up, so that a bot may do it all for it."""
         return False

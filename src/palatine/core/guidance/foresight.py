@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
+from palatine.core.messages import say
 from palatine.core.state import Action, State
 from palatine.core.view import View
 
@@ -16,6 +17,9 @@ SIGHT: Final = b"foresight"
 same one, so foresight can tell nothing that a seat does not know."""
 MOST_LINES: Final = 4
 """So many lines are told of one action, the gravest first."""
+
+DEALS: Final = 5
+"""So many more deals are looked at before a match is called lost."""
 
 Weight = Literal["warning", "note"]
 
@@ -107,9 +111,7 @@ class Foreteller(Protocol):
 
 def foresee(game: Foreteller, state: State, seat: str, action: Action) -> Foresight:
     """What will come of a legal action of `seat`. The state is not touched."""
-    sight = game.determinize(state, seat, SIGHT)
-    told = list(game.foretell(sight, seat, action))
-    return _gathered(told, _is_final(game, sight, seat, action))
+    return foresee_plan(game, state, seat, [action])
 
 
 def foresee_plan(game: Foreteller, state: State, seat: str, actions: Sequence[Action]) -> Foresight:
@@ -122,8 +124,11 @@ def foresee_plan(game: Foreteller, state: State, seat: str, actions: Sequence[Ac
         if final or action not in game.actions(sight, seat):
             break
         told += [each for each in game.foretell(sight, seat, action) if each not in told]
-        final = _is_final(game, sight, seat, action)
-        sight = _after(game, sight, seat, action)
+        after = _after(game, sight, seat, action)
+        final = _is_final(game, sight, after, seat)
+        if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sight, seat, action):
+            told.append(Foreseen("warning", say("foresight.loses"), after.outcome.clause))
+        sight = after
     return _gathered(told, final)
 
 
@@ -142,6 +147,10 @@ def _gathered(told: Iterable[Foretold], rolled: bool) -> Foresight:
     )
 
 
+def _warns(told: Iterable[Foretold]) -> bool:
+    return any(isinstance(each, Foreseen | Undone) and each.weight == "warning" for each in told)
+
+
 def _after(game: Foreteller, sight: State, seat: str, action: Action) -> Any:
     after = sight.copy()
     after.journal = []  # type: ignore[misc]
@@ -150,16 +159,27 @@ def _after(game: Foreteller, sight: State, seat: str, action: Action) -> Any:
     return after
 
 
-def _is_final(game: Foreteller, sight: State, seat: str, action: Action) -> bool:
-    """Whether dice are rolled for it, somebody reads what not all may read, or sees what he did not see."""
-    after = _after(game, sight, seat, action)
+def _is_lost(after: State, seat: str) -> bool:
+    return after.outcome is not None and bool(after.outcome.winners) and seat not in after.outcome.winners
+
+
+def _is_surely_lost(game: Foreteller, sight: State, seat: str, action: Action) -> bool:
+    """Whether an action loses the match whatever is hidden and however the dice fall, as far as a few deals tell."""
+    deals = [game.determinize(sight, seat, b"%b %d" % (SIGHT, n)) for n in range(DEALS)]
+    return all(
+        action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals
+    )
+
+
+def _is_final(game: Foreteller, before: State, after: Any, seat: str) -> bool:
+    """Whether dice are rolled, somebody reads what not all may read, or sees what he did not see."""
     if after.dice.drawn:
         return True
-    place = sight.seats.index(seat)
+    place = before.seats.index(seat)
     if any(reader != place for entry in after.journal for reader in entry.readers or ()):
         return True
-    others = [other for other in sight.seats if other != seat]
-    return any(shows_more(game.view(sight, other), game.view(after, other)) for other in others)
+    others = [other for other in before.seats if other != seat]
+    return any(shows_more(game.view(before, other), game.view(after, other)) for other in others)
 
 
 def shows_more(before: View, after: View) -> bool:
