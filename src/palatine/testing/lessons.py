@@ -98,7 +98,8 @@ class LessonWalk:
                 game.parse(what.removeprefix("order "))
                 if answer_to_sheet(game, step, what.removeprefix("order ")) != text:
                     raise LessonError(f"{what!r} is answered otherwise.")
-        text = script_sheet(game, self.lesson, n, self.state)
+        is_writing = bool(wanted_orders(game, step))
+        text = script_sheet(game, self.lesson, n + is_writing, self.state)
         if wanted_orders(game, step) and not is_written(game, step, text):
             raise LessonError(f"{step.expects} does not stand in the sheet: {text!r}")
         if strange := strange_orders(game, self.lesson, n, self.state, text):

@@ -15,7 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from palatine import __version__
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import api_games, api_matches, api_orders, api_sights, pages, report_pages, static_files
+from palatine.web import api_games, api_lessons, api_matches, api_orders, api_sights, pages, report_pages, static_files
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
@@ -44,6 +44,8 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
     app = Litestar(
         route_handlers=[
             api_games.router,
+            api_lessons.router,
+            api_lessons.of_matches,
             api_matches.router,
             api_orders.router,
             api_sights.router,

@@ -55,6 +55,20 @@ class ActRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Instead of `actions`."""
 
 
+class LessonRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A lesson is begun, or gone on with at a step."""
+
+    step: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
+class LessonMoveRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The pupil reads "on", has the step "show"n, or goes "back" one, upon the version that was seen."""
+
+    seat: Word
+    do: Literal["on", "show", "back"]
+    version: Version
+
+
 class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat takes something back or gives up, upon the version that it saw."""
 

@@ -160,9 +160,9 @@ def test_a_beginning_that_the_game_has_not_is_told(ford: Any, changes: Any) -> N
 def test_the_sheet_of_the_script_grows_step_by_step_and_anew_each_turn(tithe: Any) -> None:
     lesson = tithe.lessons[0]
     state = begin(tithe, lesson)
-    assert script_sheet(tithe, lesson, 0, state) == "Aldo collects\n"
+    assert script_sheet(tithe, lesson, 1, state) == "Aldo collects\n"
     assert script_sheet(tithe, lesson, 2, state) == "Aldo collects\nAnna builds\n"
-    assert script_sheet(tithe, lesson, 3, state) == ""
+    assert script_sheet(tithe, lesson, 3, state) == script_sheet(tithe, lesson, 0, state) == ""
 
 
 def test_orders_of_a_sheet_are_told_apart(tithe: Any) -> None:

@@ -80,9 +80,9 @@ def turn_begins(lesson: Lesson, n: int) -> int:
 
 
 def script_sheet(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any) -> str:
-    """The sheet as the script has written it by step `n`."""
+    """The sheet as the script has written it when step `n` begins."""
     lines = game.write(game.blank(state, lesson.seat)).splitlines()
-    for step in lesson.step[turn_begins(lesson, n) : n + 1]:
+    for step in lesson.step[turn_begins(lesson, n) : n]:
         orders = wanted_orders(game, step)[:1]
         lines += [order for order in orders if order not in orders_of(game, "\n".join(lines))]
     return "".join(f"{line}\n" for line in lines)

@@ -9,6 +9,7 @@ from palatine.core import Action, Goal, PalatineError, Plan, Refused, Unreadable
 from palatine.table.errors import Conflict, Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
+from palatine.table.matches.lesson_steps import LessonSteps
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
 from palatine.table.matches.undo import informs_seat, why_no_undo
@@ -50,16 +51,24 @@ def _carry_out(
     try:
         with context.at_work(pending):
             plan = choose(loaded, seat)
-            for part, action in enumerate(plan.actions):
-                if not _step(pending, seat, action, part, plan):
-                    break
-            pending.play_forced()
+            if loaded.row.lesson is not None:
+                LessonSteps(context, pending).act(plan.actions)
+            else:
+                _follow(pending, seat, plan)
     except Stuck:
         raise
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
     return _written(context, pending, seat, version)
+
+
+def _follow(pending: PendingWrite, seat: str, plan: Plan) -> None:
+    """Carry out a plan as far as it goes, and what is forced then."""
+    for part, action in enumerate(plan.actions):
+        if not _step(pending, seat, action, part, plan):
+            break
+    pending.play_forced()
 
 
 def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Plan:

@@ -163,6 +163,68 @@ export interface LendRequest {
   bot: string;
 }
 
+export interface LessonInfo {
+  game: string;
+  game_title: string;
+  lesson: string;
+  title: string;
+  minutes: number;
+  seat: string;
+  steps: number;
+  teaches: string[];
+  next: string;
+}
+
+export interface LessonMoveRequest {
+  seat: string;
+  do: "back" | "on" | "show";
+  version: number;
+}
+
+export interface LessonPoint {
+  kind: string;
+  name?: string;
+  board?: string;
+  verb?: string;
+  operand?: number;
+  text?: string;
+}
+
+export interface LessonRequest {
+  step?: number;
+}
+
+export interface LessonView {
+  game: string;
+  lesson: string;
+  title: string;
+  minutes: number;
+  step: number;
+  steps: number;
+  say?: string;
+  point?: LessonPoint[];
+  expects?: LessonWay[];
+  orders?: string[];
+  goes_on?: boolean;
+  hands_in?: boolean;
+  hint?: string;
+  answer?: string;
+  after?: string;
+  tries?: number;
+  again?: boolean;
+  can_back?: boolean;
+  done?: boolean;
+  next?: string;
+  teaches?: string[];
+}
+
+export interface LessonWay {
+  verb: string;
+  operand: number;
+  text?: string;
+  space?: number;
+}
+
 export interface LetterInfo {
   n: number;
   sender: string;
@@ -211,6 +273,7 @@ export interface MatchView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
+  lesson: LessonView | null;
 }
 
 export interface Move {
@@ -434,6 +497,7 @@ export interface Sight {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
+  lesson: LessonView | null;
 }
 
 export interface SitRequest {
@@ -507,6 +571,7 @@ export interface TableInfo {
   stuck: string;
   master: string;
   expires: string;
+  lesson: string;
 }
 
 export interface TakeBackRequest {
