@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Game, Option, Scenario, Step, steps_of
+from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.foresight import foretell
@@ -18,6 +20,7 @@ from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, 
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text
+from palatine.games.demonlord.view.glossary import made
 from palatine.games.demonlord.view.view import standing, view
 from palatine.games.demonlord.view.wording import NAMERS, joined
 
@@ -67,6 +70,11 @@ class Demonlord(Game[DemonlordState]):
     recall = recall
     measures = measures
     forces = staticmethod(forces)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """What is written in `data/glossary`, and what is made from figures."""
+        return with_entries(load_glossary(self.package), made(self.words))
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
