@@ -90,6 +90,7 @@ export interface Forecast {
   line: number;
   text: string;
   notes?: string[];
+  ways?: Way[];
 }
 
 export interface GameInfo {
@@ -499,6 +500,14 @@ export interface VoteRequest {
   seat: string;
   against: string;
   out?: boolean;
+}
+
+export interface Way {
+  spaces: number[];
+  style?: string;
+  kind?: "arrival" | "flight" | "march" | "retreat";
+  board?: string;
+  text?: string;
 }
 
 export interface WhyRequest {
