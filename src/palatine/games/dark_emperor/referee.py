@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import Any, Union
 
 from palatine.core import Action, Board, Game, Option, Scenario, steps_of
+from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import hidden, rules, sequence, setup
 from palatine.games.dark_emperor.bot import Captain
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
@@ -23,6 +25,7 @@ from palatine.games.dark_emperor.sequence import GameTurn, Reconsider
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
+from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.view import action_text, clause_of, view
 from palatine.games.dark_emperor.view.wording import NAMERS, joined
@@ -82,6 +85,10 @@ class DarkEmperor(Game[DarkEmperorState]):
 
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        return glossary(self.words)
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
         """The gate, and the shores of units that come in by a hex of two lands."""
