@@ -13,6 +13,9 @@ from palatine.games.elric.foresight.leaving import forces
 from palatine.games.elric.hidden import determinize
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
+from palatine.games.elric.recollection.measures import measures
+from palatine.games.elric.recollection.recall import recall
+from palatine.games.elric.recollection.scenes import scene
 from palatine.games.elric.rules.common.victory import eject
 from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.state import SEATS, ElricState
@@ -92,6 +95,9 @@ class Elric(Game[ElricState]):
     near_end = staticmethod(near_end)
     foretell = foretell
     forces = staticmethod(forces)
+    scene = scene
+    recall = recall
+    measures = measures
     position = read_position
     write_position = write_position
     action_text = action_text
