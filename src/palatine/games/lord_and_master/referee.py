@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from palatine.core import Entry, Option, OrdersGame, Scenario
 from palatine.core.game import REFEREE
+from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.drafting import check as checking
@@ -24,6 +26,7 @@ from palatine.games.lord_and_master.recollection import measures, scene
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.view import handbook
 from palatine.games.lord_and_master.view.boards import boards
 from palatine.games.lord_and_master.view.report import report
 from palatine.games.lord_and_master.view.view import view
@@ -108,6 +111,11 @@ class LordAndMaster(OrdersGame[State]):
     write_position = write_position
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """What is written by hand, and what stands in the data."""
+        return with_entries(load_glossary(self.package), handbook.entries(self.words))
 
     # Texts
 

@@ -183,6 +183,17 @@ def test_troops_that_teleport_into_an_enemy_are_warned_that_they_cannot_go_back(
     assert "LM-BAT-30" not in told(state, "char Max: teleport 49 with HFC 1")
 
 
+@pytest.mark.clause("LM-FC-15")
+def test_a_gate_that_may_stay_shut_is_warned_of() -> None:
+    state = at(realm(), 59, "HFC 9")
+    person(state, "Tim T2", 0, 59, since=1)
+    told_of = foreseen(state, "char Tim: treachery Ardea\nchar Ann: lead take HFC 9, assault Ardea")
+    gate = next(each for each in told_of.lines if each.clause == "LM-FC-15")
+    assert (gate.weight, gate.event, gate.line) == ("warning", "gate-shut", 1)
+    assert 0 < gate.chance < 1
+    assert told_of.odds[0].title == "Assault on Ardea through an open gate"
+
+
 def test_promises_are_foreseen_with_their_term_and_no_warning() -> None:
     lines = foreseen(realm(), "truce P2 for 3\nalliance P2").lines
     assert [(each.weight, each.clause, each.line) for each in lines] == [

@@ -11,6 +11,7 @@ from palatine.core import Catalogue, key_of
 from palatine.core.dice import Dice
 from palatine.core.guidance.foresight import Odds, Result
 from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.batches import count_by_code
@@ -123,7 +124,8 @@ def odds(words: Catalogue, fight: Fight, tallied: Tallied) -> Odds:
         for end in OUTCOMES
         if end in tallied.ends
     )
-    title = words.say("odds.assault" if fight.walls else "odds.battle", place=place_name(s, fight.place))
+    kind = "battle" if is_square(fight.place) else "assault" if fight.walls else "gate"
+    title = words.say(f"odds.{kind}", place=place_name(s, fight.place))
     clause = "LM-FC-02" if fight.walls else "LM-BAT-25"
     return Odds(title, results, tuple(_parts(words, fight)), clause)
 

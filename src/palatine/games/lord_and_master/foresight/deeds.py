@@ -118,6 +118,7 @@ DEEDS: dict[type, Callable[[Line, Any], Iterator[Foreseen]]] = {
     o.Steal: _steal,
     o.Assassinate: _failing("assassinate", "LM-E-18", "assassination-fails"),
     o.Rescue: _failing("rescue", "LM-E-29", "rescue-fails"),
+    o.Treachery: _failing("treachery", "LM-FC-15", "gate-shut"),
     o.Summon: _risk("summon", "LM-C-05", "mage-lost"),
     o.RaiseDead: _risk("raise-dead", "LM-C-20", "smitten"),
     o.Exorcise: _risk("exorcise", "LM-D-02", "converge"),
