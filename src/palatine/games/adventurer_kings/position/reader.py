@@ -21,8 +21,9 @@ One fact a line: what it is of, its number, then names and values of whatever is
     merit 1 grand-marshal 6         ; doubled, so that halves are whole
     also last_vote 4                ; whatever else has a name in the state, as JSON
 
-Kingdoms and seats are numbered from 1, places as on the map. For a lesson two Kings will do. Remarks begin with a semicolon. What is not said of land
-is open sea; of everything else there is nothing. A position of turn 0 is one before the world is made.
+Kingdoms and seats are numbered from 1, places as on the map; for a lesson two Kings will do. Remarks begin with a
+semicolon. What is not said of land is open sea; of everything else there is nothing. A position of turn 0 is one before
+the world is made.
 """
 
 from __future__ import annotations
