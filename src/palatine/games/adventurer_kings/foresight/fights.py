@@ -109,4 +109,5 @@ def warnings(look: Outlook, line: int, order: o.Act, action: o.Search, odds: Odd
             "who": order.character, "monster": found[0], "percent": round(100 * dies),
             "hp": c.MONSTERS[found[0]].hp, "level": look.s.people[order.character].levels[c.ME],
         }  # fmt: skip
-        yield look.warning(line, "deadly", "AK-5.0-04", **facts)
+        key = "deadly-fleeing" if any(isinstance(each, o.Flee) for each in action.plan) else "deadly"
+        yield look.warning(line, key, "AK-5.0-04", **facts)
