@@ -15,7 +15,16 @@ from litestar.openapi.spec import Components, SecurityScheme
 from palatine import __version__
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import api_games, api_lessons, api_matches, api_orders, api_sights, pages, report_pages, static_files
+from palatine.web import (
+    api_games,
+    api_lessons,
+    api_matches,
+    api_orders,
+    api_sights,
+    pages,
+    report_pages,
+    static_files,
+)
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
