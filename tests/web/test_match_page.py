@@ -96,7 +96,7 @@ def test_a_what_if_says_so_above_its_prompt(browser: Browser, new_table: Any) ->
     )
     page = browser.page(browser.context(), f"/watch/{answer.json()['match']}")
     page.wait_for_selector(READY)
-    assert page.inner_text("#heading").lower().startswith("what-if · ")
+    assert page.inner_text("#heading").lower().startswith("what if · ")
 
 
 def test_the_last_sheet_is_in_time_even_if_the_news_of_the_turn_is_slow(

@@ -79,7 +79,7 @@ def test_titles_cannot_break_a_page(client: Any, make_table: Any) -> None:
 
 def test_a_what_if_is_told_from_the_real_match(client: Any, make_table: Any) -> None:
     table = make_table(title="The real one")
-    assert "What-if" not in client.get(f"/play/{table.match}").text.partition("</h1>")[0]
+    assert "What if" not in client.get(f"/play/{table.match}").text.partition("</h1>")[0]
     made = client.post(
         f"{table.base}/branch", json={"at": 0, "seat": "North"}, headers=table.headers("North")
     ).json()
