@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import zlib
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 
 from palatine.web.compression import LEAST, Answer, accepts_gzip, deflated
 from palatine.web.rendering import script, static_path
-from web.helpers import Table
+from web.helpers import Table, in_a_loop
 
 
 @pytest.mark.parametrize(
@@ -53,7 +52,7 @@ def test_each_piece_of_a_stream_is_read_as_it_comes() -> None:
         await answer.send({"type": "http.response.body", "body": b"", "more_body": False})
 
     pieces = (b"retry: 1000\n\n", b"data: one\n\n" * 300, b": still here\n\n")
-    asyncio.run(stream(*pieces))
+    in_a_loop(stream(*pieces))
     assert (b"content-encoding", b"gzip") in sent[0]["headers"]
     reader = zlib.decompressobj(16 + zlib.MAX_WBITS)
     assert [reader.decompress(message["body"]) for message in sent[1:]] == [*pieces, b""]

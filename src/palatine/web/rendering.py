@@ -8,6 +8,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
@@ -35,6 +36,21 @@ def script(page: str) -> str:
     return f"{static_path()}/{BUNDLES}/{page}.js"
 
 
+STYLES = {"match": ("map.css", "match.css"), "desk": ("map.css", "match.css", "desk.css")}
+"""Style sheets that are served as one, by its name; besides base.css, which all pages have."""
+
+
+def styles(name: str) -> str:
+    """The style sheets of a page: several in one."""
+    return f"{static_path()}/{BUNDLES}/{name}.css"
+
+
+@cache
+def icon() -> str:
+    """The sign of the house, as an address that need not be asked for."""
+    return "data:image/svg+xml," + quote((STATIC / "crown.svg").read_text(encoding="utf-8").strip())
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -48,6 +64,8 @@ def _environment() -> Environment:
         t=say,
         static=static_path,
         script=script,
+        styles=styles,
+        icon=icon,
         client_words=_client_words,
         markdown=markdown,
         json_script=json_script,

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from palatine.web.compression import KINDS, accepts_gzip
 from palatine.web.page_bundle import bundle
-from palatine.web.rendering import BUNDLES, STATIC, static_path
+from palatine.web.rendering import BUNDLES, STATIC, STYLES, static_path
 from palatine.web.seat_keys import AnyRequest
 
 FOREVER = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
@@ -33,18 +33,26 @@ class StaticFile(NamedTuple):
 def places() -> frozenset[str]:
     """All there is to be asked for; nothing else is looked for on the disk."""
     files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
-    return frozenset(files | {f"{BUNDLES}/{path.name}" for path in (MODULES / "pages").glob("*.js")})
+    made = [path.name for path in (MODULES / "pages").glob("*.js")] + [f"{name}.css" for name in STYLES]
+    return frozenset(files | {f"{BUNDLES}/{name}" for name in made})
 
 
 @cache
 def static_file(place: str) -> StaticFile:
     """What is served at a place."""
     folder, _, name = place.partition("/")
-    is_bundle = folder == BUNDLES
-    plain = bundle(MODULES, name.removesuffix(".js")).encode() if is_bundle else (STATIC / place).read_bytes()
+    plain = _bundle(name) if folder == BUNDLES else (STATIC / place).read_bytes()
     kind = mimetypes.guess_type(place)[0] or "application/octet-stream"
     is_packed = not kind.encode().startswith((b"text/", *KINDS))
     return StaticFile(kind, plain, b"" if is_packed else gzip.compress(plain, 9, mtime=0))
+
+
+def _bundle(name: str) -> bytes:
+    """The modules or the style sheets of a page in one."""
+    page = name.rpartition(".")[0]
+    if name.endswith(".js"):
+        return bundle(MODULES, page).encode()
+    return b"\n".join([(STATIC / sheet).read_bytes() for sheet in STYLES[page]])
 
 
 def serve(place: FromPath[str], request: AnyRequest) -> Response[Any]:
