@@ -53,6 +53,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     updated: str
     forced: bool = True
     """Whether the house plays a person's only legal action for him."""
+    advice: bool = True
+    """Whether persons may ask what a bot would do in their place."""
     seed: str = ""
     """The seed in hexadecimal, once the match is over."""
     outcome: dict[str, Any] | None = None
@@ -160,6 +162,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """What undo takes back, in words."""
     answers_soon: bool = False
     """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
+    sets_up: bool = False
+    """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""
 
 
 class MatchCreated(msgspec.Struct, frozen=True):

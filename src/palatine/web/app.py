@@ -18,7 +18,7 @@ from litestar.static_files import create_static_files_router
 from palatine import __version__
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import api_games, api_matches, api_orders, pages, report_pages
+from palatine.web import api_games, api_guidance, api_matches, api_orders, pages, report_pages
 from palatine.web.background import deadlines, keeper
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
@@ -49,6 +49,7 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
             api_games.router,
             api_matches.router,
             api_orders.router,
+            api_guidance.router,
             pages.router,
             report_pages.router,
             _static(),

@@ -40,6 +40,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         can_undo=not why,
         why_not=why,
         takes_back="" if why else loaded.undo_stack[-1].says,
+        sets_up=sets_up(loaded, seat),
         answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),
     )
 
@@ -56,6 +57,14 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None) -> bool:
     ):
         return False
     return is_private(loaded.state) and len(loaded.game.actions(loaded.state, seat)) == 1
+
+
+def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:
+    """Whether what the seat is asked now belongs to setting up."""
+    row = loaded.row
+    if seat is None or seat not in row.asked or row.status != "playing" or row.stuck:
+        return False
+    return loaded.game.is_setting_up(loaded.state, seat)
 
 
 class VisibleEntry(NamedTuple):
@@ -81,7 +90,7 @@ def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, si
     A line may go on with one that was read before; after an undo the line that is the last again is told anew.
     """
     records = context.records_after(loaded, max(0, since - LOOK_BACK))
-    visible = _joined(loaded.game, visible_entries(loaded, records, seat))
+    visible = joined_entries(loaded.game, visible_entries(loaded, records, seat))
     undone = [record.data["version"] for record in records if record.kind == "undo" and record.n > since]
     kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
     kept = [each for each in kept if each.record.n <= since]
@@ -89,7 +98,7 @@ def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, si
     return [_render(loaded.game, *each) for each in (*kept, *fresh)]
 
 
-def _joined(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
+def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
     """One entry in place of those that tell of one thing."""
     found: list[VisibleEntry] = []
     for each in entries:

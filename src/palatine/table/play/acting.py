@@ -29,11 +29,11 @@ def act(
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
-    loaded, seat = _open(context, match, key, version)
+    loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     try:
         with context.at_work(pending):
-            plan = _plan(loaded, seat, [_as_action(action) for action in actions], until)
+            plan = _plan(loaded, seat, [as_action(action) for action in actions], until)
             for part, action in enumerate(plan.actions):
                 if not _step(pending, seat, action, part, plan):
                     break
@@ -43,7 +43,7 @@ def act(
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
-    return _written(context, pending, seat, version)
+    return written_view(context, pending, seat, version)
 
 
 def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Plan:
@@ -85,14 +85,14 @@ def _check_legal(pending: PendingWrite, seat: str, action: Action) -> None:
         raise Refused(refusal.clause, refusal.reason)
 
 
-def _as_action(value: Any) -> Any:
+def as_action(value: Any) -> Any:
     """What came from outside as an action, if it has the shape of one; the rules refuse the rest."""
     return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
 
 
 def undo(context: TableContext, match: str, key: str, version: int) -> MatchView:
     """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
-    loaded, seat = _open(context, match, key, version)
+    loaded, seat = open_to_act(context, match, key, version)
     why = why_no_undo(loaded.row, loaded.undo_stack, seat)
     if why:
         _check_current(context, loaded, seat, version)
@@ -107,19 +107,19 @@ def undo(context: TableContext, match: str, key: str, version: int) -> MatchView
             raise Refused("", words().say("undo.reveal"))
     pending.rewind(state, ply)
     pending.record("undo", seat, {"version": undone[0].n - 1})
-    return _written(context, pending, seat, version)
+    return written_view(context, pending, seat, version)
 
 
 def resign(context: TableContext, match: str, key: str, version: int) -> MatchView:
     """Give up: where others are left to play on they do, else they win."""
-    loaded, seat = _open(context, match, key, version)
+    loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
         if loaded.row.clock is None and not _others_play_on(loaded, seat):
             pending.resign(seat)
         else:
             secret_orders.eject(pending, seat, "self", seat)
-    return _written(context, pending, seat, version)
+    return written_view(context, pending, seat, version)
 
 
 def _others_play_on(loaded: LoadedMatch, seat: str) -> bool:
@@ -147,7 +147,7 @@ def vote_to_end(context: TableContext, match: str, key: str, left: str, *, out: 
     raise busy()
 
 
-def _open(context: TableContext, match: str, key: str, version: int) -> tuple[LoadedMatch, str]:
+def open_to_act(context: TableContext, match: str, key: str, version: int) -> tuple[LoadedMatch, str]:
     """The match at that version and the seat, which may act.
 
     Raises Missing, Forbidden, Conflict when the match stands at another version, Refused when it is not being
@@ -174,7 +174,8 @@ def _check_current(context: TableContext, loaded: LoadedMatch, seat: str, versio
         raise Conflict(match_view(context, current, seat, _since(version)), version)
 
 
-def _written(context: TableContext, pending: PendingWrite, seat: str, version: int) -> MatchView:
+def written_view(context: TableContext, pending: PendingWrite, seat: str, version: int) -> MatchView:
+    """Write, and what the seat sees then. Raises Conflict when the match has moved on meanwhile."""
     loaded = context.write(pending)
     if loaded is None:
         current = context.open(pending.row.id)

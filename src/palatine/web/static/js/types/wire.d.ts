@@ -7,6 +7,27 @@ export interface ActRequest {
   until?: string;
 }
 
+export interface Advice {
+  text: string;
+  actions?: [string, number][];
+  sheet?: string;
+  because?: Because[];
+  instead?: Instead[];
+  sure?: number;
+  bot?: string;
+  kind?: "action" | "sheet";
+}
+
+export interface AdviceRequest {
+  seat: string;
+}
+
+export interface Because {
+  text: string;
+  clause?: string;
+  weight?: number;
+}
+
 export interface Board {
   id: string;
   title: string;
@@ -27,6 +48,24 @@ export interface BranchRequest {
   at: number;
   seat?: string | null;
   players?: Record<string, Player>;
+}
+
+export interface Card {
+  title: string;
+  result: string;
+  space?: number;
+  board?: string;
+  sides?: CardSide[];
+  clause?: string;
+}
+
+export interface CardSide {
+  name: string;
+  style?: string;
+  strength?: string;
+  dice?: number[];
+  parts?: [string, string, string][];
+  losses?: string;
 }
 
 export interface CheckRequest {
@@ -76,6 +115,7 @@ export interface CreateRequest {
   title?: string;
   players?: Record<string, Player>;
   forced?: boolean;
+  advice?: boolean;
   clock?: ClockSettings | null;
 }
 
@@ -86,10 +126,42 @@ export interface Finding {
   kind: "damage" | "rules" | "stuck";
 }
 
+export interface Flag {
+  space: number;
+  kind?: "arrival" | "battle" | "control" | "loss" | "magic" | "other";
+  style?: string;
+  board?: string;
+  text?: string;
+}
+
 export interface Forecast {
   line: number;
   text: string;
   notes?: string[];
+  ways?: Way[];
+}
+
+export interface ForeseeRequest {
+  seat: string;
+  actions: Move[];
+  version: number;
+}
+
+export interface Foreseen {
+  weight: "note" | "warning";
+  text: string;
+  clause?: string;
+  data?: Record<string, any>;
+  event?: string;
+  chance?: number;
+  line?: number;
+}
+
+export interface Foresight {
+  lines?: Foreseen[];
+  final?: boolean;
+  odds?: Odds[];
+  undone?: Undone[];
 }
 
 export interface GameInfo {
@@ -107,6 +179,13 @@ export interface Grid {
   columns: string[];
   rows: string[][];
   numeric?: number[];
+}
+
+export interface Instead {
+  text: string;
+  reason: string;
+  clause?: string;
+  action?: [string, number] | null;
 }
 
 export interface JournalLine {
@@ -165,6 +244,24 @@ export interface Line {
   name?: string;
 }
 
+export interface Loss {
+  side: string;
+  text: string;
+  where: string;
+  at: number;
+  turn?: number;
+  entry?: string;
+}
+
+export interface Luck {
+  seat: string;
+  sides: number;
+  rolls: number;
+  mean: number;
+  expected: number;
+  deviations: number;
+}
+
 export interface Mark {
   kind: string;
   name?: string;
@@ -191,11 +288,33 @@ export interface MatchView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
+  sets_up: boolean;
+}
+
+export interface MeasureTitle {
+  id: string;
+  title: string;
+  unit?: string;
+  more_is_better?: boolean;
+}
+
+export interface Moment {
+  at: number;
+  turn: number;
+  values: Record<string, Record<string, number>>;
+  begins?: boolean;
 }
 
 export interface Move {
   verb: string;
   operand: number;
+}
+
+export interface Odds {
+  title: string;
+  results: Result[];
+  parts?: [string, string, string][];
+  clause?: string;
 }
 
 export interface Option {
@@ -272,12 +391,34 @@ export interface Reasons {
   refusals: Reason[];
 }
 
+export interface Recollection {
+  scenes?: Scene[];
+  first?: string;
+}
+
+export interface Rematch {
+  game: string;
+  scenario: string;
+  seats: string[];
+  options: Record<string, any>;
+  title: string;
+  players: Record<string, Record<string, string>>;
+  forced: boolean;
+  clock: Record<string, any> | null;
+}
+
 export interface Report {
   title: string;
   subtitle: string;
   turn: number;
   seat: string | null;
   sections: Section[];
+}
+
+export interface Result {
+  text: string;
+  chance: number;
+  losses?: Record<string, number>;
 }
 
 export interface Row {
@@ -312,6 +453,21 @@ export interface Scenario {
   title: string;
   tables: string[][];
   text: string;
+}
+
+export interface Scene {
+  kind: string;
+  text: string;
+  entry?: string;
+  clauses?: string[];
+  ways?: Way[];
+  flags?: Flag[];
+  card?: Card | null;
+  spaces?: number[];
+  board?: string;
+  heading?: string;
+  is_minor?: boolean;
+  is_private?: boolean;
 }
 
 export interface Seat {
@@ -369,6 +525,11 @@ export interface SheetDraft {
   handed_at: string;
 }
 
+export interface SheetForesight {
+  check: SheetCheck;
+  foresight: Foresight;
+}
+
 export interface SheetRequest {
   seat: string;
   turn: number;
@@ -393,6 +554,20 @@ export interface Space {
   text?: string;
   spread?: string;
   size?: [number, number];
+}
+
+export interface Story {
+  match: string;
+  seat: string | null;
+  plies: number;
+  outcome: Record<string, any>;
+  turns: number;
+  measures: MeasureTitle[];
+  moments: Moment[];
+  turning_points: TurningPoint[];
+  losses: Loss[];
+  luck: Luck[];
+  rematch: Rematch;
 }
 
 export interface Style {
@@ -432,6 +607,7 @@ export interface TableInfo {
   created: string;
   updated: string;
   forced: boolean;
+  advice: boolean;
   seed: string;
   outcome: Record<string, any> | null;
   origin: Record<string, any> | null;
@@ -456,9 +632,25 @@ export interface Text {
   text: string;
 }
 
+export interface TurningPoint {
+  before: number;
+  after: number;
+  turn: number;
+  change: Record<string, number>;
+  scenes?: Scene[];
+}
+
 export interface UndoRequest {
   seat: string;
   version: number;
+}
+
+export interface Undone {
+  text: string;
+  spaces?: string[];
+  action?: [string, number] | null;
+  clause?: string;
+  weight?: "note" | "warning";
 }
 
 export interface Verification {
@@ -499,6 +691,14 @@ export interface VoteRequest {
   seat: string;
   against: string;
   out?: boolean;
+}
+
+export interface Way {
+  spaces: number[];
+  style?: string;
+  kind?: "arrival" | "flight" | "march" | "retreat";
+  board?: string;
+  text?: string;
 }
 
 export interface WhyRequest {

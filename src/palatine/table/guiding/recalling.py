@@ -1,0 +1,65 @@
+"""What happened since a seat last looked, as scenes, each with the line of the journal that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from palatine.core.guidance.recollection import Recollection, Scene
+from palatine.table.matches.context import TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.projection import VisibleEntry, joined_entries, visible_entries
+from palatine.table.storage import Record
+
+LOOK_BACK = 400
+"""So many records back a seat's own last move is looked for, and no farther is told."""
+
+
+def recall(context: TableContext, match: str, key: str | None, since: int | None) -> Recollection:
+    """What the seat of `key` (None: a spectator) may know of what happened above version `since`; without that, since
+    it last did anything itself, or since the last turn of secret orders was run."""
+    loaded = context.open(match)
+    seat = None if key is None else loaded.seat_of(key)
+    if loaded.views is None:
+        return Recollection()
+    after = _own_last(context, loaded, seat) if since is None else since
+    after = max(0, after, loaded.row.version - LOOK_BACK)
+    return told(loaded, context.records_after(loaded, after), seat)
+
+
+def _own_last(context: TableContext, loaded: LoadedMatch, seat: str | None) -> int:
+    """The version after the seat's own last action; after its last sheet, of a turn that has been run."""
+    records = context.storage.latest(loaded.row.id, LOOK_BACK)
+    if loaded.row.clock is not None:
+        turns = [record.n for record in records if record.kind in ("turn", "begin")]
+        return turns[-1] - 1 if turns else 0
+    own = [record.n for record in records if record.kind == "action" and record.seat == seat and not record.forced]
+    return own[-1] if own else 0
+
+
+def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recollection:
+    """What these records tell a seat (the referee: all), each scene with its line of the journal."""
+    game = loaded.game
+    visible = [each for each in visible_entries(loaded, records, seat) if not each.is_of_house]
+    found = game.recall([each.entry for each in visible], seat)
+    lines = _lines(joined_entries(game, visible), loaded, seat)
+    return msgspec.structs.replace(found, scenes=tuple(_with_entries(found.scenes, lines)))
+
+
+def _lines(joined: Sequence[VisibleEntry], loaded: LoadedMatch, seat: str | None) -> list[tuple[str, str, str]]:
+    """For every entry that makes a scene: its kind, its text, its line of the journal."""
+    scenes = [(each.key, loaded.game.scene(each.entry, seat)) for each in joined]
+    return [(scene.kind, scene.text, key) for key, scene in scenes if scene is not None]
+
+
+def _with_entries(scenes: Iterable[Scene], lines: Sequence[tuple[str, str, str]]) -> Iterable[Scene]:
+    """The scenes, each with the line that tells it; one that a game has put together itself has none."""
+    at = 0
+    for scene in scenes:
+        here = next((n for n in range(at, len(lines)) if lines[n][:2] == (scene.kind, scene.text)), None)
+        if here is None:
+            yield scene
+        else:
+            at = here + 1
+            yield msgspec.structs.replace(scene, entry=lines[here][2])

@@ -1,0 +1,104 @@
+"""The API's part on guidance: foresight, recollection, advice, setting up, the story of a match."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Router, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from palatine.core import Advice, Foresight, Recollection
+from palatine.table import MatchView, SheetForesight, Story
+from palatine.web.api_orders import SHEET_LIMIT
+from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
+from palatine.web.problems import answers
+from palatine.web.requests import Seat as SeatName
+from palatine.web.requests import Services, Word
+from palatine.web.seat_keys import AnyRequest
+
+Since = Annotated[
+    int | None, QueryParameter(ge=0, le=2**53, description="Above which version; without: since its own last move.")
+]
+
+
+@post("/{match:str}/foresee", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def foresee(
+    match: Word, data: JSONBody[ForeseeRequest], request: AnyRequest, services: Services
+) -> Foresight:
+    """What will come of an action, or of several one after the other, before they are chosen; nothing is done.
+
+    It rests on nothing but what the seat may know.
+    """
+
+    def tell() -> Foresight:
+        key = services.key(request, match, data.seat)
+        return services.house.foresee(
+            match, key, [(move.verb, move.operand) for move in data.actions], data.version
+        )
+
+    return await services.workers.run(tell)
+
+
+@post(
+    "/{match:str}/foresee-sheet",
+    status_code=200,
+    request_max_body_size=SHEET_LIMIT,
+    responses=answers(400, 403, 404, 413, 415, 422),
+)
+async def foresee_sheet(
+    match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services
+) -> SheetForesight:
+    """What is wrong with a sheet and, when it may be handed in, what will come of that; nothing is kept."""
+
+    def tell() -> SheetForesight:
+        return services.house.foresee_sheet(match, services.key(request, match, data.seat), data.text)
+
+    return await services.workers.run_long(tell)
+
+
+@get("/{match:str}/recall", responses=answers(400, 403, 404))
+async def recall(
+    match: Word, request: AnyRequest, services: Services, seat: SeatName = None, since: Since = None
+) -> Recollection:
+    """What a seat, or else a spectator, may know of what happened, scene by scene, to be told and shown on the map."""
+
+    def tell() -> Recollection:
+        key = None if seat is None else services.key(request, match, seat)
+        return services.house.recall(match, key, since)
+
+    return await services.workers.run(tell)
+
+
+@post("/{match:str}/advice", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest, services: Services) -> Advice:
+    """What the game's strongest bot would do in place of the seat, which is asked now, and why."""
+    await services.spend(request, "advice")
+
+    def ask() -> Advice:
+        return services.house.advise(match, services.key(request, match, data.seat))
+
+    return await services.workers.run_long(ask)
+
+
+@post("/{match:str}/set-up", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422, 429))
+async def set_up(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, services: Services) -> MatchView:
+    """Have the game's strongest bot set up for the seat; of secret orders its sheet becomes the draft."""
+    await services.spend(request, "advice")
+
+    def do() -> MatchView:
+        return services.house.set_up(match, services.key(request, match, data.seat), data.version)
+
+    with services.hub.acting(match):
+        return await services.workers.run_long(do)
+
+
+@get("/{match:str}/story", responses=answers(400, 403, 404, 422, 429))
+async def story(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Story:
+    """How a finished match went, its scenes as a seat, a spectator or the "referee", who sees all, saw them."""
+    await services.spend(request, "story")
+    return await services.workers.run_long(services.house.story, match, seat)
+
+
+router = Router(
+    "/api/matches", route_handlers=[foresee, foresee_sheet, recall, advise, set_up, story], tags=["guidance"]
+)
