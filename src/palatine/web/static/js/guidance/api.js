@@ -1,0 +1,45 @@
+// What guides a player, asked of the referee.
+
+import { get, post } from "../common/http.js";
+import { query } from "../common/query.js";
+
+/** @import { Advice, Foresight, MatchView, Recollection, SheetForesight, Story } from "../types/wire.d.ts" */
+
+/** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
+
+export class GuidanceApi {
+  /** @param {string} base where the API has the match */
+  constructor(base) {
+    this.base = base;
+  }
+
+  /** @param {string} seat @param {Action[]} actions @param {number} version @returns {Promise<Foresight>} */
+  foresee(seat, actions, version) {
+    return post(`${this.base}/foresee`, { seat, actions: actions.map(([verb, operand]) => ({ verb, operand })), version });
+  }
+
+  /** @param {string} seat @param {string} text @returns {Promise<SheetForesight>} */
+  foreseeSheet(seat, text) {
+    return post(`${this.base}/foresee-sheet`, { seat, text });
+  }
+
+  /** @param {string | null} seat @param {number} [since] @returns {Promise<Recollection>} */
+  recall(seat, since) {
+    return get(`${this.base}/recall${query({ seat, since })}`);
+  }
+
+  /** @param {string} seat @returns {Promise<Advice>} */
+  advise(seat) {
+    return post(`${this.base}/advice`, { seat });
+  }
+
+  /** @param {string} seat @param {number} version @returns {Promise<MatchView>} */
+  setUp(seat, version) {
+    return post(`${this.base}/set-up`, { seat, version });
+  }
+
+  /** @param {string | null} seat @returns {Promise<Story>} */
+  story(seat) {
+    return get(`${this.base}/story${query({ seat })}`);
+  }
+}
