@@ -138,6 +138,14 @@ class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether others may not read it."""
     stands_for: tuple[str, ...] = ()
     """The lines, `version.n` each, that told step by step what this one tells whole; it stands in their place."""
+    heading: str = ""
+    """A new heading that stands above it: a turn, a phase."""
+    spaces: tuple[int, ...] = ()
+    """Where it happened, by the numbers actions call spaces by, ..."""
+    board: str = ""
+    """... and on which board, if not the main one."""
+    at: int = -1
+    """After how many actions the match stood as it tells; -1 where it tells of no action."""
     back_to: int = -1
     """For kind "undo": the lines of versions above this one are void; they are not told any more."""
 

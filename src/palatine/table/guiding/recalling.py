@@ -9,7 +9,7 @@ import msgspec
 from palatine.core.guidance.recollection import Recollection, Scene
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
-from palatine.table.matches.projection import VisibleEntry, joined_entries, visible_entries
+from palatine.table.matches.projection import SEES_ALL, VisibleEntry, joined_entries, visible_entries
 from palatine.table.storage import Record
 
 LOOK_BACK = 400
@@ -40,10 +40,10 @@ def _own_last(context: TableContext, loaded: LoadedMatch, seat: str | None) -> i
 
 def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recollection:
     """What these records tell a seat (the referee: all), each scene with its line of the journal."""
-    game = loaded.game
+    game, eyes = loaded.game, None if seat == SEES_ALL else seat
     visible = [each for each in visible_entries(loaded, records, seat) if not each.is_of_house]
-    found = game.recall([each.entry for each in visible], seat)
-    lines = _lines(joined_entries(game, visible), loaded, seat)
+    found = game.recall([each.entry for each in visible], eyes)
+    lines = _lines(joined_entries(game, visible), loaded, eyes)
     return msgspec.structs.replace(found, scenes=tuple(_with_entries(found.scenes, lines)))
 
 

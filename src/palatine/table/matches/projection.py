@@ -95,7 +95,7 @@ def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, si
     kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
     kept = [each for each in kept if each.record.n <= since]
     fresh = [each for each in visible if each.record.n > since and each not in kept]
-    return [_render(loaded.game, *each) for each in (*kept, *fresh)]
+    return [_render(loaded.game, seat, *each) for each in (*kept, *fresh)]
 
 
 def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
@@ -113,7 +113,7 @@ def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[Vis
 
 def render_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[JournalLine]:
     """What `seat` may read of these records (the referee: all), line by line."""
-    return [_render(loaded.game, *each) for each in visible_entries(loaded, records, seat)]
+    return [_render(loaded.game, seat, *each) for each in visible_entries(loaded, records, seat)]
 
 
 def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[VisibleEntry]:
@@ -129,10 +129,13 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
     return [each for _, those in found for each in those]
 
 
-def _render(game: Game[Any], record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()) -> JournalLine:
+def _render(
+    game: Game[Any], seat: str | None, record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()
+) -> JournalLine:
     if entry.kind.startswith(HOUSE):
         text = words().say("line." + entry.kind.removeprefix(HOUSE), **entry.data)
         return JournalLine(n, record.n, text, record.kind, back_to=record.data.get("version", -1))
+    scene = game.scene(entry, None if seat == SEES_ALL else seat)
     return JournalLine(
         n=n,
         version=record.n,
@@ -142,4 +145,8 @@ def _render(game: Game[Any], record: Record, n: int, entry: Entry, before: tuple
         tally=tuple(game.tally_lines(entry)),
         private=entry.readers is not None,
         stands_for=before,
+        heading=scene.heading if scene else "",
+        spaces=scene.places if scene else (),
+        board=scene.board if scene else "",
+        at=record.ply if record.kind in ("action", "turn", "begin") else -1,
     )

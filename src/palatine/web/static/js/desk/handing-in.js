@@ -33,7 +33,7 @@ export class HandingIn {
       deed: say("desk.hand-in-anyway"),
       parts: (close) => [
         ...(isTold ? [element("p", { class: "foreseen warning" }, say("desk.hand-in-empty"))] : []),
-        ...foresightParts(found.foresight, this.host.game, { goTo: (undone) => { close(); this.host.goToSpaces(undone); }, line: (line) => { close(); this.host.goTo(line); } }),
+        ...foresightParts(found.foresight, this.host.game, { you: seat, goTo: (undone) => { close(); this.host.goToSpaces(undone); }, line: (line) => { close(); this.host.goTo(line); } }),
       ],
       never: () => this.silenced.add(left),
     });

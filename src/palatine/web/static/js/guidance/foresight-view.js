@@ -2,7 +2,7 @@
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
-import { listed, say } from "../common/messages.js";
+import { say } from "../common/messages.js";
 import { chanceText, meanLosses, percentOf, short } from "./chances.js";
 import { icon } from "./icons.js";
 
@@ -20,13 +20,13 @@ export function warnings(foresight) {
 
 /**
  * @param {Foresight} foresight @param {string} game
- * @param {{goTo?: (undone: Undone) => void, line?: (number: number) => void}} [doing] where what is left undone leads, and what is said of a line of a sheet
+ * @param {{goTo?: (undone: Undone) => void, line?: (number: number) => void, you?: string | null}} [doing] where what is left undone leads, and what is said of a line of a sheet; the seat of who reads it
  * @returns {Node[]}
  */
 export function foresightParts(foresight, game, doing = {}) {
   return [
     ...(foresight.lines ?? []).map((line) => lineOf(line, game, doing.line)),
-    ...(foresight.odds ?? []).map((odds) => oddsOf(odds, game)),
+    ...(foresight.odds ?? []).map((odds) => oddsOf(odds, game, doing.you)),
     ...((foresight.undone ?? []).length ? [undoneList(foresight.undone ?? [], game, doing.goTo)] : []),
     ...(foresight.final ? [element("p", { class: "foreseen final" }, icon("final"), element("span", {}, say("foresight.final")))] : []),
   ];
@@ -39,14 +39,14 @@ function lineOf(line, game, goTo) {
   return element("p", { class: `foreseen ${line.weight}` }, icon(line.weight, line.weight === "warning" ? say("foresight.warning") : ""), element("span", {}, where, where ? " " : null, line.text, chance, " ", line.clause ? clause(game, line.clause) : null));
 }
 
-/** @param {Odds} odds @param {string} game */
-function oddsOf(odds, game) {
-  const losses = meanLosses(odds.results).filter(([, lost]) => lost >= 0.05).map(([seat, lost]) => say("odds.loses", { seat, n: short(lost) }));
+/** @param {Odds} odds @param {string} game @param {string | null | undefined} you the seat of who reads it */
+function oddsOf(odds, game, you) {
+  const losses = meanLosses(odds.results).filter(([, lost]) => lost >= 0.05).map(([seat, lost]) => say("odds.loses", { seat: seat === you ? say("odds.you") : seat, n: short(lost) }));
   const parts = (odds.parts ?? []).map(([amount, reason, id]) => element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clause(game, id) : null));
   return element("figure", { class: "odds" },
     element("figcaption", {}, odds.title, " ", odds.clause ? clause(game, odds.clause) : null),
     element("ul", { class: "bars" }, ...odds.results.filter((each) => each.chance > 0).map((each) => bar(each.text, each.chance))),
-    losses.length ? element("p", { class: "odds-mean" }, say("odds.mean", { losses: listed(losses) })) : null,
+    losses.length ? element("p", { class: "odds-mean" }, say("odds.mean", { losses: losses.join(", ") })) : null,
     parts.length ? element("ul", { class: "odds-parts" }, ...parts) : null);
 }
 

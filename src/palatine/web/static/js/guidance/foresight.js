@@ -95,7 +95,7 @@ export class Foresight {
   show(told, beside, reach) {
     if (!told || !tells(told)) return this.hide();
     this.card.classList.toggle("reach", reach);
-    this.card.replaceChildren(...foresightParts(told, this.host.game, { goTo: (undone) => { this.hide(); this.host.goTo(undone); } }));
+    this.card.replaceChildren(...foresightParts(told, this.host.game, { you: this.host.seat(), goTo: (undone) => { this.hide(); this.host.goTo(undone); } }));
     this.card.hidden = false;
     this.place(beside.getBoundingClientRect());
     if (beside instanceof HTMLElement) mark(beside, told);
@@ -168,7 +168,7 @@ export class Foresight {
     return question({
       title: say("question.title"),
       deed,
-      parts: (close) => foresightParts(told, this.host.game, { goTo: (undone) => { close(); this.host.goTo(undone); } }),
+      parts: (close) => foresightParts(told, this.host.game, { you: this.host.seat(), goTo: (undone) => { close(); this.host.goTo(undone); } }),
       never: () => this.silenced.add(left),
     });
   }

@@ -47,9 +47,9 @@ export function drawWay(boardView, way) {
   const points = way.spaces.map((number) => spaces.get(number)?.at).filter((at) => at !== undefined);
   if (points.length < 2) return null;
   const size = (boardView.board.piece ?? 1) * boardView.letterScale;
-  const { shaft, head } = arrow(points.map(([x, y]) => [x * UNIT, y * UNIT]), Math.max(16, size * 20));
+  const { shaft, head } = arrow(points.map(([x, y]) => [x * UNIT, y * UNIT]), Math.max(26, size * 40));
   const group = svg("g", { class: `way-arrow way-${way.kind ?? "march"}` }, svg("path", { class: "way-halo", d: shaft + head }), svg("path", { class: "way-shaft", d: shaft }), svg("path", { class: "way-head", d: head }));
-  group.style.setProperty("--way", String(r(Math.max(5, size * 7))));
+  group.style.setProperty("--way", String(r(Math.max(7, size * 11))));
   applyStyle(group, boardView.board.styles?.[way.style ?? ""]);
   if (way.text) group.append(svg("title", {}, way.text));
   return group;
@@ -59,12 +59,12 @@ export function drawWay(boardView, way) {
 function drawFlag(boardView, flag) {
   const space = byOperand(boardView).get(flag.space);
   if (!space) return null;
-  const size = Math.max(0.55, (boardView.board.piece ?? 1) * boardView.letterScale * 0.62);
+  const size = Math.max(0.5, (boardView.board.piece ?? 1) * boardView.letterScale);
   const kind = flag.kind ?? "other";
   const sign = icon(kind);
   for (const [name, value] of Object.entries({ x: -13, y: -13, width: 26, height: 26 })) sign.setAttribute(name, String(value));
-  const x = space.at[0] + size * 0.55, y = space.at[1] - size * 0.55;
-  const group = svg("g", { class: `scene-flag flag-${kind}`, transform: `translate(${r(x * UNIT)} ${r(y * UNIT)}) scale(${r(size * 1.2)})` }, svg("circle", { r: 20 }), sign);
+  const x = space.at[0] + size * 0.5, y = space.at[1] - size * 0.5;
+  const group = svg("g", { class: `scene-flag flag-${kind}`, transform: `translate(${r(x * UNIT)} ${r(y * UNIT)}) scale(${r(size * 1.6)})` }, svg("circle", { r: 20 }), sign);
   if (flag.style) applyStyle(group, boardView.board.styles?.[flag.style]);
   group.append(svg("title", {}, flag.text || kind));
   return group;

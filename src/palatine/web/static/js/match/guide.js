@@ -8,7 +8,7 @@ import { Foresight } from "../guidance/foresight.js";
 import { Recollection } from "../guidance/recollection.js";
 import { resultCard } from "../guidance/result-card.js";
 
-/** @import { Card, MatchView, Undone } from "../types/wire.d.ts" */
+/** @import { Card, JournalLine, MatchView, Undone } from "../types/wire.d.ts" */
 /** @import { Action } from "../guidance/api.js" */
 /** @import { Match } from "./match.js" */
 
@@ -109,6 +109,14 @@ export class Guide {
       boards.boardView?.port.focus({ preventScroll: true });
     }
     if (undone.action) /** @type {HTMLElement | null} */ (choices.place.querySelector(`[data-action="${CSS.escape(undone.action.join(" "))}"]`))?.focus();
+  }
+
+  /** Show where something of the journal happened. @param {JournalLine} entry */
+  goToPlace(entry) {
+    const boards = this.match.boards;
+    const board = boards?.boards.find((each) => each.id === (entry.board || "map")) ?? boards?.boards[0];
+    if (!boards || !board) return;
+    this.goTo({ text: entry.text, spaces: board.spaces.filter((space) => entry.spaces?.includes(space.operand)).map((space) => space.id) });
   }
 
   /** Show on the board what actions would do. @param {Action[] | null} actions */

@@ -49,7 +49,7 @@ export class Match {
     this.busy = false;
     this.asking = false; // whether a deed waits for what is foreseen of it
     this.title = document.title;
-    this.journal = new Journal(byId("journal"), this.game);
+    this.journal = new Journal(byId("journal"), this.game, { goTo: (entry) => this.guide.goToPlace(entry), replay: (at) => this.goToReplay(at) });
     this.choices = new Choices(byId("choices"), { choose: (actions, label, until) => this.choose(actions, label, until), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
     this.guide = new Guide(this);
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
@@ -296,6 +296,12 @@ export class Match {
     // A moment's break is not worth a word.
     if (text) this.slow = setTimeout(() => { banner.textContent = text; banner.hidden = false; }, 1500);
     else banner.hidden = true;
+  }
+
+  /** To a point of the replay: here, or on a page of its own. @param {number} at */
+  goToReplay(at) {
+    if (this.replay) this.replay.go(at);
+    else window.open(`/replay/${this.id}?at=${at}`, "_blank", "noopener");
   }
 
   /** The boards as text. */

@@ -36,7 +36,8 @@ export class Replay {
     const over = match.info.status === "over";
     const seats = [["", say("replay.spectator")], ...match.info.seats.filter((s) => over || match.mine.includes(s.seat)).map((s) => [s.seat, s.seat]), ...(over ? [["referee", say("replay.referee")]] : [])];
     this.eyes.append(...seats.map(([value, text]) => element("option", { value }, text)));
-    this.eyes.value = over ? "referee" : match.mine[0] ?? "";
+    const eyes = new URLSearchParams(location.search).get("eyes");
+    this.eyes.value = eyes && seats.some(([value]) => value === eyes) ? eyes : over ? "referee" : match.mine[0] ?? "";
     this.eyes.addEventListener("change", () => { const at = this.at; this.at = -1; this.go(at); });
     document.addEventListener("keydown", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest("input, select, .port")) return;

@@ -197,6 +197,10 @@ export interface JournalLine {
   tally?: string[];
   private?: boolean;
   stands_for?: string[];
+  heading?: string;
+  spaces?: number[];
+  board?: string;
+  at?: number;
   back_to?: number;
 }
 
