@@ -72,3 +72,17 @@ test("what is typed in one go is undone in one step, what is put there at once i
   history.note("Ann sits", true);
   assert.equal(history.redo(), null);
 });
+
+test("a replay goes by turns, by phases or by actions", async () => {
+  const { chapterAt, nextStop, stops } = await import("../../src/palatine/web/static/js/match/replay-steps.js");
+  const chapters = [{ at: 3, heading: "Turn 1 Movement", turn: 1 }, { at: 8, heading: "Turn 1 Combat", turn: 1 }, { at: 20, heading: "Turn 2 Movement", turn: 2 }];
+  assert.deepEqual(stops(chapters, "phase", 30), [0, 3, 8, 20, 30]);
+  assert.deepEqual(stops(chapters, "turn", 30), [0, 3, 20, 30]);
+  assert.equal(nextStop(chapters, "turn", 30, 3, 1), 20);
+  assert.equal(nextStop(chapters, "phase", 30, 20, -1), 8);
+  assert.equal(nextStop(chapters, "turn", 30, 30, 1), 30);
+  assert.equal(nextStop(chapters, "action", 30, 30, 1), 30);
+  assert.equal(nextStop(chapters, "action", 30, 4, -1), 3);
+  assert.equal(chapterAt(chapters, 10)?.heading, "Turn 1 Combat");
+  assert.equal(chapterAt(chapters, 1), null);
+});

@@ -114,6 +114,15 @@ def test_sheets_over_http(client: Any) -> None:
     is_problem(orders.post("foresee-sheet", None, seat="Abbey", text=""), 403)
 
 
+def test_chapters_and_scenes_over_http(guided: Table) -> None:
+    assert guided.get("chapters").json() == []
+    assert [scene["kind"] for scene in guided.get("scenes", after=0, upto=2).json()["scenes"]] == ["marches"]
+    for path, query in (("chapters", {}), ("scenes", {"after": 0, "upto": 2})):
+        is_problem(guided.client.get(f"{guided.base}/{path}", params={"seat": "North", **query}), 403)
+        is_problem(guided.client.get(f"{guided.base}/{path}", params={"seat": "referee", **query}), 403)
+    is_problem(guided.get("scenes", after=-1, upto=2), 400)
+
+
 def test_the_story_when_the_match_is_over(guided: Table) -> None:
     is_problem(guided.get("story"), 422)
     random = Random(3)

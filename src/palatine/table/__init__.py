@@ -20,7 +20,7 @@ from palatine.table.errors import Conflict, Forbidden, Missing, Stuck, TurnOver,
 from palatine.table.files.matchfile import from_text as file_from_text
 from palatine.table.files.matchfile import to_text as file_to_text
 from palatine.table.files.verify import verify_file
-from palatine.table.guiding.answers import SheetForesight, Story
+from palatine.table.guiding.answers import Chapter, SheetForesight, Story
 from palatine.table.house import House
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.responses import (
@@ -39,7 +39,7 @@ from palatine.table.responses import (
 from palatine.table.text import echo
 
 __all__ = [
-    "Announcer", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LetterInfo", "LocalAnnouncer",
+    "Announcer", "Chapter", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LetterInfo", "LocalAnnouncer",
     "MatchCreated", "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SheetCheck", "SheetDraft", "SheetForesight",
     "Story", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "echo", "file_from_text",
     "file_to_text", "verify_file",

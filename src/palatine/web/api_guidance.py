@@ -8,12 +8,12 @@ from litestar import Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Advice, Foresight, Recollection
-from palatine.table import MatchView, SheetForesight, Story
+from palatine.table import Chapter, MatchView, SheetForesight, Story
 from palatine.web.api_orders import SHEET_LIMIT
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers
+from palatine.web.requests import Count, RequestServices, Services, Word
 from palatine.web.requests import Seat as SeatName
-from palatine.web.requests import Services, Word
 from palatine.web.seat_keys import AnyRequest
 
 Since = Annotated[
@@ -69,6 +69,36 @@ async def recall(
     return await services.workers.run(tell)
 
 
+def _check_eyes(services: RequestServices, request: AnyRequest, match: str, seat: str | None) -> None:
+    """Raise Forbidden unless a past position may be seen with these eyes: of a finished match with anybody's."""
+    if seat is not None and seat != "referee" and services.house.table(match).status != "over":
+        services.check(request, match, seat)
+
+
+@get("/{match:str}/chapters", responses=answers(400, 403, 404, 422))
+async def chapters(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Chapter]:
+    """Where turns and phases begin, as a seat, a spectator or the "referee", who sees all, knows them."""
+
+    def tell() -> list[Chapter]:
+        _check_eyes(services, request, match, seat)
+        return list(services.house.chapters(match, seat))
+
+    return await services.workers.run_long(tell)
+
+
+@get("/{match:str}/scenes", responses=answers(400, 403, 404, 422))
+async def scenes(
+    match: Word, request: AnyRequest, services: Services, after: Count, upto: Count, seat: SeatName = None
+) -> Recollection:
+    """What happened in the actions above number `after` up to `upto`, scene by scene; of too many, in the last."""
+
+    def tell() -> Recollection:
+        _check_eyes(services, request, match, seat)
+        return services.house.scenes(match, seat, after, upto)
+
+    return await services.workers.run_long(tell)
+
+
 @post("/{match:str}/advice", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest, services: Services) -> Advice:
     """What the game's strongest bot would do in place of the seat, which is asked now, and why."""
@@ -100,5 +130,7 @@ async def story(match: Word, request: AnyRequest, services: Services, seat: Seat
 
 
 router = Router(
-    "/api/matches", route_handlers=[foresee, foresee_sheet, recall, advise, set_up, story], tags=["guidance"]
+    "/api/matches",
+    route_handlers=[foresee, foresee_sheet, recall, chapters, scenes, advise, set_up, story],
+    tags=["guidance"],
 )

@@ -121,4 +121,6 @@ def credits_() -> Html:
     return html(page("credits.html", **found))
 
 
-router = Router("/", route_handlers=[lobby, new, about, rules, table, story, verify, credits_], include_in_schema=False)
+router = Router(
+    "/", route_handlers=[lobby, new, about, rules, table, story, verify, credits_], include_in_schema=False
+)

@@ -19,6 +19,15 @@ class SheetForesight(msgspec.Struct, frozen=True):
     """Empty while the sheet may not be handed in."""
 
 
+class Chapter(msgspec.Struct, frozen=True):
+    """Where a turn or a phase begins: after how many actions."""
+
+    at: int
+    heading: str
+    """"" in games of secret orders, where a turn is an action."""
+    turn: int
+
+
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position of a match on the way through it: after how many actions, in which turn, and how things stood."""
 

@@ -8,8 +8,8 @@ from typing import Any
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.foresight import Foresight
 from palatine.core.guidance.recollection import Recollection
-from palatine.table.guiding import advising, foreseeing, recalling, setting_up, stories
-from palatine.table.guiding.answers import SheetForesight, Story
+from palatine.table.guiding import advising, chapters, foreseeing, recalling, setting_up, stories
+from palatine.table.guiding.answers import Chapter, SheetForesight, Story
 from palatine.table.matches.context import TableContext
 from palatine.table.responses import MatchView
 
@@ -35,6 +35,16 @@ class Guide:
         """What the seat of `key` (None: a spectator) may know of what happened above version `since`, as scenes;
         without that, since its own last move, or since the last turn of secret orders was run."""
         return recalling.recall(self._context, match, key, since)
+
+    def chapters(self, match: str, seat: str | None = None) -> tuple[Chapter, ...]:
+        """Where turns and phases begin, with their headings, as `seat` (None: a spectator; of a finished match also
+        "referee": all) may know them."""
+        return chapters.chapters(self._context, match, seat)
+
+    def scenes(self, match: str, seat: str | None, after: int, upto: int) -> Recollection:
+        """What happened in the actions above number `after` up to `upto`; see `chapters`. It is for the caller to know
+        that whoever asks holds the key of the seat."""
+        return chapters.between(self._context, match, seat, after, upto)
 
     def advise(self, match: str, key: str) -> Advice:
         """What the game's strongest bot would do in place of the seat, from nothing the seat may not know, and why.

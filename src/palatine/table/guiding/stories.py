@@ -11,6 +11,7 @@ from math import sqrt
 from palatine.core import State, Unknown
 from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.recollection import Scene
+from palatine.table.guiding import chapters
 from palatine.table.guiding.answers import Loss, Luck, MeasureTitle, Moment, Rematch, Story, TurningPoint
 from palatine.table.guiding.recalling import told
 from palatine.table.matches.context import TableContext
@@ -94,21 +95,10 @@ class _Walk:
     def moments(self) -> tuple[Moment, ...]:
         """The beginnings of turns and, between them, positions at even distances; the first and the last always."""
         last = self.loaded.row.ply
-        beginnings = {0, *self._beginnings(0, last)}
+        beginnings = {0, *chapters.beginnings(self.turn, 0, last)}
         step = max(1, last // MOST_MOMENTS)
         plies = sorted({*beginnings, *range(0, last, step), last})
         return tuple([_moment(at, found, at in beginnings) for at in plies if (found := self.look(at))])
-
-    def _beginnings(self, low: int, high: int) -> Iterable[int]:
-        """The plies above `low` up to `high` after which the turn is another."""
-        if self.turn(low) == self.turn(high):
-            return
-        if high - low == 1:
-            yield high
-            return
-        middle = (low + high) // 2
-        yield from self._beginnings(low, middle)
-        yield from self._beginnings(middle, high)
 
     def swing(self, low: int, high: int) -> dict[str, float]:
         """By how much the first measure changes between two plies, by seat."""

@@ -241,6 +241,11 @@ export class Desk {
     this.match.turnTo("desk");
   }
 
+  /** In a replay: the report of a turn (null: of none yet). @param {string | null} seat @param {number | null} turn */
+  showReport(seat, turn) {
+    if (turn !== null) this.reports.turnTo(seat, this.match.info, turn);
+  }
+
   /** The same sheet has been written on elsewhere: it is one sheet. @param {string} text */
   adopt(text) {
     if (!this.open || text === this.editor.text || this.save.waits() || this.retry.waits()) return;

@@ -3,7 +3,7 @@
 import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
-/** @import { Advice, Foresight, MatchView, Recollection, SheetForesight, Story } from "../types/wire.d.ts" */
+/** @import { Advice, Chapter, Foresight, MatchView, Recollection, SheetForesight, Story } from "../types/wire.d.ts" */
 
 /** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
 
@@ -26,6 +26,16 @@ export class GuidanceApi {
   /** @param {string | null} seat @param {number} [since] @returns {Promise<Recollection>} */
   recall(seat, since) {
     return get(`${this.base}/recall${query({ seat, since })}`);
+  }
+
+  /** @param {string | null} seat @returns {Promise<Chapter[]>} */
+  chapters(seat) {
+    return get(`${this.base}/chapters${query({ seat })}`);
+  }
+
+  /** @param {string | null} seat @param {number} after @param {number} upto @returns {Promise<Recollection>} */
+  scenes(seat, after, upto) {
+    return get(`${this.base}/scenes${query({ seat, after, upto })}`);
   }
 
   /** @param {string} seat @returns {Promise<Advice>} */

@@ -92,7 +92,7 @@ export class Guide {
   layOut(cards) {
     const place = byId("result");
     place.replaceChildren(element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => (place.hidden = true) }, "×"), ...cards.map((card) => resultCard(card, this.match.game)));
-    place.hidden = false;
+    place.hidden = !cards.length;
   }
 
   /** Lead to what is left undone. @param {Undone} undone */

@@ -68,6 +68,12 @@ export interface CardSide {
   losses?: string;
 }
 
+export interface Chapter {
+  at: number;
+  heading: string;
+  turn: number;
+}
+
 export interface CheckRequest {
   seat: string;
   text: string;
