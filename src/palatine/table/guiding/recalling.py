@@ -11,6 +11,7 @@ from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import SEES_ALL, VisibleEntry, joined_entries, visible_entries
 from palatine.table.storage import Record
+from palatine.table.wording import words
 
 LOOK_BACK = 400
 """So many records back a seat's own last move is looked for, and no farther is told."""
@@ -25,17 +26,36 @@ def recall(context: TableContext, match: str, key: str | None, since: int | None
         return Recollection()
     after = _own_last(context, loaded, seat) if since is None else since
     after = max(0, after, loaded.row.version - LOOK_BACK)
-    return told(loaded, context.records_after(loaded, after), seat)
+    found = told(loaded, context.records_after(loaded, after), seat)
+    idle = "" if found.first or since is not None else _idle(context, loaded, seat)
+    return msgspec.structs.replace(found, first=idle) if idle else found
+
+
+def _idle(context: TableContext, loaded: LoadedMatch, seat: str | None) -> str:
+    """Which turns have passed since the seat's own last move without anything for it to decide, in a sentence."""
+    own = None if seat is None or loaded.row.clock is not None else _last_action(context, loaded, seat)
+    if own is None:
+        return ""
+    turn, now = (getattr(state, "turn", 0) for state in (context.state_at(loaded, own.ply), loaded.state))
+    passed = list(range(turn + 1, now))
+    return words().say("recall.idle" if len(passed) == 1 else "recall.idle-many", turns=passed) if passed else ""
+
+
+def _last_action(context: TableContext, loaded: LoadedMatch, seat: str | None) -> Record | None:
+    """The last that the seat did itself, of what is looked back at and has not been taken back."""
+    records = context.storage.latest(loaded.row.id, LOOK_BACK)
+    own = [record for record in records if record.kind == "action" and record.seat == seat and not record.forced]
+    return own[-1] if own and own[-1].ply <= loaded.row.ply else None
 
 
 def _own_last(context: TableContext, loaded: LoadedMatch, seat: str | None) -> int:
     """The version after the seat's own last action; after its last sheet, of a turn that has been run."""
-    records = context.storage.latest(loaded.row.id, LOOK_BACK)
     if loaded.row.clock is not None:
+        records = context.storage.latest(loaded.row.id, LOOK_BACK)
         turns = [record.n for record in records if record.kind in ("turn", "begin")]
         return turns[-1] - 1 if turns else 0
-    own = [record.n for record in records if record.kind == "action" and record.seat == seat and not record.forced]
-    return own[-1] if own else 0
+    own = _last_action(context, loaded, seat)
+    return own.n if own else 0
 
 
 def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recollection:

@@ -7,6 +7,7 @@ import { GuidanceApi } from "../guidance/api.js";
 import { Foresight } from "../guidance/foresight.js";
 import { Recollection } from "../guidance/recollection.js";
 import { resultCard } from "../guidance/result-card.js";
+import { Overview } from "./overview.js";
 
 /** @import { Card, JournalLine, MatchView, Undone } from "../types/wire.d.ts" */
 /** @import { Action } from "../guidance/api.js" */
@@ -30,6 +31,7 @@ export class Guide {
       hint: (actions) => this.hint(actions),
     });
     for (const id of ["choices", "fan", "advice"]) this.foresight.attend(byId(id));
+    this.overview = new Overview(() => match.boards);
     this.own = false; // whether what is being taken is what one did oneself
   }
 
@@ -77,6 +79,7 @@ export class Guide {
   shown(matchView) {
     const { match } = this;
     const isMine = match.mode === "play" && match.decides(matchView.view) && !matchView.view.outcome;
+    this.overview.renew();
     this.advice.offer(isMine && match.info.advice !== false && match.info.status === "playing", isMine && Boolean(matchView.sets_up));
     if (isMine) this.foresight.listUndone(byId("choices"));
   }

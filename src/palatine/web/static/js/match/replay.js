@@ -72,8 +72,8 @@ export class Replay {
     this.chapter.replaceChildren(element("option", { value: "0" }, say("replay.begin")), ...named);
     const hasPhases = chapters.some((each) => each.heading);
     /** @type {HTMLElement} */ (this.chapter.closest("label")).hidden = !chapters.length;
-    /** @type {HTMLElement} */ (this.unit.closest("label")).hidden = !hasPhases;
-    if (!hasPhases) this.unit.value = "action";
+    /** @type {HTMLElement} */ (this.unit.closest("label")).hidden = !chapters.length || this.match.info.orders;
+    /** @type {HTMLElement} */ (this.unit.querySelector("[value=phase]")).hidden = !hasPhases;
     this.mark();
   }
 

@@ -86,6 +86,7 @@ export interface Choice {
   on?: string;
   cost?: string;
   board?: string;
+  is_minor?: boolean;
 }
 
 export interface Clause {
