@@ -3,6 +3,7 @@
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { foresightParts, warnings } from "../guidance/foresight-view.js";
+import { icon } from "../guidance/icons.js";
 import { question, Silenced } from "../guidance/question.js";
 
 /** @import { SheetForesight } from "../types/wire.d.ts" */
@@ -32,7 +33,7 @@ export class HandingIn {
       title: say("question.title"),
       deed: say("desk.hand-in-anyway"),
       parts: (close) => [
-        ...(isTold ? [element("p", { class: "foreseen warning" }, say("desk.hand-in-empty"))] : []),
+        ...(isTold ? [element("p", { class: "foreseen warning" }, icon("warning", say("foresight.warning")), element("span", {}, say("desk.hand-in-empty")))] : []),
         ...foresightParts(found.foresight, this.host.game, { you: seat, goTo: (undone) => { close(); this.host.goToSpaces(undone); }, line: (line) => { close(); this.host.goTo(line); } }),
       ],
       never: () => this.silenced.add(left),

@@ -93,12 +93,14 @@ export class Foresight {
 
   /** @param {Told | null} told @param {Element} beside @param {boolean} reach */
   show(told, beside, reach) {
-    if (!told || !tells(told)) return this.hide();
+    const isListed = beside.nextElementSibling?.classList.contains("undone");
+    const left = told && isListed ? { ...told, undone: [] } : told;
+    if (!left || !tells(left)) return this.hide();
     this.card.classList.toggle("reach", reach);
-    this.card.replaceChildren(...foresightParts(told, this.host.game, { you: this.host.seat(), goTo: (undone) => { this.hide(); this.host.goTo(undone); } }));
+    this.card.replaceChildren(...foresightParts(left, this.host.game, { you: this.host.seat(), goTo: (undone) => { this.hide(); this.host.goTo(undone); } }));
     this.card.hidden = false;
     this.place(beside.getBoundingClientRect());
-    if (beside instanceof HTMLElement) mark(beside, told);
+    if (beside instanceof HTMLElement && told) mark(beside, told);
   }
 
   /** @param {DOMRect} box */
@@ -118,7 +120,8 @@ export class Foresight {
       const button = buttonOf(event);
       if (button) this.point(JSON.parse(button.dataset.foresee ?? "[]"), button, true);
     };
-    place.addEventListener("pointerover", (event) => event.pointerType === "mouse" && point(event));
+    // What has slid under a pointer at rest is not pointed at.
+    place.addEventListener("pointermove", (event) => event.pointerType === "mouse" && point(event));
     place.addEventListener("focusin", (event) => buttonOf(event)?.matches(":focus-visible") && point(event));
     place.addEventListener("pointerout", (event) => event.pointerType === "mouse" && buttonOf(event) && this.leave());
     place.addEventListener("focusout", (event) => buttonOf(event) && this.leave());

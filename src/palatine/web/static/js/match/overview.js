@@ -19,7 +19,7 @@ export class Overview {
   constructor(boards) {
     this.boards = boards;
     for (const name of /** @type {const} */ (["legend", "stacks"])) {
-      byId(`show-${name}`).addEventListener("click", () => this.turn(name, byId(name).hidden));
+      byId(`show-${name}`).addEventListener("click", () => this.turn(name, Boolean(byId(name).hidden)));
       byId(name).addEventListener("keydown", (event) => {
         if (event.key === "Escape") { event.stopPropagation(); this.turn(name, false); byId(`show-${name}`).focus(); }
         else walkList(byId(name), event);
