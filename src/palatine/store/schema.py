@@ -14,9 +14,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    true,
 )
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration."""
 
 metadata = MetaData()
@@ -51,6 +52,7 @@ matches = Table(
     Column("rules_now", String(32), nullable=False, server_default=""),
     Column("stuck", Text, nullable=False, server_default=""),
     Column("lesson", JSON(none_as_null=True)),
+    Column("advice", Boolean, nullable=False, server_default=true()),
     Index("matches_due", "due"),
     Index("matches_deadline", "deadline"),
 )

@@ -17,6 +17,7 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.web import (
     api_games,
+    api_guidance,
     api_lessons,
     api_matches,
     api_orders,
@@ -58,6 +59,7 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
             api_matches.router,
             api_orders.router,
             api_sights.router,
+            api_guidance.router,
             pages.router,
             report_pages.router,
             static_files.handler(),

@@ -9,6 +9,7 @@ import { asSeen } from "./exploration.js";
 import { areNamed, farPlans } from "./far-plans.js";
 import { SpaceDialog } from "./space-dialog.js";
 
+/** @import { Deed } from "../common/deeds.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
 const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
@@ -38,7 +39,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean}} callbacks
+   * @param {{choose: (deed: Deed, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -228,19 +229,21 @@ export class BoardSet {
     const boardView = this.boardView;
     this.card.hidden = true;
     this.picked = keyboard ? "" : space.id;
+    this.callbacks.point?.(null, null);
     if (!boardView || this.callbacks.place?.(space, keyboard)) return;
-    const choices = boardView.choicesIn(space);
-    if (choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) {
-      this.spaceDialog.close(false);
-      const [choice] = choices;
-      this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
-      return;
-    }
-    const plans = boardView.lit?.far.get(space.id) ?? [];
-    if (plans.length === 1 && !choices.length) {
-      this.spaceDialog.close(false);
-      this.callbacks.choose(plans[0], plans[0].text ?? space.name);
-    } else this.inspect(space, keyboard);
+    const meant = this.meant(space);
+    if (!meant) return this.inspect(space, keyboard);
+    this.spaceDialog.close(false);
+    this.callbacks.choose(meant.deed, meant.text);
+  }
+
+  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @returns {{deed: Deed, text: string} | null} */
+  meant(space) {
+    const boardView = this.boardView;
+    const choices = boardView?.choicesIn(space) ?? [];
+    if (boardView && choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
+    const plans = boardView?.lit?.far.get(space.id) ?? [];
+    return plans.length === 1 && !choices.length ? { deed: plans[0], text: plans[0].text ?? space.name } : null;
   }
 
   /** @param {Space} space @param {boolean} keyboard */
@@ -258,6 +261,8 @@ export class BoardSet {
     clearTimeout(this.asking);
     if (space && space.id === this.picked) return; // what has been clicked is told of again when the pointer comes back
     this.picked = "";
+    const meant = space && boardView ? this.meant(space) : null;
+    this.callbacks.point?.(meant?.deed ?? null, space && boardView ? boardView.over.shapes.get(space.id) ?? null : null);
     if (!space || !boardView) {
       this.card.hidden = true;
       return;

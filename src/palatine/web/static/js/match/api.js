@@ -1,14 +1,12 @@
 // What concerns one match, asked of the referee.
 
 import { together } from "../board/faces.js";
+import { deedOf, moves } from "../common/deeds.js";
 import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
-/** @import { Board, BranchRequest, Changes, Goal, Layer, MatchCreated, MatchView, Plans, Reasons, Seat, Sight, SitRequest, TableInfo, Text } from "../types/wire.d.ts" */
-
-/** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
-
-/** What is to be carried out: actions one after the other, or a plan by its goal. @typedef {Action[] | Goal} Deed */
+/** @import { Action, Deed } from "../common/deeds.js" */
+/** @import { Board, BranchRequest, Changes, Layer, MatchCreated, MatchView, Plans, Reasons, Seat, Sight, SitRequest, TableInfo, Text } from "../types/wire.d.ts" */
 
 /** Every question about a match and every deed in it, each with the seat in whose name it is put. */
 export class MatchApi {
@@ -49,7 +47,7 @@ export class MatchApi {
 
   /** @param {string} seat @param {Deed} deed @param {number} version @returns {Promise<Sight | Changes>} */
   act(seat, deed, version) {
-    return post(`${this.base}/actions?changes=true`, { seat, version, ...(Array.isArray(deed) ? { actions: moves(deed) } : { plan: deed }) });
+    return post(`${this.base}/actions?changes=true`, { seat, version, ...deedOf(deed) });
   }
 
   /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
@@ -102,6 +100,3 @@ export class MatchApi {
     return `${this.base}/events${query({ seat, since, changes: "true" })}`;
   }
 }
-
-/** @param {Action[]} actions */
-const moves = (actions) => actions.map(([verb, operand]) => ({ verb, operand }));

@@ -1,0 +1,13 @@
+// What can be done in a match, as it is chosen and as it is sent.
+
+/** @import { Goal } from "../types/wire.d.ts" */
+
+/** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
+
+/** What is to be carried out: actions one after the other, or a plan by its goal. @typedef {Action[] | Goal} Deed */
+
+/** Actions as the API takes them. @param {Action[]} actions */
+export const moves = (actions) => actions.map(([verb, operand]) => ({ verb, operand }));
+
+/** A deed as the API takes it. @param {Deed} deed */
+export const deedOf = (deed) => (Array.isArray(deed) ? { actions: moves(deed) } : { plan: deed });
