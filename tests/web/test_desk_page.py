@@ -166,7 +166,7 @@ def test_what_stands_is_told_and_can_be_replaced(browser: Any, make: Any) -> Non
     page.fill("#sheet-text", "Aldo collects")
     page.keyboard.press("Control+Enter")
     page.wait_for_selector("#desk-standing[data-how=same]")
-    assert "Replaceable until" in page.inner_text("#desk-standing")
+    assert "You can change it until" in page.inner_text("#desk-standing")
     assert "Waiting for Baron" in page.inner_text(".desk-awaited")
     page.fill("#sheet-text", "Aldo builds")
     page.wait_for_selector("#desk-standing[data-how=other]")
@@ -269,7 +269,7 @@ def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -
         served.house.claim_deadlines(f"{year}-01-01T00:00:00.000Z")
     page = sit(browser, desk, "Abbey")
     page.click("[data-against=Crown]")
-    page.wait_for_function("() => document.querySelector('.desk-votes').textContent.includes('Against: Abbey')")
+    page.wait_for_function("() => document.querySelector('.desk-votes').textContent.includes('Votes to remove: Abbey')")
     desk.post("votes", "Baron", seat="Baron", against="Crown")
     page.wait_for_selector("[data-against=Crown]", state="detached")
 

@@ -15,17 +15,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 from palatine import __version__
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import (
-    api_games,
-    api_guidance,
-    api_lessons,
-    api_matches,
-    api_orders,
-    api_sights,
-    pages,
-    report_pages,
-    static_files,
-)
+from palatine.web import pages, report_pages, static_files
+from palatine.web.api import games, guidance, lessons, matches, orders, sights
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
@@ -53,13 +44,13 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
 
     app = Litestar(
         route_handlers=[
-            api_games.router,
-            api_lessons.router,
-            api_lessons.of_matches,
-            api_matches.router,
-            api_orders.router,
-            api_sights.router,
-            api_guidance.router,
+            games.router,
+            lessons.router,
+            lessons.of_matches,
+            matches.router,
+            orders.router,
+            sights.router,
+            guidance.router,
             pages.router,
             report_pages.router,
             static_files.handler(),

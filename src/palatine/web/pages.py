@@ -11,7 +11,7 @@ from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
-from palatine.web.api_games import game_of
+from palatine.web.api.games import game_of
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
 from palatine.web.seat_keys import AnyRequest, all_keys

@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
 from palatine.table import Changes, LessonInfo, MatchCreated, MatchView, Sight
-from palatine.web.api_games import game_of
+from palatine.web.api.games import game_of
 from palatine.web.models import LessonMoveRequest, LessonRequest
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, Services, Word

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Advice, Foresight, Recollection, Unreadable
 from palatine.table import Chapter, MatchView, SheetForesight, Story
-from palatine.web.api_orders import SHEET_LIMIT
+from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers
 from palatine.web.requests import Count, RequestServices, Services, Word
