@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from palatine.testing.examples.tithe.components import SEATS
-from web.chromium import PHONE, READY, Browser, sit, until_saved
+from web.chromium import PHONE, READY, Browser, choose, sit, until_saved
 from web.helpers import OrdersTable
 
 pytestmark = pytest.mark.long
@@ -116,3 +116,51 @@ def test_the_last_sheet_is_in_time_even_if_the_news_of_the_turn_is_slow(
     page.click("#tab-desk")
     page.wait_for_selector("#desk-body:not([hidden])")
     assert not page.is_visible("#desk-late")
+
+
+KEPT = "#choices button, .panel, .panel li, .seat, .beacon, .mark, #prompt, #prompt *"
+TAG = f"""() => {{
+    const those = [...document.querySelectorAll({KEPT!r})];
+    those.forEach((each) => (each.isTheSame = true));
+    document.querySelectorAll('#choices button')[1].focus();
+    return those.length;
+}}"""
+TAGGED = f"() => [...document.querySelectorAll({KEPT!r})].filter((each) => each.isTheSame).length"
+NEWER = "before => document.querySelector('#match').dataset.version > before"
+
+
+def test_what_does_not_change_stays_as_it_is(browser: Browser, new_table: Any) -> None:
+    """Focus, what is open, what the pointer is over: news that does not concern them leaves them alone."""
+    table = new_table()
+    page = browser.at(table, "North")
+    page.click("#tab-panels")
+    page.click(".pieces [data-space='s0']", button="right")
+    page.wait_for_selector("#fan:not([hidden])")
+    count = page.evaluate(TAG)
+    assert count > 10
+    before = page.get_attribute("#match", "data-version")
+    table.post("seats", "South", key=table.keys["South"], name="Somebody else")
+    page.wait_for_function(NEWER, arg=before)
+    page.wait_for_selector(".seat:has-text('Somebody else')")
+    assert page.evaluate(TAGGED) == count - 1, "but the seat that has another name"
+    assert page.evaluate("document.activeElement === document.querySelectorAll('#choices button')[1]")
+    assert page.is_visible("#fan")
+    assert page.is_visible("#panel-panels")
+
+
+def test_after_the_server_has_gone_and_come_back_the_page_goes_on(
+    browser: Browser, served: Any, new_table: Any
+) -> None:
+    """What has changed since a version that the server does not know any more is told whole."""
+    table = new_table()
+    page = browser.at(table, "North")
+    served.app.state.hub.sights.forget()
+    choose(page, "#choices .choice:first-child")
+    served.app.state.hub.sights.forget()
+    before = page.get_attribute("#match", "data-version")
+    table.step()
+    page.wait_for_function(NEWER, arg=before)
+    lines = page.locator("#journal .entry").count()
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.locator("#journal .entry").count() == lines

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.table import Changes, MatchView, Sight, changes, sight_of
+from palatine.table import MatchView, Sight, changes, sight_of
 
 SEATS = 512
 """Of so many seats, those looked at last, it is known what they have been shown."""
@@ -70,6 +70,11 @@ class Sights:
             shown.keep(sight)
             return told if whole else shown.told.setdefault((since, seen.version), told)
 
+    def forget(self) -> None:
+        """Begin anew, as after a restart: everybody is told the whole next."""
+        with self._lock:
+            self._seats.clear()
+
     def _shown(self, match: str, seat: str | None) -> _Shown:
         """What a seat has been shown; of those that have long not been looked at it is forgotten."""
         key = (match, seat)
@@ -92,6 +97,3 @@ def _told(old: Sight | None, sight: Sight) -> Told:
 def whole(seen: MatchView | None, *, as_goals: bool) -> Any:
     """What a seat sees, for one who is told of changes or for one who is not."""
     return sight_of(seen) if seen is not None and as_goals else seen
-
-
-__all__ = ["Changes", "Sight", "Sights", "Told", "whole"]

@@ -1,6 +1,6 @@
 // A board on the page: drawPile, lit, pointed at with mouse, finger or keys.
 
-import { element, svg } from "../common/dom.js";
+import { element, renew, svg } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { isDark, onTheme } from "../common/theme.js";
 import { r, UNIT } from "../geometry/points.js";
@@ -203,7 +203,7 @@ export class BoardView {
     for (const [id, caption] of this.over.captions) caption.classList.toggle("bare", !used.has(id));
     this.showPiles(still);
     this.showMarks(view.marks ?? {}, view.seen ?? {});
-    this.over.beacons.replaceChildren(...[...lit.spaces.keys()].map((id) => this.beacon(this.space(id))));
+    renew(this.over.beacons, ...[...lit.spaces.keys()].map((id) => this.beacon(this.space(id))));
   }
 
   /** Lay the piles, leaving alone those that have not changed. @param {boolean} still */
@@ -269,9 +269,9 @@ export class BoardView {
       if (this.letterScale > 1 && space.ground?.length) out.push(...holds.slice(0, 1).map((mark) => controlLabel(this.board, space, mark)));
       all.filter((mark) => !isControl(mark)).forEach((mark, i) => out.push(this.drawMark(space, mark, i)));
     }
-    this.over.holds.replaceChildren(...shades);
+    renew(this.over.holds, ...shades);
     this.over.holds.classList.toggle("over-ground", this.board.spaces.some((space) => seen[space.id]));
-    this.over.marks.replaceChildren(...out);
+    renew(this.over.marks, ...out);
   }
 
   /** Figures over the spaces, or none. @param {Layer | null} layer */
@@ -319,7 +319,7 @@ export class BoardView {
 
   /** The spaces a choice concerns on this board. @param {Choice} choice @returns {Space[]} */
   spacesOf(choice) {
-    if (choice.on === "space") return [...this.lit?.spaces ?? []].filter(([, choices]) => choices.includes(choice)).map(([id]) => this.space(id));
+    if (choice.on === "space") return [...this.lit?.spaces ?? []].filter(([, choices]) => choices.some((each) => each.verb === choice.verb && each.operand === choice.operand)).map(([id]) => this.space(id));
     if (choice.on === "piece") return this.lying.filter((piece) => piece.operand === choice.operand).map((piece) => this.space(piece.space));
     return [];
   }

@@ -41,3 +41,21 @@ export function element(name, properties = {}, ...children) {
 
 /** The element of the page that has that id; it is known to be there. @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * Give an element other children. Those that are as they should be stay, with focus, scroll, what is open and who is pointed at;
+ * they keep what they do when they are clicked, so whatever that depends on must stand in an attribute.
+ * @param {Element} place
+ * @param {...(Node | string | null | undefined | false)} children
+ */
+export function renew(place, ...children) {
+  const fresh = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "").map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+  fresh.forEach((child, i) => {
+    const old = place.childNodes[i];
+    if (!old) place.append(child);
+    else if (old.isEqualNode(child)) return;
+    else if (old instanceof HTMLElement && child instanceof HTMLElement && old.cloneNode().isEqualNode(child.cloneNode()) && !old.dataset.action) renew(old, ...child.childNodes);
+    else old.replaceWith(child);
+  });
+  while (place.childNodes.length > fresh.length) place.lastChild?.remove();
+}

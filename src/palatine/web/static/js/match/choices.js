@@ -1,7 +1,7 @@
 // What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
 
 import { walkList } from "../common/arrow-keys.js";
-import { element } from "../common/dom.js";
+import { element, renew } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Choice, Plan } from "../types/wire.d.ts" */
@@ -39,12 +39,12 @@ export class Choices {
     const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
     // Where to go is not folded away behind who else might.
     if (places.length > FEW + 2) places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
-    this.place.replaceChildren(...(asked ? [
+    renew(this.place, ...(asked ? [
       ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
       ...(this.plans.length ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
       ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places", FEW)] : []),
     ] : list.length ? [this.group(say("choices.meanwhile"), list.map((choice) => this.button(choice, 0)), "meanwhile")] : []));
-    if (kept) {
+    if (kept && !this.place.contains(document.activeElement)) {
       const again = kept !== "-" && this.place.querySelector(`[data-action="${CSS.escape(kept)}"]`);
       /** @type {HTMLElement | null} */ (again || this.place.querySelector("button"))?.focus({ preventScroll: true });
     }
@@ -76,7 +76,7 @@ export class Choices {
   /** @param {Plan} plan @param {number} i */
   plan(plan, i) {
     const act = () => this.callbacks.choose(goal(plan), plan.text);
-    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, "data-foresee": JSON.stringify(goal(plan)), onclick: act },
+    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, "data-goal": `${plan.space ?? ""} ${plan.until ?? ""}`, "data-foresee": JSON.stringify(goal(plan)), onclick: act },
       element("kbd", {}, `⇧${letters(i).toUpperCase()}`), element("span", { class: "choice-text" }, plan.text));
   }
 

@@ -2,7 +2,7 @@
 
 import { BoardSet } from "../board/board-set.js";
 import { clause } from "../common/clauses.js";
-import { byId, element } from "../common/dom.js";
+import { byId, element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { tabs } from "../common/tabs.js";
@@ -184,13 +184,13 @@ export class Match {
   show(matchView, still) {
     const view = matchView.view;
     byId("heading").textContent = this.info.origin ? say("heading.what-if", { heading: view.heading }) : view.heading;
-    byId("prompt").replaceChildren(...this.prompt(view));
+    renew(byId("prompt"), ...this.prompt(view));
     byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
     this.offerUndo(matchView);
     this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
     const waiting = this.waiting();
-    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? [afterwards(this.id, this.game)] : [view.outcome || waiting === view.prompt ? "" : waiting]));
+    renew(byId("choices-none"), ...(view.outcome && this.mode !== "replay" ? [afterwards(this.id, this.game)] : [view.outcome || waiting === view.prompt ? "" : waiting]));
     byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view.asked);

@@ -1,6 +1,6 @@
 // Who sits where, and how one comes to sit: by a link that carries a seat's key.
 
-import { element } from "../common/dom.js";
+import { element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
@@ -10,7 +10,7 @@ import { remembered } from "../common/storage.js";
 
 /** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {string[]} [asked] */
 export function showSeats(place, info, mine, asked = info.asked) {
-  place.replaceChildren(...info.seats.map((seat) => {
+  renew(place, ...info.seats.map((seat) => {
     const yours = mine.includes(seat.seat);
     const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
     const turn = asked.includes(seat.seat);
