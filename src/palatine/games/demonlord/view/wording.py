@@ -60,10 +60,11 @@ def verb(one: str, many: str) -> Callable[[int], str]:
 
 
 VERBS = {
-    "adds": "add", "appears": "appear", "breaks": "break", "casts": "cast", "does": "do", "enters": "enter",
-    "falls": "fall", "finds": "find", "goes": "go", "has": "have", "hits": "hit", "invokes": "invoke", "is": "are",
-    "lacks": "lack", "looks": "look", "misses": "miss", "needs": "need", "reaches": "reach", "rides": "ride",
-    "stands": "stand", "takes": "take", "withdraws": "withdraw",
+    "adds": "add", "appears": "appear", "breaks": "break", "casts": "cast", "comes": "come", "does": "do",
+    "enters": "enter", "falls": "fall", "finds": "find", "goes": "go", "has": "have", "hits": "hit",
+    "invokes": "invoke", "is": "are", "lacks": "lack", "lies": "lie", "looks": "look", "misses": "miss",
+    "needs": "need", "reaches": "reach", "rides": "ride", "stands": "stand", "takes": "take",
+    "withdraws": "withdraw",
 }  # fmt: skip
 
 
@@ -87,7 +88,7 @@ def percent(share: float) -> str:
 
 def mean(number: float) -> str:
     """An average, to one place: `1.3`; whole numbers without it."""
-    return f"{number:.1f}".removesuffix(".0")
+    return f"{abs(number):.1f}".removesuffix(".0")
 
 
 ONWARD = {"march": "march-on", "march-on": "march-on", "retreat": "retreat-on", "retreat-on": "retreat-on"}
