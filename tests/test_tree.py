@@ -18,17 +18,8 @@ ROOMS = {
     "bot", "components", "data", "drafting", "foresight", "orders", "recollection", "rules", "validation", "view",
 }  # fmt: skip
 MODULES_OF_A_GAME = {
-    "__init__",
-    "foresight",
-    "hidden",
-    "near_end",
-    "position",
-    "recollection",
-    "referee",
-    "sequence",
-    "setup",
-    "state",
-}
+    "__init__", "foresight", "hidden", "near_end", "position", "recollection", "referee", "sequence", "setup", "state",
+}  # fmt: skip
 GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
 
 
