@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, Final, Union
 
-from palatine.core import Action, Board, Game, Option, Scenario, Step, steps_of
+from palatine.core import Action, Board, Game, Option, Refusal, Scenario, Step, is_action, steps_of
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
@@ -19,7 +19,7 @@ from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
-from palatine.games.demonlord.view.choices import PUBLIC, action_text
+from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
 from palatine.games.demonlord.view.glossary import made
 from palatine.games.demonlord.view.view import standing, view
 from palatine.games.demonlord.view.wording import NAMERS, joined
@@ -93,6 +93,16 @@ class Demonlord(Game[DemonlordState]):
     def is_setting_up(self, state: DemonlordState, /, seat: str) -> bool:
         """Devotees, townships and special spells come before the first turn."""
         return not state.phase and seat in self.actors(state)
+
+    def explain(self, state: DemonlordState, seat: str, action: Action) -> Refusal | None:
+        """As all games do; what belongs to another step altogether is answered with what is asked now."""
+        found = super().explain(state, seat, action)
+        if found is None or seat not in self.actors(state):
+            return found
+        step: Any = state.flow[-1]
+        if is_action(action) and action[0] in step.verbs:
+            return found
+        return Refusal(found.clause, self.words.say("why.now", prompt=prompt(self.words, state, step, True)))
 
     def invariants(self, state: DemonlordState, /) -> list[str]:
         return broken(state)

@@ -43,7 +43,7 @@ def test_the_woods_chief_is_told_of_his_doubled_power_at_the_forest_temple() -> 
     text = f"serves: [2,2,0,2,2]\ncontrol 0914: Hosar\n{hex_name(FOREST_TEMPLE)} Hosar: GW-woods-chief\n"
     state = moment("Invocation", text)
     assert (POWER[chief], UNIT_NEUTRAL[chief]) == (2, GW)
-    assert cost(state, ("invoke", chief)) == "works on 4 or less"
+    assert cost(state, ("invoke", chief)) == "works 4 in 6 (67%)"
     assert told(do(state, ("invoke", chief), rolls=[4, 1]), "invoke.works")
     assert told(do(state, ("invoke", chief), rolls=[5]), "invoke.fails")
 
@@ -52,10 +52,10 @@ def test_the_woods_chief_is_told_of_his_doubled_power_at_the_forest_temple() -> 
 def test_an_earthpit_tells_what_a_site_costs_it() -> None:
     """The Demon's works on 5 or less, at a site on 3 or less."""
     state = moment("BeforeMovement", "0706 Demon: TA-lord-taegul\n", "Demon", demon="Earthpit")
-    assert cost(state, cast(EARTHPIT)).startswith("works on 5 or less, on 3 or less at a city")
+    assert cost(state, cast(EARTHPIT)).startswith("works 5 in 6 (83%); at a city")
     state = do(state, cast(EARTHPIT))
     for _, h in actions(state):
-        assert cost(state, ("target", h)) == f"works on {3 if HAS_SITE[h] else 5} or less"
+        assert cost(state, ("target", h)) == ("works 3 in 6 (50%)" if HAS_SITE[h] else "works 5 in 6 (83%)")
     village = next(h for _, h in actions(state) if HAS_SITE[h])
     for die, works in ((3, True), (4, False)):
         assert bool(cast_and_pass(state, ("target", village), rolls=[die]).earthpits) == works
@@ -66,7 +66,7 @@ def test_a_gate_between_two_marches_tells_its_die() -> None:
     state = place(
         f"phase Hosar\nspells of Hosar: Spellgate\nstep OpenMovement\n0805 Hosar: HO-priest, DA-knights\n{CAPITALS}"
     )
-    assert cost(state, GATE) == "works on 4 or less"
+    assert cost(state, GATE) == "works 4 in 6 (67%)"
     assert SPELLGATE in state.hands[HOSAR]
 
 

@@ -223,14 +223,14 @@ def test_who_sets_out_anew_does_not_go_on() -> None:
 def test_what_a_throw_needs_is_told_before() -> None:
     state = moment("BeforeMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision, Forcemarch")
     costs = {(choice.verb, choice.operand): choice.cost for choice in GAME.view(state, "Hosar").choices}
-    assert costs == {cast(VISION): "works on 5 or less", cast(FORCEMARCH): "works on 5 or less", ("pass", 0): ""}
+    assert costs == {cast(VISION): "works 5 in 6 (83%)", cast(FORCEMARCH): "works 5 in 6 (83%)", ("pass", 0): ""}
 
 
 @pytest.mark.parametrize(
     ("method", "told_first"),
     [
-        ("assault", "destroys 1.3, costs 1.7 on average; surrender in 0 of 36"),
-        ("invest", "destroys 0.2, costs 0.3 on average; surrender in 1 of 36"),
+        ("assault", "destroys 1.3 of theirs for 1.7 of yours on average; surrender 0 in 36 (0%)"),
+        ("invest", "destroys 0.2 of theirs for 0.3 of yours on average; surrender 1 in 36 (3%)"),
     ],
 )
 def test_a_siege_is_weighed_by_what_lies_open(method: str, told_first: str) -> None:

@@ -110,6 +110,7 @@ def advance(campaign: Campaign, arms: list[Arm], goal: int) -> None:
                 campaign.send(arm.unit, refuge(campaign, arm))
             elif h in arm.reach.cost:
                 campaign.send(arm.unit, h)
+                campaign.aims[arm.unit] = goal
         arms = [arm for arm in arms if arm.unit not in campaign.goals]
 
 

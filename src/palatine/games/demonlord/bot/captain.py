@@ -7,7 +7,9 @@ may know and nothing else. So he can take over a seat at any moment, and give it
 from __future__ import annotations
 
 from palatine.core.bot import StepBot
+from palatine.core.guidance.advice import Advice
 from palatine.games.demonlord.bot import battle, commitment, diplomacy, execution, magic, sieges
+from palatine.games.demonlord.bot.advising import advise
 from palatine.games.demonlord.foresight.perception import Sight
 from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
 from palatine.games.demonlord.rules.characters.prisoners import ChooseHome, Offer, Reply, RequestExchange
@@ -98,6 +100,10 @@ class Captain(StepBot[DemonlordState, Sight]):
         MayOffer: diplomacy.may_offer,
     }
     """By step: how the captain decides it; every step that asks is here."""
+
+    def advise(self, state: DemonlordState, seat: str) -> Advice:
+        """What he would do in place of a seat that is asked, and why."""
+        return advise(self, state, seat)
 
     def sight(self, state: DemonlordState, seat: str) -> Sight:
         return Sight(state, state.seats.index(seat))

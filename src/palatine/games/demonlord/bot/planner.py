@@ -33,6 +33,8 @@ class Campaign:
         self.goals: dict[int, int] = {}
         self.rides: dict[int, int] = {}
         """By character: the troop he is to ride with."""
+        self.aims: dict[int, int] = {}
+        """By troop on the way: the place it is bound for in the end."""
         self.army: dict[int, float] = {}
         """By hex: the worth of troops that are to be there when the step ends."""
         moving = {arm.unit for arm in self.arms}

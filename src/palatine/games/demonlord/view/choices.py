@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
 from palatine.games.demonlord.state import FRESH, DemonlordState
-from palatine.games.demonlord.view.odds import odds
+from palatine.games.demonlord.view.odds import hit_odds, odds
 
 PUBLIC: Final[Mapping[type[Step], type[Step]]] = MappingProxyType({
     March: Movement,
@@ -40,7 +40,7 @@ def prompt(words: Catalogue, s: DemonlordState, step: Any, mine: bool) -> str:
     if mine:
         return words.say(f"prompt.{type(step).__name__}{prompt_case(s, step)}", **prompt_data(s, step))
     known = PUBLIC.get(type(step), type(step)).__name__
-    return words.say("waiting.other", seat=s.seats[step.seat], what=words.say(f"waits.{known}"))
+    return words.say("waiting.other", side=step.seat, what=words.say(f"waits.{known}"))
 
 
 def prompt_case(s: DemonlordState, step: Any) -> str:
@@ -103,7 +103,7 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     if isinstance(step, AimAt) and s.battle is not None:
         tally = Tally(step.kind)
         VALUE_OF[step.kind](s, s.battle, Attack(step.attacker, action[1]), tally)
-        return words.say("cost.needs", value=tally.value)
+        return words.say("cost.needs", odds=hit_odds(tally.value))
     if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
         routed = len(s.battle.routed[step.seat])
         return words.say("cost.routed", count=routed) if routed else ""

@@ -27,28 +27,38 @@ def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     """The odds of an action of `side` in words; "" when it throws no dice, or they depend on a further choice."""
     verb, operand = action
     if action == GATE:
-        return words.say("cost.works", limit=SPELL_LIMIT[side][SPELLGATE])
+        return words.say("cost.works", odds=of_six(SPELL_LIMIT[side][SPELLGATE]))
     if isinstance(step, Speak) and verb == "cast":
         return spell_odds(words, side, operand)
     if isinstance(step, Target):
-        return words.say("cost.works", limit=spell_limit(side, step.spell, operand))
+        return words.say("cost.works", odds=of_six(spell_limit(side, step.spell, operand)))
     if isinstance(step, Invoke) and verb == "invoke":
         limits = [calling_power(operand, what) for what in offers(s, side, s.where[operand])]
-        return words.say("cost.works", limit=max(limits))
+        return words.say("cost.works", odds=of_six(max(limits)))
     if isinstance(step, RaiseMagic) and verb == "siege magic":
-        return words.say("cost.works", limit=SIEGE_MAGIC_LIMIT)
+        return words.say("cost.works", odds=of_six(SIEGE_MAGIC_LIMIT))
     if isinstance(step, Court) and verb in ("envoy", "charm"):
         won = RESULTS.count("permanent") + RESULTS.count("semi")
-        return words.say("cost.court", won=won, lost=RESULTS.count("offended"))
+        return words.say("cost.court", won=of_six(won), lost=of_six(RESULTS.count("offended")))
     return siege_odds(words, s, step.hex, verb == "assault") if isinstance(step, Method) else ""
+
+
+def of_six(limit: int) -> tuple[int, int]:
+    """The chance that one die is no higher than a limit."""
+    return min(max(limit, 0), 6), 6
+
+
+def hit_odds(value: int) -> tuple[int, int]:
+    """The chance that two dice are no higher than a value."""
+    return len([throw for throw in THROWS if throw <= value]), len(THROWS)
 
 
 def spell_odds(words: Catalogue, side: int, spell: int) -> str:
     """With what die a spell works before its target is named, which may make it harder (MAG-31)."""
     limit = SPELL_LIMIT[side][spell]
     if spell == EARTHPIT:
-        return words.say("cost.works-at-site", limit=limit, least=limit - EARTHPIT_PENALTY)
-    return words.say("cost.works", limit=limit)
+        return words.say("cost.works-at-site", odds=of_six(limit), least=of_six(limit - EARTHPIT_PENALTY))
+    return words.say("cost.works", odds=of_six(limit))
 
 
 def siege_odds(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
@@ -63,7 +73,7 @@ def siege_odds(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> st
     lost = [defender[throw] for throw in THROWS]
     surrenders = sum([result == SURRENDER for result in results])
     key = "cost.siege" if best == worst else "cost.siege-in-doubt"
-    return words.say(key, kills=mean(results), losses=mean(lost), surrenders=surrenders, better=best - worst)
+    return words.say(key, kills=mean(results), losses=mean(lost), surrenders=(surrenders, 36), better=best - worst)
 
 
 def mean(results: list[int]) -> str:

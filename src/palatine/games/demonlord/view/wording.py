@@ -36,6 +36,11 @@ def side_name(side: int) -> str:
     return SIDE_NAMES[side]
 
 
+def seat_name(seat: str) -> str:
+    """A seat as a sentence speaks of it: Hosar, the Demon."""
+    return SIDE_NAMES[1] if seat == "Demon" else seat
+
+
 def spell_name(spell: int) -> str:
     return "siege magic" if spell < 0 else SPELLS[spell]
 
@@ -60,10 +65,11 @@ def verb(one: str, many: str) -> Callable[[int], str]:
 
 
 VERBS = {
-    "adds": "add", "appears": "appear", "breaks": "break", "casts": "cast", "does": "do", "enters": "enter",
-    "falls": "fall", "finds": "find", "goes": "go", "has": "have", "hits": "hit", "invokes": "invoke", "is": "are",
-    "lacks": "lack", "looks": "look", "misses": "miss", "needs": "need", "reaches": "reach", "rides": "ride",
-    "stands": "stand", "takes": "take", "withdraws": "withdraw",
+    "adds": "add", "appears": "appear", "breaks": "break", "casts": "cast", "comes": "come", "does": "do",
+    "enters": "enter", "faces": "face", "falls": "fall", "finds": "find", "goes": "go", "has": "have",
+    "hits": "hit", "invokes": "invoke", "is": "are", "lacks": "lack", "lies": "lie", "looks": "look",
+    "misses": "miss", "needs": "need", "obeys": "obey", "reaches": "reach", "rides": "ride", "stands": "stand",
+    "takes": "take", "withdraws": "withdraw",
 }  # fmt: skip
 
 
@@ -87,7 +93,7 @@ def percent(share: float) -> str:
 
 def mean(number: float) -> str:
     """An average, to one place: `1.3`; whole numbers without it."""
-    return f"{number:.1f}".removesuffix(".0")
+    return f"{abs(number):.1f}".removesuffix(".0")
 
 
 ONWARD = {"march": "march-on", "march-on": "march-on", "retreat": "retreat-on", "retreat-on": "retreat-on"}
@@ -110,6 +116,7 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
 NAMERS: dict[str, Callable[[Any], str]] = {
     **with_capitals({"side": side_name, "enemy": side_name, "spell": spell_name, "neutral": state_name}),
     "unit": unit_name,
+    "seat": seat_name,
     "hex": place_name,
     "Hex": lambda h: capital(place_name(h)),
     "terrain": terrain_name,

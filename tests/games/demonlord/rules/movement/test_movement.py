@@ -112,9 +112,8 @@ def test_only_own_units_of_one_stack_march_together() -> None:
     assert refusal(state, ("unit", unit("TI-knights-1"))).clause == "MOV-03"
     state = do(state, go("1009"))
     assert verbs(state) == {"go", "halt"}
-    assert (
-        refusal(state, ("unit", unit("TI-sergeants"))).reason == "The group is on the march; it goes on or halts."
-    )
+    reason = refusal(state, ("unit", unit("TI-sergeants"))).reason
+    assert reason == "This group is on its way: go on or halt, then choose others."
 
 
 @pytest.mark.clause("MOV-04")

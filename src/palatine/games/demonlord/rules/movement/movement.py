@@ -159,7 +159,7 @@ class March(Step, frozen=True):
         if self.moved:
             return Refusal("MOV-03", "why.on-the-march")
         if operand not in s.stack(self.seat, self.hex):
-            return Refusal("MOV-03", "why.not-in-stack", {"hex": self.hex})
+            return stranger_refusal(s, self, operand)
         if verb == "unit":
             return join_refusal(s, self, operand)
         if self.group:
@@ -170,8 +170,30 @@ class March(Step, frozen=True):
         if not self.group:
             return Refusal("MOV-03", "why.no-group")
         if not 0 <= h < len(NEIGHBOURS) or h not in NEIGHBOURS[self.hex]:
-            return Refusal("MOV-01", "why.not-adjacent", {"hex": self.hex})
+            return self.too_far(s, h)
         return may_go(s, self.seat, self.hex, self.group, GRID.direction(self.hex, h))
+
+    def too_far(self, s: DemonlordState, h: int) -> Refusal:
+        """That a hex is not the next one: how far it is, and how many points the slowest of the group has."""
+        if not 0 <= h < HEXES:
+            return Refusal("GEN-03", "why.map-edge")
+        away = GRID.distance(self.hex, h)
+        points = min([s.mp[u] % FRESH for u in walkers(s, self.group)])
+        return Refusal("MOV-01", "why.not-adjacent", {"there": h, "away": away, "points": points})
+
+
+def stranger_refusal(s: DemonlordState, march: March, u: int) -> Refusal:
+    """Why a counter that is not in the stack cannot march with it; of an enemy's nothing is told but whose it is."""
+    if not 0 <= u < UNITS:
+        return Refusal("MOV-03", "why.not-in-stack", {"hex": march.hex})
+    side, h = s.side_of(u), s.where[u]
+    if side == 1 - march.seat:
+        return Refusal("MOV-03", "why.enemy-counter")
+    if side != march.seat:
+        return Refusal("ALLY-02", "why.neutral-counter", {"unit": u})
+    if h < 0:
+        return Refusal("MOV-03", "why.off-map", {"unit": u})
+    return Refusal("MOV-03", "why.in-other-stack", {"unit": u, "there": h, "hex": march.hex})
 
 
 def joinable(s: DemonlordState, march: March, units: tuple[int, ...]) -> list[int]:

@@ -1,0 +1,108 @@
+"""What the captain would do, in words with reasons: from what the seat may know, as he decides and as is foreseen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from palatine.core import Action, Catalogue, Game
+from palatine.core.bot import StepBot
+from palatine.core.guidance.advice import Advice, Because, Instead
+from palatine.core.guidance.foresight import SIGHT, Foresight
+from palatine.games.demonlord.bot.marching import march_advice
+from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.rules.movement.movement import March, Movement
+from palatine.games.demonlord.state import DemonlordState
+
+BOT: Final = "captain"
+MOST_CLICKS: Final = 60
+"""A march is told up to so many clicks."""
+MOST_REASONS: Final = 3
+MOST_OTHERS: Final = 2
+"""So many other actions are told of, of so many that are looked at:"""
+LOOKED_AT: Final = 8
+
+BATTLES: Final = ("ChooseBattle", "BattleOrSiege", "ChooseTerrain", "MayWithdraw", "Garrison")
+THROWS: Final = ("Target", "Extent", "GateTo", "Raise", "Invoke", "ChooseSpirit")
+"""Steps of whose odds the first result is success."""
+BLOWS: Final = ("AimAt", "AimMagic")
+"""Steps whose odds tell of success in their title."""
+
+Captain = StepBot[DemonlordState, Sight]
+
+
+def advise(captain: Captain, state: DemonlordState, seat: str) -> Advice:
+    """What he would do in place of `seat`; the same in any two positions that it cannot tell apart."""
+    twin = captain.game.determinize(state, seat, SIGHT)
+    first = captain.decide(twin, seat)
+    if isinstance(twin.flow[-1], Movement | March):
+        return march_advice(captain.game.words, twin, seat, whole_march(captain, twin, seat, first))
+    return choice_advice(captain.game, twin, seat, first)
+
+
+def whole_march(captain: Captain, twin: DemonlordState, seat: str, first: Action) -> tuple[Action, ...]:
+    """All clicks of the march that begins with `first`: until another stack would be picked, or dice fall."""
+    s, done, action = twin.copy(), [first], first
+    s.dice.drawn = []  # type: ignore[misc]
+    for _ in range(MOST_CLICKS):
+        captain.game.take(s, seat, action)
+        step: Any = s.flow[-1] if s.flow else None
+        if s.dice.drawn or not isinstance(step, March) or s.seats[step.seat] != seat:
+            break
+        action = captain.decide(s, seat)
+        done.append(action)
+    return tuple(done)
+
+
+# One choice among several
+
+
+def choice_advice(game: Game[DemonlordState], twin: DemonlordState, seat: str, action: Action) -> Advice:
+    """One click, with what is foreseen of it, and what is against others."""
+    words = game.words
+    told = game.foresee(twin, seat, action)
+    text = words.say("advise.choice", text=game.action_text(twin, action))
+    because = (*why(words, twin, action), *reasons(words, twin, told))[:MOST_REASONS]
+    is_of_success = bool(told.odds) and type(twin.flow[-1]).__name__ in (*BATTLES, *THROWS)
+    sure = told.odds[0].results[0].chance if is_of_success else 0.0
+    return Advice(
+        text, (action,), because=because, instead=tuple(others(game, twin, seat, action)), sure=sure, bot=BOT
+    )
+
+
+def why(words: Catalogue, twin: DemonlordState, action: Action) -> Iterator[Because]:
+    """What he always goes by in such a step."""
+    step: Any = twin.flow[-1]
+    name = type(step).__name__
+    for key in (f"advise.because.{name}.{action[0]}", f"advise.because.{name}"):
+        if words.has(key):
+            yield Because(words.say(key), str(getattr(step, "clause", "")))
+            return
+
+
+def reasons(words: Catalogue, twin: DemonlordState, told: Foresight) -> Iterator[Because]:
+    """What is foreseen of the action: the chance of a battle or a throw first."""
+    name = type(twin.flow[-1]).__name__
+    for odds in told.odds[:1]:
+        success = odds.results[0]
+        if name in BATTLES:
+            said = words.say("advise.odds", title=odds.title, share=success.chance)
+            yield Because(said, odds.clause)
+        elif name in THROWS:
+            yield Because(success.text, odds.clause)
+        elif name in BLOWS:
+            yield Because(odds.title, odds.clause)
+    for line in told.lines:
+        yield Because(line.text, line.clause, 0.5 if line.weight == "note" else 0.8)
+
+
+def others(game: Game[DemonlordState], twin: DemonlordState, seat: str, chosen: Action) -> Iterator[Instead]:
+    """What is warned of among the other choices."""
+    left = MOST_OTHERS
+    for action in [each for each in game.actions(twin, seat) if each != chosen][:LOOKED_AT]:
+        warned: Sequence[Any] = [
+            line for line in game.foresee(twin, seat, action).lines if line.weight == "warning"
+        ]
+        if warned and left:
+            left -= 1
+            yield Instead(game.action_text(twin, action), warned[0].text, warned[0].clause, action)

@@ -1,0 +1,114 @@
+"""Why the captain marches as he does: the reasons of his plan, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from palatine.core import Action, Catalogue
+from palatine.core.guidance.advice import Advice, Because, Instead
+from palatine.games.demonlord.bot.attacks import BOLD, company, targets_of
+from palatine.games.demonlord.bot.execution import plan_of
+from palatine.games.demonlord.bot.place_values import prize
+from palatine.games.demonlord.bot.planner import Campaign
+from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.foresight.odds import Odds, attack_odds
+from palatine.games.demonlord.foresight.perception import Foe, Sight
+from palatine.games.demonlord.state import CAPITALS, DemonlordState
+
+MOST_REFUSED: Final = 2
+"""Of so many attacks that he does not make he says why."""
+BOT: Final = "captain"
+
+
+def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tuple[Action, ...]) -> Advice:
+    """A whole march with its reasons, or the end of the movement."""
+    sight = Sight(twin, twin.seats.index(seat))
+    plan = plan_of(sight)
+    instead = tuple(refused(words, plan))
+    hexes = [x for verb, x in actions if verb == "go"]
+    if not hexes:
+        ends = actions[-1][0] == "end"
+        text = words.say("advise.end" if ends else "advise.halt")
+        because = (Because(words.say("advise.no-march"), "MOV-03"), *guarded(words, plan)) if ends else ()
+        return Advice(text, actions, because=because, instead=instead, bot=BOT)
+    units = units_of(twin, actions)
+    goal = hexes[-1]
+    text = words.say("advise.march", units=units, hex=goal)
+    because = (*purpose(words, plan, units, goal), *guarded(words, plan))
+    odds = odds_of(plan, goal)
+    return Advice(text, actions, because=because, instead=instead, sure=odds.chance if odds else 0.0, bot=BOT)
+
+
+def units_of(twin: DemonlordState, actions: tuple[Action, ...]) -> list[int]:
+    """Who marches: those picked now, and those picked before."""
+    group = getattr(twin.flow[-1], "group", ())
+    return [*group, *[x for verb, x in actions if verb == "unit"]]
+
+
+def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> Iterator[Because]:
+    """What the march is for."""
+    sight, foe = plan.sight, plan.sight.foe(goal)
+    if foe is not None and foe.may_fight:
+        yield battle(words, plan, foe)
+    elif foe is not None:
+        yield Because(words.say("advise.hunt", unit=foe.top), "CAP-02")
+    elif sight.holder(goal) == sight.enemy:
+        yield Because(words.say("advise.take", hex=goal), "SIEGE-03")
+    elif sight.holder(goal) == sight.side and sight.is_fortress(goal):
+        yield Because(words.say("advise.hold", hex=goal), "SIEGE-04")
+    elif aim := bound_for(plan, units, goal):
+        yield Because(words.say("advise.toward", hex=aim), "MOV-03")
+    if not any([IS_TROOP[u] for u in units]):
+        yield Because(words.say("advise.joins"), "LEAD-01")
+
+
+def battle(words: Catalogue, plan: Campaign, foe: Foe) -> Because:
+    odds = odds_of(plan, foe.hex)
+    own = len([u for u in plan.bound_for(foe.hex) if IS_TROOP[u]])
+    share = odds.chance if odds else 0.0
+    return Because(words.say("advise.battle", count=own, size=foe.size, share=share, hex=foe.hex), "BAT-01")
+
+
+def odds_of(plan: Campaign, h: int) -> Odds | None:
+    """How the battle he plans for a hex is likely to end; None where he plans none."""
+    sight, foe = plan.sight, plan.sight.foe(h)
+    troops = plan.bound_for(h)
+    if foe is None or not foe.may_fight or not troops:
+        return None
+    arms = [arm for arm in plan.arms if arm.unit in troops]
+    return attack_odds([*troops, *company(sight, h, arms)], sight.backs, foe.size, sight.grounds(h))
+
+
+def bound_for(plan: Campaign, units: list[int], goal: int) -> int:
+    """The place a march is on its way to; 0 for none."""
+    aims = [plan.aims[u] for u in units if u in plan.aims and plan.aims[u] != goal]
+    return aims[0] if aims else 0
+
+
+def guarded(words: Catalogue, plan: Campaign) -> Iterator[Because]:
+    """That the capital stays held."""
+    capital = CAPITALS[plan.sight.side]
+    count = len([u for u in plan.bound_for(capital) if IS_TROOP[u]])
+    if count:
+        yield Because(
+            words.say("advise.guarded", hex=capital, count=count),
+            "END-01" if not plan.sight.side else "END-02",
+            0.4,
+        )
+
+
+def refused(words: Catalogue, plan: Campaign) -> Iterator[Instead]:
+    """The attacks that could be made and are not, the greatest prizes first."""
+    sight = plan.sight
+    left = [h for h in targets_of(plan) if h not in plan.goals.values()]
+    for h in sorted(left, key=lambda h: (-prize(sight, h), h))[:MOST_REFUSED]:
+        foe = sight.foe(h)
+        arms = [arm for arm in plan.arms if h in arm.reach.cost]
+        if foe is None or not foe.may_fight:
+            continue
+        units = [*[arm.unit for arm in arms], *company(sight, h, arms)]
+        share = attack_odds(units, sight.backs, foe.size, sight.grounds(h)).chance
+        text = words.say("advise.attack", hex=h)
+        key = "not-worth" if share >= BOLD else "too-weak"
+        yield Instead(text, words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share), "BAT-01")

@@ -1,0 +1,75 @@
+"""The captain says what he would do and why, from what the seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.demonlord.positions import CAPITALS, do, moment, place
+from palatine.core.guidance.advice import Advice
+from palatine.games.demonlord import GAME
+from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord.components.world import hex_id
+
+CAPTAIN = Captain(GAME)
+PLIES = 1800
+
+
+def positions(seed: int) -> Iterator[tuple[Any, str]]:
+    random = Random(seed)
+    state = GAME.setup(seed=bytes([seed]))
+    for _ in range(PLIES):
+        if not state.flow:
+            return
+        (seat,) = GAME.actors(state)
+        actions = GAME.actions(state, seat)
+        if len(actions) > 1 and random.random() < 0.05:
+            yield state, seat
+        GAME.take(state, seat, CAPTAIN.decide(state, seat) if random.random() < 0.9 else random.choice(actions))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_advice_is_what_the_captain_does_and_follows_nothing_hidden(seed: int) -> None:
+    for state, seat in positions(seed):
+        advice = CAPTAIN.advise(state, seat)
+        assert advice.actions[0] == CAPTAIN.decide(state, seat)
+        deal = GAME.determinize(state, seat, b"another")
+        assert CAPTAIN.advise(deal, seat) == advice
+        assert advice.text.startswith("The captain would ")
+        assert 0 <= advice.sure <= 1
+        reasons = [*advice.because, *advice.instead]
+        assert all([each.clause in GAME.clauses for each in reasons])
+
+
+def march_of(text: str) -> Advice:
+    state = do(place("turn 2\nphase Hosar\nstep OpenMovement\n" + text + CAPITALS))
+    return CAPTAIN.advise(state, "Hosar")
+
+
+@pytest.mark.clause("BAT-01")
+def test_an_attack_is_advised_with_its_odds_and_all_its_clicks() -> None:
+    """The Duke's men march on lone archers two hexes away; Timur keeps its militia."""
+    advice = march_of("0804 Hosar: DA-duke-dansor, DA-knights, DA-men-at-arms\n1004 Demon: ER-archers\n")
+    assert advice.actions[0] == ("stack", hex_id("0804"))
+    assert advice.actions[-1] == ("go", hex_id("1004"))
+    assert "to 1004" in advice.text
+    assert advice.because[0].clause == "BAT-01"
+    assert "to win" in advice.because[0].text
+    assert advice.sure > 0.7
+    assert any(["Timur (0610) stays held" in each.text for each in advice.because])
+
+
+def test_an_attack_that_would_fail_is_told_of_as_not_chosen() -> None:
+    strong = "1004 Demon: ER-heavy-cavalry, ER-foot-guards, ER-swordsmen, ER-lord-erush\n"
+    advice = march_of("0904 Hosar: WT-militia\n" + strong)
+    assert [(each.text, each.clause) for each in advice.instead] == [("Attack 1004", "BAT-01")]
+
+
+def test_a_choice_that_is_warned_of_is_told_as_not_chosen() -> None:
+    state = moment("Sieges", "1510 Demon: MI-garrison\n1510 Hosar: TI-prince-timur, TI-knights-1, TI-knights-2\n")
+    advice = CAPTAIN.advise(state, "Hosar")
+    assert advice.text.startswith("The captain would choose “")
+    assert advice.because[0].clause == "SIEGE-11"
