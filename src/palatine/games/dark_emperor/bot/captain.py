@@ -12,7 +12,7 @@ from types import MappingProxyType
 from palatine.core import Action, Advice, Game, Step
 from palatine.core.bot import StepBot, Thought, last
 from palatine.games.dark_emperor.bot import diplomacy, execution, lookahead, losses, magic, recruitment
-from palatine.games.dark_emperor.bot.advising import advise
+from palatine.games.dark_emperor.bot.advice.advising import advise
 from palatine.games.dark_emperor.bot.lookahead import Mind
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.rules.characters.alone import Escape

@@ -8,27 +8,33 @@ from heapq import heappop, heappush
 
 from palatine.core import Action, Catalogue, Plan
 from palatine.games.dark_emperor.components.pieces import (
+    ENTRANTS,
     HOUNDS,
     INACTIVE,
     IS_VAMPIRE,
     KINGDOM_POWERS,
     LEADERS,
+    LEADERS_OF,
     NECROMANCER_SIDE,
     UNIT_OF,
     UNIT_TYPE,
     UNITS,
+    UNITS_OF,
 )
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     CITY_AT,
+    CITY_HEXES,
     GRID,
     HEXES,
     HOLY,
     PARTS,
     STARKEEP,
+    TAXATION,
     WATERS,
 )
 from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, is_immune, way_of
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
@@ -43,6 +49,7 @@ from palatine.games.dark_emperor.rules.movement.restrictions import (
     must_stop,
     next_hexes,
 )
+from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 MOST = 10
@@ -57,6 +64,8 @@ FAR = 37
 def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
+    if isinstance(step, Gate):
+        return entries(words, s)
     if isinstance(step, Movement):
         return departures(words, s, step)
     if isinstance(step, Embark):
@@ -69,6 +78,31 @@ def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
         return []
     picks = stacks(words, s, step) if not step.moved else []
     return [*picks, *(destinations(words, s, step) if step.group else [])]
+
+
+def entries(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
+    """Where a newcomer may come into the world: the capitals that can be had at once, the richest first."""
+    found = []
+    for k in weakly_held(s):
+        units = len([u for u in UNITS_OF[k] if s.where[u] >= 0])
+        text = words.say(
+            "plan.enter", hex=CAPITAL[k], kingdom=k, cities=len(CITY_HEXES[k]), units=units, gold=TAXATION[k]
+        )
+        found.append(Plan(text, (("enter", CAPITAL[k]),), CAPITAL[k]))
+    return found
+
+
+def weakly_held(s: DarkEmperorState) -> list[int]:
+    """The kingdoms with fewer units than the Necromancer's host and one leader, who bears no sword that ends him for
+    good (15.21); the richest first."""
+    host = [p for p in ENTRANTS if p < UNITS]
+    found = []
+    for k in KINGDOM_POWERS:
+        units = [u for u in UNITS_OF[k] if s.where[u] >= 0]
+        is_easy = len(LEADERS_OF[k]) == 1 and not any([d in LORD_SLAYERS for d in s.carried(LEADERS_OF[k][0])])
+        if is_easy and len(units) < len(host) and not HOLY[CAPITAL[k]]:
+            found.append(k)
+    return sorted(found, key=lambda k: -TAXATION[k])
 
 
 def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Plan]:

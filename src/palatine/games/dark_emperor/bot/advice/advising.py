@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
-from palatine.core import Action, Advice, Because, Foreseen, Foresight, Instead
+from palatine.core import Action, Advice, Because, Foreseen, Foresight, Game, Instead
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS, UNITS
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, CITY_VALUE, OWNER
@@ -17,9 +17,6 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.realm.diplomacy import chances
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-if TYPE_CHECKING:
-    from palatine.games.dark_emperor.bot.captain import Captain
-
 MOST_CLICKS: Final = 80
 MOST_INSTEAD: Final = 3
 MOST_WEIGHED: Final = 12
@@ -28,7 +25,17 @@ MOST_BECAUSE: Final = 4
 THROWS: Final = 36
 
 
-def advise(captain: Captain, state: DarkEmperorState, seat: str) -> Advice:
+class Decider(Protocol):
+    """A captain, as he is asked for advice."""
+
+    game: Game[DarkEmperorState]
+
+    def sight(self, state: DarkEmperorState, seat: str) -> Sight: ...
+
+    def decide(self, state: DarkEmperorState, seat: str) -> Action: ...
+
+
+def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
     """What the captain would do for a seat that is asked; a march is told as a whole."""
     sight = captain.sight(state, seat)
     s = sight.state
@@ -51,7 +58,7 @@ def is_march(s: DarkEmperorState, actions: Sequence[Action]) -> bool:
     )
 
 
-def next_deed(captain: Captain, s: DarkEmperorState, seat: str) -> list[Action]:
+def next_deed(captain: Decider, s: DarkEmperorState, seat: str) -> list[Action]:
     """His next click; of a march all clicks up to its end, or up to a roll."""
     actions: list[Action] = []
     twin = s.copy()
@@ -69,7 +76,7 @@ def next_deed(captain: Captain, s: DarkEmperorState, seat: str) -> list[Action]:
 # A march
 
 
-def march_told(captain: Captain, sight: Sight, seat: str, actions: Sequence[Action]) -> tuple[str, list[Because]]:
+def march_told(captain: Decider, sight: Sight, seat: str, actions: Sequence[Action]) -> tuple[str, list[Because]]:
     """Who goes where, and what for."""
     s, words = sight.state, captain.game.words
     step: Any = s.flow[-1]
@@ -85,7 +92,7 @@ def march_told(captain: Captain, sight: Sight, seat: str, actions: Sequence[Acti
 
 
 def purposes(
-    captain: Captain, s: DarkEmperorState, seat: str, actions: Sequence[Action], group: Sequence[int], goal: int
+    captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[Action], group: Sequence[int], goal: int
 ) -> Iterator[Because]:
     """What a march is for, by what is at its end."""
     words, side = captain.game.words, s.seats.index(seat)
@@ -108,7 +115,7 @@ def purposes(
         yield Because(words.say("advice.because.spread", hex=goal), "10a")
 
 
-def errand(captain: Captain, s: DarkEmperorState, side: int, leader: int, goal: int) -> Iterator[Because]:
+def errand(captain: Decider, s: DarkEmperorState, side: int, leader: int, goal: int) -> Iterator[Because]:
     """What a leader by himself goes for."""
     words = captain.game.words
     kingdom = CAPITAL.index(goal) if goal in CAPITAL else -1
@@ -124,7 +131,7 @@ def errand(captain: Captain, s: DarkEmperorState, side: int, leader: int, goal: 
         yield Because(words.say("advice.because.safe"), "8.15b")
 
 
-def arrived(captain: Captain, s: DarkEmperorState, seat: str, actions: Sequence[Action]) -> DarkEmperorState:
+def arrived(captain: Decider, s: DarkEmperorState, seat: str, actions: Sequence[Action]) -> DarkEmperorState:
     """The position after a march."""
     after = s.copy()
     for action in actions:
@@ -137,7 +144,7 @@ def arrived(captain: Captain, s: DarkEmperorState, seat: str, actions: Sequence[
 # One click
 
 
-def click_told(captain: Captain, s: DarkEmperorState, seat: str, action: Action) -> tuple[str, list[Because]]:
+def click_told(captain: Decider, s: DarkEmperorState, seat: str, action: Action) -> tuple[str, list[Because]]:
     """The action in words, and the principle by which the captain decides such steps."""
     words = captain.game.words
     what = captain.game.action_text(s, action)
@@ -160,7 +167,7 @@ def certainty(told: Foresight) -> float:
     return next((line.chance for line in told.lines if line.event and line.chance < 1), 0.0)
 
 
-def others(captain: Captain, s: DarkEmperorState, seat: str, chosen: Action) -> Iterator[Instead]:
+def others(captain: Decider, s: DarkEmperorState, seat: str, chosen: Action) -> Iterator[Instead]:
     """Other actions of the same kind, and what speaks against them."""
     game = captain.game
     if isinstance(s.flow[-1], Movement | March | FromBox):
