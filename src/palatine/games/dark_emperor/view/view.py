@@ -280,7 +280,8 @@ def powers_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     rows = []
     for power in range(NECROMANCER):
         side = s.control[power]
-        value = words.say("panel.inactive") if side == INACTIVE else capital(SIDE_NAMES[side])
+        free = "panel.inactive" if power in KINGDOM_POWERS else "panel.free"
+        value = words.say(free) if side == INACTIVE else capital(SIDE_NAMES[side])
         rows.append(Row(POWER_NAME[power], value, power_note(words, s, power)))
     return Panel("powers", words.say("panel.powers"), tuple(rows))
 
