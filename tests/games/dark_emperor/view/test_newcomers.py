@@ -41,8 +41,8 @@ def test_the_gate_names_the_few_capitals_that_can_be_had_at_once_and_looks_at_th
     assert first.text == "Enter at the Confluence (1109): Tal Pletor, 5 cities, 8 units, 56 gold a turn"
     assert first.actions == (("enter", CAPITAL[TAL_PLETOR]),)
     assert 3 <= len(view.plans) <= 6
-    assert view.focus == tuple(hex_name(plan.space) for plan in view.plans)
-    assert hex_id("2808") not in [plan.space for plan in view.plans], "Paisach is there with Loslom"
+    assert view.focus == tuple(hex_name(plan.actions[0][1]) for plan in view.plans)
+    assert hex_id("2808") not in [plan.actions[0][1] for plan in view.plans], "Paisach is there with Loslom"
 
 
 def test_a_spell_says_what_it_does_and_how_often_it_works() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import count as upward
 
 from palatine.core import Action, Catalogue, Plan
 from palatine.games.dark_emperor.components.pieces import (
@@ -21,6 +22,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
     UNITS_OF,
 )
+from palatine.games.dark_emperor.components.tables import losses_by_attrition
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     CITY_AT,
@@ -29,6 +31,7 @@ from palatine.games.dark_emperor.components.world import (
     HEXES,
     HOLY,
     PARTS,
+    RIVER,
     STARKEEP,
     TAXATION,
     WATERS,
@@ -57,8 +60,19 @@ MOST = 10
 Way = tuple[Action, ...]
 STRAITS = tuple([h for h in range(HEXES) if PARTS[h] > 1 or WATERS[h]])
 """Hexes of two lands or two seas, at which every plan ends."""
-FAR = 37
-"""Attrition points from which on a march is the end of a stack."""
+ALWAYS_LOOKED_AT = (*STRAITS, *HOLY_HEXES, *[h for h in range(HEXES) if RIVER[h]])
+"""Hexes of the map where somebody may have to stop."""
+MANY = 4
+"""From so many units on a stack is lost as a whole only in the last column of the Attrition Table."""
+
+
+def fatal(count: int) -> int:
+    """The attrition points from which on every throw costs a stack of so many units all of them (8.12)."""
+    return next(p for p in upward(1) if min([losses_by_attrition(p, die) for die in range(1, 7)]) >= count)
+
+
+FATAL = (0, *[fatal(count) for count in range(1, MANY + 1)])
+"""By number of units, up to `MANY`: the attrition points that end them."""
 
 
 def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
@@ -88,7 +102,7 @@ def entries(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
         text = words.say(
             "plan.enter", hex=CAPITAL[k], kingdom=k, cities=len(CITY_HEXES[k]), units=units, gold=TAXATION[k]
         )
-        found.append(Plan(text, (("enter", CAPITAL[k]),), CAPITAL[k]))
+        found.append(Plan(text, (("enter", CAPITAL[k]),)))
     return found
 
 
@@ -207,7 +221,9 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
     if group[0] in LEADERS and not s.flames:
         return travels(s, step.seat, step.hex, group)
     bands = bands_of(s, group)
+    far = FATAL[min(MANY, len([p for p in step.group if p < UNITS and p not in s.cargo.values()]))]
     price = price_of_bands(s, bands, group) if s.charms or len(bands) > 1 else price_of_one(s, *(bands or [[]]))
+    spots = {*ALWAYS_LOOKED_AT, *s.markers, *s.stacks[1 - step.seat], *s.stacks[INACTIVE]}
     begun = tuple([path_sum([s.trails.get(u, ()) for u in band]) for band in bands])
     edge: list[tuple[int, int, int, Way, Sums]] = [(total(begun), 0, step.hex, (), begun)]
     best: dict[int, tuple[int, Way]] = {}
@@ -217,7 +233,7 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
         if h in best:
             continue
         best[h] = (points, way)
-        if way and is_goal_only(s, step.seat, h, group):
+        if way and h in spots and is_goal_only(s, step.seat, h, group):
             continue
         passing = enemy_strength(s, step.seat, h) if s.is_held(step.seat, h) else 0
         for n in next_hexes(s, step.seat, h, group):
@@ -225,7 +241,7 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
                 continue
             then, sums = price(points, paid, h, n, passing, bool(way))
             there = (then, length + 1)
-            if then < FAR and (n not in near or there < near[n]):
+            if (then < far or not bands) and (n not in near or there < near[n]):
                 near[n] = there
                 heappush(edge, (then, length + 1, n, (*way, GO[n]), sums))
     del best[step.hex]
