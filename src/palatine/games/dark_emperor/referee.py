@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, Union
 
-from palatine.core import Action, Board, Game, Option, Scenario, steps_of
+from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import hidden, rules, sequence, setup
 from palatine.games.dark_emperor.bot import Captain
@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
-from palatine.games.dark_emperor.view.view import action_text, clause_of, view
+from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, view
 from palatine.games.dark_emperor.view.wording import NAMERS, joined
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
@@ -82,6 +82,14 @@ class DarkEmperor(Game[DarkEmperorState]):
     def forces(self, state: DarkEmperorState) -> dict[str, int]:
         """The units of each side on the map."""
         return {seat: count_of(state, side) for side, seat in enumerate(state.seats)}
+
+    def explain(self, state: DarkEmperorState, seat: str, action: Action) -> Refusal | None:
+        """As every game; what belongs to another step is answered with what is asked in this one."""
+        found = super().explain(state, seat, action)
+        if found is None or found.reason != self.words.say("why.not-now"):
+            return found
+        asked = prompt(self.words, state, state.flow[-1], True)
+        return Refusal(found.clause, self.words.say("why.not-this-step", prompt=asked))
 
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()

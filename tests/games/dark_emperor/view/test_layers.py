@@ -74,7 +74,7 @@ def test_what_counts_for_vampires_and_victory() -> None:
     assert sum(map(int, shown.text.values())) == total
     assert "1609" not in shown.text, "an ally's hexes do not count"
     end = "a substantive Kingdoms victory" if total > 50 else "a decisive Kingdoms victory"
-    assert shown.total == f"{total}, food for {total // 5} vampires; at the end of the game, {end}"
+    assert shown.total == f"{total}: food for {total // 5} vampires; at the end, {end}"
 
 
 def test_every_layer_is_the_same_for_everybody() -> None:

@@ -99,14 +99,14 @@ def test_a_battle_says_its_odds() -> None:
     put(s, BEYOND, MAN.replace("1", "4"))
     put(s, BEYOND, "lesser-vampire-2")
     found = costs(run(s, Battles()))
-    assert found["fight", hex_id(INLAND)] == "3 against 2; +2 attacking hero: 4 of 6 throws win"
-    assert found["fight", hex_id(BEYOND)] == "1 against 2; −1 combat ratio: 1 of 6 throws win"
+    assert found["fight", hex_id(INLAND)] == "3 against 2; +2 attacking hero: wins 4 in 6 (67%)"
+    assert found["fight", hex_id(BEYOND)] == "1 against 2; −1 combat ratio: wins 1 in 6 (17%)"
 
 
 @pytest.mark.clause("5.5b", "6.11a")
 def test_the_gate_says_whom_it_wakes() -> None:
     found = {choice.operand: choice.cost for choice in GAME.view(GAME.setup(seed=b"1"), "Necromancer").choices}
-    assert found[hex_id("0304")] == "the Scythe wakes against you"
+    assert found[hex_id("0304")] == "The Scythe wakes against you"
     assert all(cost.endswith("wakes against you") for cost in found.values())
 
 
@@ -116,7 +116,7 @@ def test_a_betrayal_says_what_it_costs_and_the_panel_what_counts_in_the_end() ->
     wake(s, NECROMANCER, TAL_PLETOR)
     view = GAME.view(run(s, Movement(KINGDOMS)), "Necromancer")
     assert [(choice.verb, choice.cost) for choice in view.choices] == [
-        ("betray", "its units and leaders pass to the Kingdoms player")
+        ("betray", "It goes to the Kingdoms player for good, with its units and leaders")
     ]
     rows = {row.label: row.value for row in view.panels[0].rows}
     assert rows["The Necromancer's own production"] == "0"
@@ -142,12 +142,12 @@ def test_diplomacy_says_its_chances() -> None:
     put(s, hex_name(CAPITAL[TAL_PLETOR]), "stav-farren")
     s.where[piece("farnon")] = BOX
     s = run(s, Diplomacy())
-    assert costs(s)["envoy", piece("stav-farren")] == "Tal Pletor: 3 of 36 throws succeed"
+    assert costs(s)["envoy", piece("stav-farren")] == "Tal Pletor: wins 3 in 36 (8%)"
     s.sway = {piece("stav-farren"): 2}
-    assert costs(s)["envoy", piece("stav-farren")] == "Tal Pletor: 10 of 36 throws succeed"
+    assert costs(s)["envoy", piece("stav-farren")] == "Tal Pletor: wins 10 in 36 (28%)"
     s = act(s, ("court", piece("farnon")))
     assert [costs(s)["group", group] for group in (10, 12, 15)] == [
-        "21 of 36 throws succeed", "6 of 36 throws succeed", "0 of 36 throws succeed",
+        "Wins 21 in 36 (58%)", "Wins 6 in 36 (17%)", "Wins never",
     ]  # fmt: skip
 
 
@@ -157,14 +157,14 @@ def test_a_meeting_says_what_either_way_promises() -> None:
     arm(s, "farnon", "sword-loslom")
     s.markers = {hex_id("2114"): SIRAX}
     found = costs(run(s, Reveal()))
-    assert found == {("parley", 0): "21 of 36 throws succeed", ("fight", 0): "slays it on 3 or less"}
+    assert found == {("parley", 0): "Wins 21 in 36 (58%)", ("fight", 0): "Slays it 3 in 6 (50%), else is eaten"}
     s = stack_of_kingdoms("2114", "farnon nikon-v")
     put(s, "2114", "slug", NO_POWER)
     s.duels = (piece("slug"),)
     s.hero[piece("nikon-v") - piece("padrech-dar-choim")] = 0
     found = costs(run(s, HeroicCombat()))
-    assert found["fighter", piece("farnon")] == "slays it on 1 or less"
-    assert found["fighter", piece("nikon-v")] == "cannot slay it"
+    assert found["fighter", piece("farnon")] == "Slays it 1 in 6 (17%), else is eaten"
+    assert found["fighter", piece("nikon-v")] == "Can't slay it"
 
 
 @pytest.mark.clause("7.21b")
@@ -185,7 +185,7 @@ def test_a_battles_odds_count_the_devices_that_will_be_taken_into_use() -> None:
     step = run(s, Battles())
     before = step.wielded.copy()
     shown = costs(step)["fight", hex_id(INLAND)]
-    assert shown == "3 against 1; +2 combat ratio, +4 attacking hero: 6 of 6 throws win"
+    assert shown == "3 against 1; +2 combat ratio, +4 attacking hero: wins on any roll"
     assert step.wielded == before, "looking takes nothing into use"
     fought = act(step, ("fight", hex_id(INLAND)), rolls=[("combat", 1), ("combat", 1)])
     tally = next(entry.tally for entry in fought.journal if entry.kind.startswith("battle.") and entry.tally)

@@ -155,3 +155,16 @@ def test_who_joined_on_the_way_pays_apart_in_plans_as_on_the_march() -> None:
         after = carry_out(s, plan)
         points = max(stack_points(after, MAN), stack_points(after, "stavror-cavalry-1"))
         assert plan.text.endswith(f": {points} attrition points")
+
+
+@pytest.mark.clause("8.12a")
+@pytest.mark.parametrize(("men", "fatal"), [(1, 19), (2, 31), (3, 37)])
+def test_no_plan_leads_to_where_every_throw_costs_the_whole_stack(men: int, fatal: int) -> None:
+    group = " ".join(f"stavror-infantry-{k + 1}" for k in range(men))
+    s = on_the_march(marching(INLAND, group), group)
+    paid = []
+    for plan in [each for each in plans_offered(s) if each.actions[-1][0] == "go"]:
+        after = act(s, *plan.actions)
+        paid.append(stack_points(after, group))
+    assert max(paid) < fatal
+    assert max(paid) >= fatal - 4

@@ -110,7 +110,7 @@ def test_the_powers_are_listed_with_their_side() -> None:
     (panel,) = [each for each in GAME.view(s, None).panels if each.id == "powers"]
     rows = {row.label: (row.value, row.note) for row in panel.rows}
     assert rows["Stavror"] == ("The Kingdoms player", "7 gold")
-    assert rows["Tal Pletor"] == ("Inactive", "")
+    assert rows["Tal Pletor"] == ("Asleep", "")
 
 
 @pytest.mark.clause("3.1a", "3.1b", "7.2d")

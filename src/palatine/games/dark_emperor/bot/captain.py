@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from palatine.core import Action, Game, Step
+from palatine.core import Action, Advice, Game, Step
 from palatine.core.bot import StepBot, Thought, last
 from palatine.games.dark_emperor.bot import diplomacy, execution, lookahead, losses, magic, recruitment
+from palatine.games.dark_emperor.bot.advice.advising import advise
 from palatine.games.dark_emperor.bot.lookahead import Mind
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.rules.characters.alone import Escape
@@ -108,6 +109,10 @@ class Captain(StepBot[DarkEmperorState, Sight]):
         """The position with what lies face down dealt anew, and what he has in mind."""
         mind = self.minds.setdefault(seat, Mind(self.game, think))
         return Sight(self.game.determinize(state, seat, b"captain"), state.seats.index(seat), mind)
+
+    def advise(self, state: DarkEmperorState, seat: str) -> Advice:
+        """What he would do for a seat that is asked, and why, from nothing that it may not know."""
+        return advise(self, state, seat)
 
 
 def think(seen: DarkEmperorState, side: int, mind: Mind) -> Action:

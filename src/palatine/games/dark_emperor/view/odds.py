@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from palatine.core import Catalogue, Step, Tally
+from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import INACTIVE, OPPOSED, UNITS
 from palatine.games.dark_emperor.components.spells import CASTS, MOVE_EARTH, SPELLS
 from palatine.games.dark_emperor.components.tables import TRANSFER, combat_result, heroic_target
@@ -38,8 +39,10 @@ from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, M
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit, terms
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
+from palatine.games.dark_emperor.view.chances import chance_text
 
 DIE: Final = range(1, 7)
+THROWS: Final = 36
 Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]
 
 
@@ -75,7 +78,7 @@ def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> st
         and any([p in s.fighters(step.seat, step.hex) for p in step.group])
     ):
         told.append(words.say("cost.wakes", kingdom=OWNER[n]))
-    return "; ".join(told)
+    return capital("; ".join(told))
 
 
 def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None = None) -> int:
@@ -96,14 +99,16 @@ def recruit_cost(words: Catalogue, s: DarkEmperorState, step: Recruit, u: int) -
 
 
 def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int) -> str:
-    """On what die a spell works, and what the earth will do."""
+    """What a spell does here, and on how many throws it works."""
     caster, spell = divmod(operand, CASTS)
-    told = words.say("cost.needs", value=magic_strength(s, caster, SPELLS[spell].rune))
-    return f"{told}; {words.say(f'cost.earth.{earthwork(s, caster)}')}" if spell == MOVE_EARTH else told
+    chance = chance_text(words, magic_strength(s, caster, SPELLS[spell].rune))
+    does = f"cost.earth.{earthwork(s, caster)}" if spell == MOVE_EARTH else f"does.{spell}"
+    return words.say("cost.needs", does=words.say(does), chance=chance)
 
 
 def counter_cost(words: Catalogue, s: DarkEmperorState, step: Counter, p: int) -> str:
-    return words.say("cost.needs", value=magic_strength(s, p, OPPOSED[SPELLS[step.spell].rune]))
+    strength = magic_strength(s, p, OPPOSED[SPELLS[step.spell].rune])
+    return words.say("cost.stops", chance=chance_text(words, strength))
 
 
 def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int) -> str:
@@ -115,7 +120,7 @@ def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: in
     parts = modifiers(words, tally)
     key = "cost.battle-with" if parts else "cost.battle"
     wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
-    return words.say(key, attacking=attacking, defending=defending, parts=parts, wins=wins)
+    return words.say(key, attacking=attacking, defending=defending, parts=parts, wins=chance_text(words, wins))
 
 
 def modifiers(words: Catalogue, tally: Tally) -> str:
@@ -133,12 +138,16 @@ def hero_cost(words: Catalogue, s: DarkEmperorState, step: ChooseHero, leader: i
 
 def odds_of_diplomacy(words: Catalogue, s: DarkEmperorState, side: int, leader: int, target: int) -> str:
     """In how many of 36 throws an attempt succeeds."""
-    return words.say("cost.chance", count=chances(s, side, leader, target))
+    return words.say("cost.chance", chance=throws(words, s, side, leader, target))
+
+
+def throws(words: Catalogue, s: DarkEmperorState, side: int, leader: int, target: int) -> str:
+    return chance_text(words, chances(s, side, leader, target), THROWS)
 
 
 def envoy_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
     power = power_at(s.where[leader])
-    return words.say("cost.with-power", power=power, odds=odds_of_diplomacy(words, s, step.seat, leader, power))
+    return words.say("cost.with-power", power=power, chance=throws(words, s, step.seat, leader, power))
 
 
 def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int) -> str:
@@ -150,8 +159,7 @@ def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int)
     found = open_monsters(s, s.where[leader])
     if len(found) > 1:
         return ""
-    odds = odds_of_diplomacy(words, s, step.seat, leader, found[0])
-    return words.say("cost.with-monster", monster=found[0], odds=odds)
+    return words.say("cost.with-monster", monster=found[0], chance=throws(words, s, step.seat, leader, found[0]))
 
 
 def monster_odds(words: Catalogue, s: DarkEmperorState, step: ChooseMonster, monster: int) -> str:
@@ -178,7 +186,7 @@ def duel_odds(words: Catalogue, s: DarkEmperorState, leader: int, monster: int) 
     """On what die a leader slays a monster, with the devices he would take into use without being asked."""
     bonus = [hero_bonus(s, d) for d in called_on(s, leader, HEROISM)] if has_room_for_all(s, leader) else []
     target = heroic_target(monster, hero_rating(s, leader) + sum(bonus))
-    return words.say("cost.slays" if target else "cost.hopeless", target=target)
+    return words.say("cost.slays" if target else "cost.hopeless", chance=chance_text(words, target))
 
 
 PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({

@@ -5,30 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import count as upward
 
 from palatine.core import Action, Catalogue, Plan
 from palatine.games.dark_emperor.components.pieces import (
+    ENTRANTS,
     HOUNDS,
     INACTIVE,
     IS_VAMPIRE,
     KINGDOM_POWERS,
     LEADERS,
+    LEADERS_OF,
     NECROMANCER_SIDE,
     UNIT_OF,
     UNIT_TYPE,
     UNITS,
+    UNITS_OF,
 )
+from palatine.games.dark_emperor.components.tables import losses_by_attrition
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     CITY_AT,
+    CITY_HEXES,
     GRID,
     HEXES,
     HOLY,
     PARTS,
+    RIVER,
     STARKEEP,
+    TAXATION,
     WATERS,
 )
 from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, is_immune, way_of
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
@@ -43,6 +52,7 @@ from palatine.games.dark_emperor.rules.movement.restrictions import (
     must_stop,
     next_hexes,
 )
+from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 MOST = 10
@@ -50,13 +60,26 @@ MOST = 10
 Way = tuple[Action, ...]
 STRAITS = tuple([h for h in range(HEXES) if PARTS[h] > 1 or WATERS[h]])
 """Hexes of two lands or two seas, at which every plan ends."""
-FAR = 37
-"""Attrition points from which on a march is the end of a stack."""
+ALWAYS_LOOKED_AT = (*STRAITS, *HOLY_HEXES, *[h for h in range(HEXES) if RIVER[h]])
+"""Hexes of the map where somebody may have to stop."""
+MANY = 4
+"""From so many units on a stack is lost as a whole only in the last column of the Attrition Table."""
+
+
+def fatal(count: int) -> int:
+    """The attrition points from which on every throw costs a stack of so many units all of them (8.12)."""
+    return next(p for p in upward(1) if min([losses_by_attrition(p, die) for die in range(1, 7)]) >= count)
+
+
+FATAL = (0, *[fatal(count) for count in range(1, MANY + 1)])
+"""By number of units, up to `MANY`: the attrition points that end them."""
 
 
 def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
+    if isinstance(step, Gate):
+        return entries(words, s)
     if isinstance(step, Movement):
         return departures(words, s, step)
     if isinstance(step, Embark):
@@ -69,6 +92,31 @@ def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
         return []
     picks = stacks(words, s, step) if not step.moved else []
     return [*picks, *(destinations(words, s, step) if step.group else [])]
+
+
+def entries(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
+    """Where a newcomer may come into the world: the capitals that can be had at once, the richest first."""
+    found = []
+    for k in weakly_held(s):
+        units = len([u for u in UNITS_OF[k] if s.where[u] >= 0])
+        text = words.say(
+            "plan.enter", hex=CAPITAL[k], kingdom=k, cities=len(CITY_HEXES[k]), units=units, gold=TAXATION[k]
+        )
+        found.append(Plan(text, (("enter", CAPITAL[k]),)))
+    return found
+
+
+def weakly_held(s: DarkEmperorState) -> list[int]:
+    """The kingdoms with fewer units than the Necromancer's host and one leader, who bears no sword that ends him for
+    good (15.21); the richest first."""
+    host = [p for p in ENTRANTS if p < UNITS]
+    found = []
+    for k in KINGDOM_POWERS:
+        units = [u for u in UNITS_OF[k] if s.where[u] >= 0]
+        is_easy = len(LEADERS_OF[k]) == 1 and not any([d in LORD_SLAYERS for d in s.carried(LEADERS_OF[k][0])])
+        if is_easy and len(units) < len(host) and not HOLY[CAPITAL[k]]:
+            found.append(k)
+    return sorted(found, key=lambda k: -TAXATION[k])
 
 
 def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Plan]:
@@ -173,7 +221,9 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
     if group[0] in LEADERS and not s.flames:
         return travels(s, step.seat, step.hex, group)
     bands = bands_of(s, group)
+    far = FATAL[min(MANY, len([p for p in step.group if p < UNITS and p not in s.cargo.values()]))]
     price = price_of_bands(s, bands, group) if s.charms or len(bands) > 1 else price_of_one(s, *(bands or [[]]))
+    spots = {*ALWAYS_LOOKED_AT, *s.markers, *s.stacks[1 - step.seat], *s.stacks[INACTIVE]}
     begun = tuple([path_sum([s.trails.get(u, ()) for u in band]) for band in bands])
     edge: list[tuple[int, int, int, Way, Sums]] = [(total(begun), 0, step.hex, (), begun)]
     best: dict[int, tuple[int, Way]] = {}
@@ -183,7 +233,7 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
         if h in best:
             continue
         best[h] = (points, way)
-        if way and is_goal_only(s, step.seat, h, group):
+        if way and h in spots and is_goal_only(s, step.seat, h, group):
             continue
         passing = enemy_strength(s, step.seat, h) if s.is_held(step.seat, h) else 0
         for n in next_hexes(s, step.seat, h, group):
@@ -191,7 +241,7 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
                 continue
             then, sums = price(points, paid, h, n, passing, bool(way))
             there = (then, length + 1)
-            if then < FAR and (n not in near or there < near[n]):
+            if (then < far or not bands) and (n not in near or there < near[n]):
                 near[n] = there
                 heappush(edge, (then, length + 1, n, (*way, GO[n]), sums))
     del best[step.hex]

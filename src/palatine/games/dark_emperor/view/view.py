@@ -35,12 +35,13 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.spells import SPELLS
 from palatine.games.dark_emperor.components.tables import LAST_TURN, VICTORIES
-from palatine.games.dark_emperor.components.world import CITY_AT, hex_name
+from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, hex_name
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.magic.elemental import Strike
 from palatine.games.dark_emperor.rules.magic.procedure import Casting
 from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
 from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.faces import (
     BATTLE_MARKER,
@@ -51,7 +52,7 @@ from palatine.games.dark_emperor.view.faces import (
     undead_face,
 )
 from palatine.games.dark_emperor.view.odds import action_cost
-from palatine.games.dark_emperor.view.plans import plans
+from palatine.games.dark_emperor.view.plans import plans, weakly_held
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
@@ -84,7 +85,7 @@ def heading(words: Catalogue, s: DarkEmperorState) -> str:
     if s.outcome is not None:
         return words.say("heading.over")
     step: Any = s.flow[-1]
-    if type(step).__name__ == "Gate":
+    if isinstance(step, Gate):
         return words.say("heading.setup")
     segment = next((f"segment.{name}" for name in segments(s) if words.has(f"segment.{name}")), "")
     where = words.say("heading.turn", turn=s.turn, side=s.phasing)
@@ -148,7 +149,9 @@ def choices(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> lis
 
 
 def focus(s: DarkEmperorState, step: Any) -> tuple[str, ...]:
-    """The hex that the decision is about."""
+    """The hex that the decision is about; of the gate's the capitals that can be had at once."""
+    if isinstance(step, Gate):
+        return tuple([hex_name(CAPITAL[k]) for k in weakly_held(s)])
     h = place_of(s, step)
     return (hex_name(h),) if h >= 0 else ()
 
@@ -277,7 +280,8 @@ def powers_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     rows = []
     for power in range(NECROMANCER):
         side = s.control[power]
-        value = words.say("panel.inactive") if side == INACTIVE else capital(SIDE_NAMES[side])
+        free = "panel.inactive" if power in KINGDOM_POWERS else "panel.free"
+        value = words.say(free) if side == INACTIVE else capital(SIDE_NAMES[side])
         rows.append(Row(POWER_NAME[power], value, power_note(words, s, power)))
     return Panel("powers", words.say("panel.powers"), tuple(rows))
 

@@ -84,8 +84,8 @@ def test_each_unit_in_turn_goes_to_a_hex_next_to_the_battle() -> None:
     s = flee(position(INLAND, "stavror-infantry-1 lammarech-cavalry-1"), INLAND)
     assert (asked(s), s.flow[-1].unit, hexes(s, RETREAT)) == (
         ("RetreatTo", KINGDOMS), piece("lammarech-cavalry-1"), AROUND)  # fmt: skip
-    assert refusal(s, (RETREAT, hex_id("2414"))).reason == "why.not-adjacent"
-    assert refusal(s, (RETREAT, -1)).reason == "why.not-adjacent"
+    assert refusal(s, (RETREAT, hex_id("2414"))).reason == "why.not-beside"
+    assert refusal(s, (RETREAT, -1)).reason == "why.no-hex"
     s = act(s, (RETREAT, hex_id("2010")), (RETREAT, hex_id("1912")))
     assert (asked(s), at(s, "lammarech-cavalry-1"), at(s, "stavror-infantry-1")) == (None, "2010", "1912")
     assert [entry.data["to"] for entry in told(s, "retreat")] == [hex_id("2010"), hex_id("1912")]

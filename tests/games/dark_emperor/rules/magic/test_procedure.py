@@ -336,7 +336,10 @@ def test_a_choice_says_on_what_die_the_spell_works_and_what_the_earth_does() -> 
     s.spent = {piece("silfaren"): 1}
     s = run(s, CombatMagic())
     (choice, _) = GAME.view(s, "Kingdoms").choices
-    assert (choice.text, choice.cost) == ("Move Earth, by Silfaren", "works on 2 or less; throws up entrenchments")
+    assert (choice.text, choice.cost) == (
+        "Move Earth, by Silfaren",
+        "Throws up entrenchments here: defenders are doubled. Works 2 in 6 (33%).",
+    )
     s = frightened()
     (choice, _) = GAME.view(s, "Kingdoms").choices
-    assert (choice.text, choice.cost) == ("Counter with the Keeper", "works on 3 or less")
+    assert (choice.text, choice.cost) == ("Counter with the Keeper", "Stops it 3 in 6 (50%)")

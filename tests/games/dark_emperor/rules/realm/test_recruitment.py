@@ -108,7 +108,7 @@ def test_the_cost_is_told_before_the_choice() -> None:
     s.flow[-1].actions(s)
     costs = {choice.operand: choice.cost for choice in GAME.view(s, "Kingdoms").choices}
     assert costs[piece("loymarech-infantry-4")] == "10 gold"
-    assert costs[piece("loymarech-cavalry-2")] == "15 gold, 4 of them given by allies, who lose 8"
+    assert costs[piece("loymarech-cavalry-2")] == "15 gold; allies give 4 and lose 8"
 
 
 @pytest.mark.clause("REC")

@@ -17,7 +17,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_TYPE,
     UNITS,
 )
-from palatine.games.dark_emperor.components.world import GROUND, NEIGHBOURS, OWNER, PARTS, SEA
+from palatine.games.dark_emperor.components.world import GROUND, HEXES, NEIGHBOURS, OWNER, PARTS, SEA
 from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.transfers import owner_side
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_final, is_train, spare_the_sons
@@ -146,8 +146,10 @@ class RetreatTo(ChooseOne, frozen=True):
         n = action[1]
         if n in self.ways:
             return None
-        if n < 0 or n not in NEIGHBOURS[self.hex]:
-            return Refusal("9.26a", "why.not-adjacent", {"hex": self.hex})
+        if not 0 <= n < HEXES:
+            return Refusal("9.26a", "why.no-hex")
+        if n not in NEIGHBOURS[self.hex]:
+            return Refusal("9.26a", "why.not-beside", {"hex": self.hex, "there": n})
         if n not in exits(s, self.unit, self.hex):
             return Refusal("9.26b", "why.retreat-impassable", {"piece": self.unit})
         return why_closed(s, self.unit, n) or Refusal("9.26c", "why.retreat-entry", {"hex": n})

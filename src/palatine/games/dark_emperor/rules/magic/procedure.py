@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from palatine.core import Action, ChooseButton, MenuStep, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, INACTIVE, NEGATOR, STAFF_OF_EMPIRE
+from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, INACTIVE, NEGATOR, PIECES, STAFF_OF_EMPIRE
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
     CASTS,
@@ -205,6 +205,8 @@ class Cast(MenuStep, frozen=True):
         if action[0] == "end":
             return None if action == END else Refusal("12.1b", "why.no-button")
         caster, spell = divmod(action[1], CASTS)
+        if 0 <= action[1] < PIECES:  # a counter has been clicked
+            return Refusal("12.1b", "why.time-for-magic")
         if spell >= len(SPELLS):
             return Refusal("12a", "why.no-such-spell")
         if SPELLS[spell].kind != self.kind:

@@ -13,6 +13,7 @@ from palatine.games.dark_emperor.components.pieces import (
     FIRST_LEADER,
     INACTIVE,
     IS_VAMPIRE,
+    KINGDOM_POWERS,
     LEADERS,
     PIECES,
     SIEGE,
@@ -21,7 +22,17 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
 )
 from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY
-from palatine.games.dark_emperor.components.world import GROUND, HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, SEA
+from palatine.games.dark_emperor.components.world import (
+    GRID,
+    GROUND,
+    HEXES,
+    HOLY,
+    NEIGHBOURS,
+    OWNER,
+    PARTS,
+    RIVER,
+    SEA,
+)
 from palatine.games.dark_emperor.rules.common.cargo import put_ashore
 from palatine.games.dark_emperor.rules.common.terrain import cost, exits, is_bound, shore_of
 from palatine.games.dark_emperor.rules.movement.arrival import arrive, choose_shores, send_to_box
@@ -122,7 +133,7 @@ class March(Step, frozen=True):
         if p in self.group:
             return Refusal("8.1a", "why.in-group")
         if p not in s.fighters(self.seat, self.hex) and p not in s.leaders(self.seat, self.hex):
-            return Refusal("8", "why.not-there", {"hex": self.hex})
+            return not_ours(s, self.seat, p) or Refusal("8", "why.not-there", {"hex": self.hex, "piece": p})
         if p in s.cargo.values():
             return Refusal("8.21c", "why.embarked", {"unit": p})
         if p in s.landed:
@@ -142,8 +153,11 @@ class March(Step, frozen=True):
     def refuse_way(self, s: DarkEmperorState, n: int) -> Refusal | None:
         if not self.group:
             return Refusal("8", "why.no-group")
-        if not 0 <= n < HEXES or n not in NEIGHBOURS[self.hex]:
-            return Refusal("8", "why.not-adjacent", {"hex": self.hex})
+        if not 0 <= n < HEXES:
+            return Refusal("8", "why.no-hex")
+        if n not in NEIGHBOURS[self.hex]:
+            far = GRID.distance(self.hex, n)
+            return Refusal("8", "why.not-adjacent", {"hex": self.hex, "there": n, "n": far})
         if found := self.refuse_alone(s):
             return found
         for p in self.group:
@@ -163,6 +177,17 @@ class March(Step, frozen=True):
         if u in landings(s, self.hex, self.group):
             return None
         return Refusal("TEC-holy", "why.holy", {"hex": self.hex, "piece": u})
+
+
+def not_ours(s: DarkEmperorState, side: int, p: int) -> Refusal | None:
+    """Why a side does not command a unit, monster or leader; None where it does, or there is none such."""
+    if not 0 <= p < FIRST_DEVICE or s.where[p] < 0:
+        return None if 0 <= p < PIECES else Refusal("8", "why.nothing-of-yours")
+    if s.side(p) == 1 - side:
+        return Refusal("8", "why.enemy-there")
+    if s.power[p] in KINGDOM_POWERS and s.side(p) == INACTIVE:
+        return Refusal("6.2", "why.asleep-there", {"kingdom": s.power[p]})
+    return None
 
 
 def joinable(s: DarkEmperorState, step: March) -> Sequence[int]:

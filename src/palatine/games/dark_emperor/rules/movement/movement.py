@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import STAFF_OF_EMPIRE
+from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, STAFF_OF_EMPIRE
 from palatine.games.dark_emperor.components.world import HEXES
 from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.transfers import hand_over, transfer_refusal, transfers
 from palatine.games.dark_emperor.rules.magic.legions import command_actions, command_legions
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
-from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.march import March, not_ours
 from palatine.games.dark_emperor.rules.movement.restrictions import held_fast
 from palatine.games.dark_emperor.state import END, DarkEmperorState
 
@@ -74,11 +74,22 @@ class Movement(MenuStep, frozen=True):
             if operand not in s.stacks[self.seat] and operand not in s.company[self.seat]:
                 return Refusal("8", "why.nothing-of-yours")
             return None if action in self.actions(s) else Refusal("8", "why.stays", {"hex": operand})
+        if 0 <= operand < FIRST_DEVICE and s.where[operand] >= 0 and verb != "command":
+            return self.refuse_click(s, operand)
         if verb == "leave":
             return None if operand in boxed(s, self.seat) else Refusal("19.1b", "why.not-in-box")
         if verb == "command":
             return None if action in command_actions(s, self.seat) else Refusal("15.7a", "why.no-legions")
         return transfer_refusal(s, self.seat, action)
+
+    def refuse_click(self, s: DarkEmperorState, p: int) -> Refusal:
+        """Why nothing is done with a unit or leader on the map: others command it, it has stopped, or its hex is to be
+        chosen first."""
+        if found := not_ours(s, self.seat, p):
+            return found
+        if p in s.stopped:
+            return Refusal("8", "why.already-moved", {"piece": p})
+        return Refusal("8", "why.choose-its-hex", {"hex": s.where[p]})
 
 
 def stuck(s: DarkEmperorState, side: int) -> list[int]:

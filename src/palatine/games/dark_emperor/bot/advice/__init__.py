@@ -1,0 +1,1 @@
+"""What the captain would do, and why: `advising`."""

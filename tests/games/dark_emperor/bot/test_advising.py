@@ -1,0 +1,90 @@
+"""The captain says what he would do and why, from nothing that his seat may not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.dark_emperor.foresight.looking import in_its_turn
+from games.dark_emperor.positions import INLAND, NECROMANCER, NEXT, in_the_box, march, put, run, stack_of_kingdoms
+from palatine.core import Advice
+from palatine.games.dark_emperor.bot import Captain
+from palatine.games.dark_emperor.components.pieces import SAAR, SILWER
+from palatine.games.dark_emperor.components.world import CAPITAL
+from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.combat.combat import Battles
+from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
+from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup
+
+
+def advised(s: Any, seat: str = "Necromancer") -> Advice:
+    return Captain(GAME).advise(in_its_turn(s), seat)
+
+
+def test_he_points_out_where_to_enter_with_reasons_and_what_he_did_not_choose() -> None:
+    s = GAME.setup(seed=b"advice")
+    found = advised(s)
+    ((verb, h),) = found.actions
+    assert verb == "enter"
+    assert h in CAPITAL
+    assert found.text.startswith("The captain would choose “Enter at ")
+    assert {"5.5b", "6.11a"} <= {reason.clause for reason in found.because}
+    assert all(other.action is not None and other.action[1] in CAPITAL for other in found.instead)
+
+
+def test_a_march_is_told_as_a_whole_with_what_it_is_for() -> None:
+    s = GAME.setup(seed=b"advice")
+    captain = Captain(GAME)
+    s = GAME.play(s, "Necromancer", captain.decide(s, "Necromancer"))
+    found = captain.advise(s, "Necromancer")
+    assert found.text.startswith("The captain would send ")
+    assert found.actions[0][0] == "stack"
+    assert "go" in {verb for verb, _ in found.actions}
+    assert found.because
+    for action in found.actions:
+        s = GAME.play(s, "Necromancer", action)
+
+
+@pytest.mark.parametrize("decisions", [1, 40, 120])
+def test_he_advises_what_he_does_and_alike_in_every_deal(decisions: int) -> None:
+    s = GAME.setup(seed=b"deals")
+    captain = Captain(GAME)
+    for _ in range(decisions):
+        seat = GAME.actors(s)[0]
+        s = GAME.play(s, seat, captain.decide(s, seat))
+    seat = GAME.actors(s)[0]
+    first, second = [advised(GAME.determinize(s, seat, deal), seat) for deal in (b"one", b"two")]
+    assert first == second
+    assert first.actions[0] == Captain(GAME).decide(s, seat)
+
+
+@pytest.mark.clause("9b", "9.22")
+def test_of_several_battles_he_names_the_odds_of_both() -> None:
+    s = stack_of_kingdoms(INLAND, "stavror-infantry-1 greater-vampire-1 greater-vampire-2", phasing=NECROMANCER)
+    put(s, NEXT, "greater-vampire-3 stavror-infantry-2 stavror-infantry-3 stavror-infantry-4")
+    s = run(s, Battles())
+    found = advised(s)
+    assert "9.22" in {reason.clause for reason in found.because}
+    assert [other.clause for other in found.instead] == ["9.22"]
+
+
+@pytest.mark.clause("19.11a")
+def test_how_sure_he_is_follows_from_the_dice() -> None:
+    s = stack_of_kingdoms(INLAND, "greater-vampire-1 mezal", phasing=NECROMANCER)
+    for group in (SAAR, SILWER):
+        s.turn_coat(group, 2)
+    in_the_box(s, SAAR, SILWER)
+    s.flow.append(ChooseGroup(NECROMANCER, 215))
+    found = advised(s)
+    assert found.actions == (("group", SILWER),)
+    assert found.sure == pytest.approx(26 / 36)
+
+
+def test_when_nobody_is_left_to_march_he_says_why_he_ends_movement() -> None:
+    s = stack_of_kingdoms(INLAND, "stavror-infantry-1", phasing=1)
+    s = run(s, OpenMovement(), Movement(1))
+    s = march(s, "stavror-infantry-1", NEXT)
+    found = advised(s, "Kingdoms")
+    assert found.actions == (("end", 0),)
+    assert "attrition" in found.because[0].text
