@@ -20,6 +20,7 @@ from palatine.games.elric.recollection.recall import recall
 from palatine.games.elric.recollection.scenes import scene
 from palatine.games.elric.rules.common.victory import eject
 from palatine.games.elric.rules.invariants import invariants
+from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
@@ -112,6 +113,10 @@ class Elric(Game[ElricState]):
     def eject(self, state: ElricState, /, seat: str) -> None:
         """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""
         eject(state, state.seats.index(seat))
+
+    def is_setting_up(self, state: ElricState, /, seat: str) -> bool:
+        """Whether a seat is asked before the first player-turn: which nations, where ships lie, which spells stay."""
+        return seat in self.actors(state) and not any([isinstance(frame, PlayerTurn) for frame in state.flow])
 
     @cached_property
     def glossary(self) -> Glossary:
