@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final, Union
 
-from palatine.core import Board, Game, Option, Scenario, steps_of
+from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
+from palatine.core.game import is_action
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
@@ -20,11 +21,12 @@ from palatine.games.elric.recollection.recall import recall
 from palatine.games.elric.recollection.scenes import scene
 from palatine.games.elric.rules.common.victory import eject
 from palatine.games.elric.rules.invariants import invariants
+from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.glossary import entries
-from palatine.games.elric.view.view import view
+from palatine.games.elric.view.view import prompt, view
 from palatine.games.elric.view.wording import NAMERS, joined
 
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
@@ -112,6 +114,21 @@ class Elric(Game[ElricState]):
     def eject(self, state: ElricState, /, seat: str) -> None:
         """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""
         eject(state, state.seats.index(seat))
+
+    def explain(self, state: ElricState, seat: str, action: Action) -> Refusal | None:
+        """Why a seat may not do this now; of what is no part of the step that asks, what is asked instead."""
+        found = super().explain(state, seat, action)
+        if found is None or seat not in self.actors(state):
+            return found
+        step: Any = state.flow[-1]
+        if is_action(action) and action[0] in step.verbs:
+            return found
+        asked = prompt(self.words, state, step, mine=True)
+        return Refusal(found.clause, self.words.say("why.at-this-step", asked=asked))
+
+    def is_setting_up(self, state: ElricState, /, seat: str) -> bool:
+        """Whether a seat is asked before the first player-turn: which nations, where ships lie, which spells stay."""
+        return seat in self.actors(state) and not any([isinstance(frame, PlayerTurn) for frame in state.flow])
 
     @cached_property
     def glossary(self) -> Glossary:

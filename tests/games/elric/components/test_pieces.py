@@ -290,9 +290,8 @@ def luminance(colour: str) -> float:
 def test_faces_in_words_and_figures() -> None:
     found = faces.counters()
     assert found["elric"].figures == {"nw": "6", "ne": "3!", "s": "Me"}
-    assert (
-        found["cymoril"].text == "Cymoril, personality of Melnibone: influence 7, never fights, magician, 1 spell"
-    )
+    assert found["cymoril"].text == "Cymoril, of Melnibone: never fights, power 7 over Elric, magician with 1 spell"
+    assert found["dharmit"].text == "Dharmit, of Jharkor: fights with 3"
     assert found["pan-tang-warship"].figures == {"nw": "5", "sw": "6", "se": "2", "s": "PT"}
     assert found["chaos-shield"].figures == {}
     assert found["spell.noose-of-flesh"].text == (

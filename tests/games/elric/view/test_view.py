@@ -119,11 +119,11 @@ def test_a_spell_in_the_hand_says_whom_it_musters() -> None:
 @pytest.mark.clause("14.1h")
 def test_alone_one_is_told_what_is_to_be_done_and_what_is_lacking() -> None:
     s = new_state("founding", 1)
-    label, note = rows(run(s, Movement(0)), "victory")["Amber"]
+    label, note = rows(run(s, Movement(0)), "victory")["You"]
     assert label == "no Dragon Master yet"
     assert "Dragons in Melnibone" in note
     put(s, 0, "rlin", "Dyvim Slorm")
-    assert rows(run(s, Movement(0)), "victory")["Amber"][0] == "Dragon Masters here: Dyvim Slorm"
+    assert rows(run(s, Movement(0)), "victory")["You"][0] == "Dragon Masters here: Dyvim Slorm"
 
 
 @pytest.mark.clause("14.3b", "14.3c")

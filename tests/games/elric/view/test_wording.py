@@ -9,6 +9,7 @@ import pytest
 
 from games.elric.positions.board import act, area, armies_of, new_state, piece, power, put, run
 from palatine.core import Entry
+from palatine.games.elric.components.pieces import ARMY, KIND
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.view.choices import action_text
@@ -126,3 +127,56 @@ def test_losses_of_a_stack_are_told_together_and_those_of_others_apart() -> None
     of_others = Entry("eliminated", {"group": [second], "area": 3, "seat": 1})
     assert GAME.joined(lost[0], elsewhere) is None
     assert GAME.joined(lost[0], of_others) is None
+
+
+def choosing(where: str, *who: Any, **more: Any) -> Any:
+    s = new_state(**more)
+    put(s, 0, where, *who)
+    return run(s, Movement(0))
+
+
+@pytest.mark.clause("7.3l", "7.1d")
+def test_whoever_takes_everybody_in_a_port_can_take_the_ships_along() -> None:
+    s = choosing("Jadmar", "Naclon", "Sealord of Vilmir", "Vilmir galley", "Vilmir transport", ("Vilmir", 5))
+    plans = {plan.text: plan.actions for plan in GAME.view(s, "Amber").plans}
+    for action in plans["Take everybody and the ships at Jadmar"]:
+        assert action in GAME.actions(s, "Amber")
+        s = GAME.play(s, "Amber", action)
+    group = s.flow[-1].group
+    assert {piece("Vilmir galley"), piece("Vilmir transport"), piece("Naclon")} <= set(group)
+    assert sum(KIND[p] == ARMY for p in group) == 4, "as many as the ships carry"
+    assert [verb for verb, _ in GAME.actions(s, "Amber") if verb == "go"] == ["go"]
+    ashore = choosing("Dhakos", "Dharmit", ("Jharkor", 2))
+    assert not [plan for plan in GAME.view(ashore, "Amber").plans if "ships" in plan.text]
+
+
+def test_the_prompt_names_who_is_chosen() -> None:
+    s = choosing("Dhakos", "Dharmit", "Yishana", ("Jharkor", 2))
+    for action in (("stack", area("Dhakos")), ("piece", piece("Yishana"))):
+        s = GAME.play(s, "Amber", action)
+    assert GAME.view(s, "Amber").prompt.startswith("Yishana: choose where to go from Dhakos")
+    s = GAME.play(s, "Amber", ("go", area("jha_n")))
+    assert GAME.view(s, "Amber").prompt == "Yishana: go on from Northern Jharkor, or stop here."
+
+
+def test_what_is_no_part_of_the_step_is_answered_with_what_is_asked() -> None:
+    s = choosing("Dhakos", "Dharmit", ("Jharkor", 2))
+    found = GAME.explain(s, "Amber", ("lay", 3))
+    assert found is not None
+    assert found.reason == "First this: Choose a stack to move, or end movement."
+    far = GAME.explain(GAME.play(s, "Amber", ("stack", area("Dhakos"))), "Amber", ("go", area("Jadmar")))
+    assert far is not None
+    s = GAME.play(s, "Amber", ("stack", area("Dhakos")))
+    s = GAME.play(s, "Amber", ("piece", piece("Dharmit")))
+    far = GAME.explain(s, "Amber", ("go", area("Banarva")))
+    assert far is not None
+    assert "areas from there" in far.reason
+
+
+def test_alone_nothing_is_said_of_players_or_the_balance() -> None:
+    view = GAME.view(GAME.setup("founding", seed=b"alone"), "Amber")
+    assert view.heading == "Turn 1: Movement"
+    titles = [panel.title for panel in view.panels]
+    assert "Your forces" in titles
+    assert "Players" not in titles
+    assert "Balance and time" not in titles

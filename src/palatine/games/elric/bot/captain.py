@@ -6,9 +6,10 @@ the spells on the stars and in the cup are dealt anew for him. So he can take ov
 
 from __future__ import annotations
 
-from palatine.core import Game
+from palatine.core import Advice, Game
 from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
+from palatine.games.elric.bot.advising import Counsel
 from palatine.games.elric.bot.perception import Mind, Sight
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
 from palatine.games.elric.rules.characters.lone_fights import Aid
@@ -101,3 +102,8 @@ class Captain(StepBot[ElricState, Sight]):
         mind = self.minds.setdefault(seat, Mind())
         mind.wake(seen)
         return Sight(seen, state.seats.index(seat), mind)
+
+    def advise(self, state: ElricState, seat: str) -> Advice:
+        """What he would do now and why, from nothing that the seat may not know, and without a plan of his own."""
+        seen = self.game.determinize(state, seat, b"captain")
+        return Counsel(self.game, seen, seat, Captain(self.game)).advise()

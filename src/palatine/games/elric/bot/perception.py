@@ -40,6 +40,8 @@ class Mind:
 
     def forget(self) -> None:
         self.order: Order | None = None
+        self.why = ""
+        """What he thought of when he gave it."""
         self.ordered: set[tuple[int, int]] = set()
         """(piece, area) of those who have been sent on from there."""
         self.goal = -1

@@ -32,6 +32,7 @@ def next_order(sight: Sight) -> Order | None:
     for thought in thoughts:
         order = thought(sight)
         if order is not None:
+            mind.why = thought.__name__
             mind.ordered |= {(p, order.area) for p in order.group}
             return order
     return None

@@ -51,8 +51,9 @@ def brings(look: Look, found: Target) -> Iterator[Foretold]:
     elif s.ruler[x] == look.seat:
         yield look.note("brings-losses", "6.0h", power=x)
     elif s.ruler[x] == NOBODY:
-        yield look.note("brings-nation", "11.0e", power=x, people=count[PERSON], armies=count[ARMY],
-                        fleets=count[FLEET], draws=draws)  # fmt: skip
+        key = "brings-nation" if draws else "brings-unlettered"
+        yield look.note(key, "11.0e", power=x, people=count[PERSON], armies=count[ARMY], fleets=count[FLEET],
+                        draws=draws)  # fmt: skip
     else:
         yield look.note("brings-away", "11.0i", power=x, foe=s.ruler[x])
 

@@ -75,8 +75,8 @@ def eats(look: Look, battle: Battle, spell: int) -> Iterator[Foretold]:
     units = [p for p in prey if KIND[p] != PERSON]
     people = [p for p in prey if KIND[p] == PERSON]
     ships = len([p for p in units if KIND[p] == FLEET])
-    yield look.note("eats", "10.4c", spell=spell, armies=len(units) - ships, ships=ships, people=len(people),
-                    area=battle.area)  # fmt: skip
+    yield look.note("eats" if people else "eats-units", "10.4c", spell=spell, armies=len(units) - ships, ships=ships,
+                    people=len(people), area=battle.area)  # fmt: skip
 
 
 def draw(look: Look) -> Iterator[Foretold]:

@@ -47,6 +47,7 @@ from palatine.games.elric.view.faces import (
     STYLES,
     counters,
 )
+from palatine.games.elric.view.wording import catalogue
 from palatine.geography.areas import OUTSIDE, Area, Border, Curve, Point, outlines
 
 GROUND_STYLES: Final = {
@@ -292,46 +293,45 @@ def _led_on(point: Point) -> Point:
 
 def space_text(a: Area) -> str:
     """An area in words: what it is, what is in it, and where one may go from it."""
-    return f"{AREA_NAME[a]}: {'; '.join((*_kind(a), *_features(a), *_borders_and_coasts(a)))}."
+    told = "; ".join((*_kind(a), *_features(a), *_borders_and_coasts(a)))
+    return catalogue().say("space.text", name=AREA_NAME[a], told=told)
 
 
 def _kind(a: Area) -> Iterator[str]:
+    say = catalogue().say
     if IS_SEA[a]:
-        yield "a sea, wilderness" if IS_WILD[a] else "a sea"
-        return
-    if NATION_OF[a] >= 0:
-        yield f"province of {NATIONS[NATION_OF[a]]}{', wilderness' if IS_WILD[a] else ''}"
-        return
-    yield "wilderness"
+        yield say("space.wild-sea" if IS_WILD[a] else "space.sea")
+    elif NATION_OF[a] >= 0:
+        yield say("space.wild-province" if IS_WILD[a] else "space.province", of=NATIONS[NATION_OF[a]])
+    else:
+        yield say("space.wilderness")
 
 
 def _features(a: Area) -> Iterator[str]:
+    say = catalogue().say
     if a in CITY_AT:
         city = CITIES[CITY_AT[a]]
-        rank = "capital" if city.capital else "main city" if city.main else "city"
-        walls = f"wall {WALL[a]}" if WALL[a] else "unwalled"
-        yield f"{city.name}, {rank}, {walls}, neutral defence {DEFENCE[a]}"
+        rank = say("space.capital" if city.capital else "space.main" if city.main else "space.city")
+        walls = say("space.wall" if WALL[a] else "space.unwalled", wall=WALL[a])
+        yield say("space.city-text", name=city.name, rank=rank, walls=walls, defence=DEFENCE[a])
         if city.port >= 0:
-            yield f"port, entered from {AREA_NAME[city.port]}"
+            yield say("space.port", sea=AREA_NAME[city.port])
     if a in STARS:
-        yield "star"
-    if a == BOILING:
-        yield "heroic escapes on entering and leaving"
-    if a == TEETH:
-        yield "heroic escapes on passing"
-    if a == STRAITS:
-        yield "a random attack on passing"
+        yield say("space.star")
+    for sea, key in ((BOILING, "boiling"), (TEETH, "teeth"), (STRAITS, "straits")):
+        if a == sea:
+            yield say(f"space.{key}")
 
 
 def _borders_and_coasts(a: Area) -> Iterator[str]:
     around = SEA_NEIGHBOURS[a] if IS_SEA[a] else LAND_NEIGHBOURS[a]
-    for what, found in (
-        ("borders on", around),
-        ("coasts" if IS_SEA[a] else "coast on", COASTS[a]),
-        ("mountains toward", _beyond_mountains(a)),
+    for key, found in (
+        ("borders", around),
+        ("coasts" if IS_SEA[a] else "coast", COASTS[a]),
+        ("beyond", _beyond_mountains(a)),
     ):
         if found:
-            yield f"{what} {', '.join(AREA_NAME[other] for other in found)}"
+            yield catalogue().say(f"space.{key}", names=", ".join(AREA_NAME[other] for other in found))
 
 
 def _beyond_mountains(a: Area) -> tuple[Area, ...]:

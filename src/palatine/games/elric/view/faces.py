@@ -30,6 +30,7 @@ from palatine.games.elric.components.pieces import (
     VALUE,
 )
 from palatine.games.elric.components.world import DATA
+from palatine.games.elric.view.wording import catalogue
 
 # The figure's colour tells the continent, as on the counter sheet: red the West and Pan Tang, white the South and
 # Melnibone, black the North and the Purple Towns; the ground is the nation's (3.2).
@@ -114,12 +115,13 @@ def spell_face(spell: int) -> str:
 
 
 def _faces() -> Iterator[tuple[str, Counter]]:
+    say = catalogue().say
     yield from ((PIECE_KEY[p], piece(p)) for p in range(PIECES))
     yield from ((spell_face(spell), card(spell)) for spell in range(spells.SPELLS))
-    yield SPELL_BACK, Counter("Spell", "spell", "star-swirl", text="A spell, face down")
-    yield TURN_MARKER, Counter("Turn Marker", "marker", "hourglass", text="Turn Marker")
-    yield LAW_MARKER, Counter("Law/Chaos marker", "law", "scales", text="Law/Chaos marker, its Law side up")
-    yield CHAOS_MARKER, Counter("Law/Chaos marker", "chaos", "scales", text="Law/Chaos marker, its Chaos side up")
+    yield SPELL_BACK, Counter(say("counter.spell-name"), "spell", "star-swirl", text=say("counter.back"))
+    yield TURN_MARKER, Counter(say("counter.turn"), "marker", "hourglass", text=say("counter.turn"))
+    yield LAW_MARKER, Counter(say("counter.balance"), "law", "scales", text=say("counter.balance-law"))
+    yield CHAOS_MARKER, Counter(say("counter.balance"), "chaos", "scales", text=say("counter.balance-chaos"))
 
 
 # --------------------------------------------------------------------------------------------- pieces
@@ -153,35 +155,28 @@ def capacity_figure(p: int) -> dict[str, str]:
 
 
 def piece_text(p: int) -> str:
-    """A piece in words."""
+    """A piece in words: what its figures mean."""
+    say, name = catalogue().say, PIECE_NAME[p]
     if KIND[p] == FLEET:
-        return (
-            f"{PIECE_NAME[p]}, fleet: value {VALUE[p]} at sea, {MOVES[p]} seas a turn, carries {armies(CARRIES[p])}"
-        )
+        return say("counter.fleet", name=name, value=VALUE[p], moves=MOVES[p], carries=CARRIES[p])
     if KIND[p] == ARMY:
-        return f"{PIECE_NAME[p]}: value {VALUE[p]}"
+        return say("counter.army", name=name, value=VALUE[p])
     if KIND[p] == PERSON:
-        return f"{PIECE_NAME[p]}, {_office(p)}: {', '.join(_abilities(p))}"
-    return f"{PIECE_NAME[p]}, artifact{f': value +{VALUE[p]}' if VALUE[p] else ''}"
-
-
-def armies(number: int) -> str:
-    """A number of armies in words."""
-    return "1 army" if number == 1 else f"{number} armies"
-
-
-def _office(p: int) -> str:
-    return "independent personality" if POWER_OF[p] == INDEPENDENTS else f"personality of {POWER_NAME[POWER_OF[p]]}"
+        office = "counter.independent" if POWER_OF[p] == INDEPENDENTS else "counter.of"
+        of = say(office, people=POWER_NAME[POWER_OF[p]])
+        return say("counter.person", name=name, of=of, abilities=", ".join(_abilities(p)))
+    return say("counter.artifact-adds" if VALUE[p] else "counter.artifact", name=name, value=VALUE[p])
 
 
 def _abilities(p: int) -> Iterator[str]:
-    yield f"influence {VALUE[p]}, never fights" if IS_LOVE[p] else f"value {VALUE[p]}"
+    say = catalogue().say
+    yield say("counter.love" if IS_LOVE[p] else "counter.fights", value=VALUE[p])
     if CAPACITY[p] >= 0:
-        yield f"magician, {CAPACITY[p]} spell{'s' if CAPACITY[p] != 1 else ''}"
+        yield say("counter.magician", capacity=CAPACITY[p])
     if DRAWS[p]:
-        yield "may draw a spell in combat"
+        yield say("counter.draws")
     if IS_WINGED[p]:
-        yield "flies"
+        yield say("counter.flies")
 
 
 # --------------------------------------------------------------------------------------------- spells
@@ -204,12 +199,16 @@ def spell_value(spell: int) -> str:
 
 def spell_text(spell: int) -> str:
     """A spell in words: name, type, value, what it does besides, whom it musters."""
-    value = f" {spell_value(spell)}" if spells.HAS_VALUE[spell] else ""
-    parts = [f"{spells.SPELL_NAME[spell]}, {spells.TYPE_NAME[spells.SPELL_TYPE[spell]]}{value}"]
+    say = catalogue().say
+    value = spell_value(spell) if spells.HAS_VALUE[spell] else ""
+    kind = spells.TYPE_NAME[spells.SPELL_TYPE[spell]]
+    parts = [say("counter.spell-value" if value else "counter.spell", name=spells.SPELL_NAME[spell], type=kind,
+                 value=value)]  # fmt: skip
     if spells.EFFECT[spell]:
         parts.append(spells.EFFECT[spell])
     if spells.MUSTERS[spell]:
-        parts.append(f"musters {' or '.join(muster_name(kind, target) for kind, target in spells.MUSTERS[spell])}")
+        called = [muster_name(kind, target) for kind, target in spells.MUSTERS[spell]]
+        parts.append(say("counter.musters", names=" or ".join(called)))
     return "; ".join(parts)
 
 

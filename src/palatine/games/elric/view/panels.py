@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.core import Catalogue, Panel, Row, Tally
 from palatine.games.elric.components.pieces import ELRIC, INDEPENDENTS, PIECE_NAME, POWER_NAME, POWER_OF
 from palatine.games.elric.components.spells import MUSTERS, SPELL_NAME
-from palatine.games.elric.components.tables import TURNS
+from palatine.games.elric.components.tables import FOUNDING, TURNS
 from palatine.games.elric.components.world import CITIES, CITY_AT, NATIONS
 from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import current
@@ -80,12 +80,14 @@ def seats_panel(words: Catalogue, s: ElricState) -> Panel:
         )
         gone = words.say("panel.out")
         rows.append(Row(s.seats[seat], gone if seat in s.out else ", ".join(ruled), note))
-    return Panel("seats", words.say("panel.seats"), tuple(rows))
+    return Panel("seats", words.say("panel.seats" if len(s.seats) > 1 else "panel.alone"), tuple(rows))
 
 
 def balance_panel(words: Catalogue, s: ElricState) -> Panel:
     """The Balance, and how long the world lasts."""
     rows = [Row(words.say("panel.turn"), str(s.turn), words.say("panel.of", turns=TURNS))]
+    if s.scenario == FOUNDING:  # without magic nothing moves the Balance (14.1)
+        return Panel("balance", words.say("panel.time"), tuple(rows))
     if s.tipped:
         side = ALIGNMENT_NAMES[0 if s.tipped > 0 else 1]
         ends = words.say("panel.ends" if s.ends <= TURNS else "panel.never-ends", turn=s.ends)

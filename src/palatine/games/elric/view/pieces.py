@@ -35,19 +35,20 @@ def pieces(words: Catalogue, s: ElricState, me: int) -> list[Piece]:
         for p in sorted(on_map(s), key=lambda p: (s.where[p], p != ELRIC, p != s.controller, p))
     ]
     found += [
-        Piece(f"star.{AREA_KEY[a]}", AREA_KEY[a], "map", "", -1, "spell", (), "A spell, face down") for a in s.stars
+        Piece(f"star.{AREA_KEY[a]}", AREA_KEY[a], "map", "", -1, "spell", (), words.say("counter.back"))
+        for a in s.stars
     ]
     found += [spell_piece(spell, AREA_KEY[a]) for a, spells in s.face_up.items() for spell in spells]
     if s.scenario == FOUNDING:
-        found.append(guardians())
-    return [*found, *on_track(s)]
+        found.append(guardians(words))
+    return [*found, *on_track(words, s)]
 
 
-def guardians() -> Piece:
+def guardians(words: Catalogue) -> Piece:
     """The Dragons, who wait in Melnibone with twice their value (14.1)."""
     face = spell_piece(DRAGONS, AREA_KEY[MELNIBONE])
     value = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
-    return replace(face, text=f"The Dragons of Melnibone: value {value}, to be beaten by a Dragon Master")
+    return replace(face, text=words.say("counter.guardians", value=value))
 
 
 def on_map(s: ElricState) -> Iterator[int]:
@@ -101,10 +102,17 @@ def spell_piece(spell: int, space: str, board: str = "map") -> Piece:
     return Piece(f"s{spell}", space, board, key, -1, style, (), counters()[key].text)
 
 
-def on_track(s: ElricState) -> list[Piece]:
+def on_track(words: Catalogue, s: ElricState) -> list[Piece]:
     """What lies on the board of the Balance and the Turn Track."""
     found = [
-        Piece("turn", f"turn.{min(s.turn, TURNS)}", "balance", TURN_MARKER, style="marker", text=f"Turn {s.turn}")
+        Piece(
+            "turn",
+            f"turn.{min(s.turn, TURNS)}",
+            "balance",
+            TURN_MARKER,
+            style="marker",
+            text=words.say("heading.alone", turn=s.turn),
+        )
     ]
     key = LAW_MARKER if (s.tipped or s.balance) > 0 else CHAOS_MARKER
     space = f"turn.{s.ends}" if s.tipped and s.ends <= TURNS else scale_id(-s.balance)

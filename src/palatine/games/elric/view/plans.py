@@ -10,11 +10,11 @@ from palatine.games.elric.components.world import COASTS, IS_SEA, LAND_NEIGHBOUR
 from palatine.games.elric.rules.common.bounds import PERILS, anchors, may_enter
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, fleets_of, left
 from palatine.games.elric.rules.movement.group import has_ships, is_flying
-from palatine.games.elric.rules.movement.march import ALL, GO, March
+from palatine.games.elric.rules.movement.march import ALL, GO, PIECE, March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.rules.movement.restrictions import next_areas
 from palatine.games.elric.rules.movement.sea_movement import points_aboard
-from palatine.games.elric.rules.movement.selection import joinable
+from palatine.games.elric.rules.movement.selection import everybody, gathered, has_leader, joinable
 from palatine.games.elric.state import ElricState
 
 
@@ -23,9 +23,11 @@ def plans(words: Catalogue, s: ElricState) -> list[Plan]:
     step = s.flow[-1]
     if isinstance(step, Movement):
         return departures(words, s, step)
-    if isinstance(step, March) and step.group:
-        return destinations(words, s, step)
-    return []
+    if not isinstance(step, March):
+        return []
+    aboard = with_ships(s, step)
+    ships = [Plan(words.say("plan.all-aboard"), aboard)] if aboard else []
+    return [*ships, *(destinations(words, s, step) if step.group else [])]
 
 
 def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Plan]:
@@ -35,7 +37,27 @@ def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Plan]:
         if verb == "stack" and len(joinable(s, March(step.seat, area))) > 1:
             actions: tuple[Action, ...] = ((verb, area), ALL)
             made.append(Plan(words.say("plan.set-out", area=area), actions, area, is_listed=False))
+            aboard = with_ships(s, March(step.seat, area))
+            if aboard:
+                sail = ((verb, area), *aboard)
+                made.append(Plan(words.say("plan.set-sail", area=area), sail, area, is_listed=False))
     return made
+
+
+def with_ships(s: ElricState, step: March) -> tuple[Action, ...]:
+    """The clicks that take everybody along with the ships of a port, as many as there are people for; () without."""
+    if step.moved or IS_SEA[step.area] or step.spell >= 0:
+        return ()
+    found: list[Action] = []
+    while ships := fleets_of(joinable(s, step)):
+        found.append(PIECE[ships[0]])
+        step = step.with_all(s, gathered(s, step.group, ships[0]))
+    if not found:
+        return ()
+    if ALL in step.actions(s):
+        found.append(ALL)
+        step = step.with_all(s, everybody(s, step))
+    return tuple(found) if has_leader(step.group) and next_areas(s, step) else ()
 
 
 def destinations(words: Catalogue, s: ElricState, step: March) -> list[Plan]:

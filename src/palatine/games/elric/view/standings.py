@@ -59,7 +59,7 @@ def tamers(words: Catalogue, s: ElricState) -> Row:
     """Which Dragon Masters there are (14.1)."""
     here = [PIECE_NAME[p] for p in DRAGON_MASTERS if s.where[p] >= 0]
     note = words.say("victory.masters", names=here) if here else words.say("victory.no-master")
-    return Row(s.seats[0], note, words.say("victory.founding", turns=TURNS))
+    return Row(words.say("victory.you"), note, words.say("victory.founding", turns=TURNS))
 
 
 def held_by(words: Catalogue, s: ElricState, seat: int, wanted: Sequence[int], condition: str) -> Row:

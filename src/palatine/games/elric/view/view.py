@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from palatine.core import Catalogue, Game, Mark, View
 from palatine.games.elric.components.world import AREA_KEY, CITIES, CITY_AT, SITE
+from palatine.games.elric.rules.characters.escape_spells import own_value
+from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.setup import ChooseNation
@@ -55,7 +57,7 @@ def heading(words: Catalogue, s: ElricState) -> str:
     turn = next((step for step in s.flow if isinstance(step, PlayerTurn)), None)
     if turn is None:
         return words.say("heading.setup")
-    where = words.say("heading.turn", turn=s.turn, seat=s.phasing)
+    where = words.say("heading.turn" if len(s.seats) > 1 else "heading.alone", turn=s.turn, seat=s.phasing)
     names = [type(step).__name__ for step in reversed(s.flow)] + [turn.segment(s).__name__]
     segment = next((f"segment.{name}" for name in names if words.has(f"segment.{name}")), "")
     return words.say("heading.segment", where=where, segment=words.say(segment)) if segment else where
@@ -66,9 +68,16 @@ def prompt(words: Catalogue, s: ElricState, step: Any, mine: bool) -> str:
     name = type(step).__name__
     if not mine:
         return words.say("waiting.other", seat=s.seats[step.seat], what=words.say(f"waits.{name}"))
-    data = {"area": area_of(step), **fields_of(step)}
+    data = {"area": area_of(step), **fields_of(step), **told_besides(s, step)}
     case = getattr(step, "case", "")
     return words.say(f"prompt.{name}.{case}" if case else f"prompt.{name}", **data)
+
+
+def told_besides(s: ElricState, step: Any) -> dict[str, Any]:
+    """What a prompt names beside the fields of its step."""
+    if isinstance(step, EscapeSpell):
+        return {"value": own_value(s, step.person)}
+    return {"person": step.group[0]} if isinstance(step, Survive) else {}
 
 
 def focus(step: Any) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Final
 
-from palatine.core import Entry
+from palatine.core import Catalogue, Entry
 from palatine.core.journal import merged
 from palatine.core.messages import join, with_capitals
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PIECE_NAME, POWER_NAME
@@ -120,3 +121,9 @@ NAMERS: Final[dict[str, Callable[[Any], str]]] = {
     "alignment": lambda alignment: ALIGNMENT_NAMES[alignment],
     "balance": balance_name,
 }  # fmt: skip
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The messages, for what is drawn once and for all matches."""
+    return Catalogue.load("palatine.games.elric", NAMERS)

@@ -15,6 +15,7 @@ from palatine.games.elric.components.world import (
     IS_SEA,
     LAND_NEIGHBOURS,
     LANDS,
+    MAP,
     NEIGHBOURS,
     PORT_SEA,
     SEA_NEIGHBOURS,
@@ -223,8 +224,10 @@ def barred(s: ElricState, seat: int) -> Container[int]:
 
 def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Refusal | None:
     """Why a group cannot retreat to an area; None when some of it can."""
+    if not 0 <= to < AREAS:
+        return Refusal("10.7b", "why.no-area")
     if to not in NEIGHBOURS[area]:
-        return Refusal("10.7b", "why.not-adjacent", {"area": area})
+        return Refusal("10.7b", "why.not-adjacent", {"area": to, "steps": MAP.distances(area)[to]})
     if found := why_no_refuge(s, seat, to):
         return found
     return None if goers(s, seat, area, group, to) else Refusal("10.7c", "why.no-way", {"area": to})

@@ -9,6 +9,7 @@ from palatine.games.elric.components.world import (
     BLOCKED,
     COASTS,
     IS_SEA,
+    MAP,
     NEIGHBOURS,
     PORT_SEA,
     RLIN,
@@ -63,7 +64,7 @@ def entry_refusal(s: ElricState, step: Group, n: int) -> Refusal:
     if n not in NEIGHBOURS[a]:
         if (min(a, n), max(a, n)) in BLOCKED:
             return Refusal("7.5.3", "why.mountains", {"area": n})
-        return Refusal("7.0c", "why.not-adjacent", {"area": a})
+        return Refusal("7.0c", "why.not-adjacent", {"area": n, "steps": MAP.distances(a)[n]})
     if clinging(s, step) >= 0:
         return Refusal("7.3j", "why.attached", {"piece": clinging(s, step)})
     if unattachable(s, step) >= 0:

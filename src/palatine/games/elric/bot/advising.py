@@ -1,0 +1,158 @@
+"""What the captain would do and why, in words: from his own sight, and from what is foreseen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from palatine.core import Action, Advice, Because, Game, Instead
+from palatine.core.guidance.foresight import Foreseen, Odds, Undone
+from palatine.games.elric.bot.objectives import targets
+from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.components.spells import MUSTERS, NATION
+from palatine.games.elric.components.world import CAPITAL, MELNIBONE
+from palatine.games.elric.foresight import foretell
+from palatine.games.elric.rules.movement.march import HALT, March
+from palatine.games.elric.rules.movement.movement import Movement
+from palatine.games.elric.state import ElricState
+
+MOST_REASONS: Final = 3
+MOST_INSTEAD: Final = 2
+MOST_STEPS: Final = 60
+"""A march has no more clicks than this."""
+PICKS: Final = frozenset({"stack", "piece", "all"})
+
+
+class Counsel:
+    """One piece of advice in the making: a position as the captain sees it, and what he would do there."""
+
+    def __init__(self, game: Game[ElricState], seen: ElricState, seat: str, captain: Any) -> None:
+        self.game = game
+        self.words = game.words
+        self.seen = seen
+        self.seat = seat
+        self.captain = captain
+        self.mind: Mind = captain.minds.setdefault(seat, Mind())
+
+    def advise(self) -> Advice:
+        step: Any = self.seen.flow[-1]
+        if type(step) is March:
+            self.plan_anew()
+        action: Action = self.captain.decide(self.seen, self.seat)
+        actions = self.march(action) if type(step) in (Movement, March) else (action,)
+        told = [*self.foretold(actions)]
+        because = [*self.purpose(actions), *self.reasons(told)]
+        return Advice(
+            self.text(actions), actions, because=tuple(because[:MOST_REASONS]), instead=tuple(self.others(action)),
+            sure=max([0.0, *[self.sure(each) for each in told if isinstance(each, Odds)]]), bot="captain",
+        )  # fmt: skip
+
+    def plan_anew(self) -> None:
+        """In the middle of a march the captain looks for the order that he would give now."""
+        before = self.seen.copy()
+        before.pop()
+        before.forget()
+        self.captain.decide(before, self.seat)
+
+    # A march is advised of as a whole
+
+    def march(self, first: Action) -> tuple[Action, ...]:
+        """The clicks of the captain's march from this one on, up to its end or to a roll."""
+        s, actions = self.seen.copy(), [first]
+        s.journal, s.dice.drawn = [], []  # type: ignore[misc]
+        self.game.take(s, self.seat, first)
+        while len(actions) < MOST_STEPS and self.goes_on(s):
+            action = self.captain.decide(s, self.seat)
+            if action == HALT:
+                break
+            actions.append(action)
+            self.game.take(s, self.seat, action)
+        return tuple(actions)
+
+    def goes_on(self, s: ElricState) -> bool:
+        top: Any = s.flow[-1] if s.flow else None
+        return type(top) is March and not s.dice.drawn and s.seats[top.seat] == self.seat
+
+    def foretold(self, actions: tuple[Action, ...]) -> Iterator[Any]:
+        """What is foretold of a march where it goes, step by step."""
+        s = self.seen.copy()
+        for action in actions:
+            if action[0] not in PICKS or len(actions) == 1:
+                yield from foretell(self.game, s, self.seat, action)
+            self.game.take(s, self.seat, action)
+
+    # In words
+
+    def text(self, actions: tuple[Action, ...]) -> str:
+        say, first = self.words.say, actions[0]
+        step: Any = self.seen.flow[-1]
+        goes = [x for verb, x in actions if verb == "go"]
+        order = self.mind.order
+        if first[0] == "stack" and goes and order is not None:
+            return say("advise.march", group=sorted(order.group), area=first[1], to=goes[-1])
+        if type(step) is March and goes:
+            return say("advise.onward", to=goes[-1])
+        if first == HALT and order is not None and order.area != step.area:
+            return say("advise.elsewhere", area=order.area)
+        name = type(step).__name__
+        for key in (f"advise.{name}.{first[0]}", f"advise.{first[0]}"):
+            if self.words.has(key):
+                return say(key)
+        return say("advise.choose", action=self.game.action_text(self.seen, first))
+
+    def purpose(self, actions: tuple[Action, ...]) -> Iterator[Because]:
+        """What a march is for."""
+        goes = [x for verb, x in actions if verb == "go"]
+        if not goes or self.mind.order is None:
+            return
+        area, seat = self.mind.order.path[-1], self.seen.seats.index(self.seat)
+        sight = Sight(self.seen, seat, Mind())
+        if area == MELNIBONE and area in targets(sight):
+            yield Because(self.words.say("because.imrryr"), "5.0e")
+        elif area in targets(sight) and self.seen.city_owner(area) != seat:
+            yield Because(self.words.say("because.target", area=area), "5.0k", 0.9)
+        for p in sorted(self.mind.order.group):
+            for spell in self.seen.hand.get(p, ()):
+                named = [x for kind, x in MUSTERS[spell] if kind == NATION and CAPITAL[x] == area]
+                if named and self.seen.city_owner(area) != seat:
+                    yield Because(
+                        self.words.say("because.muster", person=p, spell=spell, nation=named[0]), "11.0c", 0.8
+                    )
+                    return
+
+    def reasons(self, told: list[Any]) -> Iterator[Because]:
+        """What is foreseen of it speaks for it: the odds first, then what it brings."""
+        lines = [each for each in told if isinstance(each, Foreseen) and each.weight == "note"]
+        lines = [each for each in lines if each.clause not in RISKS]
+        for line in sorted(lines, key=lambda each: each.clause not in WEIGHTY):
+            yield Because(line.text, line.clause, 0.7 if line.clause in WEIGHTY else 0.4)
+
+    def others(self, action: Action) -> Iterator[Instead]:
+        """Of the other actions those that are warned of, and what of."""
+        found = 0
+        for other in self.game.actions(self.seen, self.seat):
+            if other == action or other[0] in PICKS:
+                continue
+            told = foretell(self.game, self.seen, self.seat, other)
+            warned = [each for each in told if isinstance(each, Foreseen | Undone) and each.weight == "warning"]
+            if warned:
+                text = self.game.action_text(self.seen, other)
+                yield Instead(text, warned[0].text, warned[0].clause, other)
+                found += 1
+            if found == MOST_INSTEAD:
+                return
+
+    def sure(self, odds: Odds) -> float:
+        """The share of the results in which the seat that asks loses nothing."""
+        return sum([each.chance for each in odds.results if not each.losses.get(self.seat)])
+
+
+PURPOSES: Final = {
+    "bid": "12.1.2e", "catch_elric": "12.1.2a", "gather": "10.1d", "hunt": "10.1a", "walk_home": "7.2e",
+    "next_order": "14.1e",
+}  # fmt: skip
+"""By what the captain thought of: the clause behind it."""
+RISKS: Final = frozenset({"7.3d", "7.5.8b", "9.3.1c", "16.3b", "6.0l"})
+"""Clauses of what is told of an action and speaks for none."""
+WEIGHTY: Final = frozenset({"10.1a", "9.2f", "10.4c", "11.0e", "11.0k", "11.0l", "7.6c", "10.8b", "10.8e", "16.5a"})
+"""Clauses of what counts most among the reasons: odds, what a spell adds, what comes."""

@@ -1,0 +1,78 @@
+"""What the captain advises, and why: in words, with clauses, and from nothing that is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.elric.positions.battles import meeting
+from games.elric.positions.board import area, give_cards, new_state, piece, put, run
+from games.elric.positions.journeys import moving
+from palatine.games.elric.bot import Captain
+from palatine.games.elric.referee import GAME
+from palatine.games.elric.rules.combat.spell_laying import LayCards
+
+
+def advised(s: Any, seat: str = "Amber") -> Any:
+    return Captain(GAME).advise(GAME.decode(GAME.encode(s)), seat)
+
+
+@pytest.mark.clause("11.0c")
+def test_a_march_is_advised_of_whole_with_what_it_is_for() -> None:
+    s = new_state()
+    put(s, 0, "Ilmar", "Jiku")
+    give_cards(s, "Jiku", "Teleport")
+    found = advised(moving(s))
+    assert found.text == "The captain would send Jiku from Ilmar to Bakshaan."
+    assert found.actions == (("stack", area("Ilmar")), ("go", area("Bakshaan")))
+    assert "11.0c" in [each.clause for each in found.because]
+    assert "Teleport" in " ".join(each.text for each in found.because)
+
+
+@pytest.mark.clause("9.2f")
+def test_a_spell_is_advised_of_with_what_it_adds() -> None:
+    s = meeting("Northern Jharkor", ["Jagreen Lern", "Yaris", ("Pikarayd", 2)], ["Dharmit", ("Jharkor", 8)])
+    give_cards(s, "Jagreen Lern", "Arioch")
+    found = advised(run(s, LayCards()))
+    assert "Arioch" in found.text
+    assert found.because[0].clause == "9.2f"
+    assert found.sure < 1
+
+
+def test_what_is_warned_of_is_named_among_what_he_would_not_do() -> None:
+    s = meeting("Northern Jharkor", ["Jagreen Lern", "Yaris", ("Pikarayd", 4)], ["Nikorn"])
+    give_cards(s, "Jagreen Lern", "Arioch")
+    s.balance = -4
+    found = advised(run(s, LayCards()))
+    assert found.actions == (("done", 0),)
+    assert [each.clause for each in found.instead] == ["13.4a"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_advice_is_the_same_in_every_deal_and_legal(seed: int) -> None:
+    random = Random(seed)
+    scenario = random.choice(GAME.scenarios)
+    s = GAME.setup(scenario.name, random.choice(scenario.tables), seed=bytes([seed]))
+    captain = Captain(GAME)
+    for n in range(60):
+        if not s.flow:
+            return
+        (seat,) = GAME.actors(s)
+        found = captain.advise(s, seat)
+        assert found == captain.advise(GAME.determinize(s, seat, bytes([n])), seat)
+        assert found.actions[0] in GAME.actions(s, seat)
+        assert found.text.startswith("The captain would ")
+        GAME.take(s, seat, random.choice(GAME.actions(s, seat)))
+
+
+def test_the_set_up_is_told_from_play() -> None:
+    s = GAME.setup("conflict-long", seed=b"set-up")
+    (seat,) = GAME.actors(s)
+    assert GAME.is_setting_up(s, seat)
+    assert not GAME.is_setting_up(s, next(each for each in s.seats if each != seat))
+    while GAME.is_setting_up(s, GAME.actors(s)[0]):
+        GAME.take(s, GAME.actors(s)[0], GAME.actions(s, GAME.actors(s)[0])[0])
+    assert s.turn == 1
+    assert piece("Elric") >= 0
