@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Entry, Option, OrdersGame, Scenario
+from palatine.core import Entry, Option, OrdersGame, Scenario, Suggestion
+from palatine.core import Sheet as AnySheet
 from palatine.core.game import REFEREE
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.bot import Captain
+from palatine.games.lord_and_master.bot.advice import captain_first
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
 from palatine.games.lord_and_master.foresight import foresee_sheet
@@ -81,17 +83,29 @@ class LordAndMaster(OrdersGame[State]):
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return founding.new_state(seats, key, options)
 
+    def is_setting_up(self, state: State, seat: str) -> bool:
+        """The founding is the set-up: the captain may do it all."""
+        return state.turn == 0 and seat != REFEREE
+
     # Sheets
 
     def blank(self, state: State, seat: str) -> Sheet:
         """Before the first turn a nation ready to be led."""
         return Sheet() if state.turn or seat == REFEREE else founding.ready_made(state, state.seats.index(seat))
 
+    def suggest(
+        self, state: State, seat: str, character: str | None = None, sheet: AnySheet | None = None
+    ) -> list[Suggestion]:
+        """Orders that a rehearsal carries out, what the captain would order first."""
+        offered = suggesting.suggest(self, state, seat, character, sheet)
+        if character is None or seat == REFEREE or state.turn == 0:
+            return offered
+        return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)
+
     drafting = staticmethod(general.drafting)
     eject = staticmethod(general.eject)
     check = checking.check
     forecast = checking.forecast
-    suggest = suggesting.suggest
     some = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)
     foresee_sheet = foresee_sheet

@@ -6,8 +6,11 @@ import pytest
 
 from games.lord_and_master.positions import hargaar, hold, person, put
 from palatine.core import Sheet
+from palatine.games.lord_and_master.bot import Captain
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.state import Demon, State
 
 
 def name(state: State) -> str:
@@ -20,13 +23,15 @@ def test_in_allied_land_the_types_of_its_force_are_offered_too() -> None:
     person(state, "Ralph W1", 0, 65)
     put(state, "RED 1", 0, 65)
     hold(state, 0, 65, allied=True)
-    assert [each.text.strip() for each in GAME.suggest(state, "P1")] == [
-        f"equip RED 1 -> {code} at 65" for code in ("LFD", "MCD", "MFD")
-    ]
+
+    def arms() -> list[str]:
+        return [each.text.strip() for each in GAME.suggest(state, "P1") if "equip" in each.text]
+
+    assert arms() == [f"equip RED 1 -> {code} at 65" for code in ("LFD", "MCD", "MFD")]
     trained = [each.text.strip() for each in GAME.suggest(state, "P1", "Ralph") if "train" in each.text]
     assert trained == [f"char Ralph: train RED 1 -> {code}" for code in ("LFC", "MCC", "MFC")]
     state.allied.clear()
-    assert [each.text.strip() for each in GAME.suggest(state, "P1")] == ["equip RED 1 -> LFD at 65"]
+    assert arms() == ["equip RED 1 -> LFD at 65"]
 
 
 @pytest.mark.clause("LM-ADV-07")
@@ -91,3 +96,49 @@ def test_what_is_offered_goes_on_from_the_draft() -> None:
     assert led("Otto", None) == {"char Otto: lead take LFC 3"}
     assert led("Otto", draft) == {"char Otto: lead take LFC 1"}
     assert led("Ralph", draft) == {"char Ralph: lead take LFC 3"}
+
+
+def test_what_is_offered_stands_in_groups_the_captains_line_first_lone_walks_last() -> None:
+    state = hargaar(kinds=("RED", "HF"), classes=("W",))
+    hold(state, 0, 65)
+    person(state, "Ralph W2", 0, 65, since=1)
+    put(state, "HFC 9", 0, 65)
+    offered = GAME.suggest(state, "P1", "Ralph")
+    groups = [each.group for each in offered]
+    assert groups[0] == "The captain would"
+    assert groups[-1] == "Go alone"
+    assert [group for n, group in enumerate(groups) if group not in groups[:n]] == list(dict.fromkeys(groups))
+    assert len({each.text for each in offered}) == len(offered)
+    runs = sum(1 for n, group in enumerate(groups) if n == 0 or groups[n - 1] != group)
+    assert runs == len(set(groups))
+    captain = next(each for each in Captain(GAME).decide(state, "P1").orders if isinstance(each, o.Character))
+    assert offered[0].text == write_order(captain)
+
+
+def test_diplomacy_is_offered_with_its_chances_and_no_bribe_of_nothing() -> None:
+    state = hargaar()
+    person(state, "Ralph W2", 0, 65, since=1)
+    offered = [each for each in GAME.suggest(state, "P1", "Ralph") if "diplomacy" in each.text]
+    assert sorted(each.title for each in offered) == [
+        "Negotiate with cropland 65", "Negotiate with cropland 65, bribe 10 gold",
+        "Negotiate with cropland 65, bribe 5 gold",
+    ]  # fmt: skip
+    assert all("in 20" in each.chance for each in offered)
+
+
+def test_the_realm_is_offered_promises_prisoners_offices_and_its_demons() -> None:
+    state = hargaar()
+    hold(state, 0, 65)
+    person(state, "Ralph W2", 0, 65)
+    mage = person(state, "Max M4", 0, 65)
+    state.set_person(person(state, "Cob W2", 1, 65), captor=0)
+    put(state, "HFC 2", 0, 65)
+    put(state, "HFC 2", 1, 80)
+    state.demons[900] = Demon("Baal", 2, mage, 3)
+    texts = {each.text for each in GAME.suggest(state, "P1")}
+    assert {
+        "truce P2 for 3", "alliance P2", "prisoner Cob release", "prisoner Cob kill", "ransom Cob to P2 for 40",
+        "heir Max", "demon Baal: rain 80",
+    } <= texts  # fmt: skip
+    state.demons[900] = Demon("Baal", 2, mage, 3, served=3)
+    assert "demon Baal: rain 80" not in {each.text for each in GAME.suggest(state, "P1")}

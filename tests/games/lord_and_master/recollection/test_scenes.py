@@ -10,10 +10,11 @@ from games.lord_and_master.positions import LIVES, WASTE, hargaar, hits, hold, l
 from palatine.core import Entry
 from palatine.core.guidance.recollection import CardSide
 from palatine.games.lord_and_master.bot import Captain
-from palatine.games.lord_and_master.recollection.scenes import HEADINGS, SHOWN, is_empty
+from palatine.games.lord_and_master.recollection.scenes import HEADINGS, SHOWN
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.view.report import is_empty
 
 SEATS = ("P1", "P2", "P3", "P4")
 

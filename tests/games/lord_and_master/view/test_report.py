@@ -12,6 +12,7 @@ from palatine.core.report import report_text
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.view.wording import realm
 
 ARDEA = 259
 DEEPGATE = 444
@@ -125,7 +126,7 @@ def test_the_newsletter_tells_what_ones_own_people_saw() -> None:
     assert "gold in tribute" in news["P1"]
     assert "gold in" not in news[None]
     titles = [each.id for each in GAME.report(after, "P1", after.journal).sections]
-    assert titles[:4] == ["map", "status", "characters", "newsletter"]
+    assert titles[:5] == ["orders", "newsletter", "map", "status", "characters"]
 
 
 @pytest.mark.clause("LM-GI-04")
@@ -147,3 +148,47 @@ def test_people_see_what_happens_in_their_own_and_the_next_squares(there: str, s
     assert (2 in turn.witnesses([65])) == sees
     assert (2 in turn.witnesses([265])) == sees
     assert 2 in turn.witnesses([65], (2,))
+
+
+def after_turn(*sheets: str | None) -> Report:
+    """The first nation's report of a turn with these sheets."""
+    state = hargaar()
+    hold(state, 0, 65, 64)
+    hold(state, 1, 13)
+    state.set_nation(0, classes=("W",))
+    person(state, "Ralph W2", 0, 65)
+    person(state, "Otto W1", 0, 65)
+    person(state, "Cob W1", 1, 13)
+    state.sheets = [None if sheet is None else GAME.parse(sheet) for sheet in sheets]
+    state.journal = []  # type: ignore[misc]
+    GAME.run_turn(state)
+    return GAME.report(state, "P1", state.journal)
+
+
+def test_a_report_begins_with_ones_orders_what_failed_and_why_then_what_came_of_the_others() -> None:
+    first = after_turn("char Ralph: move 64\nchar Otto: tax\nchar Otto: recruit", "").sections[0]
+    assert (first.id, first.title) == ("orders", "Your orders")
+    assert first.paragraphs[0] == "1 order could not be carried out:"
+    assert first.paragraphs[1].startswith("Line 3 was not carried out. Otto has done")
+    assert [row[0] for row in first.grids[0].rows] == ["Ralph"]
+    assert "64" in first.grids[0].rows[0][1]
+
+
+def test_it_says_when_all_went_well_and_when_no_orders_came() -> None:
+    assert after_turn("char Ralph: move 64", "").sections[0].paragraphs == ("All your orders were carried out.",)
+    none = after_turn(None, "").sections[0].paragraphs
+    assert none == ("No orders came in. Your people collected taxes where they could.",)
+
+
+def test_seats_go_by_the_names_of_their_nations() -> None:
+    state = GAME.setup(seats=("P1", "P2"), seed=b"names")
+    assert GAME.boards(state)[0].styles["P2"].name == "P2"
+    for seat in state.seats:
+        GAME.lay(state, seat, GAME.blank(state, seat))
+    GAME.run_turn(state)
+    other = state.nations[1].name
+    assert GAME.boards(state)[0].styles["P2"].name == other
+    GAME.lay(state, "P1", GAME.parse(""))
+    assert f"Waiting for {realm(other)}" in GAME.view(state, "P1").prompt
+    panels = {panel.id: panel.rows for panel in GAME.view(state, "P1").panels}
+    assert not [row for row in panels["sequence"] if "P1" in (row.label, row.value, row.note)]

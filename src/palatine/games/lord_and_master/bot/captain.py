@@ -6,8 +6,9 @@ from typing import Any
 
 from palatine.core import Game
 from palatine.core.game import REFEREE
+from palatine.core.guidance.advice import Advice
 from palatine.games.lord_and_master import hidden
-from palatine.games.lord_and_master.bot import diplomacy, setup
+from palatine.games.lord_and_master.bot import advice, diplomacy, setup
 from palatine.games.lord_and_master.bot.campaign import War
 from palatine.games.lord_and_master.bot.magic import Powers
 from palatine.games.lord_and_master.components import pieces, world
@@ -48,6 +49,10 @@ class Captain:
         known = hidden.determinize(state, seat, b"captain")
         orders = Council(known, known.seats.index(seat)).orders()
         return self._legal(known, seat, orders)
+
+    def advise(self, state: State, seat: str) -> Advice:
+        """What he would hand in, and why, from nothing but what the seat knows."""
+        return advice.advise(self.game, self.decide(state, seat), state, seat)
 
     def _legal(self, s: State, seat: str, orders: list[Any]) -> sheets.Sheet:
         """The orders without those that a rehearsal drops."""

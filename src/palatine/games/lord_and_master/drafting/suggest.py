@@ -20,7 +20,7 @@ from palatine.games.lord_and_master.components.places import (
     space_of,
     square_of,
 )
-from palatine.games.lord_and_master.drafting import suggest_setup
+from palatine.games.lord_and_master.drafting import suggest_realm, suggest_setup
 from palatine.games.lord_and_master.drafting.check import Rehearsal
 from palatine.games.lord_and_master.hidden import sees, sight
 from palatine.games.lord_and_master.orders import kinds as o
@@ -58,7 +58,14 @@ def suggest(
     if s.turn == 0:
         return _set_ups(game.words, s, seat) if character is None else []
     rehearsal = _draft(s, seat, character, sheet)
-    return list(_kept(game.words, rehearsal, _orders(rehearsal.t.s, seat, character)))
+    found = list(_kept(game.words, rehearsal, _orders(rehearsal.t.s, seat, character)))
+    last = game.words.say("group.move")
+    return sorted(found, key=lambda each: (each.group == last, _first_of(found, each.group)))
+
+
+def _first_of(found: list[Suggestion], group: str) -> int:
+    """Where a group begins among suggestions, so that each stands together."""
+    return next(number for number, each in enumerate(found) if each.group == group)
 
 
 def _draft(s: State, seat: str, character: str | None, sheet: Sheet | None) -> Rehearsal:
@@ -117,6 +124,7 @@ def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:
     if character is None:
         if seat != REFEREE:
             yield from _equipment(s, s.seats.index(seat))
+            yield from suggest_realm.candidates(s, s.seats.index(seat))
         return
     who = s.person_named(character)
     if who == NO_PERSON or s.people[who].name not in characters(s, seat):
@@ -177,8 +185,9 @@ def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
         for of in s.nations[person.owner].classes:
             yield "choose", o.Recruit(of), {"of": of}, (here,)
     if s.holder(here) == NEUTRAL:
-        for bribe in (0, *(() if is_fort(here) else bribes(s, here))):
-            yield "diplomacy", o.Diplomacy(bribe), {"bribe": bribe}, (here,)
+        yield "diplomacy", o.Diplomacy(), {}, (here,)
+        for bribe in () if is_fort(here) else bribes(s, here):
+            yield "bribe", o.Diplomacy(bribe), {"bribe": bribe}, (here,)
     yield from _troop_actions(s, who, person)
     yield from _marches(s, who, person)
     yield from _walks(s, person, powers)

@@ -10,6 +10,7 @@ from palatine.core import Entry, Game
 from palatine.core.guidance.recollection import Card, Flag, Scene, Way
 from palatine.games.lord_and_master.recollection.cards import battle_card, overrun_card
 from palatine.games.lord_and_master.state import NEUTRAL, State
+from palatine.games.lord_and_master.view.report import is_empty
 from palatine.games.lord_and_master.view.view import style_of
 
 
@@ -136,12 +137,6 @@ def scene(game: Game[State], entry: Entry, seat: str | None) -> Scene | None:
         is_minor=shown.is_minor or entry.data.get("rank", 1) > 1,
         is_private=entry.readers is not None and len(entry.readers) <= 1,
     )
-
-
-def is_empty(entry: Entry) -> bool:
-    """Whether an entry tells of nothing: a retreat with nobody left to go."""
-    lots = ("escaped", "captured", "dead")
-    return entry.kind in ("retreat", "taken") and not any(entry.data.get(lot) for lot in lots)
 
 
 def _number(entry: Entry, key: str, otherwise: int) -> int:

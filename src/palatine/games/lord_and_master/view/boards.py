@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from palatine.core import Board, Counter, Mark, Space, Style
 from palatine.core.view import Point
 from palatine.games.lord_and_master.components import pieces, world
@@ -35,6 +37,12 @@ STYLES = {
     "magnate": Style(fill="#5a4632", dark="#6a5540", ink="#fff7ec", name="Magnate"),
     "wild": Style(fill="#2a2a30", dark="#3a3a44", ink="#e9e6ff", name="The unforgiven"),
 }  # fmt: skip
+
+
+def _styles(nations: tuple[str, ...]) -> dict[str, Style]:
+    """The styles, those of seats by the names of their nations once they are founded."""
+    named = {f"P{seat}": replace(STYLES[f"P{seat}"], name=name) for seat, name in enumerate(nations, 1)}
+    return {**STYLES, **named}
 
 
 @cache
@@ -72,7 +80,8 @@ def corner(square: int) -> Point:
 
 def boards(s: State) -> tuple[Board, ...]:
     """The map of a match."""
-    return (map_board(_ground(s), tuple(sorted(_names(s).items())), tuple(sorted(s.forts.items()))),)
+    nations = tuple([nation.name for nation in s.nations]) if s.turn else ()
+    return (map_board(_ground(s), tuple(sorted(_names(s).items())), tuple(sorted(s.forts.items())), nations),)
 
 
 def _ground(s: State) -> str:
@@ -84,13 +93,18 @@ def _names(s: State) -> dict[int, str]:
 
 
 @cache
-def map_board(ground: str, cities: tuple[tuple[int, str], ...], forts: tuple[tuple[int, str], ...]) -> Board:
+def map_board(
+    ground: str,
+    cities: tuple[tuple[int, str], ...],
+    forts: tuple[tuple[int, str], ...],
+    nations: tuple[str, ...] = (),
+) -> Board:
     spaces = [_square(square, ground[square]) for square in range(1, world.SQUARES + 1)]
     spaces += [_walled(square, name, city_in(square), "city") for square, name in cities]
     spaces += [_walled(square, name, fort_in(square), "fort") for square, name in forts]
     return Board(
-        "map", "Hargaar", world.COLUMNS * WIDE, world.ROWS * HIGH, tuple(spaces), styles=STYLES, counters=counters(),
-        silhouettes=silhouettes(), piece=2.0,
+        "map", "Hargaar", world.COLUMNS * WIDE, world.ROWS * HIGH, tuple(spaces), styles=_styles(nations),
+        counters=counters(), silhouettes=silhouettes(), piece=2.0,
     )  # fmt: skip
 
 

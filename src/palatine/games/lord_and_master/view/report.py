@@ -1,4 +1,5 @@
-"""The four items of a turn (GI-01 to GI-04): map, status sheet, character sheet, newsletter; and the dice."""
+"""A turn's report: what came of one's orders; the four items of a turn (GI-01 to GI-04), newsletter, map, status sheet,
+character sheet; and the dice."""
 
 from __future__ import annotations
 
@@ -20,13 +21,14 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
     """What a seat (None: a spectator) is sent when a turn is over: `s` as it stands now, and what it may read."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
-    told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None)]
+    told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None) and not is_empty(entry)]
     nation = s.nations[me].name if 0 <= me < len(s.nations) else words.say("report.all")
     sections = (
+        *_orders(game, s, me, told),
+        Section("newsletter", words.say("report.newsletter"), tuple(_newsletter(game, s, me, told))),
         Section("map", words.say("report.map"), (words.say("report.legend"),), board="map"),
         Section("status", words.say("report.status"), grids=tuple(_status(words, s, me))),
         Section("characters", words.say("report.characters"), grids=tuple(_characters(words, s, me))),
-        Section("newsletter", words.say("report.newsletter"), tuple(_newsletter(game, s, me, told))),
         Section("appendix", words.say("report.appendix"), grids=tuple(_appendix(game, told))),
     )
     return Report(
@@ -36,6 +38,35 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
         seat,
         sections,
     )
+
+
+def _orders(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[Section]:
+    """First of all what came of one's own orders: which failed, and why; then what each character did."""
+    if not 0 <= me < len(s.nations) or s.turn < 2:
+        return
+    words, nation = game.words, s.nations[me]
+    failed = [game.prose(entry) for entry in told if entry.kind == "dropped"]
+    if nation.missed:
+        first = words.say("report.no-orders")
+    elif failed:
+        first = words.say("report.failed", count=len(failed))
+    else:
+        first = words.say("report.none-failed")
+    rows = [
+        (s.people[who].name, " ".join(done))
+        for who in s.roster(me)
+        if (done := [game.prose(entry) for entry in told if entry.data.get("name") == s.people[who].name])
+    ]
+    columns = (words.say("column.name"), words.say("column.done"))
+    yield Section(
+        "orders", words.say("report.orders"), (first, *failed), (Grid(columns, tuple(rows)),) if rows else ()
+    )
+
+
+def is_empty(entry: Entry) -> bool:
+    """Whether an entry tells of nothing: a retreat with nobody left to go."""
+    lots = ("escaped", "captured", "dead")
+    return entry.kind in ("retreat", "taken") and not any(entry.data.get(lot) for lot in lots)
 
 
 def _status(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
@@ -174,10 +205,15 @@ def _truces(words: Catalogue, entries: list[Entry]) -> Iterator[str]:
         yield words.say("report.truces", seat=seat, turns=turns, owners=owners)
 
 
+def unbroken(clause: str) -> str:
+    """A clause's number, which does not break over lines."""
+    return clause.replace("-", "\N{NON-BREAKING HYPHEN}")
+
+
 def _appendix(game: Game[State], told: Sequence[Entry]) -> Iterator[Grid]:
     """Every roll and modifier with its clause."""
     rows = [
-        (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(entry.clauses))
+        (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(map(unbroken, entry.clauses)))
         for entry in told
         if entry.tally is not None
     ]

@@ -14,6 +14,7 @@ from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sig
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State, Unit, is_nation
+from palatine.games.lord_and_master.view.wording import realm
 
 
 def view(game: Game[State], s: State, seat: str | None) -> View:
@@ -35,8 +36,8 @@ def view(game: Game[State], s: State, seat: str | None) -> View:
 def _prompt(words: Catalogue, s: State, seat: str | None, asked: Sequence[str]) -> str:
     if s.outcome is not None:
         return words.say("view.over")
-    missing = list(asked)
-    if seat is not None and seat not in missing:
+    missing = [_awaited(words, s, each) for each in asked]
+    if seat is not None and seat not in asked:
         return words.say("view.handed-in", missing=missing) if missing else words.say("view.all-in")
     if s.turn == 0:
         me = s.seats.index(seat) if seat is not None else len(s.groups)
@@ -50,7 +51,12 @@ def _prompt(words: Catalogue, s: State, seat: str | None, asked: Sequence[str]) 
     return words.say("view.orders", turn=s.turn) if seat is not None else words.say("view.waiting", missing=missing)
 
 
-# Who sees what
+def _awaited(words: Catalogue, s: State, seat: str) -> str:
+    """Somebody who is waited for: the nation by name once it is founded."""
+    if seat == REFEREE:
+        return words.say("view.missing-referee")
+    me = s.seats.index(seat)
+    return realm(s.nations[me].name) if s.turn and me < len(s.nations) else seat
 
 
 # Pieces
@@ -141,7 +147,7 @@ def _marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
     """Who holds what, where treasuries lie, boneyards, sieges, the Feaster; at the founding one's own squares."""
     found: dict[str, list[Mark]] = {}
     for square in s.groups[me] if s.turn == 0 and 0 <= me < len(s.groups) else ():
-        found[str(square)] = [Mark("held", words.say("mark.start", seat=s.seats[me]), "", style_of(me))]
+        found[str(square)] = [Mark("held", words.say("mark.start"), "", style_of(me))]
     for place, holder in sorted(s.holders.items()):
         kind = "allied" if place in s.allied else "held"
         name = words.say(f"mark.{kind}", owner=owner_name(s, holder))
@@ -203,7 +209,7 @@ def _panels(words: Catalogue, s: State, me: int) -> list[Panel]:
 
 
 def _sequence(words: Catalogue, s: State) -> list[Row]:
-    return [Row(s.nations[seat].name, str(s.totals[seat]), s.seats[seat]) for seat in s.order]
+    return [Row(s.nations[seat].name, str(s.totals[seat])) for seat in s.order]
 
 
 def _nations(words: Catalogue, s: State) -> list[Row]:

@@ -1,0 +1,227 @@
+"""What the captain would order, and why: a sheet, a reason for every line, and an attack thought better of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+import msgspec
+
+from palatine.core import Catalogue, Game, Suggestion
+from palatine.core.game import REFEREE
+from palatine.core.guidance.advice import Advice, Because, Instead
+from palatine.games.lord_and_master import hidden
+from palatine.games.lord_and_master.components import tables, world
+from palatine.games.lord_and_master.components.places import is_square
+from palatine.games.lord_and_master.drafting.check import Rehearsal, Rehearsed
+from palatine.games.lord_and_master.foresight.battles import Fight
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
+from palatine.games.lord_and_master.orders.writing import write, write_order
+from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.rules.common.march import loaded
+from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.state import NO_PERSON, State
+from palatine.games.lord_and_master.view.wording import capital
+
+RASH = 0.75
+"""Attacks that are won less often are spoken of as left alone."""
+Reason = Callable[["Line", Any], Because | None]
+
+
+class Line:
+    """A line of the captain's sheet, as it went in the rehearsal."""
+
+    def __init__(self, words: Catalogue, s: State, me: int, gone: Rehearsed, fights: list[Fight]) -> None:
+        self.words, self.s, self.me, self.gone, self.fights = words, s, me, gone, fights
+        self.notes = dict(gone.notes)
+        self.name = str(getattr(gone.order, "name", ""))
+
+    def because(self, key: str, clause: str, weight: float, **facts: Any) -> Because:
+        """A reason, said by `reason.<key>`."""
+        return Because(capital(self.words.say(f"reason.{key}", name=self.name, **facts)), clause, weight)
+
+    def end(self) -> int:
+        """Where those whom it sends come to."""
+        return self.gone.ways[-1][-1] if self.gone.ways else 0
+
+
+def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Advice:
+    """The captain's sheet with its reasons, from nothing but what the seat knows."""
+    words = game.words
+    if seat == REFEREE:
+        return Advice(words.say("reason.referee"), bot="captain", kind="sheet")
+    if state.turn == 0:
+        return _founding(words, sheet)
+    known = hidden.determinize(state, seat, b"captain")
+    me = known.seats.index(seat)
+    lines = list(_lines(words, known, seat, sheet))
+    reasons = sorted([each for line in lines if (each := _reason(line)) is not None], key=lambda each: -each.weight)
+    names = [line.name for line in lines if isinstance(line.gone.order, o.Character)]
+    text = words.say("reason.sheet", names=names) if names else words.say("reason.nothing")
+    return Advice(
+        text,
+        sheet=write(sheet),
+        because=tuple(reasons),
+        instead=tuple(_left_alone(words, known, me, {fight.place for line in lines for fight in line.fights})),
+        bot="captain",
+        kind="sheet",
+    )
+
+
+def _founding(words: Catalogue, sheet: sheets.Sheet) -> Advice:
+    """The nation he would found, with its bargains."""
+    name = next((each.text for each in sheet.orders if isinstance(each, sheets.NationName)), "")
+    gains = [key for each in sheet.orders if isinstance(each, sheets.Advantages) for key in each.keys]
+    pains = [key for each in sheet.orders if isinstance(each, sheets.Disadvantages) for key in each.keys]
+    found = [(tables.ADVANTAGES[key], "gain") for key in gains]
+    paid = [(tables.DISADVANTAGES[key], "price") for key in pains]
+    because = [
+        Because(words.say(f"reason.{what}-taken", trait=trait.name, text=trait.text), trait.clause)
+        for trait, what in (*found, *paid)
+    ]
+    text = words.say("reason.founding", nation=name)
+    return Advice(text, sheet=write(sheet), because=tuple(because), bot="captain", kind="sheet")
+
+
+def _lines(words: Catalogue, known: State, seat: str, sheet: sheets.Sheet) -> Iterator[Line]:
+    rehearsal = Rehearsal(known, seat, sheet)
+    me = known.seats.index(seat)
+    for number, order in rehearsal.lines:
+        fights: list[Fight] = []
+        rehearsal.t.watch = lambda b, fights=fights: fights.append(Fight(b))
+        gone = rehearsal.carry_out(number, order)
+        yield Line(words, rehearsal.t.s.copy(), me, gone, fights)
+
+
+def _reason(line: Line) -> Because | None:
+    order = line.gone.order
+    act = order.action if isinstance(order, o.Character) else order
+    tell = REASONS.get(type(act))
+    return tell(line, act) if tell is not None else line.because("other", "", 0.1, order=write_order(order).strip())
+
+
+# The reasons
+
+
+def _lead(line: Line, act: o.Lead) -> Because | None:
+    s = line.s
+    if line.fights:
+        fight = line.fights[0]
+        share = round(100 * fight.fought(len(line.fights)).wins)
+        (attack, _), (_, defence) = fight.figures
+        place = place_name(s, fight.place)
+        return line.because("attack", "LM-BAT-25", 1.0, place=place, attack=attack, defence=defence, share=share)
+    end = line.end()
+    if any(isinstance(step, o.Siege) for step in act.steps):
+        return line.because("siege", "LM-FC-10", 0.6)
+    if (end and any(isinstance(step, o.Take) for step in act.steps[1:])) or isinstance(act.steps[0], o.Go):
+        return line.because("gather", "LM-B-17", 0.4, place=place_name(s, end))
+    return line.because("march", "LM-NEU-19", 0.5, place=place_name(s, end)) if end else None
+
+
+def _move(line: Line, act: o.Move) -> Because:
+    place = line.end()
+    return line.because("walk", "LM-NEU-08", 0.3, place=place_name(line.s, place))
+
+
+def _with_chance(key: str, clause: str, weight: float) -> Reason:
+    def told(line: Line, act: Any) -> Because:
+        place = _place_of(line)
+        chance = line.notes.get("chance", {}).get("chance", 20)
+        return line.because(key, clause, weight, place=place, faces=chance)
+
+    return told
+
+
+def _place_of(line: Line) -> str:
+    who = line.s.person_named(line.name, line.me)
+    return place_name(line.s, line.s.people[who].place) if who in line.s.people else ""
+
+
+def _tax(line: Line, act: o.Tax) -> Because:
+    gold = line.notes.get("gold", {}).get("amount", 0)
+    return line.because("tax", "LM-A-11", 0.2, place=_place_of(line), gold=gold)
+
+
+def _equip(line: Line, act: o.Equip) -> Because:
+    return line.because("equip", "LM-B-06", 0.3, count=act.count, code=act.into)
+
+
+def _truce(line: Line, act: o.Truce) -> Because:
+    seats = line.s.seats
+    other = owner_name(line.s, seats.index(act.player)) if act.player in seats else act.player
+    return line.because("truce", "LM-IPR-05", 0.2, seat=other)
+
+
+REASONS: dict[type, Reason] = {
+    o.Lead: _lead,
+    o.Move: _move,
+    o.Recruit: _with_chance("recruit", "LM-A-07", 0.4),
+    o.Diplomacy: _with_chance("diplomacy", "LM-NEU-09", 0.8),
+    o.Tax: _tax,
+    o.Equip: _equip,
+    o.Truce: _truce,
+}
+
+
+# What he thinks better of
+
+
+def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[int]) -> Iterator[Instead]:
+    """The attack on a neighbour that the greatest army could make and does not, if it would be rash."""
+    who = max(
+        [n for n in known.roster(me) if known.people[n].captor is None],
+        key=lambda n: (len(known.units_at(known.people[n].place, me)), known.people[n].level, -n),
+        default=NO_PERSON,
+    )
+    if who == NO_PERSON or not is_square(known.people[who].place):
+        return
+    person = known.people[who]
+    units = loaded(known, known.units_at(person.place, me), person.level)
+    for square in world.NEIGHBOURS[person.place] if units else ():
+        if square in attacked:
+            continue
+        order = o.Character(person.name, o.Lead((o.Take(batches(known, units)), o.Go((spot(square),)))))
+        share = _wins(known, known.seats[me], order, square)
+        if share is not None and share < RASH:
+            text = words.say("reason.left-alone", place=place_name(known, square))
+            yield Instead(text, words.say("reason.rash", share=round(100 * share)), "LM-BAT-25")
+            return
+
+
+def _wins(known: State, seat: str, order: o.Character, square: int) -> float | None:
+    """How often an attack on a square is won; None where there is nobody to fight, or it cannot be ordered."""
+    rehearsal = Rehearsal(known, seat, sheets.Sheet((order,)))
+    if not hostile_at(rehearsal.t, (known.seats.index(seat),), square):
+        return None
+    fights: list[Fight] = []
+    rehearsal.t.watch = lambda b: fights.append(Fight(b))
+    rehearsal.run()
+    return fights[0].fought(4).wins if fights else None
+
+
+# The captain's line among what is suggested
+
+
+def captain_first(
+    game: Game[Any], sheet: sheets.Sheet, state: State, seat: str, character: str | None, offered: list[Suggestion]
+) -> list[Suggestion]:
+    """What is suggested to a character, what the captain would have him do before all else."""
+    line = next((each for each in sheet.orders if isinstance(each, o.Character) and each.name == character), None)
+    if line is None or state.turn == 0:
+        return offered
+    text = write_order(line)
+    same = next((each for each in offered if each.text == text), None)
+    heading = game.words.say("group.captain")
+    if same is not None:
+        first = msgspec.structs.replace(same, group=heading)
+    else:
+        known = hidden.determinize(state, seat, b"captain")
+        found = next(iter(_lines(game.words, known, seat, sheets.Sheet((line,)))))
+        reason = _reason(found)
+        if found.gone.dropped is not None or reason is None:
+            return offered
+        first = Suggestion(text, reason.text, group=heading)
+    return [first, *[each for each in offered if each.text != text]]

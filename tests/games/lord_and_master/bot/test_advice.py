@@ -1,0 +1,74 @@
+"""What the captain would do, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.lord_and_master.positions import hargaar, hold, person, put
+from palatine.core.game import REFEREE
+from palatine.games.lord_and_master.bot import Captain
+from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.state import State
+
+CAPTAIN = Captain(GAME)
+SEATS = ("P1", "P2", "P3")
+
+
+def realm() -> State:
+    """Ann with an army in 58 beside wasteland 57; Eva stands in a neutral land since before the turn."""
+    state = hargaar(kinds=("RED", "HF"), classes=("W", "P"))
+    hold(state, 0, 58)
+    person(state, "Ann W3", 0, 58, since=1)
+    person(state, "Eva W1", 0, 65, since=1)
+    person(state, "Cob W1", 1, 1)
+    put(state, "HFC 12", 0, 58)
+    put(state, "HFC 1", 0, 58)
+    state.set_nation(0, site=58)
+    return state
+
+
+def test_every_line_of_his_sheet_has_a_reason_with_its_clause_the_weightiest_first() -> None:
+    advice = CAPTAIN.advise(realm(), "P1")
+    sheet = CAPTAIN.decide(realm(), "P1")
+    assert advice.sheet == GAME.write(sheet)
+    assert advice.text == "The captain would give these orders to Eva and Ann."
+    told = {each.clause: each.text for each in advice.because}
+    assert "won about" in told["LM-BAT-25"]
+    assert told["LM-NEU-09"].startswith("Eva negotiates with cropland 65: 14 in 20 (70%)")
+    weights = [each.weight for each in advice.because]
+    assert weights == sorted(weights, reverse=True)
+    assert len(advice.because) == len(sheet.orders)
+
+
+def test_he_says_which_attack_he_leaves_alone() -> None:
+    state = realm()
+    for n in state.units_at(58)[3:]:
+        del state.units[n]
+    put(state, "HFA 9", 1, 49)
+    hold(state, 1, 49)
+    rash = CAPTAIN.advise(state, "P1").instead
+    assert [(each.text, each.clause) for each in rash] == [("An attack on forest 49", "LM-BAT-25")]
+    assert rash[0].reason == "Won only about 0% of the time."
+
+
+@pytest.mark.parametrize("options", [{}, {"fog": True}], ids=["open", "fog"])
+def test_it_rests_on_nothing_that_its_seat_does_not_know(options: dict[str, bool]) -> None:
+    state = GAME.setup(seats=SEATS, seed=b"advice", options=options)
+    while state.turn < 6:
+        for seat in GAME.actors(state):
+            twin = GAME.determinize(state, seat, b"twin")
+            assert CAPTAIN.advise(state, seat) == CAPTAIN.advise(twin, seat)
+            GAME.lay(state, seat, CAPTAIN.decide(state, seat))
+        GAME.run_turn(state)
+
+
+def test_at_the_founding_it_names_the_nation_and_its_bargain_and_is_the_set_up() -> None:
+    state = GAME.setup(seats=("P1", "P2", REFEREE), seed=b"founding")
+    advice = CAPTAIN.advise(state, "P1")
+    assert advice.text.startswith("The captain would found The ")
+    assert GAME.check(state, "P1", GAME.parse(advice.sheet)) == []
+    assert {each.clause for each in advice.because} >= {"LM-ADV-08", "LM-DIS-05"}
+    assert GAME.is_setting_up(state, "P1")
+    assert not GAME.is_setting_up(realm(), "P1")
+    assert not GAME.is_setting_up(state, REFEREE)
+    assert not CAPTAIN.advise(state, REFEREE).sheet
