@@ -16,6 +16,7 @@ from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL
 from palatine.games.adventurer_kings.rules.common.naming import label, place_as_known
 from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
 from palatine.games.adventurer_kings.state import State
@@ -176,7 +177,17 @@ def searching(
         yield words.say("forecast.guarded" if monster else "forecast.unguarded", monster=monster, feature=kind)
 
 
+def casting(
+    words: Catalogue, s: State, seat: int, course: Course, order: o.Act, action: o.CastSpell
+) -> Iterator[str]:
+    """How likely the spell is to work, for those who know its magic (3.10)."""
+    if effective(
+        s, order.character, c.magic_of(c.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
+    ):
+        yield words.say("forecast.cast", percent=cast_chance(s, order.character, action.spell))
+
+
 TOLD: Final[dict[type, Callable[..., Iterator[str]]]] = {
-    o.Explore: exploring, o.Practise: practising, o.Search: searching,
+    o.Explore: exploring, o.Practise: practising, o.Search: searching, o.CastSpell: casting,
 }  # fmt: skip
 """By action: what there is to tell of it beforehand."""
