@@ -42,12 +42,14 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
 
 
 def ways(s: State, course: Course, order: o.Line) -> tuple[Way, ...]:
-    """How whoever moves would go in a phase."""
-    if not isinstance(order, o.Act) or not isinstance(order.action, o.Move) or order.character not in course.acts:
+    """How whoever moves would go in a phase, or toward whom he follows."""
+    if not isinstance(order, o.Act) or order.character not in course.acts:
         return ()
-    n, phase = order.character, order.phase
+    n, phase, action = order.character, order.phase, order.action
     here, to = course.place(n, phase), course.place(n, phase + 1)
-    if here == to:
+    if isinstance(action, o.Chase) and action.character != n:
+        to = s.seen[course.seat].get(action.character, (here,))[0]
+    if here == to or not isinstance(action, o.Move | o.Chase):
         return ()
     spaces = s.atlas.numbers[here], s.atlas.numbers[to]
     return (Way(spaces, "own", text=label(n, s.people[n])),)
