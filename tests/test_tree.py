@@ -17,7 +17,9 @@ MODULES = 22
 ROOMS = {
     "bot", "components", "data", "drafting", "foresight", "orders", "recollection", "rules", "validation", "view",
 }  # fmt: skip
-MODULES_OF_A_GAME = {"__init__", "hidden", "near_end", "position", "referee", "sequence", "setup", "state"}
+MODULES_OF_A_GAME = {
+    "__init__", "foresight", "hidden", "near_end", "position", "recollection", "referee", "sequence", "setup", "state",
+}  # fmt: skip
 GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration."""
 
 metadata = MetaData()
@@ -50,6 +50,7 @@ matches = Table(
     Column("votes", JSON, nullable=False, server_default="{}"),
     Column("rules_now", String(32), nullable=False, server_default=""),
     Column("stuck", Text, nullable=False, server_default=""),
+    Column("lesson", JSON(none_as_null=True)),
     Index("matches_due", "due"),
     Index("matches_deadline", "deadline"),
 )
