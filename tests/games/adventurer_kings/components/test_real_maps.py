@@ -106,7 +106,7 @@ def test_there_is_no_land_of_any_other_name() -> None:
 def test_a_name_has_its_quotation_marks_around_it() -> None:
     (realm,) = parse('realm "Seljuk Turks"').orders
     assert realm.name == "Seljuk Turks"
-    with pytest.raises(SyntaxProblem, match="midst"):
+    with pytest.raises(SyntaxProblem, match="inside"):
         parse('realm Turks" Seljuk Turks"')
 
 

@@ -276,3 +276,40 @@ def test_garrisons_are_offered_where_there_are_humanoids() -> None:
         n = a_hero(s)
         s.set_kingdom(0, gold=99)
         assert any("GA" in text for text in texts(s, n, "RE")) is offered
+
+
+def test_armies_are_offered_the_poorest_prey_first_and_travellers_what_is_least_known() -> None:
+    s = new_state()
+    n = a_hero(s)
+    for number, tax, explored in ((503, 8, 1), (505, 1, 60), (604, 5, 30)):
+        set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=tax)
+        know(s, 0, number, owner=NATIVE, explored=explored)
+    known = {"MO 503", "MO 505", "MO 604"}
+    assert [text for text in texts(s, n, "MO") if text in known] == ["MO 503", "MO 604", "MO 505"]
+    put_army(s, "LE", 0, 504, leader=n)
+    assert [text for text in texts(s, n, "MO") if text in known] == ["MO 505", "MO 604", "MO 503"]
+
+
+@pytest.mark.clause("AK-5.10-02")
+def test_special_plans_are_offered_and_a_challenge_to_generals_alone() -> None:
+    s = new_state()
+    n = a_hero(s)
+
+    def plans() -> list[str]:
+        return [each.text for each in offered(s, n) if "special" in each.text]
+
+    assert plans() == [f"{n}.special FL", f"{n}.special ME,FL"]
+    put_army(s, "LE", 0, 504, leader=n)
+    assert plans()[-1] == f"{n}.special ME"
+    text = apply_suggestion(f"{n}.special FL\n", next(each for each in offered(s, n) if each.text in plans()[-1:]))
+    assert text == f"{n}.special ME\n"
+
+
+@pytest.mark.clause("AK-3.10-02")
+def test_spells_and_practice_are_offered_with_their_chance() -> None:
+    s = new_state()
+    n = a_hero(s, "WH2")
+    chances = {each.text.split(" ", 1)[1]: each.chance for each in offered(s, n) if each.chance}
+    assert chances["CA BL on 504"] == "45%"
+    assert chances["PR SA"] == "5% alone"
+    assert notes(s, f"{n}.1 CA BL on 504") == [("Works 45% of the time",)]

@@ -93,6 +93,14 @@ def company() -> State:
     return s
 
 
+def hostile() -> State:
+    s = company()
+    own(s, 1, 505)
+    know(s, 0, 505, owner=1)
+    relate(s, 0, 1, ENEMY)
+    return s
+
+
 def ally() -> State:
     s = company()
     own(s, 1, 505)
@@ -159,6 +167,8 @@ CASES: list[tuple[Made, str, str, str, str]] = [
     (ally, "4.1 CA PL 505", "strikes-ally", "warning", "4.1 CA PL 506"),
     (company, "4.1 CA PL 505", "plague-spreads", "warning", "4.1 CA PL 507"),
     (company, "4.1 CA KI on 5", "kill", "warning", "4.1 CA PL 507"),
+    (company, "1.1 EN 5 plan GI-1", "gifts", "warning", "1.1 EN 5 plan TA"),
+    (hostile, "4.1 MO 505\n4.2 CA SK", "bones", "warning", "4.1 CA SK"),
     (poor, "1.1 RE LE for 1", "unpaid", "warning", "1.1 DI all"),
     (peace, "break 2", "break-neutral", "warning", "treat 2"),
     (evil, "break 2", "break-neutral-now", "warning", "treat 2"),
@@ -321,6 +331,13 @@ def test_ways_are_told_of_every_move() -> None:
     assert [[way.spaces for way in each.ways] for each in forecasts if each.line] == [
         [(504, 503)], [], [(503, 402)],
     ]  # fmt: skip
+
+
+def test_who_follows_somebody_is_drawn_toward_where_that_was_seen() -> None:
+    s = company()
+    s.seen[0][5] = (at(s, 506), 2, 1)
+    (way,) = [way for each in GAME.forecast(s, "King 1", GAME.parse("4.1 TR 5")) for way in each.ways]
+    assert way.spaces == (504, 506)
 
 
 def test_armies_that_will_not_go_in_are_not_said_to_be_there() -> None:

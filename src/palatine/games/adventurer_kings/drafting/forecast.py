@@ -16,6 +16,7 @@ from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL
 from palatine.games.adventurer_kings.rules.common.naming import label, place_as_known
 from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
 from palatine.games.adventurer_kings.state import State
@@ -41,12 +42,14 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
 
 
 def ways(s: State, course: Course, order: o.Line) -> tuple[Way, ...]:
-    """How whoever moves would go in a phase."""
-    if not isinstance(order, o.Act) or not isinstance(order.action, o.Move) or order.character not in course.acts:
+    """How whoever moves would go in a phase, or toward whom he follows."""
+    if not isinstance(order, o.Act) or order.character not in course.acts:
         return ()
-    n, phase = order.character, order.phase
+    n, phase, action = order.character, order.phase, order.action
     here, to = course.place(n, phase), course.place(n, phase + 1)
-    if here == to:
+    if isinstance(action, o.Chase) and action.character != n:
+        to = s.seen[course.seat].get(action.character, (here,))[0]
+    if here == to or not isinstance(action, o.Move | o.Chase):
         return ()
     spaces = s.atlas.numbers[here], s.atlas.numbers[to]
     return (Way(spaces, "own", text=label(n, s.people[n])),)
@@ -176,7 +179,17 @@ def searching(
         yield words.say("forecast.guarded" if monster else "forecast.unguarded", monster=monster, feature=kind)
 
 
+def casting(
+    words: Catalogue, s: State, seat: int, course: Course, order: o.Act, action: o.CastSpell
+) -> Iterator[str]:
+    """How likely the spell is to work, for those who know its magic (3.10)."""
+    if effective(
+        s, order.character, c.magic_of(c.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
+    ):
+        yield words.say("forecast.cast", percent=cast_chance(s, order.character, action.spell))
+
+
 TOLD: Final[dict[type, Callable[..., Iterator[str]]]] = {
-    o.Explore: exploring, o.Practise: practising, o.Search: searching,
+    o.Explore: exploring, o.Practise: practising, o.Search: searching, o.CastSpell: casting,
 }  # fmt: skip
 """By action: what there is to tell of it beforehand."""

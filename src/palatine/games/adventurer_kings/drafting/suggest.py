@@ -22,6 +22,7 @@ from palatine.games.adventurer_kings.rules.common.naming import (
 )
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
 from palatine.games.adventurer_kings.rules.realm.recruiting import fits_race, price_of_types
 from palatine.games.adventurer_kings.rules.setup import founding
 from palatine.games.adventurer_kings.state import State
@@ -54,17 +55,20 @@ def suggest(
     n = next((number for number, person in s.at_home(me) if label(number, person) == character), 0)
     if not n:
         return []
-    return [
+    written = sheet.orders if sheet else ()
+    offered = [
         Suggestion(
             write_line(o.Act(n, 1, action)),
             words.say(f"suggest.{group}", **with_names(s, with_strangers_veiled(s, me, facts))),
+            chance=chance_of(words, s, n, action),
             spaces=tuple(str(s.atlas.numbers[place]) for place in places),
             group=words.say(f"group.{group}"),
             instead="lines",
             slots=tuple(f"{n}.{phase}" for phase in range(1, PHASES + 1)),
         )
-        for group, action, facts, places in wishes(s, me, *standpoint(s, me, n, sheet.orders if sheet else ()))
+        for group, action, facts, places in wishes(s, me, *standpoint(s, me, n, written))
     ]
+    return [*offered, *special_plans(words, s, n)]
 
 
 # Before the first turn
@@ -143,12 +147,12 @@ def standpoint(s: State, me: int, n: int, written: Sequence[o.Line]) -> tuple[in
 
 
 def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Candidate]:
-    """Everything that has a point for somebody who is in a place with some armies."""
-    yield from move_candidates(s, me, here, led)
-    yield "explore", o.Explore(), {"place": here}, (here,)
-    yield from searches(s, me, n, here)
+    """Everything that has a point for somebody who is in a place with some armies: what a year begins with first."""
     if s.owners[here] == me:
         yield from levies(s, me, n, here)
+    yield from move_candidates(s, me, here, led)
+    yield from searches(s, me, n, here)
+    yield "explore", o.Explore(), {"place": here}, (here,)
     yield from people_here(s, me, here)
     yield from armies_here(s, me, here, led)
     yield from spells(s, me, n, here, led)
@@ -161,16 +165,46 @@ def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
         yield "patrol", o.Pursue(n, (o.Strike(),)), {"place": here}, (here,)
 
 
+def chance_of(words: Catalogue, s: State, n: int, action: o.Action) -> str:
+    """How likely somebody is to succeed, where that is plain beforehand."""
+    if isinstance(action, o.Practise):
+        return words.say("suggest.alone", percent=c.PRACTICE_ALONE)
+    if isinstance(action, o.CastSpell):
+        return words.say("suggest.percent", percent=cast_chance(s, n, action.spell))
+    return ""
+
+
+def special_plans(words: Catalogue, s: State, n: int) -> Iterator[Suggestion]:
+    """Plans for whoever crosses his way; one who leads armies may challenge (5.10)."""
+    bold = (("challenge", (o.Strike(),)),) if s.led_by(n) else ()
+    for group, plan in (("plan-flee", (o.Flee(),)), ("plan-fight", (o.Strike(), o.Flee())), *bold):
+        yield Suggestion(write_line(o.Special(n, plan)), words.say(f"suggest.{group}"),
+                         group=words.say("group.plan"), instead="lines")  # fmt: skip
+
+
 def move_candidates(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """To every neighbour; with armies not into what cannot be entered."""
     ground = KnownGround(s, me)
-    for place in s.atlas.neighbours[here]:
+    for place in sorted(s.atlas.neighbours[here], key=lambda place: appeal(s, me, place, bool(led))):
         known = s.known[me].get(place)
         owner = known.owner if known is not None else UNKNOWN
         is_closed = owner >= 0 and s.relation(me, owner) not in (ENEMY, ALLIED)
         if led and (is_closed or ground.why_not(led, here, place) is not None):
             continue
         yield "move", o.Move(s.atlas.numbers[place]), {"to": place}, (place,)
+
+
+def appeal(s: State, me: int, place: int, leads: bool) -> tuple[int, int, int]:
+    """In which order neighbours are offered: to armies land that can be taken, the poorest first, to others what they
+    know least of."""
+    known = s.known[me].get(place)
+    number = s.atlas.numbers[place]
+    if known is None:
+        return int(leads), 0, number
+    if not leads:
+        return 0, known.explored, number
+    is_prey = known.race >= 0 and s.relation(me, known.owner) == ENEMY and known.terrain != c.SEA
+    return 0 if is_prey else 2, known.wealth, number
 
 
 def searches(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:

@@ -29,9 +29,12 @@ def move(look: Outlook, line: int, order: o.Act, action: o.Move) -> Iterator[For
 
 
 def risk(look: Outlook, line: int, order: o.Act, action: Any) -> Iterator[Foreseen]:
-    """A fight that a King seeks, or that somebody has no way out of (5.0, 5.6, 10.1)."""
+    """A fight that a King seeks, or that somebody has no way out of; what is given away (5.0, 5.6, 5.7, 10.1)."""
     n, plan = order.character, action.plan
     person = look.s.people[n]
+    gifts = [each.item for each in plan if isinstance(each, o.GiveItem) and each.item in look.s.items]
+    if gifts:
+        yield look.warning(line, "gifts", "AK-5.7-01", items=gifts)
     if isinstance(action, o.Pursue) and (not plan or action.character == n):
         return
     fights = not plan or is_hostile(look.s, n, plan)
@@ -100,9 +103,18 @@ def use(look: Outlook, line: int, order: o.Act, action: o.Use) -> Iterator[Fores
         yield from strike(look, line, order, c.ITEMS[item.kind].spell, action.target)
 
 
+def bones(look: Outlook, line: int, order: o.Act) -> Iterator[Foreseen]:
+    """Skeletons raised in an Enemy's land are a battle (4.2.5)."""
+    here = look.here(order)
+    if look.is_hostile(here):
+        yield look.warning(line, "bones", "AK-4.2.5-07", place=here)
+
+
 def strike(look: Outlook, line: int, order: o.Act, spell: int, target: int) -> Iterator[Foreseen]:
     """A spell over a land where one's own or allied armies stand, or next to one's own (4.2.4, 4.2.5)."""
     place = look.s.atlas.place(target) if target else look.here(order)
+    if spell == c.SKELETONS:
+        yield from bones(look, line, order)
     if spell == c.KILL and target:
         yield look.warning(line, "kill", "AK-4.2.5-11", who=order.character, other=target)
     if spell not in STRIKES or place < 0:

@@ -23,6 +23,8 @@ def warnings(look: Outlook) -> Iterator[Foreseen]:
     for line, order in enumerate(look.orders, 1):
         if isinstance(order, o.BreakTreaty | o.Treat):
             yield from treaty(look, line, order)
+        elif isinstance(order, o.SendMap) and 0 <= order.kingdom - 1 < len(look.s.kingdoms):
+            yield look.note(line, "map", "AK-12.1-13", realm=order.kingdom - 1)
         elif isinstance(order, o.CallElection):
             share = titles.share_to_call(look.s.turn)
             yield look.note(line, "call", "AK-10.2-01", share=share, win=titles.share_to_win(look.s.turn))

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.orders.tokens import Words, spell_code
+from palatine.games.adventurer_kings.orders.tokens import Words, meant, spell_code
 
 SAYS: Final = 160
 
@@ -23,7 +23,7 @@ def read_plan(words: Words) -> o.Plan:
     while words:
         found.append(read_tactic(words))
         if words and not words.skip(","):
-            raise Unreadable(f"Tactics are parted by commas; “{words.left[0]}” is too much here.")
+            raise Unreadable(f"Put a comma between tactics: “{words.left[0]}” stands without one.")
     return tuple(found)
 
 
@@ -31,6 +31,13 @@ BARE: Final[dict[str, o.Tactic]] = {
     "FI": o.Fire(), "ME": o.Strike(), "TA": o.Talk(), "FU": o.Fulfil(), "ST": o.Steal(), "FL": o.Flee(),
     "SC": o.Scout(),
 }  # fmt: skip
+
+
+NAMES: Final = {
+    **{code: code for code in BARE}, "FIRE": "FI", "MELEE": "ME", "TALK": "TA", "FULFIL": "FU", "STEAL": "ST",
+    "FLEE": "FL", "SCOUT": "SC", "CAST": "CA-", "USE": "US-", "GIVE": "GI-", "SAY": "SA",
+}  # fmt: skip
+"""Tactics by code and by name."""
 
 
 def read_tactic(words: Words) -> o.Tactic:
@@ -48,7 +55,7 @@ def read_tactic(words: Words) -> o.Tactic:
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
             raise Unreadable(f"“{number}” is no number of an item.")
         return o.UseItem(int(number)) if head == "US" else o.GiveItem(int(number))
-    raise Unreadable(f'“{word}” is no tactic; they are {", ".join(BARE)}, CA-.., US-.., GI-.. and SA"..".')
+    raise Unreadable(f"“{word}” is no tactic.{meant(word, NAMES)}")
 
 
 def read_say(word: str, words: Words) -> o.Say:

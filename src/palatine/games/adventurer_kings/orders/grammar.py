@@ -21,13 +21,14 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is_order
 from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
 from palatine.games.adventurer_kings.orders.kingdom_lines import REALM
-from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, spell_code
+from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, meant, spell_code
 
 WORDS: Final = {
     "MOVE": "MO", "EXPLORE": "EX", "SEARCH": "SE", "RECRUIT": "RE", "HIRE": "HI", "DISBAND": "DI", "FIRE": "FI",
     "LEAVE": "LE", "PICK": "PI", "PICKUP": "PI", "CAST": "CA", "USE": "US", "ENCOUNTER": "EN", "PRACTICE": "PR",
     "PRACTISE": "PR", "SPY": "SP", "DEFEND": "DE", "PURSUE": "PU", "TRAIL": "TR", "GIVE": "GI",
 }  # fmt: skip
+_TYPES: Final = {**{code: code for code in c.ARMY_CODES}, **{kind.name.upper(): kind.code for kind in c.ARMY}}
 _LEAD: Final = re.compile(r"(\d{1,4})\s*[.:]\s*(\d|special)\b\s*(.*)", re.IGNORECASE | re.DOTALL)
 
 
@@ -78,7 +79,11 @@ class _Sheet:
             return REALM[word.lower()](Words(rest))
         if self.character:
             return self.in_block(word.lower(), rest, line)
-        raise Unreadable(f"“{word}” begins no line; write a character and a phase, as in 12.1 MO 304.")
+        if word.isdecimal() and rest:
+            raise Unreadable(f"Say in which phase: {word}.1 {rest}")
+        raise Unreadable(
+            f"“{word}” begins no line. Begin with a character's number and a phase, as in 12.1 MO 304."
+        )
 
     def in_block(self, word: str, rest: str, line: str) -> o.Line:
         if re.fullmatch(r"\d[.:]?", word) or word == "special":
@@ -93,7 +98,7 @@ def character_line(character: int, when: str, rest: str) -> o.Line:
         plan = read_plan(words)
         return o.Special(character, plan)
     if when not in ("1", "2", "3", "4", "5"):
-        raise Unreadable(f"There are phases 1 to 5, and no phase {when}.")
+        raise Unreadable(f"A year has phases 1 to 5, not {when}.")
     action = read_action(words)
     return o.Act(character, int(when), action)
 
@@ -106,7 +111,7 @@ def read_action(words: Words) -> o.Action:
         word = "CA"
     code = WORDS.get(word, word)
     if code not in READERS:
-        raise Unreadable(f"“{word}” is no order; the orders are {', '.join(READERS)}.")
+        raise Unreadable(f"“{word}” is no order.{meant(word, {code: code for code in READERS} | WORDS)}")
     if code == "PI":
         words.skip("UP")
     found = READERS[code](words)
@@ -135,9 +140,9 @@ def read_recruit(words: Words) -> o.Recruit:
     types = [each.upper() for each in words.listed()]
     for each in types:
         if each not in c.ARMY_CODES:
-            raise Unreadable(f"“{each}” is no army type; they are {', '.join(c.ARMY_CODES)}.")
+            raise Unreadable(f"“{each}” is no army type.{meant(each, _TYPES)}")
     if not types:
-        raise Unreadable("Here army types are missing, such as LE,LE,HC.")
+        raise Unreadable("Add the army types to raise, such as LE,LE,HC.")
     return o.Recruit(tuple(types), leader or read_leader(words))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Final
 
 from palatine.core import Unreadable
@@ -27,7 +29,7 @@ class Words:
 
     def take(self, what: str) -> str:
         if not self.left:
-            raise Unreadable(f"Here {what} is missing.")
+            raise Unreadable(f"The line breaks off: add {what}.")
         return str(self.left.pop(0))
 
     def skip(self, *words: str) -> bool:
@@ -40,7 +42,7 @@ class Words:
     def number(self, what: str) -> int:
         word = self.take(what)
         if not re.fullmatch(r"\d{1,6}", word, re.ASCII):
-            raise Unreadable(f"“{word}” is no number; here {what} must stand.")
+            raise Unreadable(f"“{word}” is no number: write {what} by its number.")
         return int(word)
 
     def text(self, what: str) -> str:
@@ -49,7 +51,7 @@ class Words:
         if word.startswith('"'):
             return word[1:-1]
         if '"' in word:
-            raise Unreadable(f"{word} has a quotation mark in its midst; here {what} must stand.")
+            raise Unreadable(f"{word} has a quotation mark inside: put {what} in quotes as a whole.")
         return word
 
     def listed(self) -> list[str]:
@@ -63,7 +65,22 @@ class Words:
 
     def end(self) -> None:
         if self.left:
-            raise Unreadable(f"“{self.left[0]}” is too much here.")
+            raise Unreadable(f"“{self.left[0]}” is too much: the order ends before it.")
+
+
+def meant(word: str, known: Mapping[str, str]) -> str:
+    """The one or two things that somebody most likely meant, as a question; `known` are codes by code and by name."""
+    near = get_close_matches(word.upper(), known, 4, CLOSE)
+    codes = list(dict.fromkeys([known[each] for each in near]))[:2]
+    return f" Did you mean {' or '.join(codes)}?" if codes else " The lists under State have them all."
+
+
+CLOSE: Final = 0.6
+"""How like a word must be to one that is known."""
+_ABILITY: Final = {**{code: code for code in c.ABILITIES},
+                   **dict(zip(map(str.upper, c.ABILITY_NAME), c.ABILITIES, strict=True))}  # fmt: skip
+_SPELL: Final = {**{spell.code[3:]: spell.code for spell in c.SPELLS},
+                 **{spell.name.upper(): spell.code for spell in c.SPELLS}}  # fmt: skip
 
 
 def one_of(words: Words, known: tuple[str, ...], what: str) -> str:
@@ -76,7 +93,7 @@ def one_of(words: Words, known: tuple[str, ...], what: str) -> str:
 def ability_code(word: str) -> str:
     code = word.upper()
     if code not in c.ABILITIES:
-        raise Unreadable(f"“{word}” is no ability; they are {', '.join(c.ABILITIES)}.")
+        raise Unreadable(f"“{word}” is no ability.{meant(word, _ABILITY)}")
     return code
 
 
@@ -86,5 +103,5 @@ def spell_code(word: str) -> str:
     if code in c.SPELL_BY_CODE:
         return code
     if code not in SPELL_BY_LETTERS:
-        raise Unreadable(f"“{word}” is no spell.")
+        raise Unreadable(f"“{word}” is no spell.{meant(word, _SPELL)}")
     return SPELL_BY_LETTERS[code]

@@ -41,7 +41,7 @@ STYLES: Final = {
     "neutral": Style(fill="#b9b2a2", dark="#7f7a6e", ink="#22201a", name="Neutral"),
     "enemy": Style(fill="#c0453a", dark="#b8463c", ink="#fff6f2", name="Enemy"),
     "natives": Style(fill="#c9b27a", dark="#857348", ink="#241d0a", name="Natives"),
-    "free": Style(fill="#d9a52c", dark="#c6962a", ink="#241a04", name="In nobody's service"),
+    "free": Style(fill="#d9a52c", dark="#c6962a", ink="#241a04", name="Serves nobody"),
     "feature": Style(fill="#5a4632", dark="#6a5540", ink="#fff7ec", name="Feature"),
     "empty": Style(fill="#8d857a", dark="#5f5952", ink="#fbf8f2", name="Emptied feature"),
     "rumour": Style(fill="#7a4fa3", dark="#835bab", ink="#fbf6ff", name="Rumour"),
@@ -54,6 +54,11 @@ _FACES: Final = DATA.read_toml("faces.toml")
 @cache
 def silhouettes() -> dict[str, str]:
     return DATA.read_silhouettes()
+
+
+@cache
+def wording() -> Catalogue:
+    return Catalogue.load("palatine.games.adventurer_kings", {})
 
 
 @cache
@@ -73,7 +78,7 @@ def counters() -> dict[str, Counter]:
 
 def _army(kind: c.ArmyType) -> Counter:
     strength = strength_of(kind)
-    text = f"{kind.name}: strength {strength}, speed {kind.speed}, pay {kind.pay}"
+    text = wording().say("face.army", name=kind.name, strength=strength, speed=kind.speed, pay=kind.pay)
     return Counter(kind.name, "own", _FACES["army"][kind.code], {"nw": kind.code, "s": f"{strength} {kind.speed}"},
                    "solid", text)  # fmt: skip
 

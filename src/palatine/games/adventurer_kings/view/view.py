@@ -14,6 +14,7 @@ from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards, order_help
 from palatine.games.adventurer_kings.view.final_reveal import eyes, reveal_all, shares
+from palatine.games.adventurer_kings.view.seats import waited_for
 
 
 def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
@@ -28,13 +29,14 @@ def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
         game=game.name,
         seat=seat,
         heading=words.say("view.heading" if s.turn else "view.founding", turn=s.turn),
-        prompt=prompt(words, s, seat),
+        prompt=prompt(words, s, seat, me),
         clause="AK-1.3-01" if s.outcome is None else "",
         asked=asked(s),
         pieces=tuple(pieces(words, open_to_me, eye)) if founded else (),
         panels=tuple(panels(words, s, me)),
         marks=marks(words, open_to_me, eye) if founded else {},
         seen=boards.seen(words, open_to_me, eye) if founded else {},
+        focus=(space_of(s, s.kingdoms[me].home),) if me >= 0 and s.kingdoms else (),
         outcome=outcome(words, s),
     )
 
@@ -45,12 +47,16 @@ def asked(s: State) -> tuple[str, ...]:
     return tuple(seat for seat, sheet in zip(s.seats, s.sheets, strict=True) if sheet is None)
 
 
-def prompt(words: Catalogue, s: State, seat: str | None) -> str:
+def prompt(words: Catalogue, s: State, seat: str | None, me: int) -> str:
     if s.outcome is not None:
         return words.say("view.over")
-    missing = list(asked(s))
+    missing = asked(s)
     if seat is None or seat not in missing:
-        return words.say("view.waiting", missing=missing) if missing else words.say("view.all-in")
+        return (
+            words.say("view.waiting", names=waited_for(words, s, me, missing))
+            if missing
+            else words.say("view.all-in")
+        )
     if s.turn == 0:
         return words.say("view.king")
     return words.say("view.vote" if s.is_voting else "view.orders", turn=s.turn)
@@ -167,12 +173,16 @@ def realm_panels(words: Catalogue, s: State, me: int) -> list[Panel]:
     people = Panel("people", words.say("panel.people"), tuple(
         Row(f"{person.name} ({n})", place_name(s, person.place), skills(person.levels)) for n, person in s.at_home(me)
     ))  # fmt: skip
-    races = Panel("offices", words.say("panel.offices"), tuple(office_rows(s, me)))
+    races = Panel("offices", words.say("panel.offices"), tuple(office_rows(s, me)) or (none_yet(words),))
     others = Panel("kings", words.say("panel.kings"), tuple(
         Row(f"{other + 1} {s.kingdoms[other].name}", words.say(f"relation.{RELATIONS[s.relations[me][other]]}"))
         for other in kingdom.met
-    ))  # fmt: skip
+    ) or (none_yet(words),))  # fmt: skip
     return [realm, people, races, others]
+
+
+def none_yet(words: Catalogue) -> Row:
+    return Row(words.say("panel.none-yet"))
 
 
 def skills(levels: tuple[int, ...]) -> str:

@@ -184,7 +184,7 @@ def test_a_neighbour_learns_the_word_and_not_the_taxes() -> None:
 def test_where_no_wealth_is_told_it_may_be_assumed(terrain: int, word: str) -> None:
     s = new_state()
     s.known[0][at(s, 403)] = Known(terrain=terrain)
-    assert f"presumably {word}" in text_of(s, 403)
+    assert f"probably {word}" in text_of(s, 403)
 
 
 def text_of(s: State, number: int) -> str:

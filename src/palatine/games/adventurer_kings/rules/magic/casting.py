@@ -13,6 +13,7 @@ from palatine.games.adventurer_kings.rules.encounters.encounters import enrage
 from palatine.games.adventurer_kings.rules.encounters.stealing import spend_charge
 from palatine.games.adventurer_kings.rules.magic.action_spells import EFFECTS
 from palatine.games.adventurer_kings.rules.magic.necromancy import victim_of
+from palatine.games.adventurer_kings.state import State
 
 BASE, PER_LEVEL, MOST = 15, 15, 95
 PRIESTLY, MASTERLY = 10, 10
@@ -77,6 +78,13 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
     ]
     whole = sum([amount for amount, _, _ in parts])
     return [*parts, (min(0, MOST - whole), "AK-2.0-02", "at-most")]
+
+
+def cast_chance(s: State, n: int, code: str) -> int:
+    """The percentage with which somebody casts an action spell, by its code (3.10)."""
+    spell = c.SPELL_BY_CODE[code]
+    ability = c.magic_of(spell, s.people[n].alignment)
+    return sum([amount for amount, _, _ in chances(Turn(s), n, ability, spell)])
 
 
 def is_masterly(t: Turn, n: int, spell: int) -> bool:
