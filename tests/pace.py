@@ -48,7 +48,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     soaking = bool(os.environ.get("PALATINE_SOAK"))
     game = config.getoption("--game")
     chosen = [item for item in items if is_wanted(item, soaking, game)]
-    if left := [item for item in items if item not in set(chosen)]:
+    kept = set(chosen)
+    if left := [item for item in items if item not in kept]:
         config.hook.pytest_deselected(items=left)
     if DEADLINE in config.stash:
         Random(os.environ.get("PALATINE_SOAK_SEED")).shuffle(chosen)

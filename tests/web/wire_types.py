@@ -46,8 +46,8 @@ def _annotations(app: Litestar) -> Iterator[Any]:
 
 
 def _unwrapped(annotation: Any) -> tuple[Any, ...]:
-    """`list[X]` and `Response[X]` as X."""
-    return get_args(annotation) or (annotation,)
+    """`list[X]` and `Response[X]` as X, `X | Y` as both."""
+    return tuple([part for each in get_args(annotation) for part in _unwrapped(each)]) or (annotation,)
 
 
 def _is_struct(annotation: Any) -> bool:

@@ -3,6 +3,7 @@
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.dice import Dice, Roll, key_of
 from palatine.core.game import Bot, Game, is_action
+from palatine.core.goals import Goal, goal_of, plan_of
 from palatine.core.guidance.advice import Advice, Because, Instead
 from palatine.core.guidance.foresight import Foreseen, Foresight, Foretold, Irrevocable, Odds, Result, Undone
 from palatine.core.guidance.glossary import GlossaryEntry, with_entries
@@ -73,6 +74,7 @@ __all__ = [
     "Frame",
     "Game",
     "GlossaryEntry",
+    "Goal",
     "Grid",
     "Instead",
     "Irrevocable",
@@ -124,8 +126,10 @@ __all__ = [
     "View",
     "Way",
     "as_seen",
+    "goal_of",
     "is_action",
     "key_of",
+    "plan_of",
     "sheet_text",
     "steps_of",
     "with_entries",

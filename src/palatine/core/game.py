@@ -15,6 +15,7 @@ from palatine.core.dice import key_of
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.base import Guidance
 from palatine.core.journal import Entry
+from palatine.core.lesson_dice import LessonDice, is_of_lesson
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
 from palatine.core.scenario import REFEREE as REFEREE
@@ -302,9 +303,12 @@ class Game(Guidance[S]):
     def decode(self, data: bytes) -> S:
         """The state of those bytes. Raises Unreadable when they are none."""
         try:
-            return self._codec[1].decode(data)
+            state = self._codec[1].decode(data)
         except (msgspec.MsgspecError, TypeError) as error:
             raise Unreadable(f"This is no saved position of {self.title}.") from error
+        if is_of_lesson(state.dice):
+            state.dice = LessonDice(state.dice.key, state.dice.count)
+        return state
 
     def position(self, text: str) -> S:
         """The state that a position's text describes. Raises Unreadable with the line that is wrong."""

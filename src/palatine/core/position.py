@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from palatine.core.game import Game
+from palatine.core.lesson_dice import is_of_lesson
 from palatine.core.refusal import PalatineError, Unreadable
 from palatine.core.state import State
 
@@ -135,6 +136,8 @@ def _step(reader: PositionReader[Any], step: str) -> None:
 def _dice(reader: PositionReader[Any], key: str, count: str) -> None:
     dice = reader.state.dice
     dice.key, dice.count = bytes.fromhex(key.replace("-", "")), int(count)
+    if is_of_lesson(dice):
+        raise ValueError("such dice are for lessons alone")
 
 
 def _options(reader: PositionReader[Any], tail: str) -> None:

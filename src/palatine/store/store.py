@@ -24,7 +24,7 @@ _data = msgspec.msgpack.Decoder(dict[str, Any]).decode
 
 CHANGING = (
     "updated", "status", "version", "ply", "due", "asked", "state", "outcome", "turn", "deadline", "handed", "votes",
-    "rules_now", "stuck",
+    "rules_now", "stuck", "lesson",
 )  # fmt: skip
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed")
 LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
@@ -220,9 +220,9 @@ class Store:
         return opened
 
     def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
-        """The ids of all matches, oldest first; with `due` only of those where the house is to act, with `stuck` of
-        those where the referee cannot go on."""
-        chosen: ColumnElement[bool] = matches.c.due if due else func.length(matches.c.id) > 0
+        """The ids of all matches but lessons, oldest first; with `due` only of those where the house is to act, with
+        `stuck` of those where the referee cannot go on."""
+        chosen: ColumnElement[bool] = matches.c.due if due else matches.c.lesson.is_(None)
         if stuck:
             chosen = matches.c.stuck != ""
         with self.database.reading() as connection:
@@ -242,13 +242,23 @@ class Store:
         nobodys = (matches.c.status == "open") | (
             (matches.c.status == "playing") & (matches.c.start.is_not(None) | ~person)
         )
+        nobodys = nobodys & matches.c.lesson.is_(None)
         wanted = select(matches.c.id, matches.c.version).where(nobodys, matches.c.updated < before)
         with self.database.reading() as connection:
             return [(row.id, row.version) for row in connection.execute(wanted.order_by(matches.c.updated))]
 
+    def idle_lessons(self, before: str) -> list[tuple[str, int]]:
+        """The lessons, with their versions, in which nothing has happened since `before`."""
+        wanted = select(matches.c.id, matches.c.version)
+        wanted = wanted.where(matches.c.lesson.is_not(None), matches.c.updated < before)
+        with self.database.reading() as connection:
+            return [(row.id, row.version) for row in connection.execute(wanted.order_by(matches.c.updated))]
+
     def erase(self, connection: Connection, match: str, version: int) -> bool:
-        """Take a match away with all that is kept of it, if it is still at that version and not over."""
-        same = (matches.c.id == match, matches.c.version == version, matches.c.status != "over")
+        """Take a match away with all that is kept of it, if it is still at that version and not over; a lesson even
+        then."""
+        may_go = (matches.c.status != "over") | matches.c.lesson.is_not(None)
+        same = (matches.c.id == match, matches.c.version == version, may_go)
         if connection.execute(select(matches.c.id).where(*same)).first() is None:
             return False
         for table in (letters, drafts, snapshots, log, seats):

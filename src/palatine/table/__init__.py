@@ -26,6 +26,8 @@ from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.responses import (
     Finding,
     JournalLine,
+    LessonInfo,
+    LessonView,
     LetterInfo,
     MatchCreated,
     MatchView,
@@ -37,10 +39,12 @@ from palatine.table.responses import (
     Verification,
 )
 from palatine.table.text import echo
+from palatine.table.wire import Changes, SentView, Sight, applied, changes, sight_of
 
 __all__ = [
-    "Announcer", "Chapter", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LetterInfo", "LocalAnnouncer",
-    "MatchCreated", "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SheetCheck", "SheetDraft", "SheetForesight",
-    "Story", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "echo", "file_from_text",
-    "file_to_text", "verify_file",
+    "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LessonInfo",
+    "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated", "MatchView", "Missing", "RulesOfMatch",
+    "SeatInfo", "SentView", "SheetCheck", "SheetDraft", "SheetForesight", "Sight", "Story", "Stuck", "Subscription",
+    "TableInfo", "TurnOver", "Unsaved", "Verification", "applied", "changes", "echo", "file_from_text",
+    "file_to_text", "sight_of", "verify_file",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from palatine import registry
-from palatine.core import Board, Layer, Refusal, Report, Suggestion, Unreadable, View
+from palatine.core import Board, Goal, Layer, Refusal, Report, Suggestion, Unreadable, View
 from palatine.processes import Executor
 from palatine.table.clock import clock_settings
 from palatine.table.errors import Forbidden
@@ -20,12 +20,14 @@ from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.orders import letters, sheets, turn_reports, turns
-from palatine.table.play import acting, bots, seating, stuck
+from palatine.table.play import acting, bots, lessons, seating, stuck
+from palatine.table.play.lessons import Move as LessonMove
 from palatine.table.play.seating import Players
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.replaying import audit, history
 from palatine.table.responses import (
     Finding,
+    LessonInfo,
     LetterInfo,
     MatchCreated,
     MatchView,
@@ -105,7 +107,26 @@ class House(Guide):
         Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what
         is hidden from it is dealt anew. Raises Unknown when there is no such position to play on from.
         """
+        lessons.refuse(self._context, match)
         return history.branch(self._context, match, key, at, players or {})
+
+    # Lessons. They are matches that are never listed, exported, branched or resigned
+
+    def lessons(self) -> list[LessonInfo]:
+        """The lessons of all games."""
+        return lessons.all_lessons()
+
+    def start_lesson(self, game: str, lesson: str, step: int = 0) -> MatchCreated:
+        """A lesson and the key of its seat; played up to `step` by its script, for whoever comes back to it.
+
+        Raises Unknown when there is none such.
+        """
+        return lessons.start(self._context, game, lesson, step)
+
+    def move_lesson(self, match: str, key: str, do: LessonMove, version: int) -> MatchView:
+        """Read "on", "show" the step or go "back" one, upon the version that was seen. What is expected is done by
+        `act`, `act_all`, `play_plan` and `hand_in`. Raises Refused and Conflict."""
+        return lessons.move(self._context, match, key, do, version)
 
     # Seats
 
@@ -129,6 +150,7 @@ class House(Guide):
 
     def hand_over(self, match: str, key: str, bot: str | None = None) -> TableInfo:
         """A bot (the game's strongest, unless named) plays the seat from now on, empty or not."""
+        lessons.refuse(self._context, match)
         chosen = bot or registry.bots(self._context.open(match).game)[0]
         return seating.hand_over(self._context, match, key, chosen).info()
 
@@ -146,6 +168,7 @@ class House(Guide):
         """The matches that these keys belong to, the newest first."""
         opened = self._context.storage.of_keys({key_hash(key) for key in keys})
         found = [self._context.peek(match).info(tuple(seats)) for match, seats in opened.items()]
+        found = [info for info in found if not info.lesson]
         return sorted(found, key=lambda info: info.updated, reverse=True)
 
     def boards(self, match: str) -> tuple[Board, ...]:
@@ -213,12 +236,20 @@ class House(Guide):
         """
         return acting.act(self._context, match, key, actions, version, until)
 
+    def play_plan(self, match: str, key: str, goal: Goal, version: int) -> MatchView:
+        """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions.
+
+        Raises core.Refused where there is none such, or more than one.
+        """
+        return acting.play_plan(self._context, match, key, goal, version)
+
     def undo(self, match: str, key: str, version: int) -> MatchView:
         """Take back the last action or plan of the seat. Raises Refused, with the reason, when it may not be."""
         return acting.undo(self._context, match, key, version)
 
     def resign(self, match: str, key: str, version: int) -> MatchView:
         """Give up: the others win. Where more than one is left they play on, and the game says without what."""
+        lessons.refuse(self._context, match)
         return acting.resign(self._context, match, key, version)
 
     # Secret orders. All raise Refused for another game or a match not under way; those that write, TurnOver (a
@@ -230,11 +261,15 @@ class House(Guide):
         Raises core.SyntaxProblem or core.RejectedSheet with all problems, by the lines of the text; then what stood
         still stands.
         """
+        if lessons.is_lesson(self._context, match):
+            return lessons.hand_in(self._context, match, key, sheets.checked(self._context, match, key, text, turn))
         return sheets.hand_in(self._context, match, key, text, turn)
 
     def save_draft(self, match: str, key: str, text: str, turn: int) -> None:
         """Keep what a seat has written so far, as typed. It is no part of the log."""
         sheets.save_draft(self._context, match, key, text, turn)
+        if lessons.is_lesson(self._context, match):
+            lessons.look_at_draft(self._context, match, text)
 
     def draft(self, match: str, key: str) -> SheetDraft:
         """What the seat has written for the open turn, and what it has handed in."""
@@ -336,10 +371,12 @@ class House(Guide):
 
     def verify(self, match: str) -> Verification:
         """Check the dice and the actions of a finished match. Raises Refused while it is being played."""
+        lessons.refuse(self._context, match)
         return verify(self._context, self._verdicts, match)
 
     def export(self, match: str, key: str | None = None) -> dict[str, Any]:
         """The match as a portable file: all of it once it is over; before, what the seat of `key` knows."""
+        lessons.refuse(self._context, match)
         return to_dict(exchange.export(self._context, match, key))
 
     def import_(self, file: Mapping[str, Any]) -> str:

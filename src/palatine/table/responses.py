@@ -83,6 +83,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The seat that may have the turn run early; "" when none may."""
     expires: str = ""
     """When it will be cleared away unless somebody plays; "" for a match that will not."""
+    lesson: str = ""
+    """The lesson that it is; "" for a match."""
 
 
 class SheetDraft(msgspec.Struct, frozen=True):
@@ -150,6 +152,80 @@ class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """For kind "undo": the lines of versions above this one are void; they are not told any more."""
 
 
+class LessonInfo(msgspec.Struct, frozen=True):
+    """A lesson that can be had."""
+
+    game: str
+    game_title: str
+    lesson: str
+    title: str
+    minutes: int
+    seat: str
+    steps: int
+    teaches: tuple[str, ...]
+    """Keys of the game's glossary."""
+    next: str = ""
+
+
+class LessonPoint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the eye should go: a "space" of a board, a "choice", a "verb", a "panel", a "board", the "journal", the
+    "sheet", the "report"."""
+
+    kind: str
+    name: str = ""
+    board: str = ""
+    verb: str = ""
+    operand: int = -1
+    text: str = ""
+    """A space's name."""
+
+
+class LessonWay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What will do: a choice by its action; a plan by what it is called, and its first action."""
+
+    verb: str
+    operand: int
+    text: str = ""
+    space: int = -1
+
+
+class LessonView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What stands in a lesson's box. In texts `{term:KEY}` and `{term:KEY|words}` are links to the glossary."""
+
+    game: str
+    lesson: str
+    title: str
+    minutes: int
+    step: int
+    """From 0; the number of steps when it is done."""
+    steps: int
+    say: str = ""
+    """What is said; "" where the pupil is to do the step alone."""
+    point: tuple[LessonPoint, ...] = ()
+    expects: tuple[LessonWay, ...] = ()
+    """What will do now, any of it."""
+    orders: tuple[str, ...] = ()
+    """The orders of which one will do now, in a game of secret orders."""
+    goes_on: bool = False
+    """Whether nothing is to be done but to read on."""
+    hands_in: bool = False
+    hint: str = ""
+    answer: str = ""
+    """What is answered to what was done wrongly last."""
+    after: str = ""
+    """What is said of the step that has just been done."""
+    tries: int = 0
+    """How often this step was answered wrongly."""
+    again: bool = False
+    """Whether it is a step that comes again."""
+    can_back: bool = False
+    done: bool = False
+    next: str = ""
+    """When it is done: the lesson to offer then."""
+    teaches: tuple[str, ...] = ()
+    """When it is done: what is known now, keys of the glossary."""
+
+
 class MatchView(msgspec.Struct, frozen=True):
     """What a seat (None: a spectator) sees of a match, and what is new since it last looked."""
 
@@ -172,6 +248,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
     sets_up: bool = False
     """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""
+    lesson: LessonView | None = None
+    """Of a lesson, what its pupil is told."""
 
 
 class MatchCreated(msgspec.Struct, frozen=True):

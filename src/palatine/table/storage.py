@@ -70,6 +70,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     """Whether persons may ask what a bot would do in their place."""
     stuck: str = ""
     """Why the referee cannot go on, as JSON (`table.matches.failures`); "" when he can."""
+    lesson: dict[str, Any] | None = None
+    """Of a lesson, how far it has come (`table.matches.lesson_progress`); None for a match."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -87,10 +89,10 @@ class Letter(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """A record of the log, the `n`-th of its match. What is written is never changed.
 
-    `kind` is "sit", "begin", "action", "undo", "resign", "hand_over", "take_back", "rules" or "stuck"; of secret
-    orders "hand_in", "turn", "vote" or "eject". `ply` is the number of actions that stand after it: an undo leads
-    back to a lower one, and actions after it use the numbers again. In a game of secret orders a turn and an ejection
-    count as actions.
+    `kind` is "sit", "begin", "action", "undo", "resign", "hand_over", "take_back", "rules" or "stuck"; of
+    secret orders "hand_in", "turn", "vote" or "eject"; of a lesson "lesson" when nothing but its step has
+    changed. `ply` is the number of actions that stand after it: an undo leads back to a lower one, and actions
+    after it use the numbers again. In a game of secret orders a turn and an ejection count as actions.
     """
 
     n: int
@@ -181,8 +183,8 @@ class MatchStorage(Protocol):
         """The matches that hashed keys open, each with the seats they open."""
 
     def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
-        """The ids of all matches, oldest first; with `due` only of those where the house is to act, with `stuck` of
-        those where the referee cannot go on."""
+        """The ids of all matches but lessons, oldest first; with `due` only of those where the house is to act, with
+        `stuck` of those where the referee cannot go on."""
 
     def damage(self) -> list[str]:
         """What the database itself finds damaged, table by table."""

@@ -1,4 +1,4 @@
-"""`python -m palatine.testing`: fuzz games, print digests of random games, write down which clauses have tests."""
+"""`python -m palatine.testing`: fuzz games, try lessons, print digests of games, write which clauses have tests."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from palatine.testing.fuzzing.findings import counted, find_game, load_finding, 
 from palatine.testing.fuzzing.fuzzer import BOUND
 from palatine.testing.fuzzing.near_end import can_thin
 from palatine.testing.fuzzing.soak import Progress, digest, run_near_end, run_soak, summary
+from palatine.testing.lessons import try_lessons
 from palatine.testing.rotation import rotate
 
 
@@ -62,6 +63,10 @@ def _parser() -> ArgumentParser:
     digests.add_argument("game")
     digests.add_argument("decisions", type=int)
     digests.add_argument("seeds", nargs="*")
+    lesson = jobs.add_parser("lesson", help="play lessons by their scripts, and say where they fail")
+    lesson.set_defaults(run=_lesson)
+    lesson.add_argument("game")
+    lesson.add_argument("lesson", nargs="?", default="", help="default: all of the game")
     coverage = jobs.add_parser("coverage", help="write which clauses have tests, to be built into a wheel")
     coverage.set_defaults(run=_coverage)
     coverage.add_argument("tests", type=Path, help="the folder of all tests")
@@ -79,6 +84,12 @@ def _digest(given: Namespace) -> int:
     game = find_game(given.game)
     print("\n".join(digest(game, seed, given.decisions) for seed in given.seeds))
     return 0
+
+
+def _lesson(given: Namespace) -> int:
+    told = list(try_lessons(find_game(given.game), given.lesson))
+    print("\n\n".join(told) or "There is no such lesson.")
+    return 0 if told and all(each.endswith("Good.") for each in told) else 1
 
 
 def _coverage(given: Namespace) -> int:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import Router, get, post
+from litestar import Response, Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from palatine.core import Advice, Foresight, Recollection
-from palatine.table import Chapter, MatchView, SheetForesight, Story
+from palatine.core import Advice, Foresight, Recollection, Unreadable
+from palatine.table import Changes, Chapter, SheetForesight, Sight, Story
 from palatine.web.api_orders import SHEET_LIMIT
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers
-from palatine.web.requests import Count, RequestServices, Services, Word
+from palatine.web.requests import AsChanges, Count, RequestServices, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
 
 Since = Annotated[
     int | None, QueryParameter(ge=0, le=2**53, description="Above which version; without: since its own last move.")
@@ -25,16 +26,20 @@ Since = Annotated[
 async def foresee(
     match: Word, data: JSONBody[ForeseeRequest], request: AnyRequest, services: Services
 ) -> Foresight:
-    """What will come of an action, or of several one after the other, before they are chosen; nothing is done.
+    """What will come of an action, of several one after the other, or of a plan, before it is chosen; nothing is done.
 
     It rests on nothing but what the seat may know.
     """
 
+    if (data.actions is None) == (data.plan is None):
+        raise Unreadable(say("problem.actions-or-plan"))
+
     def tell() -> Foresight:
         key = services.key(request, match, data.seat)
-        return services.house.foresee(
-            match, key, [(move.verb, move.operand) for move in data.actions], data.version
-        )
+        if data.plan is not None:
+            return services.house.foresee_plan(match, key, data.plan, data.version)
+        actions = [(move.verb, move.operand) for move in data.actions or ()]
+        return services.house.foresee(match, key, actions, data.version)
 
     return await services.workers.run(tell)
 
@@ -111,12 +116,19 @@ async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest
 
 
 @post("/{match:str}/set-up", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422, 429))
-async def set_up(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, services: Services) -> MatchView:
+async def set_up(
+    match: Word,
+    data: JSONBody[UndoRequest],
+    request: AnyRequest,
+    services: Services,
+    as_changes: AsChanges = False,
+) -> Response[Sight | Changes]:
     """Have the game's strongest bot set up for the seat; of secret orders its sheet becomes the draft."""
     await services.spend(request, "advice")
 
-    def do() -> MatchView:
-        return services.house.set_up(match, services.key(request, match, data.seat), data.version)
+    def do() -> Response[Any]:
+        seen = services.house.set_up(match, services.key(request, match, data.seat), data.version)
+        return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
         return await services.workers.run_long(do)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.params import JSONBody
-from litestar.response import Stream
+from litestar.params import JSONBody, QueryParameter
 
 from palatine import registry
-from palatine.core import Layer
-from palatine.core.text import view_text
-from palatine.table import Forbidden, MatchCreated, MatchView, TableInfo, Verification, file_to_text
+from palatine.core import Unreadable
+from palatine.table import (
+    Changes,
+    Forbidden,
+    House,
+    MatchCreated,
+    MatchView,
+    Sight,
+    TableInfo,
+    Verification,
+    file_to_text,
+)
 from palatine.web import board_cache
 from palatine.web.models import (
     ActRequest,
@@ -28,18 +34,18 @@ from palatine.web.models import (
     Seat,
     SitRequest,
     TakeBackRequest,
-    Text,
     UndoRequest,
     WhyRequest,
 )
 from palatine.web.problems import answers
-from palatine.web.requests import Count, Services, Word, address_of, is_own_machine
+from palatine.web.requests import AsChanges, Services, Word, is_own_machine
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest, all_keys, cookie, keys_of
 from palatine.web.wording import say
 
-_VERSION = re.compile(r"[0-9]{1,15}")
-"""What an event is numbered with; anything else a client sends as its last one is passed over."""
+Once = Annotated[
+    bool, QueryParameter(description="Tell faces and silhouettes only with the first board that has them.")
+]
 IMPORT_LIMIT = 5 * 1024 * 1024
 
 
@@ -179,118 +185,73 @@ async def info(match: Word, request: AnyRequest, services: Services) -> TableInf
 
 
 @get("/{match:str}/boards", responses=answers(400, 404))
-async def boards(match: Word, request: AnyRequest, services: Services) -> Response[Any]:
+async def boards(match: Word, request: AnyRequest, services: Services, once: Once = False) -> Response[Any]:
     """The boards of the match, as data to draw; only in games of secret orders they may change, with a turn."""
-    drawing = await services.workers.run(board_cache.drawing_of_match, services.house, match)
+    drawing = await services.workers.run(board_cache.drawing_of_match, services.house, match, once)
     return board_cache.answer(request, drawing)
-
-
-@get("/{match:str}/sight", responses=answers(400, 403, 404))
-async def sight(
-    match: Word,
-    request: AnyRequest,
-    services: Services,
-    seat: SeatName = None,
-    since: Count = 0,
-) -> MatchView:
-    """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
-
-    def look() -> MatchView:
-        services.check(request, match, seat)
-        return services.house.look(match, seat, since)
-
-    return await services.workers.run(look)
-
-
-@get("/{match:str}/layers", responses=answers(400, 403, 404))
-async def layers(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Layer]:
-    """The figures that a seat, or else a spectator, may have laid over the boards; in many games there are none."""
-
-    def tell() -> list[Layer]:
-        services.check(request, match, seat)
-        return list(services.house.layers(match, seat))
-
-    return await services.workers.run(tell)
-
-
-@get("/{match:str}/text", responses=answers(400, 403, 404))
-async def text(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Text:
-    """What a seat, or else a spectator, sees now, in words."""
-
-    def tell() -> Text:
-        services.check(request, match, seat)
-        view = services.house.look(match, seat, 2**53).view
-        return Text(view_text(board_cache.boards_of_match(services.house, match), view))
-
-    return await services.workers.run(tell)
-
-
-@get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404, 429))
-async def events(
-    match: Word,
-    request: AnyRequest,
-    services: Services,
-    seat: SeatName = None,
-    since: Count = 0,
-) -> Stream:
-    """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there.
-
-    With a match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
-    """
-    await services.workers.run(services.check, request, match, seat)
-    last = request.headers.get("last-event-id", "")
-    after = int(last) if _VERSION.fullmatch(last) else since
-    stream: AsyncIterator[bytes] = await services.hub.listen(match, seat, after, address_of(request))
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(stream, media_type="text/event-stream", headers=headers)
-
-
-@get("/{match:str}/replay", responses=answers(400, 403, 404, 422))
-async def replay(
-    match: Word, request: AnyRequest, services: Services, at: Count, seat: SeatName = None
-) -> MatchView:
-    """The match after `at` actions. A finished one may be seen as any seat, and as `referee`, who sees all."""
-
-    def look() -> MatchView:
-        if seat is not None and seat != "referee" and services.house.table(match).status != "over":
-            services.check(request, match, seat)
-        return services.house.replay(match, seat, at)
-
-    return await services.workers.run(look)
 
 
 # Acting
 
 
 @post("/{match:str}/actions", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def act(match: Word, data: JSONBody[ActRequest], request: AnyRequest, services: Services) -> MatchView:
-    """Carry out one action, or several together, of a seat that saw `version`; what the seat sees then."""
+async def act(
+    match: Word,
+    data: JSONBody[ActRequest],
+    request: AnyRequest,
+    services: Services,
+    as_changes: AsChanges = False,
+) -> Response[Sight | Changes]:
+    """Carry out an action, several together, or a plan, of a seat that saw `version`; what the seat sees then."""
+    if (data.actions is None) == (data.plan is None):
+        raise Unreadable(say("problem.actions-or-plan"))
 
-    def do() -> MatchView:
+    def do() -> Response[Any]:
         key = services.key(request, match, data.seat)
-        actions = [(move.verb, move.operand) for move in data.actions]
-        return services.house.act_all(match, key, actions, data.version, data.until)
+        seen = _carried_out(services.house, match, key, data)
+        return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
         return await services.workers.write(do)
 
 
+def _carried_out(house: House, match: str, key: str, data: ActRequest) -> MatchView:
+    if data.plan is not None:
+        return house.play_plan(match, key, data.plan, data.version)
+    actions = [(move.verb, move.operand) for move in data.actions or ()]
+    return house.act_all(match, key, actions, data.version, data.until)
+
+
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def undo(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, services: Services) -> MatchView:
+async def undo(
+    match: Word,
+    data: JSONBody[UndoRequest],
+    request: AnyRequest,
+    services: Services,
+    as_changes: AsChanges = False,
+) -> Response[Sight | Changes]:
     """Take back the seat's last action or plan, unless it taught something or another acted since."""
 
-    def do() -> MatchView:
-        return services.house.undo(match, services.key(request, match, data.seat), data.version)
+    def do() -> Response[Any]:
+        seen = services.house.undo(match, services.key(request, match, data.seat), data.version)
+        return services.answer(seen, data.seat, data.version, as_changes)
 
     return await services.workers.write(do)
 
 
 @post("/{match:str}/resign", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def resign(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, services: Services) -> MatchView:
+async def resign(
+    match: Word,
+    data: JSONBody[UndoRequest],
+    request: AnyRequest,
+    services: Services,
+    as_changes: AsChanges = False,
+) -> Response[Sight | Changes]:
     """Give up the match."""
 
-    def do() -> MatchView:
-        return services.house.resign(match, services.key(request, match, data.seat), data.version)
+    def do() -> Response[Any]:
+        seen = services.house.resign(match, services.key(request, match, data.seat), data.version)
+        return services.answer(seen, data.seat, data.version, as_changes)
 
     return await services.workers.write(do)
 
@@ -342,8 +303,8 @@ async def export(
 router = Router(
     "/api/matches",
     route_handlers=[
-        create, list_matches, take_in, branch, sit, lend, take_back, info, boards, sight, layers, text, events, replay,
-        act, undo, resign, why, verify, export,
+        create, list_matches, take_in, branch, sit, lend, take_back, info, boards, act, undo, resign, why, verify,
+        export,
     ],
     tags=["matches"],
 )  # fmt: skip

@@ -1,23 +1,25 @@
 """Live updates: whoever looks at a match is told of every new version, each seat what it may see.
 
-What a seat sees is made and written out once a version, however many listen.
+What a seat sees, or what of it has changed, is made and written out once, however many listen.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, TypeVar
+from itertools import groupby
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from palatine.core import PalatineError
 from palatine.table import House, MatchView, TableInfo
 from palatine.web.doors.limits import TooMany, network_of
+from palatine.web.sights import Sights
 
 T = TypeVar("T")
 
@@ -27,8 +29,8 @@ PATIENCE = 0.05
 """Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
 STREAMS = 64
 """How many may listen from one address; from this machine as many as there are connections."""
-BACKLOG = 256
-"""How many events may wait for a listener; a slower one is let go and comes back."""
+BACKLOG = 64 * 1024
+"""How many bytes may wait for a listener; to a slower one the newest sight is sent instead of all that waits."""
 
 LETTERS = b"event: letters\ndata: {}\n\n"
 """What a seat is sent when there is a new letter in its box. It has no number: it is no news of the match."""
@@ -55,25 +57,50 @@ class Workers:
         return await asyncio.get_running_loop().run_in_executor(self.long, partial(work, *args, **kwargs))
 
 
+class Want(NamedTuple):
+    """What a listener is to be sent: what `seat` sees, from the version that it has."""
+
+    seat: str | None
+    since: int
+    changes: bool
+    """Whether it wants to be told what has changed."""
+    whole: bool
+    """Whether it cannot be, this time."""
+
+
 class Listener:
     """One connection that listens to a match for a seat."""
 
-    def __init__(self, seat: str | None, version: int, who: str = "") -> None:
+    def __init__(self, seat: str | None, version: int, who: str = "", *, changes: bool = False) -> None:
         self.who = who
         self.seat = seat
-        self.version = version
-        """The newest version it has been sent, or will be by what waits."""
+        self.changes = changes
+        self.version = self.sent = version
+        """The newest version it has been sent, or will be by what waits; and what it has been sent."""
         self.waiting: deque[bytes] = deque()
         self.woken = asyncio.Event()
         self.closed = False
 
-    def put(self, data: bytes, version: int) -> None:
-        if len(self.waiting) >= BACKLOG:
-            self.close()
-            return
+    @property
+    def wants(self) -> Want:
+        if sum(map(len, self.waiting)) > BACKLOG:
+            return Want(self.seat, self.sent, self.changes, whole=True)
+        return Want(self.seat, self.version, self.changes, whole=False)
+
+    def put(self, data: bytes, version: int, *, instead: bool = False) -> None:
+        """Send news; `instead` of the news that waits."""
+        if instead:
+            letters = LETTERS in self.waiting
+            self.waiting.clear()
+            self.waiting.extend([LETTERS] if letters else [])
         self.waiting.append(data)
         self.version = version
         self.woken.set()
+
+    def put_letters(self) -> None:
+        """Tell that there are letters, once until it is heard."""
+        if LETTERS not in self.waiting:
+            self.put(LETTERS, self.version)
 
     def close(self) -> None:
         self.closed = True
@@ -92,6 +119,7 @@ class Listener:
                 continue
             data = b"".join(self.waiting)
             self.waiting.clear()
+            self.sent = self.version
             yield data
 
 
@@ -121,26 +149,22 @@ class Channel:
         """A letter makes no new version. Who neither wrote nor gets it hears nothing."""
         for listener in tuple(self.listeners):
             if listener.seat in seats:
-                listener.put(LETTERS, listener.version)
+                listener.put_letters()
 
     async def _tell(self) -> None:
         if not self.idle.is_set():
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self.idle.wait()
-        since: dict[str | None, int] = {}
-        for listener in self.listeners:
-            since[listener.seat] = min(listener.version, since.get(listener.seat, listener.version))
-        told = await self.hub.workers.run(self._look, since)
-        for listener in tuple(self.listeners):
-            data, version = told.get(listener.seat, (b"", -1))
-            if version > listener.version:
-                listener.put(data, version)
-
-    def _look(self, since: dict[str | None, int]) -> dict[str | None, tuple[bytes, int]]:
-        match_views = self.hub.house.look_all(self.match, since)
-        table = table_event(self.hub.house.table(self.match))
-        return {seat: (table + event(match_view), match_view.version) for seat, match_view in match_views.items()}
+        wanted = {listener: listener.wants for listener in self.listeners}
+        while wanted:
+            told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))
+            for listener, want in wanted.items():
+                data, version = told[want]
+                if want.whole or (version > want.since and listener.version == want.since):
+                    listener.put(data, version, instead=want.whole)
+            # Who was told of something else meanwhile goes on from there.
+            wanted = {each: each.wants for each, want in wanted.items() if each.version < told[want][1]}
 
     def close(self) -> None:
         self.news.close()
@@ -155,6 +179,7 @@ class Hub:
     def __init__(self, house: House, workers: Workers) -> None:
         self.house = house
         self.workers = workers
+        self.sights = Sights()
         self.channels: dict[str, Channel] = {}
         self.streams: Counter[str] = Counter()
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -175,14 +200,35 @@ class Hub:
             if not channel.acting:
                 channel.idle.set()
 
-    async def listen(self, match: str, seat: str | None, since: int, address: str = "") -> AsyncIterator[bytes]:
-        """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news.
+    def look(self, match: str, wanted: Iterable[Want]) -> dict[Want, tuple[bytes, int]]:
+        """What listeners are to be sent, and the version it brings them to. Raises Missing."""
+        found = {}
+        table = table_event(self.house.table(match))
+        by_version = sorted(wanted, key=lambda want: want.since)
+        for since, group in groupby(by_version, key=lambda want: want.since):
+            wants = list(group)
+            seen = self.house.look_all(match, {want.seat: since for want in wants})
+            for want in wants:
+                found[want] = table + self._written(seen[want.seat], want), seen[want.seat].version
+        return found
+
+    def _written(self, seen: MatchView, want: Want) -> bytes:
+        """What a listener is sent as a server-sent event, numbered by its version."""
+        if not want.changes:
+            return event("sight", _encode(seen), seen.version)
+        return event(*self.sights.tell(seen, want.seat, want.since, whole=want.whole))
+
+    async def listen(
+        self, match: str, seat: str | None, since: int, address: str = "", *, changes: bool = False
+    ) -> AsyncIterator[bytes]:
+        """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news;
+        with `changes` what has changed, where that is less.
 
         The match is looked at before the first is asked for; raises Missing, and TooMany when too many listen from
         that address already.
         """
         self.loop = asyncio.get_running_loop()
-        listener = Listener(seat, since, network_of(address))
+        listener = Listener(seat, since, network_of(address), changes=changes)
         if listener.who and self.streams[listener.who] >= STREAMS:
             raise TooMany("listen", STREAMS, 60)
         self.streams[listener.who] += 1
@@ -191,14 +237,13 @@ class Hub:
             channel = self.channels[match] = Channel(self, match)
         channel.listeners.add(listener)
         try:
-            first = await self.workers.run(self.house.look, match, seat, since)
-            table = await self.workers.run(self.house.table, match)
+            want = listener.wants
+            first, version = (await self.workers.run(self.look, match, [want]))[want]
         except BaseException:
             self._leave(channel, listener)
             raise
-        if first.version > since:
-            listener.waiting.appendleft(table_event(table) + event(first))
-            listener.version = max(listener.version, first.version)
+        if version > since and listener.version == since:  # else it has been told of it meanwhile
+            listener.put(first, version)
         return self._stream(channel, listener)
 
     async def _stream(self, channel: Channel, listener: Listener) -> AsyncIterator[bytes]:
@@ -225,9 +270,9 @@ class Hub:
         self.channels.clear()
 
 
-def event(match_view: MatchView) -> bytes:
-    """What a seat sees as a server-sent event, numbered by its version."""
-    return b"id: %d\nevent: sight\ndata: %b\n\n" % (match_view.version, _encode(match_view))
+def event(kind: str, data: bytes, version: int) -> bytes:
+    """A server-sent event, numbered by the version it brings."""
+    return b"id: %d\nevent: %b\ndata: %b\n\n" % (version, kind.encode(), data)
 
 
 def table_event(info: TableInfo) -> bytes:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from palatine.core import Option, Problem, RuleChange, Scenario
+from palatine.core import Goal, Option, Problem, RuleChange, Scenario
 from palatine.table import MatchView
 
 MEDIA_TYPE = "application/problem+json"
@@ -44,13 +44,29 @@ Moves = Annotated[list[Move], Meta(min_length=1, max_length=500)]
 
 
 class ActRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Actions of a seat, carried out together, upon the version that the seat saw."""
+    """Actions of a seat, carried out together, or a plan, upon the version that the seat saw."""
 
     seat: Word
-    actions: Moves
     version: Version
+    actions: Moves | None = None
     until: Name = ""
     """The word of a plan that is to stand, as it was offered."""
+    plan: Goal | None = None
+    """Instead of `actions`."""
+
+
+class LessonRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A lesson is begun, or gone on with at a step."""
+
+    step: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
+class LessonMoveRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The pupil reads "on", has the step "show"n, or goes "back" one, upon the version that was seen."""
+
+    seat: Word
+    do: Literal["on", "show", "back"]
+    version: Version
 
 
 class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,11 +77,13 @@ class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ForeseeRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat asks what will come of actions, one after the other, upon the version that it saw."""
+    """A seat asks what will come of actions, one after the other, or of a plan, upon the version that it saw."""
 
     seat: Word
-    actions: Moves
     version: Version
+    actions: Moves | None = None
+    plan: Goal | None = None
+    """Instead of `actions`."""
 
 
 class AdviceRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -79,6 +97,13 @@ class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: Word
     actions: Moves
+
+
+class Plans(msgspec.Struct):
+    """The plans that are offered at one version, as they are called and played."""
+
+    version: int
+    plans: list[Goal]
 
 
 class Reason(msgspec.Struct):

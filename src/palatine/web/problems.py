@@ -17,6 +17,7 @@ from palatine.web.doors.limits import TooMany
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.rendering import page
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.sights import whole
 from palatine.web.wording import say
 
 log = logging.getLogger(__name__)
@@ -48,7 +49,10 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
         return problem(request, status, error.reason, clause=error.clause)
     if isinstance(error, SyntaxProblem | RejectedSheet):
         return problem(request, status, str(error), clause=_worst(error.problems), problems=tuple(error.problems))
-    answer = problem(request, status, str(error), sight=getattr(error, "match_view", None))
+    as_goals = request.query_params.get("changes") == "true"
+    answer = problem(
+        request, status, str(error), sight=whole(getattr(error, "match_view", None), as_goals=as_goals)
+    )
     if isinstance(error, TooMany):
         answer.headers["retry-after"] = str(error.seconds)
     return answer

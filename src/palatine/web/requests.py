@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
 from palatine.store import Store
-from palatine.table import House, TableInfo
+from palatine.table import House, MatchView, TableInfo
 from palatine.web.background import idle
 from palatine.web.doors.limits import Limits
 from palatine.web.hub import Hub, Workers
@@ -53,6 +53,12 @@ class RequestServices:
             else msgspec.structs.replace(info, expires=self.expires(match, info.version))
         )
 
+    def answer(self, seen: MatchView, seat: str | None, since: int, as_changes: bool) -> Response[Any]:
+        """What a seat sees, or what of it has changed since the version that whoever asks has."""
+        if not as_changes:
+            return Response(seen)
+        return Response(self.hub.sights.tell(seen, seat, since).data, media_type="application/json")
+
     def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
         """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
         if seat is not None:
@@ -73,6 +79,12 @@ def is_own_machine(request: AnyRequest) -> bool:
 Services = NamedDependency[RequestServices]
 Word = FromPath[str]
 Seat = Annotated[str | None, QueryParameter(max_length=80, description="Look as this seat.")]
+AsChanges = Annotated[
+    bool,
+    QueryParameter(
+        name="changes", description="Tell what has changed since the version I have, and plans as goals."
+    ),
+]
 Count = Annotated[int, QueryParameter(ge=0, le=2**53)]
 
 

@@ -78,7 +78,7 @@ def test_it_is_for_who_has_the_key_alone(house: House, table: Table) -> None:
     with pytest.raises(Refused, match="for North"):
         house.foresee(table.match, table.key("South"), [("rest", 0)], table.version)
     house.hand_over(table.match, table.key("South"))
-    with pytest.raises(Refused, match="take the seat back"):
+    with pytest.raises(Refused, match="Take the seat back"):
         house.foresee(table.match, table.key("South"), [("rest", 0)], table.version)
 
 

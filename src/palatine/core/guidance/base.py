@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from palatine.core.guidance import foresight, recollection
 from palatine.core.guidance.foresight import Foresight, Foretold
 from palatine.core.guidance.glossary import Glossary, load_glossary
+from palatine.core.guidance.lessons import Lessons, load_lessons
 from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.recollection import Recollection, Scene
 from palatine.core.journal import Entry
@@ -37,6 +38,10 @@ class Guidance(Generic[S]):
         """A few numbers by which one can see how the match goes, the one that decides it first."""
         return ()
 
+    def forces(self, state: S, /) -> dict[str, int]:
+        """How many units each seat commands; laws hold against it that nobody loses his own unwarned."""
+        return {}
+
     def is_setting_up(self, state: S, /, seat: str) -> bool:
         """Whether what `seat` is asked now belongs to setting up, so that a bot may do it all for it."""
         return False
@@ -45,6 +50,11 @@ class Guidance(Generic[S]):
     def glossary(self) -> Glossary:
         """An entry for everything a player can meet, by key: `data/glossary`, and what the game makes from its data."""
         return load_glossary(self.package)
+
+    @cached_property
+    def lessons(self) -> Lessons:
+        """The lessons of `data/lessons`, in their order. Raises LessonError for one that is not as they are written."""
+        return load_lessons(self.package)
 
     # What follows
 

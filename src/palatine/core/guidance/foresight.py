@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
+from palatine.core.messages import say
 from palatine.core.state import Action, State
 from palatine.core.view import View
 
@@ -16,6 +17,11 @@ SIGHT: Final = b"foresight"
 same one, so foresight can tell nothing that a seat does not know."""
 MOST_LINES: Final = 4
 """So many lines are told of one action, the gravest first."""
+MOST_OF_PLAN: Final = 12
+"""The same of several actions together."""
+
+DEALS: Final = 5
+"""So many more deals are looked at before a match is called lost."""
 
 Weight = Literal["warning", "note"]
 
@@ -33,6 +39,7 @@ class Foreseen(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     clause: str = ""
     data: dict[str, Any] = {}
+    """Its figures; of several actions the last line that is "about" the same is told alone."""
     event: str = ""
     chance: float = 1.0
     line: int = 0
@@ -107,9 +114,7 @@ class Foreteller(Protocol):
 
 def foresee(game: Foreteller, state: State, seat: str, action: Action) -> Foresight:
     """What will come of a legal action of `seat`. The state is not touched."""
-    sight = game.determinize(state, seat, SIGHT)
-    told = list(game.foretell(sight, seat, action))
-    return _gathered(told, _is_final(game, sight, seat, action))
+    return foresee_plan(game, state, seat, [action])
 
 
 def foresee_plan(game: Foreteller, state: State, seat: str, actions: Sequence[Action]) -> Foresight:
@@ -122,24 +127,39 @@ def foresee_plan(game: Foreteller, state: State, seat: str, actions: Sequence[Ac
         if final or action not in game.actions(sight, seat):
             break
         told += [each for each in game.foretell(sight, seat, action) if each not in told]
-        final = _is_final(game, sight, seat, action)
-        sight = _after(game, sight, seat, action)
-    return _gathered(told, final)
+        after = _after(game, sight, seat, action)
+        final = _is_final(game, sight, after, seat)
+        if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sight, seat, action):
+            told.append(Foreseen("warning", say("foresight.loses"), after.outcome.clause))
+        sight = after
+    return _gathered(told, final, MOST_LINES if len(actions) == 1 else MOST_OF_PLAN)
 
 
-def _gathered(told: Iterable[Foretold], rolled: bool) -> Foresight:
-    kept = list(told)
+def _gathered(told: Iterable[Foretold], rolled: bool, most: int) -> Foresight:
+    kept = _latest(list(told))
     lines: list[Foreseen] = [each for each in kept if isinstance(each, Foreseen)]
     gravest_first = [
         *[each for each in lines if each.weight == "warning"],
         *[e for e in lines if e.weight == "note"],
     ]
     return Foresight(
-        lines=tuple(gravest_first[:MOST_LINES]),
+        lines=tuple(gravest_first[:most]),
         final=rolled or any(isinstance(each, Irrevocable) for each in kept),
         odds=tuple([each for each in kept if isinstance(each, Odds)]),
         undone=tuple([each for each in kept if isinstance(each, Undone)]),
     )
+
+
+def _latest(told: list[Foretold]) -> list[Foretold]:
+    """Of what is told about one matter (`data["about"]`) only the last: a sum that grows from hex to hex, say."""
+    last = {each.data["about"]: each for each in told if isinstance(each, Foreseen) and "about" in each.data}
+    return [
+        each for each in told if not isinstance(each, Foreseen) or last.get(each.data.get("about"), each) is each
+    ]
+
+
+def _warns(told: Iterable[Foretold]) -> bool:
+    return any(isinstance(each, Foreseen | Undone) and each.weight == "warning" for each in told)
 
 
 def _after(game: Foreteller, sight: State, seat: str, action: Action) -> Any:
@@ -150,16 +170,27 @@ def _after(game: Foreteller, sight: State, seat: str, action: Action) -> Any:
     return after
 
 
-def _is_final(game: Foreteller, sight: State, seat: str, action: Action) -> bool:
-    """Whether dice are rolled for it, somebody reads what not all may read, or sees what he did not see."""
-    after = _after(game, sight, seat, action)
+def _is_lost(after: State, seat: str) -> bool:
+    return after.outcome is not None and bool(after.outcome.winners) and seat not in after.outcome.winners
+
+
+def _is_surely_lost(game: Foreteller, sight: State, seat: str, action: Action) -> bool:
+    """Whether an action loses the match whatever is hidden and however the dice fall, as far as a few deals tell."""
+    deals = [game.determinize(sight, seat, b"%b %d" % (SIGHT, n)) for n in range(DEALS)]
+    return all(
+        action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals
+    )
+
+
+def _is_final(game: Foreteller, before: State, after: Any, seat: str) -> bool:
+    """Whether dice are rolled, somebody reads what not all may read, or sees what he did not see."""
     if after.dice.drawn:
         return True
-    place = sight.seats.index(seat)
+    place = before.seats.index(seat)
     if any(reader != place for entry in after.journal for reader in entry.readers or ()):
         return True
-    others = [other for other in sight.seats if other != seat]
-    return any(shows_more(game.view(sight, other), game.view(after, other)) for other in others)
+    others = [other for other in before.seats if other != seat]
+    return any(shows_more(game.view(before, other), game.view(after, other)) for other in others)
 
 
 def shows_more(before: View, after: View) -> bool:

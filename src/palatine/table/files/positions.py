@@ -14,6 +14,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, State, Unreadable
 from palatine.core.bounds import check_bounds
+from palatine.core.lesson_dice import is_of_lesson
 
 DECISIONS = 50
 """So many decisions a position from outside is played on."""
@@ -25,6 +26,8 @@ def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
     """The position a match from outside starts from. Raises Unreadable when the game could have none such."""
     state: State = game.decode(data)
     check_bounds(game, state)
+    if is_of_lesson(state.dice):
+        raise Unreadable("The match file is damaged: it starts with the dice of a lesson.")
     if tuple(state.seats) != tuple(seats):
         raise Unreadable("The match file is damaged: it starts from a position of other seats.")
     try:

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Refused, SyntaxProblem, Unreadable, sheet_text
+from palatine.core import Goal, Refused, SyntaxProblem, Unreadable, sheet_text
 from palatine.core.guidance.foresight import Foresight
 from palatine.table.guiding.answers import SheetForesight
 from palatine.table.matches.context import ACTION_SECONDS, TURN_SECONDS, TableContext
+from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.orders.sheets import check_sheet, open_sheet, placed
-from palatine.table.play.acting import as_action, open_to_act
+from palatine.table.play.acting import as_action, offered_plan, open_to_act
 from palatine.table.time_limit import time_limit
 
 
@@ -24,7 +25,16 @@ def foresee(context: TableContext, match: str, key: str, actions: Sequence[Any],
     if not actions:
         raise Unreadable("A plan has at least one action.")
     loaded, seat = open_to_act(context, match, key, version)
-    chosen = [as_action(action) for action in actions]
+    return _foreseen(loaded, seat, [as_action(action) for action in actions])
+
+
+def foresee_plan(context: TableContext, match: str, key: str, goal: Goal, version: int) -> Foresight:
+    """What will come of the plan that is offered to the seat for `goal`; raises Refused where there is none such."""
+    loaded, seat = open_to_act(context, match, key, version)
+    return _foreseen(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
+
+
+def _foreseen(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Foresight:
     refusal = loaded.game.explain(loaded.state, seat, chosen[0])
     if refusal is not None:
         raise Refused(refusal.clause, refusal.reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from palatine.core import Goal
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.foresight import Foresight
 from palatine.core.guidance.recollection import Recollection
@@ -26,6 +27,10 @@ class Guide:
         another version, Refused when the first action is not legal.
         """
         return foreseeing.foresee(self._context, match, key, actions, version)
+
+    def foresee_plan(self, match: str, key: str, goal: Goal, version: int) -> Foresight:
+        """What will come of the plan that the seat is offered for `goal`; raises as `foresee` does."""
+        return foreseeing.foresee_plan(self._context, match, key, goal, version)
 
     def foresee_sheet(self, match: str, key: str, text: str | bytes) -> SheetForesight:
         """What is wrong with a sheet of secret orders and, when it may be handed in, what will come of that."""

@@ -64,7 +64,7 @@ LINES: dict[str, Callable[[str, Data], Lines]] = {
     "begin": lambda seat, data: [("begin", {})],
     "hand_over": lambda seat, data: [("hand_over", {"seat": seat, "bot": data["bot"]})],
     "take_back": lambda seat, data: [("take_back", {"seat": seat, "name": data["name"]})],
-    "undo": lambda seat, data: [("undo", {"seat": seat})],
+    "undo": lambda seat, data: [("lesson-back" if "lesson" in data else "undo", {"seat": seat})],
     "resign": lambda seat, data: [("resign", {"seat": seat})],
     "vote": lambda seat, data: [(_vote(data), {"seat": seat, "against": data["against"]})],
     "end": lambda seat, data: [("end", {"seat": seat})],

@@ -87,7 +87,7 @@ class LoadedMatch:
 
     def has_left(self, row: SeatRow) -> bool:
         """Whether somebody sat there whose key opens nothing any more."""
-        return self.row.status == "playing" and row.seated and not row.key
+        return self.row.status == "playing" and row.seated and not row.key and self.row.lesson is None
 
     def check_seat(self, seat: str | None) -> None:
         """Raise Unknown when the match has no such seat."""
@@ -98,7 +98,7 @@ class LoadedMatch:
     def master(self) -> str | None:
         """The seat that may have a turn run early: the referee's; at a table without one, and without deadlines,
         the first that a person holds."""
-        if self.row.clock is None:
+        if self.row.clock is None or self.row.lesson is not None:
             return None
         people = [seat.seat for seat in self.seats if seat.key and not seat.bot]
         if REFEREE in self.names:
@@ -222,6 +222,7 @@ class LoadedMatch:
             handed_in=row.handed,
             votes=row.votes,
             master=self._offered_master,
+            lesson=str(row.lesson["lesson"]) if row.lesson else "",
         )
 
 

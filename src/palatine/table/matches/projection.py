@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from palatine.core import Entry, Game
+from palatine.core import Entry, Game, View
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.house_entries import HOUSE
+from palatine.table.matches.lesson_progress import LessonProgress, lesson_of, lesson_view
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.state_views import is_private
 from palatine.table.matches.undo import why_no_undo
-from palatine.table.responses import JournalLine, MatchView
+from palatine.table.responses import JournalLine, LessonView, MatchView
 from palatine.table.storage import Record
 from palatine.table.wording import words
 
@@ -41,8 +42,20 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         why_not=why,
         takes_back="" if why else loaded.undo_stack[-1].says,
         sets_up=sets_up(loaded, seat),
+        lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),
     )
+
+
+def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | None:
+    """What the pupil of a lesson is told; nobody else is."""
+    if loaded.row.lesson is None or loaded.views is None:
+        return None
+    progress = LessonProgress.of_row(loaded.row.lesson)
+    lesson = lesson_of(loaded.game, progress.lesson)
+    if seat != lesson.seat:
+        return None
+    return lesson_view(loaded.game, lesson, progress, loaded.boards(), view, loaded.row.ply)
 
 
 def _answers_soon(loaded: LoadedMatch, seat: str | None) -> bool:
@@ -124,17 +137,23 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
         if record.kind == "undo":
             found = [(ply, each) for ply, each in found if ply <= record.ply]
         mine = [entry for entry in record.entries if seat == SEES_ALL or entry.readable_by(place)]
-        ply = -1 if record.kind != "action" else record.ply
+        ply = record.ply if record.kind in ("action", "turn") else -1
         found.append((ply, [VisibleEntry(record, n, entry) for n, entry in enumerate(mine, 1)]))
     return [each for _, those in found for each in those]
+
+
+def house_line(entry: Entry) -> str:
+    """An entry of the house as a sentence; who goes by the name of the seat has none of his own."""
+    line, data = entry.kind.removeprefix(HOUSE), entry.data
+    is_unnamed = line == "sit" and data["name"] == data["seat"]
+    return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **data)
 
 
 def _render(
     game: Game[Any], seat: str | None, record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()
 ) -> JournalLine:
     if entry.kind.startswith(HOUSE):
-        text = words().say("line." + entry.kind.removeprefix(HOUSE), **entry.data)
-        return JournalLine(n, record.n, text, record.kind, back_to=record.data.get("version", -1))
+        return JournalLine(n, record.n, house_line(entry), record.kind, back_to=record.data.get("version", -1))
     scene = game.scene(entry, None if seat == SEES_ALL else seat)
     return JournalLine(
         n=n,

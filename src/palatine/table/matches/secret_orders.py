@@ -30,7 +30,7 @@ def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet) -> None:
 def run_turn(pending: PendingWrite, why: str, by: str = "") -> None:
     """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called")."""
     turn = pending.row.turn
-    missing = pending.orders_game.actors(pending.state)
+    missing = pending.orders_game.actors(pending.state) if pending.row.lesson is None else ()
     pending.doing = Doing("turn", state=pending.state)
     state, rolls, entries = after_turn(pending.orders_game, pending.state)
     pending.advance(state)

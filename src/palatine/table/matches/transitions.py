@@ -21,6 +21,7 @@ from palatine.core import (
     State,
     key_of,
 )
+from palatine.core.lesson_dice import is_of_lesson
 from palatine.table.fairness import mixed
 from palatine.table.storage import MatchRow, SeatRow
 
@@ -53,12 +54,14 @@ class Genesis(msgspec.Struct, frozen=True):
 
 
 def first_state(game: Game[Any], genesis: Genesis) -> Transition:
-    """The state a match begins with: of its scenario, or of its start, with the dice of all that seats added."""
+    """The state a match begins with: of its scenario, or of its start, with the dice of all that seats added, or
+    those of a lesson."""
     seed = mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats])
     if genesis.start is None:
         return _take_journal(game.setup(genesis.scenario, genesis.seats, seed, genesis.options, record=True))
     state = game.decode(genesis.start)
-    state.dice = Dice(key_of(seed))
+    if not is_of_lesson(state.dice):
+        state.dice = Dice(key_of(seed))
     return _take_journal(_recording(state))
 
 

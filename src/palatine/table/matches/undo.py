@@ -81,6 +81,8 @@ def why_no_undo(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
     """Why `seat` can take nothing back now; "" when it can."""
     if seat is None:
         return words().say("undo.spectator")
+    if row.lesson is not None:
+        return words().say("undo.lesson")
     if row.status != "playing":
         return words().say("undo." + row.status)
     if row.clock is not None:

@@ -177,6 +177,7 @@ class PendingWrite:
         self.views = StateViews(self.game, state)
         self.row = msgspec.structs.replace(self.row, ply=ply)
         self.drop_after = ply
+        self.snapshots = [each for each in self.snapshots if each.ply <= ply]
         if self.anchor is not None and self.anchor[0] > ply:
             self.anchor = None
 

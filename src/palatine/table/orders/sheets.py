@@ -208,6 +208,11 @@ def hand_in(context: TableContext, match: str, key: str, text: str | bytes, turn
     raise busy()
 
 
+def checked(context: TableContext, match: str, key: str, text: str | bytes, turn: int) -> str:
+    """The text of a sheet that may be handed in for a turn. Raises as `hand_in` does."""
+    return _accepted(*open_sheet(context, match, key, turn), text)[0]
+
+
 def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, Sheet]:
     """A text as it is kept, and its sheet, which may be handed in. Raises SyntaxProblem or RejectedSheet."""
     game = loaded.orders_game

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from palatine.core import Action, PalatineError, Plan, Refused, Unreadable, is_action
+from palatine.core import Action, Goal, PalatineError, Plan, Refused, Unreadable, is_action, plan_of
 from palatine.table.errors import Conflict, Stuck
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
+from palatine.table.matches.lesson_steps import LessonSteps
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
 from palatine.table.matches.undo import informs_seat, why_no_undo
@@ -29,21 +30,45 @@ def act(
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
+    meant = [as_action(action) for action in actions]
+    return _carry_out(context, match, key, version, lambda loaded, seat: _plan(loaded, seat, meant, until))
+
+
+def play_plan(context: TableContext, match: str, key: str, goal: Goal, version: int) -> MatchView:
+    """Carry out the plan that is offered to the seat for `goal`, as `act` does with its actions.
+
+    Raises Refused where there is none such, or more than one.
+    """
+    return _carry_out(context, match, key, version, lambda loaded, seat: offered_plan(loaded, seat, goal))
+
+
+def _carry_out(
+    context: TableContext, match: str, key: str, version: int, choose: Callable[[LoadedMatch, str], Plan]
+) -> MatchView:
+    """Carry out a plan that is chosen when the match is open."""
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     try:
         with context.at_work(pending):
-            plan = _plan(loaded, seat, [as_action(action) for action in actions], until)
-            for part, action in enumerate(plan.actions):
-                if not _step(pending, seat, action, part, plan):
-                    break
-            pending.play_forced()
+            plan = choose(loaded, seat)
+            if loaded.row.lesson is not None:
+                LessonSteps(context, pending).act(plan.actions)
+            else:
+                _follow(pending, seat, plan)
     except Stuck:
         raise
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
     return written_view(context, pending, seat, version)
+
+
+def _follow(pending: PendingWrite, seat: str, plan: Plan) -> None:
+    """Carry out a plan as far as it goes, and what is forced then."""
+    for part, action in enumerate(plan.actions):
+        if not _step(pending, seat, action, part, plan):
+            break
+    pending.play_forced()
 
 
 def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Plan:
@@ -53,6 +78,14 @@ def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Pla
     if until and not meant:
         raise refused("not-standing")
     return meant[0] if meant else Plan("", tuple(actions))
+
+
+def offered_plan(loaded: LoadedMatch, seat: str, goal: Goal) -> Plan:
+    """The plan that a seat is offered for a goal."""
+    plan = plan_of(loaded.view(seat), goal)
+    if plan is None:
+        raise refused("no-plan")
+    return plan
 
 
 def _step(pending: PendingWrite, seat: str, action: Any, part: int, plan: Plan) -> bool:

@@ -99,7 +99,8 @@ class Fuzzer:
         return Result(self.setup, self.seed, len(self.actions), outcome, finding, self.counts)
 
     def take_over(self, other: Fuzzer) -> None:
-        """Go on from where another fuzzer's game stands."""
+        """Go on from where another fuzzer's game stands, with its dice."""
+        self.seed = other.seed
         self.state = other.state.copy()
         self.actions = list(other.actions)
 

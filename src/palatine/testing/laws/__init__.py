@@ -1,6 +1,6 @@
 """What every game must pass, a function a law, each yielding complaints about a `Probe`.
 
 `acting`: deciding, refusing, copying, saving. `seeing`: views, choices, secrets, the journal. `dealing`:
-deals and bots rest on nothing but what a seat may know. `texts`: what is said
-of a view is what is in it. `orders`: sheets and turns of secret orders.
+deals and bots rest on nothing but what a seat may know. `guiding`: what is foreseen and recalled is true.
+`texts`: what is said of a view is what is in it. `orders`: sheets and turns of secret orders.
 """

@@ -1,7 +1,8 @@
 """Matches that nobody plays are cleared away, after a warning.
 
-Cleared away are matches that never began, what-ifs of matches, and matches that stand still though only bots play in
-them. None in which anything has happened lately, and none that was finished.
+Cleared away are matches that never began, what-ifs of matches, and matches that stand still though only bots play
+in them; lessons sooner, and without a word: whoever comes back goes on where he was. None in which anything has
+happened lately, and none that was finished.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ IDLE = timedelta(days=60)
 """So long nothing has happened in a match that is warned."""
 WARNED = timedelta(days=14)
 """So long after the warning it goes."""
+LESSON = timedelta(days=2)
+"""So long nothing has happened in a lesson that goes."""
 EVERY = timedelta(hours=6)
 """Between two looks for such matches."""
 SWEEP = "sweep"
@@ -40,6 +43,8 @@ def sweep(store: Store, job: Job, at: datetime) -> Work:
     """Warn what has been idle, forget old attempts, and look again later."""
     for match, version in store.idle(stamp(at - IDLE)):
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
+    for lesson, version in store.idle_lessons(stamp(at - LESSON)):
+        store.jobs.add("expire", key_of(lesson), stamp(at), {"match": lesson, "version": version})
     store.attempts.forget(at)
     return lambda connection: store.jobs.put(connection, "sweep", SWEEP, stamp(at + EVERY))
 

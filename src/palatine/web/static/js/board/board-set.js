@@ -6,10 +6,12 @@ import { tabs } from "../common/tabs.js";
 import { BoardView } from "./board-view.js";
 import { portrait } from "./counters.js";
 import { asSeen } from "./exploration.js";
+import { areNamed, farPlans } from "./far-plans.js";
 import { SpaceDialog } from "./space-dialog.js";
 
-/** @import { Board, Choice, Layer, Mark, Piece, Plan, Space, View } from "../types/wire.d.ts" */
+/** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
+const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
 const MANY = 6; // pieces of a space that are told when it is pointed at
 const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
 const FEW = 40; // a board of no more spaces is always shown whole
@@ -36,7 +38,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (actions: [string, number][] | null, beside: Element | null) => void}} callbacks
+   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: [string, number][] | Goal | null, beside: Element | null) => void}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -57,7 +59,7 @@ export class BoardSet {
     /** @type {string | undefined} */
     this.lastFocus = undefined;
     /** Known as soon as something is shown. */
-    this.view = /** @type {View} */ (/** @type {unknown} */ (null));
+    this.view = /** @type {SentView} */ (/** @type {unknown} */ (null));
     /** @type {Layer | null} */
     this.layer = null;
     for (const [name, act] of Object.entries({ in: () => this.boardView?.camera.zoom(1.35), out: () => this.boardView?.camera.zoom(1 / 1.35), fit: () => this.whole() })) {
@@ -90,7 +92,7 @@ export class BoardSet {
   }
 
   /**
-   * @param {View} view
+   * @param {SentView} view
    * @param {{still?: boolean}} [how]
    */
   show(view, how = {}) {
@@ -209,11 +211,16 @@ export class BoardSet {
       if (choice.on === "piece") addTo(lit.pieces, choice.operand, choice);
       if (choice.on === "space" && byOperand.has(choice.operand)) addTo(lit.spaces, byOperand.get(choice.operand) ?? "", choice);
     }
-    for (const plan of this.view.plans ?? []) {
-      const id = byOperand.get(plan.space ?? -1);
-      if (id && !lit.spaces.has(id)) addTo(lit.far, id, plan);
-    }
+    for (const [id, plans] of farPlans(this.view, byOperand)) if (!lit.spaces.has(id)) lit.far.set(id, plans);
     return lit;
+  }
+
+  /** The plans that lead to a space of the board in front, with their texts. @param {Space} space */
+  async plansTo(space) {
+    const lit = this.boardView?.lit;
+    if (!lit || areNamed(lit.far.get(space.id) ?? [])) return;
+    const named = await this.callbacks.plans(space.operand);
+    if (named.length) lit.far.set(space.id, named);
   }
 
   /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {Space} space @param {boolean} keyboard */
@@ -226,22 +233,23 @@ export class BoardSet {
     const meant = this.meant(space);
     if (!meant) return this.inspect(space, keyboard);
     this.spaceDialog.close(false);
-    this.callbacks.choose(meant.actions, meant.text, meant.until);
+    this.callbacks.choose(meant.deed, meant.text);
   }
 
-  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @returns {{actions: [string, number][], text: string, until?: string} | null} */
+  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @returns {{deed: [string, number][] | Goal, text: string} | null} */
   meant(space) {
     const boardView = this.boardView;
     const choices = boardView?.choicesIn(space) ?? [];
-    if (boardView && choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) return { actions: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
+    if (boardView && choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
     const plans = boardView?.lit?.far.get(space.id) ?? [];
-    return plans.length === 1 && !choices.length ? plans[0] : null;
+    return plans.length === 1 && !choices.length ? { deed: plans[0], text: plans[0].text ?? space.name } : null;
   }
 
   /** @param {Space} space @param {boolean} keyboard */
-  inspect(space, keyboard) {
-    const boardView = this.boardView;
-    if (!boardView) return;
+  async inspect(space, keyboard) {
+    const boardView = this.boardView, view = this.view;
+    await this.plansTo(space);
+    if (!boardView || this.view !== view || this.boardView !== boardView) return;
     this.card.hidden = true;
     this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [] });
   }
@@ -249,10 +257,11 @@ export class BoardSet {
   /** Say what is in a space, to the eye and to the ear. @param {Space | null} space */
   look(space) {
     const boardView = this.boardView;
+    clearTimeout(this.asking);
     if (space && space.id === this.picked) return; // what has been clicked is told of again when the pointer comes back
     this.picked = "";
     const meant = space && boardView ? this.meant(space) : null;
-    this.callbacks.point?.(meant?.actions ?? null, space && boardView ? boardView.over.shapes.get(space.id) ?? null : null);
+    this.callbacks.point?.(meant?.deed ?? null, space && boardView ? boardView.over.shapes.get(space.id) ?? null : null);
     if (!space || !boardView) {
       this.card.hidden = true;
       return;
@@ -261,7 +270,7 @@ export class BoardSet {
     const marks = (this.view.marks?.[space.id] ?? []).map((mark) => mark.name || mark.kind).concat(this.figuresIn(space));
     const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
     const choices = boardView.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
-    if (!choices.length) choices.push(...(boardView.lit?.far.get(space.id) ?? []).map((plan) => plan.text));
+    if (!choices.length) choices.push(...this.plansOver(space));
     this.card.replaceChildren(
       element("strong", {}, name),
       ...(space.text ? [element("p", {}, space.text)] : []),
@@ -272,6 +281,18 @@ export class BoardSet {
     this.card.hidden = false;
     this.stepAside(boardView.pageBox(space));
     this.aloud.textContent = [name, space.text, ...marks, ...pieces, ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).join(". ");
+  }
+
+  /** What plans that lead to a space are called; of those not known, it is asked as long as the pointer rests there. @param {Space} space */
+  plansOver(space) {
+    const view = this.view, plans = this.boardView?.lit?.far.get(space.id) ?? [];
+    if (areNamed(plans)) return plans.map((plan) => plan.text ?? "");
+    this.asking = setTimeout(async () => {
+      const asking = this.asking;
+      await this.plansTo(space);
+      if (this.view === view && this.asking === asking && areNamed(this.boardView?.lit?.far.get(space.id) ?? [])) this.look(space);
+    }, REST);
+    return [];
   }
 
   /** Lay figures over the boards, or take them away. @param {Layer | null} layer */

@@ -12,13 +12,13 @@ import { applyStyle } from "./counters.js";
 import { overlay } from "./overlay.js";
 import { drawPile, piles, signature } from "./stacks.js";
 
-/** @import { Board, Choice, Layer, Mark, Piece, Plan, Seen, Space, View } from "../types/wire.d.ts" */
+/** @import { Board, Choice, Goal, Layer, Mark, Piece, Seen, SentView, Space } from "../types/wire.d.ts" */
 
 /**
  * @typedef {object} Highlights what may be chosen on a board
  * @property {Map<string, Choice[]>} spaces choices by the id of a space
  * @property {Map<number, Choice[]>} pieces choices by the operand of a piece
- * @property {Map<string, Plan[]>} far plans by the id of the space where they are clicked
+ * @property {Map<string, Goal[]>} far plans by the id of the space where they are clicked
  */
 
 export class BoardView {
@@ -183,18 +183,18 @@ export class BoardView {
 
   /**
    * Show a view: what lies where, what may be chosen, where the eye should go.
-   * @param {View} view
+   * @param {SentView} view
    * @param {Highlights} lit
    * @param {boolean} still whether nothing should be seen moving
    */
   show(view, lit, still) {
     this.lit = lit;
     this.lying = view.pieces.filter((piece) => (piece.board ?? "map") === this.board.id && this.spaces.has(piece.space));
-    const focus = new Set(view.focus ?? []);
+    const focus = new Set(view.focus ?? []), onward = new Set(view.goals ?? []);
     for (const [id, shape] of this.over.shapes) {
       shape.classList.toggle("can", lit.spaces.has(id));
       const plans = lit.far.get(id) ?? [];
-      shape.classList.toggle("far", plans.some((plan) => this.goesOn(view, plan)));
+      shape.classList.toggle("far", plans.some((plan) => onward.has(plan.space ?? -1)));
       shape.classList.toggle("aside", plans.length > 0);
       shape.classList.toggle("focus-here", focus.has(id));
     }
@@ -204,11 +204,6 @@ export class BoardView {
     this.showPiles(still);
     this.showMarks(view.marks ?? {}, view.seen ?? {});
     this.over.beacons.replaceChildren(...[...lit.spaces.keys()].map((id) => this.beacon(this.space(id))));
-  }
-
-  /** Whether a plan goes on with what is asked, rather than turning to something else. @param {View} view @param {Plan} plan */
-  goesOn(view, plan) {
-    return view.verbs?.[plan.actions[plan.actions.length - 1][0]] === "space";
   }
 
   /** Lay the piles, leaving alone those that have not changed. @param {boolean} still */

@@ -5,13 +5,13 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { portrait } from "./counters.js";
 
-/** @import { Choice, Mark, Piece, Plan, Reason, Space } from "../types/wire.d.ts" */
+/** @import { Choice, Goal, Mark, Piece, Reason, Space } from "../types/wire.d.ts" */
 
 export class SpaceDialog {
   /**
    * @param {HTMLElement} card
    * @param {string} game
-   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<{reason: string, clause: string}[]>}} callbacks
+   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, why: (kind: string, operand: number) => Promise<{reason: string, clause: string}[]>}} callbacks
    */
   constructor(card, game, callbacks) {
     this.card = card;
@@ -35,7 +35,7 @@ export class SpaceDialog {
    * @param {{keyboard: boolean, waiting: string, marks: Mark[]}} about `waiting`: why nothing can be chosen at all
    */
   open(boardView, space, about) {
-    const plans = (boardView.lit?.far.get(space.id) ?? []).map((plan) => this.follow(plan));
+    const plans = (boardView.lit?.far.get(space.id) ?? []).filter((plan) => plan.text).map((plan) => this.follow(plan));
     const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
@@ -69,9 +69,9 @@ export class SpaceDialog {
     this.card.style.top = `${Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))}px`;
   }
 
-  /** @param {Plan} plan */
+  /** @param {Goal} plan */
   follow(plan) {
-    return element("button", { type: "button", class: "choice", "data-foresee": JSON.stringify(plan.actions), onclick: () => { this.close(); this.callbacks.choose(plan.actions, plan.text, plan.until); } }, element("span", { class: "choice-text" }, plan.text));
+    return element("button", { type: "button", class: "choice", "data-foresee": JSON.stringify(plan), onclick: () => { this.close(); this.callbacks.choose(plan, plan.text ?? ""); } }, element("span", { class: "choice-text" }, plan.text));
   }
 
   /** @param {Choice} choice @param {string} [text] */

@@ -5,7 +5,7 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { icon } from "./icons.js";
 
-/** @import { Advice as Told, MatchView } from "../types/wire.d.ts" */
+/** @import { Advice as Told, Changes, Sight } from "../types/wire.d.ts" */
 /** @import { Action, GuidanceApi } from "./api.js" */
 
 /**
@@ -15,7 +15,7 @@ import { icon } from "./icons.js";
  * @property {() => number} version
  * @property {(action: () => Promise<unknown>) => Promise<void>} attempt
  * @property {(actions: Action[], label: string) => void} choose
- * @property {(matchView: MatchView) => void} take
+ * @property {(news: Sight | Changes) => Promise<void>} hear
  * @property {(sheet: string) => void} useSheet
  * @property {() => void} setUp what is to be done when the captain has drafted a sheet
  * @property {(actions: Action[] | null) => void} hint
@@ -69,7 +69,7 @@ export class Advice {
     const seat = this.host.seat();
     if (!seat) return;
     await this.host.attempt(async () => {
-      this.host.take(await this.api.setUp(seat, this.host.version()));
+      await this.host.hear(await this.api.setUp(seat, this.host.version()));
       this.host.setUp();
     });
   }

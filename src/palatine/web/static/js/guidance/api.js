@@ -3,9 +3,11 @@
 import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
-/** @import { Advice, Chapter, Foresight, MatchView, Recollection, SheetForesight, Story } from "../types/wire.d.ts" */
+/** @import { Advice, Changes, Chapter, Foresight, Goal, Recollection, SheetForesight, Sight, Story } from "../types/wire.d.ts" */
 
 /** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
+
+/** What may be carried out: actions one after the other, or a plan by its goal. @typedef {Action[] | Goal} Deed */
 
 export class GuidanceApi {
   /** @param {string} base where the API has the match */
@@ -13,9 +15,9 @@ export class GuidanceApi {
     this.base = base;
   }
 
-  /** @param {string} seat @param {Action[]} actions @param {number} version @returns {Promise<Foresight>} */
-  foresee(seat, actions, version) {
-    return post(`${this.base}/foresee`, { seat, actions: actions.map(([verb, operand]) => ({ verb, operand })), version });
+  /** @param {string} seat @param {Deed} deed @param {number} version @returns {Promise<Foresight>} */
+  foresee(seat, deed, version) {
+    return post(`${this.base}/foresee`, { seat, version, ...(Array.isArray(deed) ? { actions: deed.map(([verb, operand]) => ({ verb, operand })) } : { plan: deed }) });
   }
 
   /** @param {string} seat @param {string} text @returns {Promise<SheetForesight>} */
@@ -43,9 +45,9 @@ export class GuidanceApi {
     return post(`${this.base}/advice`, { seat });
   }
 
-  /** @param {string} seat @param {number} version @returns {Promise<MatchView>} */
+  /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
   setUp(seat, version) {
-    return post(`${this.base}/set-up`, { seat, version });
+    return post(`${this.base}/set-up?changes=true`, { seat, version });
   }
 
   /** @param {string | null} seat @returns {Promise<Story>} */

@@ -6,7 +6,7 @@ import { foresightParts, tells, undoneList, warnings } from "./foresight-view.js
 import { question, Silenced } from "./question.js";
 
 /** @import { Foresight as Told, Undone } from "../types/wire.d.ts" */
-/** @import { Action, GuidanceApi } from "./api.js" */
+/** @import { Deed, GuidanceApi } from "./api.js" */
 
 const REST = 140; // milliseconds something must be pointed at before the referee is asked
 const AWAY = 220; // and after which it is gone again, unless one points at what is told
@@ -39,8 +39,8 @@ export class Foresight {
     addEventListener("scroll", (event) => !this.card.contains(/** @type {Node} */ (event.target)) && this.hide(), { capture: true, passive: true });
   }
 
-  /** What will come of actions; null when there is nothing to be known of it. @param {Action[]} actions @returns {Promise<Told | null>} */
-  ask(actions) {
+  /** What will come of a deed; null when there is nothing to be known of it. @param {Deed} deed @returns {Promise<Told | null>} */
+  ask(deed) {
     const seat = this.host.seat(), version = this.host.version();
     if (!seat) return Promise.resolve(null);
     if (version !== this.version) {
@@ -48,11 +48,11 @@ export class Foresight {
       this.asked.clear();
       this.known.clear();
     }
-    const key = JSON.stringify(actions);
+    const key = JSON.stringify(deed);
     let found = this.asked.get(key);
     if (!found) {
       // What may not be foreseen (the match has moved on, say) is told when it is done.
-      found = this.api.foresee(seat, actions, version).catch(() => null).then((told) => {
+      found = this.api.foresee(seat, deed, version).catch(() => null).then((told) => {
         if (this.version === version) this.known.set(key, told);
         return told;
       });
@@ -63,15 +63,15 @@ export class Foresight {
 
   // Shown beside what is pointed at
 
-  /** Point at a choice: after a moment what will come of it is shown beside it. @param {Action[]} actions @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto what is told */
-  point(actions, beside, reach = false) {
-    const key = JSON.stringify(actions);
+  /** Point at a choice: after a moment what will come of it is shown beside it. @param {Deed} deed @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto what is told */
+  point(deed, beside, reach = false) {
+    const key = JSON.stringify(deed);
     clearTimeout(this.going);
     if (this.wanted === key && !this.card.hidden) return;
     clearTimeout(this.coming);
     this.wanted = key;
     this.coming = setTimeout(async () => {
-      const told = await this.ask(actions);
+      const told = await this.ask(deed);
       if (this.wanted === key && beside.isConnected) this.show(told, beside, reach);
     }, this.known.has(key) && this.version === this.host.version() ? 0 : REST);
   }
@@ -160,17 +160,17 @@ export class Foresight {
 
   // Asked about
 
-  /** Whether something is to be done: asked once where there is a warning. @param {Action[]} actions @param {string} deed @returns {Promise<boolean>} */
-  async allows(actions, deed) {
+  /** Whether something is to be done: asked once where there is a warning. @param {Deed} deed @param {string} label @returns {Promise<boolean>} */
+  async allows(deed, label) {
     this.hide();
-    const key = JSON.stringify(actions);
+    const key = JSON.stringify(deed);
     const isKnown = this.version === this.host.version() && this.known.has(key);
-    const told = isKnown ? this.known.get(key) : await Promise.race([this.ask(actions), wait(PATIENCE).then(() => null)]);
+    const told = isKnown ? this.known.get(key) : await Promise.race([this.ask(deed), wait(PATIENCE).then(() => null)]);
     const left = this.silenced.left(warnings(told));
     if (!told || !left.length) return true;
     return question({
       title: say("question.title"),
-      deed,
+      deed: label,
       parts: (close) => foresightParts(told, this.host.game, { you: this.host.seat(), goTo: (undone) => { close(); this.host.goTo(undone); } }),
       never: () => this.silenced.add(left),
     });

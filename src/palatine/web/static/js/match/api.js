@@ -1,11 +1,14 @@
 // What concerns one match, asked of the referee.
 
+import { together } from "../board/faces.js";
 import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
-/** @import { Board, BranchRequest, Layer, MatchCreated, Reasons, Seat, MatchView, SitRequest, TableInfo, Text } from "../types/wire.d.ts" */
+/** @import { Board, BranchRequest, Changes, Goal, Layer, MatchCreated, MatchView, Plans, Reasons, Seat, Sight, SitRequest, TableInfo, Text } from "../types/wire.d.ts" */
 
 /** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
+
+/** What is to be carried out: actions one after the other, or a plan by its goal. @typedef {Action[] | Goal} Deed */
 
 /** Every question about a match and every deed in it, each with the seat in whose name it is put. */
 export class MatchApi {
@@ -20,13 +23,18 @@ export class MatchApi {
   }
 
   /** @returns {Promise<Board[]>} */
-  boards() {
-    return get(`${this.base}/boards`);
+  async boards() {
+    return together(await get(`${this.base}/boards?once=true`));
   }
 
-  /** @param {string | null} seat @param {number} [since] @returns {Promise<MatchView>} */
+  /** @param {string | null} seat @param {number} [since] the version whose sight is known here @returns {Promise<Sight | Changes>} */
   sight(seat, since = 0) {
-    return get(`${this.base}/sight${query({ seat, since })}`);
+    return get(`${this.base}/sight${query({ seat, since, changes: "true" })}`);
+  }
+
+  /** What the plans that lead to a space are called. @param {string} seat @param {number} space @returns {Promise<Plans>} */
+  plans(seat, space) {
+    return get(`${this.base}/plans${query({ seat, space })}`);
   }
 
   /** @param {string | null} seat @returns {Promise<Layer[]>} */
@@ -39,14 +47,14 @@ export class MatchApi {
     return get(`${this.base}/text${query({ seat })}`);
   }
 
-  /** @param {string} seat @param {Action[]} actions @param {number} version @param {string} [until] @returns {Promise<MatchView>} */
-  act(seat, actions, version, until = "") {
-    return post(`${this.base}/actions`, { seat, actions: moves(actions), version, until });
+  /** @param {string} seat @param {Deed} deed @param {number} version @returns {Promise<Sight | Changes>} */
+  act(seat, deed, version) {
+    return post(`${this.base}/actions?changes=true`, { seat, version, ...(Array.isArray(deed) ? { actions: moves(deed) } : { plan: deed }) });
   }
 
-  /** @param {string} seat @param {number} version @returns {Promise<MatchView>} */
+  /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
   undo(seat, version) {
-    return post(`${this.base}/undo`, { seat, version });
+    return post(`${this.base}/undo?changes=true`, { seat, version });
   }
 
   /** @param {string} seat @param {string} against @param {boolean} out @returns {Promise<MatchView>} */
@@ -54,9 +62,9 @@ export class MatchApi {
     return post(`${this.base}/votes`, { seat, against, out });
   }
 
-  /** @param {string} seat @param {number} version @returns {Promise<MatchView>} */
+  /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
   resign(seat, version) {
-    return post(`${this.base}/resign`, { seat, version });
+    return post(`${this.base}/resign?changes=true`, { seat, version });
   }
 
   /** @param {string} seat @param {Action[]} actions @returns {Promise<Reasons>} */
@@ -91,7 +99,7 @@ export class MatchApi {
 
   /** The address of what happens. @param {string | null} seat @param {number} since */
   events(seat, since) {
-    return `${this.base}/events${query({ seat, since })}`;
+    return `${this.base}/events${query({ seat, since, changes: "true" })}`;
   }
 }
 

@@ -5,6 +5,7 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Choice, Plan } from "../types/wire.d.ts" */
+/** @import { Deed } from "./api.js" */
 
 const PATIENCE = 900; // milliseconds in which a second digit may follow
 const FEW = 8; // of what is on the board anyway, the list shows so many; the others unfold
@@ -12,7 +13,7 @@ const FEW = 8; // of what is on the board anyway, the list shows so many; the ot
 export class Choices {
   /**
    * @param {HTMLElement} place
-   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
+   * @param {{choose: (deed: Deed, label: string) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
    */
   constructor(place, callbacks) {
     this.place = place;
@@ -74,8 +75,8 @@ export class Choices {
 
   /** @param {Plan} plan @param {number} i */
   plan(plan, i) {
-    const act = () => this.callbacks.choose(plan.actions, plan.text, plan.until);
-    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, "data-foresee": JSON.stringify(plan.actions), onclick: act },
+    const act = () => this.callbacks.choose(goal(plan), plan.text);
+    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, "data-foresee": JSON.stringify(goal(plan)), onclick: act },
       element("kbd", {}, `⇧${letters(i).toUpperCase()}`), element("span", { class: "choice-text" }, plan.text));
   }
 
@@ -89,7 +90,7 @@ export class Choices {
   /** A capital letter typed anywhere on the page: the plan it stands for. Tells whether there is one. @param {string} capital */
   letter(capital) {
     const plan = this.plans[capital.charCodeAt(0) - 65];
-    if (plan) this.callbacks.choose(plan.actions, plan.text, plan.until);
+    if (plan) this.callbacks.choose(goal(plan), plan.text);
     return Boolean(plan);
   }
 
@@ -117,6 +118,9 @@ export class Choices {
     if (choice) this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
   }
 }
+
+/** By what a plan is called. @param {Plan} plan */
+const goal = ({ space, text, until }) => ({ space, text, until });
 
 /** The letter of a plan: a, b, ... z, aa. @param {number} n @returns {string} */
 const letters = (n) => (n >= 26 ? letters(Math.floor(n / 26) - 1) : "") + "abcdefghijklmnopqrstuvwxyz"[n % 26];

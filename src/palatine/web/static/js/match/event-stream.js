@@ -1,11 +1,11 @@
 // News of a match as it happens.
 
-/** @import { MatchView, TableInfo } from "../types/wire.d.ts" */
+/** @import { Changes, Sight, TableInfo } from "../types/wire.d.ts" */
 
 /**
  * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
- * @param {{version: () => number, sight: (matchView: MatchView) => void, table: (info: TableInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
+ * @param {{version: () => number, sight: (news: Sight | Changes) => void, table: (info: TableInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
  */
 export function listen(address, callbacks) {
   /** @type {EventSource | null} */
@@ -18,7 +18,7 @@ export function listen(address, callbacks) {
     if (stopped) return;
     source = new EventSource(address(callbacks.version()));
     source.addEventListener("open", () => { wait = 500; callbacks.up(); callbacks.letters(); });
-    source.addEventListener("sight", (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    for (const kind of ["sight", "changes"]) source.addEventListener(kind, (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     source.addEventListener("table", (event) => callbacks.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     source.addEventListener("letters", () => callbacks.letters());
     source.addEventListener("error", () => {

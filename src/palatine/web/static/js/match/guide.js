@@ -9,8 +9,8 @@ import { Recollection } from "../guidance/recollection.js";
 import { resultCard } from "../guidance/result-card.js";
 import { Overview } from "./overview.js";
 
-/** @import { Card, JournalLine, MatchView, Undone } from "../types/wire.d.ts" */
-/** @import { Action } from "../guidance/api.js" */
+/** @import { Card, JournalLine, Sight, Undone } from "../types/wire.d.ts" */
+/** @import { Action, Deed } from "../guidance/api.js" */
 /** @import { Match } from "./match.js" */
 
 export class Guide {
@@ -25,7 +25,7 @@ export class Guide {
       game: match.game, seat, version: () => match.version,
       attempt: (action) => match.attempt(action),
       choose: (actions, label) => match.choose(actions, label),
-      take: (matchView) => match.take(matchView),
+      hear: (news) => match.hear(news),
       useSheet: (sheet) => match.desk?.useSheet(sheet),
       setUp: () => match.desk?.reload(),
       hint: (actions) => this.hint(actions),
@@ -35,9 +35,9 @@ export class Guide {
     this.own = false; // whether what is being taken is what one did oneself
   }
 
-  /** What is pointed at on the board. @param {Action[] | null} actions @param {Element | null} beside */
-  point(actions, beside) {
-    if (actions && beside && this.match.mode === "play") this.foresight.point(actions, beside);
+  /** What is pointed at on the board. @param {Deed | null} deed @param {Element | null} beside */
+  point(deed, beside) {
+    if (deed && beside && this.match.mode === "play") this.foresight.point(deed, beside);
     else this.foresight.leave();
   }
 
@@ -48,9 +48,9 @@ export class Guide {
     if (this.match.mode !== "replay" && this.match.info.status !== "open") await this.recollection.begin(this.match.version);
   }
 
-  /** Whether actions are to be done; then what was before is past. @param {Action[]} actions @param {string} label */
-  async allows(actions, label) {
-    if (!(await this.foresight.allows(actions, label))) return false;
+  /** Whether a deed is to be done; then what was before is past. @param {Deed} deed @param {string} label */
+  async allows(deed, label) {
+    if (!(await this.foresight.allows(deed, label))) return false;
     byId("result").hidden = true;
     this.recollection.clear();
     return true;
@@ -66,7 +66,7 @@ export class Guide {
     }
   }
 
-  /** The match has moved on. @param {MatchView | null} before @param {MatchView} now */
+  /** The match has moved on. @param {Sight | null} before @param {Sight} now */
   took(before, now) {
     if (!before || this.match.mode === "replay") return;
     const fresh = (now.entries ?? []).filter((entry) => entry.version > before.version);
@@ -75,7 +75,7 @@ export class Guide {
     if (fresh.length && isOfOthers) this.recollection.news();
   }
 
-  /** What can be asked now is offered. @param {MatchView} matchView */
+  /** What can be asked now is offered. @param {Sight} matchView */
   shown(matchView) {
     const { match } = this;
     const isMine = match.mode === "play" && match.decides(matchView.view) && !matchView.view.outcome;
@@ -126,9 +126,8 @@ export class Guide {
   hint(actions) {
     const view = this.match.matchView?.view, boards = this.match.boards;
     if (!actions || !view || !boards) return void boards?.hint(null);
-    const key = JSON.stringify(actions);
-    const plan = (view.plans ?? []).find((each) => JSON.stringify(each.actions) === key);
-    const space = plan && boards.boardView?.board.spaces.find((each) => each.operand === plan.space);
+    const [, operand] = actions[actions.length - 1];
+    const space = actions.length > 1 ? boards.boardView?.board.spaces.find((each) => each.operand === operand) : undefined;
     boards.hint((view.choices ?? []).find((choice) => choice.verb === actions[0][0] && choice.operand === actions[0][1]) ?? null);
     if (space) {
       boards.pointOut([space.id]);

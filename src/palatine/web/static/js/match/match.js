@@ -7,6 +7,7 @@ import { Problem } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
+import { applied, fits } from "./changes.js";
 import { Choices } from "./choices.js";
 import { drawCurtain } from "./curtain.js";
 import { listen } from "./event-stream.js";
@@ -22,7 +23,8 @@ import { onKeys } from "./shortcuts.js";
 import { playTurnSound } from "./turn-sound.js";
 
 /** @import { Desk } from "../desk/desk.js" */
-/** @import { MatchView, TableInfo, View } from "../types/wire.d.ts" */
+/** @import { Changes, MatchView, Sight, TableInfo, View } from "../types/wire.d.ts" */
+/** @import { Deed } from "./api.js" */
 
 export class Match {
   constructor() {
@@ -37,8 +39,9 @@ export class Match {
     this.mine = [];
     /** @type {string | null} */
     this.seat = null;
-    /** @type {MatchView | null} */
+    /** @type {Sight | null} */
     this.matchView = null;
+    this.isBroken = false; // whether the referee may have gone and come back since
     /** @type {BoardSet | undefined} */
     this.boards = undefined;
     /** @type {Desk | undefined} */
@@ -50,7 +53,7 @@ export class Match {
     this.asking = false; // whether a deed waits for what is foreseen of it
     this.title = document.title;
     this.journal = new Journal(byId("journal"), this.game, { goTo: (entry) => this.guide.goToPlace(entry), replay: (at) => this.goToReplay(at) });
-    this.choices = new Choices(byId("choices"), { choose: (actions, label, until) => this.choose(actions, label, until), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
+    this.choices = new Choices(byId("choices"), { choose: (deed, label) => this.choose(deed, label), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
     this.guide = new Guide(this);
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
@@ -60,7 +63,7 @@ export class Match {
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
-    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (actions, label) => this.choose(actions, label), why: (kind, operand) => this.why(kind, operand), point: (actions, beside) => this.guide.point(actions, beside), waiting: () => this.waiting() });
+    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (kind, operand) => this.why(kind, operand), point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting() });
     this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
     offerMenu(this);
     byId("undo").addEventListener("click", () => this.undo());
@@ -108,19 +111,41 @@ export class Match {
     this.journal.empty();
     this.matchView = null;
     this.version = 0;
-    this.take(await this.api.sight(this.seat), true);
+    this.take(/** @type {Sight} */ (await this.api.sight(this.seat)), true);
     this.guide.sat();
     this.stopListening = listen((since) => this.api.events(this.seat, since), {
       version: () => this.version,
-      sight: (matchView) => this.take(matchView),
+      sight: (news) => void this.hear(news).catch((error) => this.explain(error)),
       table: (info) => this.updateInfo({ ...info, yours: this.info.yours }),
       letters: () => this.desk?.letters.look(),
       up: () => { this.banner("connection", ""); this.desk?.retry.now(); },
-      down: () => this.banner("connection", say("connection.lost")),
+      down: () => { this.isBroken = true; this.banner("connection", say("connection.lost")); },
     });
   }
 
-  /** Show how the match stands now, unless it is known already. @param {MatchView} matchView @param {boolean} [still] */
+  /** News: a whole sight, or what has changed of the one shown; where that does not fit, the whole is asked for. @param {Sight | Changes} news @returns {Promise<void>} */
+  async hear(news) {
+    if (!("since" in news)) {
+      this.isBroken = false;
+      return this.take(news);
+    }
+    if (news.seat !== this.seat || news.version <= this.version) return;
+    if (!this.isBroken && this.matchView && fits(this.matchView, news)) return this.take(applied(this.matchView, news));
+    await this.hear(await this.api.sight(this.seat, this.isBroken ? 0 : this.version));
+  }
+
+  /** The plans that lead to a space, with their texts. @param {number} space */
+  async plans(space) {
+    try {
+      const { version, plans } = await this.api.plans(/** @type {string} */ (this.seat), space);
+      return version === this.version ? plans : [];
+    } catch (error) {
+      this.explain(error);
+      return [];
+    }
+  }
+
+  /** Show how the match stands now, unless it is known already. @param {Sight} matchView @param {boolean} [still] */
   take(matchView, still = false) {
     if (this.seat && matchView.seat === null) return void this.lookOn().catch((error) => this.explain(error));
     if (matchView.seat !== this.seat || matchView.version < this.version || (this.matchView && matchView.version === this.version)) return;
@@ -155,7 +180,7 @@ export class Match {
     } catch { /* the next news will bring it */ }
   }
 
-  /** @param {MatchView} matchView @param {boolean} still */
+  /** @param {Sight} matchView @param {boolean} still */
   show(matchView, still) {
     const view = matchView.view;
     byId("heading").textContent = this.info.origin ? say("heading.what-if", { heading: view.heading }) : view.heading;
@@ -228,21 +253,21 @@ export class Match {
     await this.attempt(() => this.sit());
   }
 
-  /** @param {[string, number][]} actions @param {string} label @param {string} [until] the word of a plan that stands */
-  async choose(actions, label, until) {
+  /** @param {Deed} deed @param {string} label */
+  async choose(deed, label) {
     if (this.busy || !this.seat || this.mode !== "play") return;
     if (this.asking) return;
     this.asking = true;
-    const goes = await this.guide.allows(actions, label).finally(() => (this.asking = false));
+    const goes = await this.guide.allows(deed, label).finally(() => (this.asking = false));
     if (!goes || !this.seat) return;
     byId("aloud").textContent = label;
-    await this.attempt(() => this.guide.doing(async () => this.take(await this.api.act(/** @type {string} */ (this.seat), actions, this.version, until))));
+    await this.attempt(() => this.guide.doing(async () => this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version))));
   }
 
   async undo() {
     if (this.busy || !this.seat) return;
     if (!this.matchView?.can_undo) return this.toast(this.matchView?.why_not || say("undo.cannot"));
-    await this.attempt(async () => this.take(await this.api.undo(/** @type {string} */ (this.seat), this.version)));
+    await this.attempt(async () => this.hear(await this.api.undo(/** @type {string} */ (this.seat), this.version)));
   }
 
   /** @param {string} kind @param {number} operand */

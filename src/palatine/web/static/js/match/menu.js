@@ -29,11 +29,11 @@ function items(match, dialog) {
   const row = info.seats.find((each) => each.seat === seat);
   if (playing && seat && row?.lent) out.push(button(say("menu.take-back", { seat }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));
   else if (playing && seat) for (const bot of bots()) out.push(button(say("menu.lend", { bot }), () => match.attempt(async () => { await match.api.lend(seat, bot); await match.refresh(); })));
-  if (playing && seat && info.status === "playing") out.push(button(say("menu.resign"), () => confirm(sure(match, seat)) && match.attempt(async () => match.take(await match.api.resign(seat, match.version)))));
+  if (playing && seat && info.status === "playing") out.push(button(say("menu.resign"), () => confirm(sure(match, seat)) && match.attempt(async () => match.hear(await match.api.resign(seat, match.version)))));
   const left = info.seats.find((each) => each.left)?.seat;
   if (left && seat && !info.orders && info.status === "playing") {
     const mine = info.votes[left]?.includes(seat) ?? false;
-    out.push(button(say(mine ? "menu.play-on" : "menu.end", { seat: left }), () => match.attempt(async () => { match.take(await match.api.vote(seat, left, !mine)); await match.refresh(); })));
+    out.push(button(say(mine ? "menu.play-on" : "menu.end", { seat: left }), () => match.attempt(async () => { await match.api.vote(seat, left, !mine); await match.refresh(); })));
   }
   const keys = invitations(match.id);
   for (const [name, key] of Object.entries(keys)) out.push(linkBox(say("room.link", { seat: name }), invitation(match.id, key)));

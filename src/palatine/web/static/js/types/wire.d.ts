@@ -2,9 +2,10 @@
 
 export interface ActRequest {
   seat: string;
-  actions: Move[];
   version: number;
+  actions?: Move[] | null;
   until?: string;
+  plan?: Goal | null;
 }
 
 export interface Advice {
@@ -66,6 +67,18 @@ export interface CardSide {
   dice?: number[];
   parts?: [string, string, string][];
   losses?: string;
+}
+
+export interface Changes {
+  match: string;
+  seat: string | null;
+  since: number;
+  version: number;
+  entries?: JournalLine[];
+  sight?: Record<string, any>;
+  view?: Record<string, any>;
+  keys?: Record<string, Record<string, any>>;
+  lists?: Record<string, any[][]>;
 }
 
 export interface Chapter {
@@ -150,8 +163,9 @@ export interface Forecast {
 
 export interface ForeseeRequest {
   seat: string;
-  actions: Move[];
   version: number;
+  actions?: Move[] | null;
+  plan?: Goal | null;
 }
 
 export interface Foreseen {
@@ -180,6 +194,12 @@ export interface GameInfo {
   options: Option[];
   bots: string[];
   changes: RuleChange[];
+}
+
+export interface Goal {
+  space?: number;
+  text?: string;
+  until?: string;
 }
 
 export interface Grid {
@@ -231,6 +251,68 @@ export interface Layer {
 export interface LendRequest {
   seat: string;
   bot: string;
+}
+
+export interface LessonInfo {
+  game: string;
+  game_title: string;
+  lesson: string;
+  title: string;
+  minutes: number;
+  seat: string;
+  steps: number;
+  teaches: string[];
+  next: string;
+}
+
+export interface LessonMoveRequest {
+  seat: string;
+  do: "back" | "on" | "show";
+  version: number;
+}
+
+export interface LessonPoint {
+  kind: string;
+  name?: string;
+  board?: string;
+  verb?: string;
+  operand?: number;
+  text?: string;
+}
+
+export interface LessonRequest {
+  step?: number;
+}
+
+export interface LessonView {
+  game: string;
+  lesson: string;
+  title: string;
+  minutes: number;
+  step: number;
+  steps: number;
+  say?: string;
+  point?: LessonPoint[];
+  expects?: LessonWay[];
+  orders?: string[];
+  goes_on?: boolean;
+  hands_in?: boolean;
+  hint?: string;
+  answer?: string;
+  after?: string;
+  tries?: number;
+  again?: boolean;
+  can_back?: boolean;
+  done?: boolean;
+  next?: string;
+  teaches?: string[];
+}
+
+export interface LessonWay {
+  verb: string;
+  operand: number;
+  text?: string;
+  space?: number;
 }
 
 export interface LetterInfo {
@@ -300,6 +382,7 @@ export interface MatchView {
   takes_back: string;
   answers_soon: boolean;
   sets_up: boolean;
+  lesson: LessonView | null;
 }
 
 export interface MeasureTitle {
@@ -363,6 +446,11 @@ export interface Plan {
   space?: number;
   is_listed?: boolean;
   until?: string;
+}
+
+export interface Plans {
+  version: number;
+  plans: Goal[];
 }
 
 export interface Player {
@@ -515,6 +603,27 @@ export interface Seen {
   marks?: Mark[];
 }
 
+export interface SentView {
+  game: string;
+  seat: string | null;
+  heading: string;
+  prompt: string;
+  clause: string;
+  asked: string[];
+  pieces: Piece[];
+  choices?: Choice[];
+  plans?: Plan[];
+  verbs?: Record<string, string>;
+  panels?: Panel[];
+  focus?: string[];
+  marks?: Record<string, Mark[]>;
+  seen?: Record<string, Seen>;
+  boards?: string[];
+  outcome?: Record<string, any> | null;
+  goals?: number[];
+  detours?: number[];
+}
+
 export interface Shape {
   style: string;
   outlines: [number, number][][];
@@ -545,6 +654,23 @@ export interface SheetRequest {
   seat: string;
   turn: number;
   text: string;
+}
+
+export interface Sight {
+  match: string;
+  seat: string | null;
+  status: "open" | "over" | "playing";
+  version: number;
+  at: number;
+  plies: number;
+  view: SentView;
+  entries: JournalLine[];
+  can_undo: boolean;
+  why_not: string;
+  takes_back: string;
+  answers_soon: boolean;
+  sets_up: boolean;
+  lesson: LessonView | null;
 }
 
 export interface SitRequest {
@@ -633,6 +759,7 @@ export interface TableInfo {
   stuck: string;
   master: string;
   expires: string;
+  lesson: string;
 }
 
 export interface TakeBackRequest {

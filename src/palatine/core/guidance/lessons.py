@@ -1,0 +1,198 @@
+"""Lessons as data: a position, what is said and pointed at, what is expected and answered, and how the dice fall."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from palatine.core.data import PackageData
+from palatine.core.refusal import PalatineError
+
+MOST_WORDS: Final = 30
+"""So many words are said at once."""
+KEYED: Final = "key:"
+"""Dice written so are not told face by face: they fall by the key that the text behind it stands for."""
+TERM: Final = re.compile(r"\{term:([^{}|]+)(?:\|([^{}]+))?\}")
+"""`{term:melee}`, or `{term:melee|hand to hand}`: words of a text that are an entry of the glossary."""
+
+Face = int | tuple[str, int]
+"""A face, or what must be rolled for and the face."""
+Several = str | tuple[str, ...]
+
+
+class LessonError(PalatineError):
+    """A lesson that is not as lessons are written, or whose script does not fit the game; says where."""
+
+
+class LessonSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson that begins as a scenario does."""
+
+    scenario: str = ""
+    seats: tuple[str, ...] = ()
+    options: dict[str, Any] = {}
+    seed: str = ""
+
+
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step: what stands in the box, and what is to be done then.
+
+    What is expected, answered and replied is named as a player would name it: by the text of a choice or a plan, by a
+    verb with a place or the face of a counter; in a game of secret orders `order LINE` and `hand in`. A step that
+    expects nothing is read and gone on from. Nothing said: the pupil does it alone.
+    """
+
+    say: str = ""
+    point: tuple[str, ...] = ()
+    """Where the eye goes: a place, `choice:TEXT`, `verb:VERB`, `panel:ID`, `journal`, `board:ID`."""
+    expect: Several = ()
+    wrong: dict[str, str] = {}
+    """Answers to what may be done but is not done here; "*" for all that is not named."""
+    hint: str = ""
+    after: str = ""
+    """Said when it has been done."""
+    reply: Several = ()
+    """What the other seats do then, each like `expect`; in a game of secret orders `SEAT: LINE` each."""
+
+    @property
+    def expects(self) -> tuple[str, ...]:
+        """What will do, any of it."""
+        return (self.expect,) if isinstance(self.expect, str) else self.expect
+
+    @property
+    def replies(self) -> tuple[str, ...]:
+        return (self.reply,) if isinstance(self.reply, str) else self.reply
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """All that is said in it, and where that stands."""
+        yield from (("say", self.say), ("hint", self.hint), ("after", self.after))
+        yield from ((f"wrong {what!r}", text) for what, text in self.wrong.items())
+
+
+class LessonEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said when all is done, and what must hold then.
+
+    A fact is `at PLACE FACE`, `gone FACE`, `control PLACE STYLE` (of a mark or counter there), `entry KIND` (of the
+    journal) or `outcome SEAT`.
+    """
+
+    say: str
+    check: tuple[str, ...] = ()
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson of a game, for one seat."""
+
+    lesson: str
+    title: str
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=60)]
+    game: str
+    seat: str
+    step: tuple[LessonStep, ...]
+    lesson_end: LessonEnd
+    next: str = ""
+    """The lesson to offer then."""
+    teaches: tuple[str, ...] = ()
+    """Keys of the glossary that are known when it is done."""
+    position: str = ""
+    position_file: str = ""
+    """A file beside the lesson that holds the position."""
+    setup: LessonSetup | None = None
+    before: tuple[tuple[str, ...] | dict[str, str], ...] = ()
+    """Of a game of secret orders: turns that are played first, the sheets of each by seat or in the order of seats."""
+    dice: str | tuple[Face, ...] = ()
+    number: int = 0
+    """Its place among the lessons of its game, from its file's name."""
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces the dice show, in the order rolled."""
+        dice = () if isinstance(self.dice, str) else self.dice
+        return tuple([face if isinstance(face, int) else face[1] for face in dice])
+
+    @property
+    def purposes(self) -> tuple[str, ...]:
+        """What each of them must be rolled for, "" where it does not matter."""
+        dice = () if isinstance(self.dice, str) else self.dice
+        return tuple(["" if isinstance(face, int) else face[0] for face in dice])
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """All that is said in it, and where that stands."""
+        for n, step in enumerate(self.step, 1):
+            yield from ((f"step {n}, {where}", text) for where, text in step.texts())
+        yield "lesson_end, say", self.lesson_end.say
+
+    def terms(self) -> tuple[str, ...]:
+        """The keys of the glossary that it names."""
+        named = [match[1] for _, text in self.texts() for match in TERM.finditer(text)]
+        return tuple(dict.fromkeys([*self.teaches, *named]))
+
+
+Lessons = tuple[Lesson, ...]
+
+
+@cache
+def load_lessons(package: str) -> Lessons:
+    """The lessons of `data/lessons/<number>-<lesson>.toml`, in their order; none where there is no such folder.
+
+    Raises LessonError for what is not written as lessons are.
+    """
+    folder = PackageData(package).folder / "lessons"
+    if not folder.is_dir():
+        return ()
+    names = [path.name for path in folder.iterdir() if path.name.endswith(".toml")]
+    found = tuple(sorted([_read(package, name) for name in names], key=lambda each: each.number))
+    known = {each.lesson for each in found}
+    for each in found:
+        if each.next and each.next not in known:
+            raise LessonError(f"{each.lesson}: there is no next lesson {each.next!r}; there are {sorted(known)}.")
+    return found
+
+
+def _read(package: str, name: str) -> Lesson:
+    data = PackageData(package)
+    match = re.fullmatch(r"(\d+)-([a-z0-9-]+)\.toml", name)
+    if match is None:
+        raise LessonError(f"{name}: a lesson's file is called <number>-<lesson>.toml.")
+    try:
+        table = data.read_toml(f"lessons/{name}")
+        lesson = msgspec.convert(table, Lesson)
+    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+        raise LessonError(f"{name}: {error}") from error
+    if lesson.number or lesson.lesson != match[2]:
+        raise LessonError(f"{name}: its lesson is {match[2]!r}, and its number stands in the file's name alone.")
+    if lesson.position_file:
+        text = data.read_text(f"lessons/{lesson.position_file}")
+        lesson = msgspec.structs.replace(lesson, position=text)
+    _check(name, lesson, "position" in table)
+    return msgspec.structs.replace(lesson, number=int(match[1]))
+
+
+def _check(name: str, lesson: Lesson, has_position: bool) -> None:
+    """Raise LessonError for what a type does not say."""
+    begins = [has_position, bool(lesson.position_file), lesson.setup is not None]
+    if begins.count(True) != 1:
+        raise LessonError(f"{name}: it begins with one of position, position_file and setup.")
+    if isinstance(lesson.dice, str) and not lesson.dice.startswith(KEYED):
+        raise LessonError(f"{name}: dice are a list of faces or “{KEYED}TEXT”.")
+    if any(not 1 <= face <= 255 for face in lesson.faces):
+        raise LessonError(f"{name}: a face is 1 to 255.")
+    if not lesson.step:
+        raise LessonError(f"{name}: it has no step.")
+    for n, step in enumerate(lesson.step, 1):
+        if not step.say and not step.expects:
+            raise LessonError(f"{name}: step {n} neither says nor expects anything.")
+        if step.replies and not step.expects:
+            raise LessonError(f"{name}: step {n} has a reply to nothing.")
+    for where, text in lesson.texts():
+        if (count := len(spoken(text).split())) > MOST_WORDS:
+            raise LessonError(f"{name}: {where} has {count} words; {MOST_WORDS} are the most.")
+
+
+def spoken(text: str) -> str:
+    """A text without its links to the glossary."""
+    return TERM.sub(lambda match: match[2] or match[1].replace("-", " "), text)

@@ -1,0 +1,26 @@
+"""Lessons as they are played: what a script's words mean at the table, what is answered, what the others do then.
+
+named     a choice, a plan, a place or a counter as a script names it
+course    a lesson played: how it begins, what is expected, answered, replied
+sheets    what is particular to games of secret orders
+facts     what must hold when it is over
+"""
+
+from palatine.core.lessons.course import Course, begin
+from palatine.core.lessons.facts import unmet
+from palatine.core.lessons.named import Way, named_ways, offered_texts
+from palatine.core.lessons.sheets import (
+    answer_to_sheet,
+    is_handing_in,
+    is_written,
+    replied_sheets,
+    resolved,
+    script_sheet,
+    strange_orders,
+    wanted_orders,
+)
+
+__all__ = [
+    "Course", "Way", "answer_to_sheet", "begin", "is_handing_in", "is_written", "named_ways", "offered_texts",
+    "replied_sheets", "resolved", "script_sheet", "strange_orders", "unmet", "wanted_orders",
+]  # fmt: skip

@@ -1,0 +1,67 @@
+"""What must hold when a lesson is over, as its script says it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from palatine.core.game import Game
+from palatine.core.guidance.lessons import Lesson, LessonError
+from palatine.core.refusal import Unknown
+from palatine.core.state import State
+from palatine.core.text.lookup import find_space, plain
+from palatine.core.view import Board, View
+
+
+def unmet(game: Game[Any], lesson: Lesson, state: State, entries: Collection[str]) -> list[str]:
+    """Those of the facts of its end that do not hold; `entries` are the kinds of all entries of the journal.
+
+    Raises LessonError for a fact that is written wrongly.
+    """
+    boards = game.boards(state)
+    views = [game.view(state, seat) for seat in state.seats]
+    return [fact for fact in lesson.lesson_end.check if not _holds(game, state, boards, views, fact, entries)]
+
+
+def _holds(
+    game: Game[Any],
+    state: State,
+    boards: Sequence[Board],
+    views: Sequence[View],
+    fact: str,
+    entries: Collection[str],
+) -> bool:
+    kind, _, rest = fact.partition(" ")
+    if kind == "entry":
+        return rest in entries
+    if kind == "outcome":
+        outcome = game.outcome(state)
+        return outcome is not None and rest in outcome.winners
+    maps = {board.id for board in boards if board.kind == "map"}
+    if kind == "gone":
+        return not any(piece.face == rest and piece.board in maps for view in views for piece in view.pieces)
+    place, _, last = rest.rpartition(" ")
+    if kind == "at":
+        spaces = _spaces(boards, place)
+        return any(piece.face == last and piece.space in spaces for view in views for piece in view.pieces)
+    if kind == "control":
+        return any(_is_held(boards, view, _spaces(boards, place), last) for view in views)
+    raise LessonError(f"There is no fact {fact!r}; there are at, gone, control, entry and outcome.")
+
+
+def _spaces(boards: Sequence[Board], place: str) -> set[str]:
+    exact = {space.id for board in boards for space in board.spaces if space.id == place}
+    try:
+        return exact or {find_space(boards, place)[1].id}
+    except Unknown as error:
+        raise LessonError(f"There is no place {place!r}.") from error
+
+
+def _is_held(boards: Sequence[Board], view: View, spaces: set[str], seat: str) -> bool:
+    """Whether what lies or is marked in one of the spaces is in the style of a seat, or says that it holds it."""
+    named = {name for board in boards for name, style in board.styles.items() if plain(style.name) == plain(seat)}
+    styles = named | {plain(seat), seat}
+    marks = [mark for space in spaces for mark in view.marks.get(space, ())]
+    if any(mark.style in styles or f" {plain(seat)}" in f" {plain(mark.name)}" for mark in marks):
+        return True
+    return any(piece.style in styles and piece.space in spaces for piece in view.pieces)

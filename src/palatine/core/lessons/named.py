@@ -1,0 +1,56 @@
+"""What a script names, among what a seat is offered: never by operand, so that it outlives a change of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from palatine.core.refusal import Unknown
+from palatine.core.state import Action
+from palatine.core.text.lookup import find_space, plain
+from palatine.core.view import Board, Choice, View
+
+Way = tuple[Action, ...]
+"""One action, or the several of a plan."""
+
+
+def named_ways(boards: Iterable[Board], view: View, what: str) -> list[Way]:
+    """The choices and plans that `what` names: all of a verb, those of a verb at a place or a counter, or by text."""
+    by_text = [((choice.verb, choice.operand),) for choice in view.choices if plain(choice.text) == plain(what)]
+    by_plan = [plan.actions for plan in view.plans if plain(plan.text) == plain(what)]
+    if by_text or by_plan:
+        return [*by_text, *by_plan]
+    verb, _, rest = what.strip().partition(" ")
+    of_verb = [choice for choice in view.choices if choice.verb == verb]
+    meant = [choice for choice in of_verb if not rest or _is_meant(list(boards), view, choice, rest)]
+    return [((choice.verb, choice.operand),) for choice in meant]
+
+
+def _is_meant(boards: list[Board], view: View, choice: Choice, what: str) -> bool:
+    """Whether a choice of the right verb is at that place, or of that counter."""
+    if choice.on == "space":
+        return choice.operand in _places(boards, choice.board, what)
+    if choice.on == "piece":
+        faces = [piece.face for piece in view.pieces if piece.operand == choice.operand]
+        return what in faces or plain(what) == plain(choice.text)
+    return plain(what) == plain(choice.text)
+
+
+def _places(boards: list[Board], board: str, what: str) -> list[int]:
+    used = [each for each in boards if not board or each.id == board]
+    exact = [space.operand for each in used for space in each.spaces if space.id == what]
+    if exact:
+        return exact
+    try:
+        return [find_space(used, what)[1].operand]
+    except Unknown:
+        return []
+
+
+def offered_texts(view: View) -> list[str]:
+    """What a seat is offered, as a script may name it: for authors whose script does not fit."""
+    faces = {piece.operand: piece.face for piece in view.pieces if piece.operand >= 0}
+    told = []
+    for choice in view.choices:
+        face = faces.get(choice.operand, "") if choice.on == "piece" else ""
+        told.append(f"{choice.verb} {face}".rstrip() + f"  ({choice.text})")
+    return [*told, *[f"plan: {plan.text}" for plan in view.plans]]

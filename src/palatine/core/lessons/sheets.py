@@ -1,0 +1,102 @@
+"""Lessons of games of secret orders: orders as a script writes them, found in a sheet; the sheets of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from palatine.core.guidance.lessons import Lesson, LessonError, LessonStep
+from palatine.core.refusal import PalatineError
+from palatine.core.sheet import OrdersGame, SyntaxProblem
+
+ORDER = "order "
+HAND_IN = "hand in"
+BLANK = "#"
+
+
+def play_turns(game: Any, state: Any, turns: Iterable[Sequence[str] | Mapping[str, str]]) -> Any:
+    """The state after turns whose sheets are given as texts, by seat or in the order of the seats."""
+    for turn in turns:
+        sheets = turn if isinstance(turn, Mapping) else dict(zip(state.seats, turn, strict=False))
+        state = resolved(game, state, sheets)
+    return state
+
+
+def resolved(game: OrdersGame[Any], state: Any, sheets: Mapping[str, str]) -> Any:
+    """The state after a turn with these sheets; other seats hand in nothing."""
+    for seat, text in sheets.items():
+        state = game.hand_in(state, seat, game.read(text))
+    return game.resolve(state)
+
+
+def orders_of(game: OrdersGame[Any], text: str) -> list[str]:
+    """The orders of a text as the game writes them, one by one; a line that cannot be read as it stands."""
+    return [_written(game, line.strip()) for line in text.splitlines() if line.partition(BLANK)[0].strip()]
+
+
+def _written(game: OrdersGame[Any], line: str) -> str:
+    try:
+        return " ".join(game.write(game.parse(line)).split())
+    except (SyntaxProblem, PalatineError):
+        return " ".join(line.split())
+
+
+def wanted_orders(game: OrdersGame[Any], step: LessonStep) -> list[str]:
+    """The orders of which one will do at a step; none when it is no step of writing."""
+    return [_written(game, what.removeprefix(ORDER)) for what in step.expects if what.casefold().startswith(ORDER)]
+
+
+def is_handing_in(step: LessonStep) -> bool:
+    """Whether a step expects the sheet to be handed in."""
+    return HAND_IN in [what.casefold() for what in step.expects]
+
+
+def is_written(game: OrdersGame[Any], step: LessonStep, text: str) -> bool:
+    """Whether a sheet holds what a step expects to be written."""
+    return bool(set(wanted_orders(game, step)) & set(orders_of(game, text)))
+
+
+def answer_to_sheet(game: OrdersGame[Any], step: LessonStep, text: str) -> str:
+    """What the lesson answers to an order in a sheet; "" where it says nothing to any."""
+    there = orders_of(game, text)
+    for what, answer in step.wrong.items():
+        if what.casefold().startswith(ORDER) and _written(game, what[len(ORDER) :]) in there:
+            return answer
+    return ""
+
+
+def strange_orders(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any, text: str) -> list[str]:
+    """The orders of a sheet that are none of those the lesson had written up to step `n` in this turn, nor of the
+    sheet one begins with: handed in, they would lead elsewhere."""
+    known = set(orders_of(game, game.write(game.blank(state, lesson.seat))))
+    for step in lesson.step[turn_begins(lesson, n) : n + 1]:
+        known |= set(wanted_orders(game, step))
+    return [order for order in orders_of(game, text) if order not in known]
+
+
+def turn_begins(lesson: Lesson, n: int) -> int:
+    """The first step of the turn that step `n` belongs to."""
+    return max([k + 1 for k in range(n) if is_handing_in(lesson.step[k])], default=0)
+
+
+def script_sheet(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any) -> str:
+    """The sheet as the script has written it when step `n` begins."""
+    lines = game.write(game.blank(state, lesson.seat)).splitlines()
+    for step in lesson.step[turn_begins(lesson, n) : n]:
+        orders = wanted_orders(game, step)[:1]
+        lines += [order for order in orders if order not in orders_of(game, "\n".join(lines))]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def replied_sheets(lesson: Lesson, step: LessonStep, seats: Sequence[str]) -> dict[str, str]:
+    """The sheets of the others when a step's sheet is handed in: `SEAT: LINE` each, the lines of a seat together.
+
+    Raises LessonError for a seat that is none.
+    """
+    found: dict[str, str] = {}
+    for what in step.replies:
+        seat, colon, line = what.partition(":")
+        if not colon or seat.strip() not in seats or seat.strip() == lesson.seat:
+            raise LessonError(f"{lesson.lesson}: a reply is written SEAT: LINE, of another seat; not {what!r}.")
+        found[seat.strip()] = found.get(seat.strip(), "") + line.strip() + "\n"
+    return found

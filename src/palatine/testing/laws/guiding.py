@@ -1,0 +1,210 @@
+"""The laws of guidance: what is foreseen and recalled rests on what is known, and is true.
+
+Each yields what breaks it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from typing import Any
+
+from palatine.core import Action, Entry, Foreseen, OrdersGame, Sheet
+from palatine.core.guidance.foresight import SIGHT, foresee
+from palatine.players.random_bot import random_sheet
+from palatine.testing.probe import Law, Probe, difference
+
+FORETOLD, HAPPENED = "foretold: ", "happened: "
+"""How the counts of chances told and of what came of them begin."""
+TRIES = 3
+"""So many actions of a position are foreseen."""
+DEALS = 5
+"""In so many deals an action is played to see whether what was foreseen happens."""
+SIGMAS = 5.0
+"""So many standard deviations what happens may lie from what was told."""
+
+
+def foresight_rests_on_what_is_known(m: Probe) -> Iterator[str]:
+    """Of an action the same is foretold on whatever deal, so nothing of it is only as it was dealt."""
+    for seat, action in _some(m):
+        seen = m.game.determinize(m.state, seat, SIGHT)
+        other = m.game.determinize(m.state, seat, m.random.randbytes(8))
+        if m.game.actions(seen, seat) != m.game.actions(other, seat):
+            continue
+        truth, dealt = [list(m.game.foretell(state, seat, action)) for state in (seen, other)]
+        if found := difference(truth, dealt):
+            yield f"what {seat} is told of {action} follows the deal: {found}"
+        if found := difference(foresee(m.game, m.state, seat, action), foresee(m.game, other, seat, action)):
+            yield f"what {seat} foresees of {action} follows what is hidden: {found}"
+
+
+def what_is_foreseen_happens(m: Probe) -> Iterator[str]:
+    """What is sure happens in every deal, what is told of a chance as often as was told, and dice roll only where an
+    action is final."""
+    for seat, action in _some(m):
+        told = m.game.foresee(m.state, seat, action)
+        comes = [line for line in told.lines if line.event]
+        for _ in range(DEALS if comes else 1):
+            played = _played(m, seat, action)
+            if played is None:
+                continue
+            entries, rolled = played
+            if rolled and not told.final:
+                yield f"{action} of {seat} is not called final, yet dice are rolled"
+            yield from _held_against(m, seat, action, comes, entries)
+
+
+def _held_against(
+    m: Probe, seat: str, action: Action, comes: Sequence[Foreseen], entries: Sequence[Entry]
+) -> Iterator[str]:
+    kinds = {entry.kind for entry in entries}
+    for line in comes:
+        if line.chance >= 1 and line.event not in kinds:
+            yield f"{seat} is told of {action} that it is sure: {line.text!r}, and no {line.event} came of it"
+        bucket = f"{line.event} at {line.chance:.4f}"
+        m.counts[FORETOLD + bucket] += 1
+        m.counts[HAPPENED + bucket] += line.event in kinds
+
+
+def losing_is_warned_of(m: Probe) -> Iterator[str]:
+    """No action that loses the match at once goes without a warning, unless every action does."""
+    for seat, action in _some(m):
+        if _is_unwarned(m, seat, action, _loses):
+            yield f"{action} loses the match for {seat} at once, unwarned"
+
+
+def ruin_is_warned_of(m: Probe) -> Iterator[str]:
+    """No action that costs its seat units without a throw, or gives an enemy some, goes without a warning, unless every
+    action does. Units are what the game's `forces` counts."""
+    for seat, action in _some(m):
+        if _is_unwarned(m, seat, action, _ruins, _costs):
+            yield f"{action} costs {seat} units, or gives an enemy some, unwarned"
+
+
+Harm = Callable[[Probe, str, Action], bool]
+
+
+def _is_unwarned(m: Probe, seat: str, action: Action, harms: Harm, alike: Harm | None = None) -> bool:
+    """Whether an action does harm, nothing warns of it, and another one would not do such harm (`alike`)."""
+    if not harms(m, seat, action) or m.game.foresee(m.state, seat, action).warns:
+        return False
+    return not all((alike or harms)(m, seat, each) for each in m.legal[seat])
+
+
+def _loses(m: Probe, seat: str, action: Action) -> bool:
+    """Whether an action ends the match for others, however the dice fall."""
+    return all(_is_lost(m, seat, action) for _ in range(DEALS))
+
+
+def _is_lost(m: Probe, seat: str, action: Action) -> bool:
+    after = m.game.determinize(m.state, seat, m.random.randbytes(8))
+    m.game.take(after, seat, action)
+    outcome = m.game.outcome(after)
+    return outcome is not None and bool(outcome.winners) and seat not in outcome.winners
+
+
+def _ruins(m: Probe, seat: str, action: Action) -> bool:
+    """Whether an action costs units or gives the enemy some, and no dice are thrown."""
+    return _costs(m, seat, action, is_thrown=False)
+
+
+def _costs(m: Probe, seat: str, action: Action, is_thrown: bool = True) -> bool:
+    """The same; dice may be thrown besides, as when forced losses are followed by somebody else's."""
+    sight = m.game.determinize(m.state, seat, SIGHT)
+    after = sight.copy()
+    after.dice.drawn = []
+    m.game.take(after, seat, action)
+    if after.dice.drawn and not is_thrown:
+        return False
+    before, then = m.game.forces(sight), m.game.forces(after)
+    return any(then[each] < count if each == seat else then[each] > count for each, count in before.items())
+
+
+def scenes_are_sound(m: Probe) -> Iterator[str]:
+    """Whatever happens can be recalled by whoever may read it, on spaces that there are, and in words."""
+    if m.game.orders or not m.actors:
+        return
+    seat, action = m.random.choice(_some(m))
+    state = m.state.copy()
+    state.journal = []
+    m.game.take(state, seat, action)
+    for reader in m.readers:
+        place = None if reader is None else m.state.seats.index(reader)
+        entries = [entry for entry in state.journal if entry.readable_by(place)]
+        yield from _unsound(m, m.game.recall(entries, reader).scenes)
+
+
+def _unsound(m: Probe, scenes: Sequence[Any]) -> Iterator[str]:
+    for scene in scenes:
+        spaces = [
+            *scene.spaces,
+            *[flag.space for flag in scene.flags],
+            *[at for way in scene.ways for at in way.spaces],
+        ]
+        known = {space.operand for board in m.boards.values() for space in board.spaces}
+        yield from [
+            f"the scene of {scene.kind} is at {each}, which no board has" for each in spaces if each not in known
+        ]
+        if not scene.text:
+            yield f"the scene of {scene.kind} says nothing"
+
+
+def measures_are_of_seats(m: Probe) -> Iterator[str]:
+    """Every measure is of seats at the table; those that are open are the same in every deal."""
+    for measure in m.game.measures(m.state):
+        if not measure.values.keys() <= set(m.state.seats):
+            yield f"the measure {measure.id} is of {sorted(measure.values)}"
+    seat = m.random.choice(m.state.seats)
+    deal = m.game.determinize(m.state, seat, m.random.randbytes(8))
+    truth, dealt = [[each for each in m.game.measures(s) if not each.is_hidden] for s in (m.state, deal)]
+    if found := difference(truth, dealt):
+        yield f"an open measure is another one in a deal for {seat}: {found}"
+
+
+def foresight_of_sheets_rests_on_what_is_known(m: Probe) -> Iterator[str]:
+    """What is foreseen of a sheet is the same in two states that its seat cannot tell apart."""
+    if not isinstance(m.game, OrdersGame) or not m.actors:
+        return
+    seat = m.random.choice(m.actors)
+    sheet: Sheet = random_sheet(m.game, m.state, seat, m.random)
+    other = m.game.determinize(m.state, seat, m.random.randbytes(8))
+    truth, dealt = [m.game.foresee_sheet(state, seat, sheet) for state in (m.state, other)]
+    if found := difference(truth, dealt):
+        yield f"what {seat} foresees of a sheet follows what is hidden: {found}"
+
+
+def _some(m: Probe) -> list[tuple[str, Action]]:
+    """A few legal actions of those who are asked."""
+    pairs = [(seat, action) for seat, actions in m.legal.items() for action in actions]
+    return m.random.sample(pairs, min(TRIES, len(pairs)))
+
+
+def _played(m: Probe, seat: str, action: Action) -> tuple[list[Entry], bool] | None:
+    """An action played in a deal with dice of its own: what was told, and whether dice were rolled; None where the deal
+    does not allow it."""
+    deal = m.game.determinize(m.state, seat, m.random.randbytes(8))
+    deal.journal, deal.dice.drawn = [], []
+    if action not in m.game.actions(deal, seat):
+        return None
+    m.game.take(deal, seat, action)
+    return deal.journal, bool(deal.dice.drawn)
+
+
+def untrue_chances(counts: Counter[str]) -> Iterator[str]:
+    """The chances told that what happened does not bear out."""
+    for name, times in counts.items():
+        if not name.startswith(FORETOLD):
+            continue
+        bucket = name.removeprefix(FORETOLD)
+        chance = float(bucket.rpartition(" ")[2])
+        happened = counts[HAPPENED + bucket]
+        if abs(happened - chance * times) > SIGMAS * sqrt(max(chance * (1 - chance) * times, 1.0)):
+            yield f"{bucket} was told {times} times, and happened {happened} times"
+
+
+GUIDING: tuple[Law, ...] = (
+    foresight_rests_on_what_is_known, what_is_foreseen_happens, losing_is_warned_of, ruin_is_warned_of,
+    scenes_are_sound, measures_are_of_seats,
+)  # fmt: skip
+OF_SHEETS: tuple[Law, ...] = (foresight_of_sheets_rests_on_what_is_known, measures_are_of_seats)

@@ -1,0 +1,185 @@
+"""Every lesson is played by its script to its end: what it expects is offered, what is wrong there may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from palatine.core import Entry, Game, PalatineError, Roll
+from palatine.core.guidance.lessons import Lesson, LessonError, LessonStep
+from palatine.core.lesson_dice import WrongFace
+from palatine.core.lessons import (
+    Course,
+    answer_to_sheet,
+    begin,
+    is_handing_in,
+    is_written,
+    replied_sheets,
+    resolved,
+    script_sheet,
+    strange_orders,
+    unmet,
+    wanted_orders,
+)
+from palatine.core.text import find_space
+
+Tell = Callable[[str], None]
+
+
+class LessonWalk:
+    """A lesson played by its script, with what was rolled and told; `choose` says at which step which alternative of
+    what will do is taken, if not the first."""
+
+    def __init__(self, game: Game[Any], lesson: Lesson, choose: dict[int, int] | None = None) -> None:
+        self.game, self.lesson, self.choose = game, lesson, choose or {}
+        self.course = Course(game, lesson)
+        self.state = _recorded(begin(game, lesson))
+        self.kinds: set[str] = set()
+        self.rolls: list[Roll] = []
+        self.sheet = ""
+
+    def run(self, tell: Tell) -> None:
+        """Play it. Raises LessonError at the step where it fails, with what was offered instead."""
+        if not self.game.orders:
+            self.course.follow(self.state, -1, self.play)
+        for n, step in enumerate(self.lesson.step):
+            tell(f"{n + 1:3}. {step.say or '(alone)'}")
+            try:
+                self._check_points(step)
+                (self._write if self.game.orders else self._act)(n, step)
+            except (PalatineError, WrongFace) as error:
+                raise LessonError(f"{self.lesson.lesson}, step {n + 1}: {error}") from error
+        self._end()
+
+    def play(self, seat: str, action: tuple[str, int]) -> Any:
+        """Carry out an action, and keep what it rolled and told."""
+        after = _recorded(self.state.copy())
+        self.game.take(after, seat, action)
+        self._keep(after)
+        return self.state
+
+    def _keep(self, after: Any) -> None:
+        entries: list[Entry] = after.journal
+        self.kinds |= {entry.kind for entry in entries}
+        self.rolls += after.dice.drawn
+        self.state = after
+
+    # Single actions
+
+    def _act(self, n: int, step: LessonStep) -> None:
+        if not step.expects:
+            return
+        ways = self.course.ways(self.state, n)
+        self._check_wrong(n, step, ways)
+        for action in ways[self.choose.get(n, 0)]:
+            self.play(self.lesson.seat, action)
+        self.course.follow(self.state, n, self.play)
+
+    def _check_wrong(self, n: int, step: LessonStep, ways: list[Any]) -> None:
+        for what, text in step.wrong.items():
+            if what == "*":
+                continue
+            named = self.course.named(self.state, what)
+            if not named:
+                raise self.course.misfit(self.state, n, what)
+            if any(way in ways for way in named):
+                raise LessonError(f"{what!r} is answered as wrong, but it will do.")
+            if self.course.answer(self.state, n, named[0]) != text:
+                raise LessonError(f"{what!r} is answered otherwise.")
+
+    # Secret orders
+
+    def _write(self, n: int, step: LessonStep) -> None:
+        game: Any = self.game
+        for order in wanted_orders(game, step):
+            game.parse(order)
+        for what, text in step.wrong.items():
+            if what.startswith("order "):
+                game.parse(what.removeprefix("order "))
+                if answer_to_sheet(game, step, what.removeprefix("order ")) != text:
+                    raise LessonError(f"{what!r} is answered otherwise.")
+        is_writing = bool(wanted_orders(game, step))
+        text = script_sheet(game, self.lesson, n + is_writing, self.state)
+        if wanted_orders(game, step) and not is_written(game, step, text):
+            raise LessonError(f"{step.expects} does not stand in the sheet: {text!r}")
+        if strange := strange_orders(game, self.lesson, n, self.state, text):
+            raise LessonError(f"The sheet holds what no step wrote: {strange}")
+        if is_handing_in(step):
+            sheets = {self.lesson.seat: text, **replied_sheets(self.lesson, step, self.state.seats)}
+            before = self.state.copy()
+            before.journal = []
+            after = resolved(game, before, sheets)
+            after.dice.drawn = after.dice.drawn or []
+            self._keep(after)
+
+    # What is said of it
+
+    def _check_points(self, step: LessonStep) -> None:
+        view = self.game.view(self.state, self.lesson.seat)
+        boards = self.game.boards(self.state)
+        known = {
+            "verb": set(view.verbs),
+            "panel": {name for panel in view.panels for name in (panel.id, panel.title)},
+            "board": {board.id for board in boards},
+        }
+        for point in step.point:
+            kind, colon, name = point.partition(":")
+            if point in ("journal", "sheet", "report"):
+                continue
+            if kind == "choice":
+                if not self.game.orders and not self.course.named(self.state, name):
+                    raise self.course.misfit(self.state, self.lesson.step.index(step), name)
+            elif colon and kind in known:
+                if name not in known[kind]:
+                    raise LessonError(f"It points at {point!r}, but there is {sorted(known[kind])}.")
+            else:
+                find_space(boards, point)
+
+    def _end(self) -> None:
+        lesson = self.lesson
+        if self.state.dice.left:
+            raise LessonError(f"{lesson.lesson}: {self.state.dice.left} of its dice were not rolled.")
+        for wanted, roll in zip(lesson.purposes, self.rolls, strict=False):
+            if wanted and wanted != roll.purpose:
+                raise LessonError(f"{lesson.lesson}: a die for {wanted!r} was rolled for {roll.purpose!r}.")
+        if broken := unmet(self.game, lesson, self.state, self.kinds):
+            raise LessonError(f"{lesson.lesson}: at its end this does not hold: {', '.join(broken)}.")
+
+
+def _recorded(state: Any) -> Any:
+    state.journal = []
+    state.dice.drawn = []
+    return state
+
+
+def play_lesson(game: Game[Any], lesson: Lesson, tell: Tell = lambda text: None) -> LessonWalk:
+    """Play a lesson by its script; and once more with each alternative. Raises LessonError."""
+    walk = LessonWalk(game, lesson)
+    walk.run(tell)
+    if not game.orders:
+        for n, step in enumerate(lesson.step):
+            for other in range(1, len(step.expects)):
+                LessonWalk(game, lesson, {n: other}).run(lambda text: None)
+    return walk
+
+
+def missing_terms(game: Game[Any], lesson: Lesson) -> list[str]:
+    """The keys of the glossary that it names and that are none."""
+    return [term for term in lesson.terms() if term not in game.glossary]
+
+
+def try_lessons(game: Game[Any], name: str = "") -> Iterator[str]:
+    """Play the lessons of a game, or one of them, and tell of each how it went; for authors."""
+    for lesson in game.lessons:
+        if name and lesson.lesson != name:
+            continue
+        told: list[str] = []
+        try:
+            walk = play_lesson(game, lesson, told.append)
+        except LessonError as error:
+            yield "\n".join([f"{lesson.lesson}: {lesson.title}", *told, f"FAILED {error}"])
+            continue
+        rolled = ", ".join(f"{roll.purpose} {roll.value}" for roll in walk.rolls) or "nothing"
+        strange = missing_terms(game, lesson)
+        notes = [f"Not in the glossary: {', '.join(strange)}"] if strange else []
+        yield "\n".join([f"{lesson.lesson}: {lesson.title}", *told, f"Rolled: {rolled}", *notes, "Good."])

@@ -1,0 +1,60 @@
+"""The API's part on lessons: which there are, begun and gone on with. Then each is a match like any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody
+
+from palatine.table import Changes, LessonInfo, MatchCreated, MatchView, Sight
+from palatine.web.api_games import game_of
+from palatine.web.models import LessonMoveRequest, LessonRequest
+from palatine.web.problems import answers
+from palatine.web.requests import AsChanges, Services, Word
+from palatine.web.seat_keys import AnyRequest, cookie
+
+
+@get("/", sync_to_thread=True)
+def list_lessons(services: Services) -> list[LessonInfo]:
+    """The lessons of all games, in their order."""
+    return services.house.lessons()
+
+
+@post("/{game:str}/{lesson:str}", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def start(
+    game: Word, lesson: Word, data: JSONBody[LessonRequest], request: AnyRequest, services: Services
+) -> Response[MatchCreated]:
+    """Begin a lesson, or go on with it at a step; its key also goes into a cookie."""
+    await services.spend(request, "lesson")
+
+    def make() -> MatchCreated:
+        game_of(game)
+        return services.house.start_lesson(game, lesson, data.step)
+
+    made = await services.workers.write(make)
+    [key] = made.keys.values()
+    baked = cookie(request, made.match, key)
+    return Response(made, cookies=[baked] if baked else [])
+
+
+@post("/{match:str}/lesson", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def move(
+    match: Word,
+    data: JSONBody[LessonMoveRequest],
+    request: AnyRequest,
+    services: Services,
+    as_changes: AsChanges = False,
+) -> Response[MatchView | Sight | Changes]:
+    """Read on in a lesson, have its step shown, or go back one; what is expected is done by actions."""
+
+    def do() -> Response[Any]:
+        key = services.key(request, match, data.seat)
+        seen = services.house.move_lesson(match, key, data.do, data.version)
+        return services.answer(seen, data.seat, data.version, as_changes)
+
+    return await services.workers.write(do)
+
+
+router = Router("/api/lessons", route_handlers=[list_lessons, start], tags=["lessons"])
+of_matches = Router("/api/matches", route_handlers=[move], tags=["lessons"])

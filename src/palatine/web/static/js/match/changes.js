@@ -1,0 +1,33 @@
+// A sight of a match and what changes of it, as `palatine.table.wire` tells it.
+
+/** @import { Changes, Sight } from "../types/wire.d.ts" */
+
+/** Whether changes go on from a sight. @param {Sight | null} sight @param {Changes} changes */
+export const fits = (sight, changes) => sight !== null && sight.match === changes.match && sight.seat === changes.seat && sight.version === changes.since;
+
+/**
+ * A sight with changes carried out. Neither is altered; what has not changed is the same as before.
+ * @param {Sight} sight
+ * @param {Changes} changes
+ * @returns {Sight}
+ */
+export function applied(sight, changes) {
+  /** @type {Record<string, any>} */
+  const view = { ...sight.view };
+  for (const [name, value] of Object.entries(changes.view ?? {})) put(view, name, value);
+  for (const [name, values] of Object.entries(changes.keys ?? {})) {
+    view[name] = { ...view[name] };
+    for (const [key, value] of Object.entries(values)) put(view[name], key, value);
+  }
+  for (const [name, parts] of Object.entries(changes.lists ?? {})) {
+    const old = view[name];
+    view[name] = parts.flatMap(([from, to, ...fresh]) => [...old.slice(from, to), ...fresh]);
+  }
+  return /** @type {Sight} */ ({ ...sight, ...changes.sight, version: changes.version, view, entries: changes.entries ?? [] });
+}
+
+/** Set what is told; what is told to be nothing is left out. @param {Record<string, any>} values @param {string} name @param {any} value */
+function put(values, name, value) {
+  if (value === null) delete values[name];
+  else values[name] = value;
+}

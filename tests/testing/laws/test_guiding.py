@@ -1,0 +1,172 @@
+"""Each law of guidance catches the fault it is there for: what is foreseen is known, true, and warns of ruin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from palatine.core import Action, Entry, Foreseen, Foresight, Foretold, Irrevocable, Measure, Outcome, Scene, Undone
+from palatine.testing import conformance
+from palatine.testing.examples.ford.referee import Ford
+from palatine.testing.examples.ford.state import GONE, FordState, pieces_of, strength
+from palatine.testing.laws.guiding import GUIDING
+
+
+def found_in(game: Any, positions: int = 300) -> set[str]:
+    return {finding.what for finding in conformance(game, positions, laws=GUIDING, collect=True).findings}
+
+
+class Foretelling(Ford):
+    """It says of a march into an enemy that they will fight, as is true, and of a rest that the day goes by."""
+
+    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+        foes = [p for p in pieces_of(sight, 1 - sight.seats.index(seat)) if action == ("go", sight.place[p])]
+        if foes:
+            yield Foreseen("warning", "They fight.", "3", event="clash")
+        if action == ("rest", 0):
+            yield Undone("Troops have not marched.")
+
+
+class Peeping(Ford):
+    """It tells what a hidden troop is."""
+
+    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+        yield Foreseen("note", f"{sight.face[1]}{sight.face[2]}{sight.face[4]}{sight.face[5]}")
+
+
+class Boasting(Ford):
+    """It calls sure what is not."""
+
+    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+        if action[0] == "go":
+            yield Foreseen("note", "They fight.", "3", event="clash")
+
+
+class Guessing(Ford):
+    """It tells a chance of one in two of what always happens."""
+
+    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+        if action == ("rest", 0):
+            yield Foreseen("note", "Perhaps they rest.", "2", event="rests", chance=0.5)
+
+
+class Suicidal(Ford):
+    """Who rests loses, and nobody says so."""
+
+    def take(self, state: FordState, seat: str, action: Action) -> None:
+        super().take(state, seat, action)
+        if action == ("rest", 0):
+            state.flow.clear()
+            state.outcome = Outcome(
+                tuple([each for each in state.seats if each != seat]), "rout", "4.1", {"loser": 0}
+            )
+
+
+class Silent(Suicidal):
+    """The least that every game foretells is left out as well."""
+
+    def foresee(self, state: FordState, seat: str, action: Action) -> Foresight:
+        return Foresight()
+
+
+class Warned(Suicidal):
+    def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+        if action == ("rest", 0):
+            yield Foreseen("warning", "Whoever rests loses.", "4.1")
+
+
+class Careless(Ford):
+    """A troop that is shown deserts, and nobody says so."""
+
+    def take(self, state: FordState, seat: str, action: Action) -> None:
+        super().take(state, seat, action)
+        if action[0] == "show" and len(pieces_of(state, state.seats.index(seat))) > 1:
+            state.place[action[1]] = GONE
+
+    def forces(self, state: FordState, /) -> dict[str, int]:
+        return {seat: len(pieces_of(state, n)) for n, seat in enumerate(state.seats)}
+
+
+class OffTheMap(Ford):
+    def scene(self, entry: Entry, /, seat: str | None) -> Scene | None:
+        return Scene(entry.kind, "Somebody marched.", spaces=(99,))
+
+
+class Speechless(Ford):
+    def scene(self, entry: Entry, /, seat: str | None) -> Scene | None:
+        return Scene(entry.kind, "")
+
+
+class Telltale(Ford):
+    """An open measure that rests on what is hidden."""
+
+    def measures(self, state: FordState, /) -> tuple[Measure, ...]:
+        shown = {n: sum(state.face[p] for p in pieces_of(state, n) if p % 3 == 1) for n in (0, 1)}
+        return (Measure("strength", "Strength", {seat: shown[n] for n, seat in enumerate(state.seats)}),)
+
+
+class Discreet(Ford):
+    def measures(self, state: FordState, /) -> tuple[Measure, ...]:
+        found = {seat: float(strength(state, n)) for n, seat in enumerate(state.seats)}
+        return (Measure("strength", "Strength", found, is_hidden=True),)
+
+
+class Strangers(Ford):
+    def measures(self, state: FordState, /) -> tuple[Measure, ...]:
+        return (Measure("strength", "Strength", {"Nobody": 1.0}),)
+
+
+BROKEN = [
+    (Peeping, "foresight rests on what is known"),
+    (Boasting, "what is foreseen happens"),
+    (Guessing, "chances are true"),
+    (Silent, "losing is warned of"),
+    (Careless, "ruin is warned of"),
+    (OffTheMap, "scenes are sound"),
+    (Speechless, "scenes are sound"),
+    (Telltale, "measures are of seats"),
+    (Strangers, "measures are of seats"),
+]
+
+
+@pytest.mark.parametrize(("broken", "law"), BROKEN)
+def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str) -> None:
+    assert law in found_in(broken())
+
+
+@pytest.mark.parametrize("sound", [Ford, Foretelling, Suicidal, Warned, Discreet])
+def test_a_sound_game_breaks_none(sound: type[Ford]) -> None:
+    assert not found_in(sound())
+
+
+def test_the_gravest_is_told_first_and_a_promise_is_final() -> None:
+    class Talkative(Ford):
+        def foretell(self, sight: FordState, /, seat: str, action: Action) -> Iterable[Foretold]:
+            yield from [Foreseen("note", f"Note {n}.") for n in range(4)]
+            yield Foreseen("warning", "Beware.")
+            yield Irrevocable("4.1")
+
+    game = Talkative()
+    told = game.foresee(game.setup(seed=b"ford"), "North", ("rest", 0))
+    assert [line.text for line in told.lines] == ["Beware.", "Note 0.", "Note 1.", "Note 2."]
+    assert told.final
+    assert told.warns
+
+
+def test_a_game_that_foretells_nothing_still_warns_of_a_lost_match() -> None:
+    game = Suicidal()
+    told = game.foresee(game.setup(seed=b"ford"), "North", ("rest", 0))
+    assert [(line.weight, line.text, line.clause) for line in told.lines] == [
+        ("warning", "This loses the match.", "4.1")
+    ]
+
+
+def test_a_plan_is_foreseen_up_to_the_first_roll() -> None:
+    game = Foretelling()
+    state = game.setup(seed=b"ford")
+    seat = state.seats[0]
+    told = game.foresee_plan(state, seat, [("rest", 0), ("rest", 0), ("piece", 0)])
+    assert [each.text for each in told.undone] == ["Troops have not marched."]
+    assert not told.final

@@ -1,0 +1,202 @@
+"""Pages are told what has changed: by answers and events, once for all, the whole where it must be."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine.table import House, applied, sight_of
+from palatine.web.hub import BACKLOG, LETTERS, Hub, Listener, Want, Workers
+from palatine.web.sights import VERSIONS, Sights
+from web.helpers import Table, in_a_loop
+
+SEATS: tuple[str | None, ...] = ("North", "South", None)
+
+
+def look(table: Table, seat: str | None, since: int = 0) -> Any:
+    return table.get("sight", seat, since=since, changes="true").json()
+
+
+def post(table: Table, what: str, seat: str, version: int, **more: Any) -> Any:
+    body = {"seat": seat, "version": version, **more}
+    return table.client.post(f"{table.base}/{what}?changes=true", json=body, headers=table.headers(seat))
+
+
+def whole(house: House, table: Table, seat: str | None) -> Any:
+    """The view of a seat as it would be sent whole."""
+    return json.loads(msgspec.json.encode(sight_of(house.look(table.match, seat)).view))
+
+
+def first_move(view: Any, pick: int = 0) -> dict[str, Any]:
+    choice = view["choices"][pick]
+    return {"actions": [{"verb": choice["verb"], "operand": choice["operand"]}]}
+
+
+def a_plan(view: Any) -> dict[str, Any]:
+    return {"plan": {"space": view["detours"][0]}}
+
+
+def test_who_does_not_ask_for_changes_is_answered_as_ever(table: Table) -> None:
+    sight = table.sight("North")
+    assert all(plan["actions"] for plan in sight["view"]["plans"])
+    assert "goals" not in sight["view"]
+    answer = table.step().json()
+    assert "since" not in answer
+    assert answer["view"] == table.sight("North")["view"]
+
+
+def test_answers_and_looks_tell_what_has_changed(house: House, table: Table) -> None:
+    """Each seat's sight is kept by changes alone, and is what it would be whole."""
+    random = Random(3)
+    known = {seat: look(table, seat) for seat in SEATS}
+    for seat, sight in known.items():
+        assert "since" not in sight, "first the whole"
+        assert sight["view"] == whole(house, table, seat)
+    changed = 0
+    for _ in range(12):
+        (seat,) = table.asked()
+        view = known[seat]["view"]
+        answer = post(table, "actions", seat, known[seat]["version"], **first_move(view, random.randrange(2) - 1))
+        for each in SEATS:
+            news = answer.json() if each == seat else look(table, each, known[each]["version"])
+            changed += "since" in news
+            known[each] = applied(known[each], news) if "since" in news else news
+            assert known[each]["view"] == whole(house, table, each)
+    assert changed > 20
+
+
+def test_undo_tells_what_has_changed(house: House, table: Table) -> None:
+    sight = look(table, "North")
+    assert sight["view"]["detours"]
+    assert not any(plan["actions"] for plan in sight["view"].get("plans", ()))
+    answer = post(table, "actions", "North", sight["version"], **a_plan(sight["view"])).json()
+    then = applied(sight, answer)
+    back = applied(then, post(table, "undo", "North", then["version"]).json())
+    assert back["view"] == sight["view"] == whole(house, table, "North")
+
+
+def test_a_plan_is_played_by_its_goal_as_by_its_actions(table: Table, make_table: Any) -> None:
+    other = make_table()
+    plan = table.sight("North")["view"]["plans"][0]
+    goal = {"space": plan["space"], "text": plan["text"]}
+    one = table.post("actions", "North", seat="North", version=table.sight("North")["version"], plan=goal).json()
+    moves = [{"verb": verb, "operand": operand} for verb, operand in plan["actions"]]
+    two = other.post(
+        "actions", "North", seat="North", version=other.sight("North")["version"], actions=moves
+    ).json()
+    spaces = [[piece["space"] for piece in seen["view"]["pieces"]] for seen in (one, two)]
+    assert spaces[0] == spaces[1]
+    assert one["takes_back"] == two["takes_back"] == plan["text"]
+
+
+def test_what_plans_are_called_is_told_to_the_seat_alone(table: Table) -> None:
+    plans = table.sight("North")["view"]["plans"]
+    told = table.get("plans", "North").json()
+    assert told["version"] == table.sight("North")["version"]
+    assert [plan["text"] for plan in told["plans"]] == [plan["text"] for plan in plans]
+    (one,) = table.get("plans", "North", space=plans[0]["space"]).json()["plans"]
+    assert one == {"space": plans[0]["space"], "text": plans[0]["text"]}
+    assert table.get("plans").status_code == 400
+    assert table.client.get(f"{table.base}/plans?seat=North").status_code == 403
+
+
+def test_a_plan_that_is_not_offered_is_refused_and_one_of_another_version_a_conflict(table: Table) -> None:
+    sight = look(table, "North")
+    answer = post(table, "actions", "North", sight["version"], plan={"space": 8, "text": "Home"})
+    assert (answer.status_code, answer.json()["detail"]) == (422, "No one move that is offered now fits that.")
+    table.step()
+    late = post(table, "actions", "North", sight["version"], **a_plan(sight["view"]))
+    assert late.status_code == 409
+    assert not any(plan["actions"] for plan in late.json()["sight"]["view"].get("plans", ()))
+    assert late.json()["sight"]["version"] > sight["version"]
+
+
+def test_either_actions_or_a_plan(table: Table) -> None:
+    version = table.sight("North")["version"]
+    for what in ({}, {"actions": [{"verb": "rest", "operand": 0}], "plan": {"space": 1}}):
+        assert post(table, "actions", "North", version, **what).status_code == 400
+
+
+def test_after_a_version_that_is_not_known_the_whole_is_told(table: Table) -> None:
+    old = look(table, "North")["version"]
+    for _ in range(VERSIONS + 1):
+        table.step()
+        look(table, "North")
+    assert "since" not in look(table, "North", old)
+    assert "since" not in look(table, "North", 1_000)
+
+
+def test_the_same_is_written_once_for_answer_and_events(house: House, table: Table) -> None:
+    sights, version = Sights(), table.sight("North")["version"]
+    sights.tell(house.look(table.match, "North"), "North", 0)
+    table.step()
+    one = sights.tell(house.look(table.match, "North", version), "North", version)
+    two = sights.tell(house.look(table.match, "North", version), "North", version)
+    assert one.kind == "changes"
+    assert one.data is two.data
+
+
+def test_one_seat_is_never_told_what_has_changed_for_another(house: House, table: Table) -> None:
+    """Nor a spectator, to whom a seat turns whose player has left."""
+    sights, version = Sights(), table.sight("North")["version"]
+    sights.tell(house.look(table.match, "North"), "North", 0)
+    table.step()
+    assert sights.tell(house.look(table.match, "South", version), "South", version).kind == "sight"
+    assert sights.tell(house.look(table.match, None, version), "North", version).kind == "sight"
+
+
+def test_to_a_listener_that_falls_behind_the_whole_is_sent_instead_of_what_waits() -> None:
+    listener = Listener("North", 3, changes=True)
+    assert listener.wants == Want("North", 3, changes=True, whole=False)
+    listener.put_letters()
+    listener.put_letters()
+    listener.put(b"x" * BACKLOG, 4)
+    assert listener.wants == Want("North", 3, changes=True, whole=True), "from what it has been sent"
+    listener.put(b"all", 7, instead=True)
+    assert list(listener.waiting) == [LETTERS, b"all"]
+    assert listener.wants == Want("North", 7, changes=True, whole=False)
+
+
+def test_listeners_of_one_seat_at_different_versions_each_get_what_they_lack(house: House, table: Table) -> None:
+    hub = Hub(house, Workers())
+    first = table.sight("North")["version"]
+    hub.look(table.match, [Want("North", 0, changes=True, whole=False)])
+    second = table.step().json()["version"]
+    hub.look(table.match, [Want("North", first, changes=True, whole=False)])
+    third = table.step().json()["version"]
+    wants = [Want("North", since, changes, False) for since in (first, second) for changes in (True, False)]
+    told = hub.look(table.match, wants)
+    assert {version for _, version in told.values()} == {third}
+    for want in wants:
+        data = json.loads(told[want][0].split(b"data: ")[1])
+        assert data.get("since") == (want.since if want.changes else None)
+    whole = hub.look(table.match, [Want("North", first, changes=True, whole=True)])
+    assert all(b"event: sight" in data for data, _ in whole.values())
+
+
+def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: House, table: Table) -> None:
+    async def listen() -> Any:
+        hub = Hub(house, Workers())
+        stream = await hub.listen(table.match, "North", 0, changes=True)
+        sight: Any = None
+        async for piece in stream:
+            for told in piece.decode().split("\n\n"):
+                data = next((line[6:] for line in told.splitlines() if line.startswith("data: ")), None)
+                if data is None:
+                    continue
+                news = json.loads(data)
+                sight = applied(sight, news) if "since" in news else news
+            if sight and sight["view"] == whole(house, table, "North"):
+                if sight["version"] > 12:
+                    break
+                await asyncio.to_thread(table.step)
+        await stream.aclose()
+        hub.close()
+        return sight
+
+    sight = in_a_loop(asyncio.wait_for(listen(), 20))
+    assert sight["view"] == whole(house, table, "North")
