@@ -1,4 +1,4 @@
-"""The page of a match in Chromium: what it costs to open it, how soon there is something to choose, how fast it answers.
+"""The page of a match in Chromium: what it costs to open, how soon there is something to choose, how fast it answers.
 
 A server runs in a thread of this process, the browser beside it. Of each game a match is opened by a browser that
 has nothing yet; then random choices are clicked, and the time runs from the click to the end of the frame in which
@@ -26,7 +26,9 @@ from web.helpers import Served, Table
 
 CLICKS, OPENINGS = 300, 3
 SIZE = {"width": 1600, "height": 900}
-OFFER = "#match[data-ready='1'] #choices button, #match[data-ready='1'] .character, #match[data-ready='1'] #sheet-text"
+OFFER = (
+    "#match[data-ready='1'] #choices button, #match[data-ready='1'] .character, #match[data-ready='1'] #sheet-text"
+)
 CLICK = """async (pick) => {
     const match = document.querySelector("#match");
     const buttons = [...document.querySelectorAll("#choices .choice")].filter((each) => !each.closest(".fold"));
@@ -35,7 +37,11 @@ CLICK = """async (pick) => {
     const shown = new Promise((done) => new MutationObserver((_, observer) => {
         if (match.dataset.version === before) return;
         observer.disconnect();
-        requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = done; port2.postMessage(0); });
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = done;
+          port2.postMessage(0);
+        });
     }).observe(match, { attributes: true, attributeFilter: ["data-version"] }));
     buttons[pick % buttons.length].click();
     const result = await Promise.race([shown, new Promise((done) => setTimeout(done, 5000, "late"))]);

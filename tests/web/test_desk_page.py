@@ -269,7 +269,9 @@ def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -
         served.house.claim_deadlines(f"{year}-01-01T00:00:00.000Z")
     page = sit(browser, desk, "Abbey")
     page.click("[data-against=Crown]")
-    page.wait_for_function("() => document.querySelector('.desk-votes').textContent.includes('Votes to remove: Abbey')")
+    page.wait_for_function(
+        "() => document.querySelector('.desk-votes').textContent.includes('Votes to remove: Abbey')"
+    )
     desk.post("votes", "Baron", seat="Baron", against="Crown")
     page.wait_for_selector("[data-against=Crown]", state="detached")
 

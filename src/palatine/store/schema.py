@@ -51,8 +51,8 @@ matches = Table(
     Column("votes", JSON, nullable=False, server_default="{}"),
     Column("rules_now", String(32), nullable=False, server_default=""),
     Column("stuck", Text, nullable=False, server_default=""),
-    Column("lesson", JSON(none_as_null=True)),
     Column("advice", Boolean, nullable=False, server_default=true()),
+    Column("lesson", JSON(none_as_null=True)),
     Index("matches_due", "due"),
     Index("matches_deadline", "deadline"),
 )

@@ -45,6 +45,6 @@ __all__ = [
     "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LessonInfo",
     "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated", "MatchView", "Missing", "RulesOfMatch",
     "SeatInfo", "SentView", "SheetCheck", "SheetDraft", "SheetForesight", "Sight", "Story", "Stuck", "Subscription",
-    "TableInfo", "TurnOver", "Unsaved", "Verification", "applied", "changes", "echo", "file_from_text", "file_to_text",
-    "sight_of", "verify_file",
+    "TableInfo", "TurnOver", "Unsaved", "Verification", "applied", "changes", "echo", "file_from_text",
+    "file_to_text", "sight_of", "verify_file",
 ]  # fmt: skip

@@ -246,10 +246,10 @@ class MatchView(msgspec.Struct, frozen=True):
     """What undo takes back, in words."""
     answers_soon: bool = False
     """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
-    lesson: LessonView | None = None
-    """Of a lesson, what its pupil is told."""
     sets_up: bool = False
     """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""
+    lesson: LessonView | None = None
+    """Of a lesson, what its pupil is told."""
 
 
 class MatchCreated(msgspec.Struct, frozen=True):

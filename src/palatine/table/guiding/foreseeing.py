@@ -29,10 +29,7 @@ def foresee(context: TableContext, match: str, key: str, actions: Sequence[Any],
 
 
 def foresee_plan(context: TableContext, match: str, key: str, goal: Goal, version: int) -> Foresight:
-    """What will come of the plan that is offered to the seat for `goal`.
-
-    Raises Conflict when the match stands at another version, Refused where there is none such, or more than one.
-    """
+    """What will come of the plan that is offered to the seat for `goal`; raises Refused where there is none such."""
     loaded, seat = open_to_act(context, match, key, version)
     return _foreseen(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
 

@@ -29,10 +29,7 @@ class Guide:
         return foreseeing.foresee(self._context, match, key, actions, version)
 
     def foresee_plan(self, match: str, key: str, goal: Goal, version: int) -> Foresight:
-        """What will come of the plan that is offered to a seat, which saw `version`, for `goal`.
-
-        Raises Conflict when the match stands at another version, Refused where there is none such.
-        """
+        """What will come of the plan that the seat is offered for `goal`; raises as `foresee` does."""
         return foreseeing.foresee_plan(self._context, match, key, goal, version)
 
     def foresee_sheet(self, match: str, key: str, text: str | bytes) -> SheetForesight:

@@ -41,8 +41,8 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         can_undo=not why,
         why_not=why,
         takes_back="" if why else loaded.undo_stack[-1].says,
-        lesson=_lesson(loaded, seat, view),
         sets_up=sets_up(loaded, seat),
+        lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),
     )
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import Router, get, post
+from litestar import Response, Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Advice, Foresight, Recollection, Unreadable
-from palatine.table import Chapter, MatchView, SheetForesight, Story
+from palatine.table import Changes, Chapter, SheetForesight, Sight, Story
 from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers
-from palatine.web.requests import Count, RequestServices, Services, Word
+from palatine.web.requests import AsChanges, Count, RequestServices, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
@@ -116,12 +116,19 @@ async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest
 
 
 @post("/{match:str}/set-up", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422, 429))
-async def set_up(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, services: Services) -> MatchView:
+async def set_up(
+    match: Word,
+    data: JSONBody[UndoRequest],
+    request: AnyRequest,
+    services: Services,
+    as_changes: AsChanges = False,
+) -> Response[Sight | Changes]:
     """Have the game's strongest bot set up for the seat; of secret orders its sheet becomes the draft."""
     await services.spend(request, "advice")
 
-    def do() -> MatchView:
-        return services.house.set_up(match, services.key(request, match, data.seat), data.version)
+    def do() -> Response[Any]:
+        seen = services.house.set_up(match, services.key(request, match, data.seat), data.version)
+        return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
         return await services.workers.run_long(do)

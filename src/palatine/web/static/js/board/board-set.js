@@ -9,7 +9,6 @@ import { asSeen } from "./exploration.js";
 import { areNamed, farPlans } from "./far-plans.js";
 import { SpaceDialog } from "./space-dialog.js";
 
-/** @import { Deed } from "../common/deeds.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
 const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
@@ -39,7 +38,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: Deed, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void}} callbacks
+   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: [string, number][] | Goal | null, beside: Element | null) => void}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -237,7 +236,7 @@ export class BoardSet {
     this.callbacks.choose(meant.deed, meant.text);
   }
 
-  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @returns {{deed: Deed, text: string} | null} */
+  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @returns {{deed: [string, number][] | Goal, text: string} | null} */
   meant(space) {
     const boardView = this.boardView;
     const choices = boardView?.choicesIn(space) ?? [];

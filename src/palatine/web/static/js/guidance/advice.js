@@ -5,8 +5,8 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { icon } from "./icons.js";
 
-/** @import { Advice as Told } from "../types/wire.d.ts" */
-/** @import { Action, Deed } from "../common/deeds.js" */
+/** @import { Advice as Told, Changes, Sight } from "../types/wire.d.ts" */
+/** @import { Action } from "../common/deeds.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
 /**
@@ -15,7 +15,8 @@ import { icon } from "./icons.js";
  * @property {() => string | null} seat
  * @property {() => number} version
  * @property {(action: () => Promise<unknown>) => Promise<void>} attempt
- * @property {(deed: Deed, label: string) => void} choose
+ * @property {(actions: Action[], label: string) => void} choose
+ * @property {(news: Sight | Changes) => Promise<void>} hear
  * @property {(sheet: string) => void} useSheet
  * @property {() => void} setUp what is to be done when the captain has drafted a sheet
  * @property {(actions: Action[] | null) => void} hint
@@ -69,7 +70,7 @@ export class Advice {
     const seat = this.host.seat();
     if (!seat) return;
     await this.host.attempt(async () => {
-      await this.api.setUp(seat, this.host.version()); // what has come of it is heard like any news
+      await this.host.hear(await this.api.setUp(seat, this.host.version()));
       this.host.setUp();
     });
   }

@@ -1,11 +1,11 @@
 // What guides a player, asked of the referee.
 
 import { get, post } from "../common/http.js";
-import { query } from "../common/query.js";
 import { deedOf } from "../common/deeds.js";
+import { query } from "../common/query.js";
 
 /** @import { Deed } from "../common/deeds.js" */
-/** @import { Advice, Chapter, Foresight, MatchView, Recollection, SheetForesight, Story } from "../types/wire.d.ts" */
+/** @import { Advice, Changes, Chapter, Foresight, Recollection, SheetForesight, Sight, Story } from "../types/wire.d.ts" */
 
 export class GuidanceApi {
   /** @param {string} base where the API has the match */
@@ -43,9 +43,9 @@ export class GuidanceApi {
     return post(`${this.base}/advice`, { seat });
   }
 
-  /** @param {string} seat @param {number} version @returns {Promise<MatchView>} */
+  /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
   setUp(seat, version) {
-    return post(`${this.base}/set-up`, { seat, version });
+    return post(`${this.base}/set-up?changes=true`, { seat, version });
   }
 
   /** @param {string | null} seat @returns {Promise<Story>} */

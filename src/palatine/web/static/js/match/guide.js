@@ -9,7 +9,7 @@ import { Recollection } from "../guidance/recollection.js";
 import { resultCard } from "../guidance/result-card.js";
 import { Overview } from "./overview.js";
 
-/** @import { Card, JournalLine, MatchView, Undone } from "../types/wire.d.ts" */
+/** @import { Card, JournalLine, Sight, Undone } from "../types/wire.d.ts" */
 /** @import { Action, Deed } from "../common/deeds.js" */
 /** @import { Match } from "./match.js" */
 
@@ -25,6 +25,7 @@ export class Guide {
       game: match.game, seat, version: () => match.version,
       attempt: (action) => match.attempt(action),
       choose: (actions, label) => match.choose(actions, label),
+      hear: (news) => match.hear(news),
       useSheet: (sheet) => match.desk?.useSheet(sheet),
       setUp: () => match.desk?.reload(),
       hint: (actions) => this.hint(actions),
@@ -47,7 +48,7 @@ export class Guide {
     if (this.match.mode !== "replay" && this.match.info.status !== "open") await this.recollection.begin(this.match.version);
   }
 
-  /** Whether something is to be done; then what was before is past. @param {Deed} deed @param {string} label */
+  /** Whether a deed is to be done; then what was before is past. @param {Deed} deed @param {string} label */
   async allows(deed, label) {
     if (!(await this.foresight.allows(deed, label))) return false;
     byId("result").hidden = true;
@@ -65,7 +66,7 @@ export class Guide {
     }
   }
 
-  /** The match has moved on. @param {MatchView | null} before @param {MatchView} now */
+  /** The match has moved on. @param {Sight | null} before @param {Sight} now */
   took(before, now) {
     if (!before || this.match.mode === "replay") return;
     const fresh = (now.entries ?? []).filter((entry) => entry.version > before.version);
@@ -74,7 +75,7 @@ export class Guide {
     if (fresh.length && isOfOthers) this.recollection.news();
   }
 
-  /** What can be asked now is offered. @param {MatchView} matchView */
+  /** What can be asked now is offered. @param {Sight} matchView */
   shown(matchView) {
     const { match } = this;
     const isMine = match.mode === "play" && match.decides(matchView.view) && !matchView.view.outcome;
@@ -125,7 +126,12 @@ export class Guide {
   hint(actions) {
     const view = this.match.matchView?.view, boards = this.match.boards;
     if (!actions || !view || !boards) return void boards?.hint(null);
-    const first = (view.choices ?? []).find((choice) => choice.verb === actions[0][0] && choice.operand === actions[0][1]);
-    boards.hint(first ?? null);
+    const [, operand] = actions[actions.length - 1];
+    const space = actions.length > 1 ? boards.boardView?.board.spaces.find((each) => each.operand === operand) : undefined;
+    boards.hint((view.choices ?? []).find((choice) => choice.verb === actions[0][0] && choice.operand === actions[0][1]) ?? null);
+    if (space) {
+      boards.pointOut([space.id]);
+      boards.boardView?.reveal(space);
+    }
   }
 }

@@ -381,8 +381,8 @@ export interface MatchView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
-  lesson: LessonView | null;
   sets_up: boolean;
+  lesson: LessonView | null;
 }
 
 export interface MeasureTitle {
@@ -669,8 +669,8 @@ export interface Sight {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
-  lesson: LessonView | null;
   sets_up: boolean;
+  lesson: LessonView | null;
 }
 
 export interface SitRequest {
