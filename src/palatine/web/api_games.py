@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Response, Router, get
 
 from palatine import registry
-from palatine.core import Clause, Game, Ruling
+from palatine.core import Clause, Game, GlossaryEntry, Ruling
 from palatine.table import Missing, echo
 from palatine.web import board_cache
 from palatine.web.models import GameInfo
@@ -73,4 +73,12 @@ async def boards(game: Word, request: AnyRequest, services: Services) -> Respons
     return board_cache.answer(request, await services.workers.run(make))
 
 
-router = Router("/api/games", route_handlers=[list_games, one_game, clauses, rulings, boards], tags=["games"])
+@get("/{game:str}/glossary", sync_to_thread=True, responses=answers(400, 404))
+def glossary(game: Word) -> list[GlossaryEntry]:
+    """What everything is that a player of the game can meet, in our own words."""
+    return list(game_of(game).glossary.values())
+
+
+router = Router(
+    "/api/games", route_handlers=[list_games, one_game, clauses, rulings, boards, glossary], tags=["games"]
+)

@@ -10,6 +10,7 @@ import { MatchApi } from "./api.js";
 import { applied, fits } from "./changes.js";
 import { Choices } from "./choices.js";
 import { listen } from "./event-stream.js";
+import { Explained } from "./explained.js";
 import { Journal } from "./journal.js";
 import { Layers } from "./layers.js";
 import { offerMenu } from "./menu.js";
@@ -50,6 +51,9 @@ export class Match {
     this.title = document.title;
     this.journal = new Journal(byId("journal"), this.game);
     this.choices = new Choices(byId("choices"), { choose: (deed, label) => this.choose(deed, label), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
+    this.explained = new Explained(this.game);
+    /** @type {import("../lessons/lesson-box.js").LessonBox | undefined} */
+    this.lesson = undefined;
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
 
@@ -58,7 +62,9 @@ export class Match {
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
-    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting() });
+    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting(), explained: this.explained });
+    if (info.lesson) this.lesson = new (await import("../lessons/lesson-box.js")).LessonBox(this);
+    void this.explained.ready.then(() => this.matchView && this.tellTerms(this.matchView.view));
     this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
     offerMenu(this);
     byId("undo").addEventListener("click", () => this.undo());
@@ -191,6 +197,14 @@ export class Match {
     if (this.mode !== "replay") this.layers?.renew(matchView.status !== "open");
     byId("verify").hidden = !view.outcome;
     if (byId("panel-text").classList.contains("shown")) this.tellAll();
+    this.tellTerms(view);
+    this.lesson?.show(matchView);
+  }
+
+  /** Where things stand, what they are can be read. @param {View} view */
+  tellTerms(view) {
+    if (!view.outcome) byId("prompt").replaceChildren(...this.prompt(view));
+    this.explained.mark(byId("panels"), byId("choices"));
   }
 
   /** The button that takes back, and what it takes back. @param {MatchView} matchView */
@@ -204,7 +218,7 @@ export class Match {
 
   /** @param {View} view @returns {(Node | string)[]} */
   prompt(view) {
-    if (!view.outcome) return [view.prompt, " ", view.clause ? clause(this.game, view.clause) : ""];
+    if (!view.outcome) return [...this.explained.words(view.prompt), " ", view.clause ? clause(this.game, view.clause) : ""];
     const { winners, margin } = view.outcome;
     const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
     return [element("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "", " ", view.outcome.clause ? clause(this.game, view.outcome.clause) : ""];

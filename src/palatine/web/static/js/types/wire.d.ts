@@ -117,6 +117,23 @@ export interface GameInfo {
   changes: RuleChange[];
 }
 
+export interface GlossaryEntry {
+  key: string;
+  term: string;
+  text: string;
+  kind?: string;
+  clause?: string;
+  words?: string[];
+  faces?: string[];
+  grounds?: string[];
+  marks?: string[];
+  lines?: string[];
+  badges?: string[];
+  figures?: string[];
+  labels?: string[];
+  see?: string[];
+}
+
 export interface Goal {
   space?: number;
   text?: string;
