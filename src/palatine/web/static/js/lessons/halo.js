@@ -38,6 +38,7 @@ export function showHalos(boards, points, isNew) {
  * @param {HTMLElement} list
  * @param {Sight} sight
  * @param {LessonWay[]} ways what will do; nothing is dimmed where that is nothing
+ * @returns {LessonPoint[]} the spaces that belong to it
  */
 export function dim(boards, list, sight, ways) {
   const wanted = new Set(ways.map((way) => (way.text ? `plan ${way.text}` : `${way.verb} ${way.operand}`)));
@@ -48,15 +49,19 @@ export function dim(boards, list, sight, ways) {
   }
   const operands = new Map(ways.map((way) => [way.text ? way.space ?? -1 : way.operand, way]));
   const kind = (/** @type {LessonWay} */ way) => (way.text ? "space" : sight.view.choices?.find((each) => each.verb === way.verb && each.operand === way.operand)?.on ?? "button");
+  /** @type {LessonPoint[]} */
+  const found = [];
   for (const boardView of boards.boardViews.values()) {
     const spaces = new Set(boardView.board.spaces.filter((space) => operands.has(space.operand) && kind(/** @type {LessonWay} */ (operands.get(space.operand))) === "space").map((space) => space.id));
     for (const piece of boardView.lying) {
       const way = operands.get(piece.operand ?? -1);
       if (way && kind(way) === "piece") spaces.add(piece.space);
     }
+    found.push(...[...spaces].map((name) => ({ kind: "space", name, board: boardView.board.id })));
     for (const [id, shape] of boardView.over.shapes) shape.classList.toggle("beside", wanted.size > 0 && !spaces.has(id));
     for (const mark of boardView.over.map.querySelectorAll(".pile")) mark.classList.toggle("beside", wanted.size > 0 && !spaces.has(mark.getAttribute("data-space") ?? ""));
     const lit = [...(boardView.lit?.spaces.keys() ?? [])];
     [...boardView.over.beacons.children].forEach((beacon, i) => beacon.classList.toggle("beside", wanted.size > 0 && !spaces.has(lit[i])));
   }
+  return found;
 }

@@ -110,8 +110,9 @@ export class LessonBox {
     if (!boards || !this.sight) return;
     const points = lesson.point ?? [];
     const isTold = Boolean(lesson.say) || this.hinted;
-    showHalos(boards, points.filter((each) => each.kind === "space"), isNew);
-    dim(boards, byId("choices"), this.sight, isTold && !lesson.done ? lesson.expects ?? [] : []);
+    const meant = dim(boards, byId("choices"), this.sight, isTold && !lesson.done ? lesson.expects ?? [] : []);
+    const places = points.filter((each) => each.kind === "space");
+    showHalos(boards, places.length || !this.hinted ? places : meant, isNew);
     document.querySelectorAll(".lesson-frame").forEach((each) => each.classList.remove("lesson-frame"));
     for (const each of points) this.frame(each, isNew);
     const buttons = (lesson.expects ?? []).filter((way) => way.text || !this.isOnBoard(way));
