@@ -12,6 +12,7 @@ from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
 from palatine.web.api_games import game_of
+from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
 from palatine.web.seat_keys import AnyRequest, all_keys
@@ -57,7 +58,7 @@ def new(game: Word) -> Html:
 def about(game: Word) -> Html:
     """A game: how to play it, options, where its data comes from."""
     found = game_of(game)
-    texts: dict[str, str] = getattr(found, "pages", {})
+    texts = {key: text for key, text in found.pages.items() if key != "rules"}
     changes = _changes(found)
     return html(page("game.html", name=game, game=found, texts=texts, bots=registry.bots(found), changes=changes))
 
@@ -72,9 +73,16 @@ def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:
 
 @get("/games/{game:str}/rules", sync_to_thread=True)
 def rules(game: Word) -> Html:
-    """Every rule of a game, and our rulings."""
+    """The rules of a game to be read, then every rule by its number, and our rulings."""
     found = game_of(game)
-    return html(page("rules.html", name=game, game=found, chapters=_chapters(found)))
+    return html(page("rules.html", name=game, game=found, chapters=_chapters(found), reading=rules_of(game, found)))
+
+
+@get("/games/{game:str}/glossary", sync_to_thread=True)
+def glossary(game: Word) -> Html:
+    """What everything is that a player of a game can meet."""
+    found = game_of(game)
+    return html(page("glossary.html", name=game, game=found, kinds=by_kind(found), with_terms=with_terms))
 
 
 def _chapters(game: Game[Any]) -> dict[str, list[Clause]]:
@@ -115,4 +123,6 @@ def credits_() -> Html:
     return html(page("credits.html", **found))
 
 
-router = Router("/", route_handlers=[lobby, new, about, rules, table, verify, credits_], include_in_schema=False)
+router = Router(
+    "/", route_handlers=[lobby, new, about, rules, glossary, table, verify, credits_], include_in_schema=False
+)
