@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -49,7 +50,7 @@ def rules_of(name: str, game: Game[Any]) -> Reading | None:
     if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
         tokens = tokens[3:]
     headings = []
-    for token, inline in zip(tokens, tokens[1:], strict=False):
+    for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3"):
             heading = Heading(int(token.tag[1]), f"chapter-{slug(inline.content)}", inline.content)
             token.attrSet("id", heading.id)
