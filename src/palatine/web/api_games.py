@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from litestar import Response, Router, get
 
 from palatine import registry
-from palatine.core import Clause, Game, GlossaryEntry, Ruling
+from palatine.core import Clause, FirstMatch, Game, GlossaryEntry, Ruling
 from palatine.table import Missing, echo
 from palatine.web import board_cache
 from palatine.web.models import GameInfo
@@ -35,7 +36,18 @@ def info_of(name: str) -> GameInfo:
     """What is to be known of a game before playing it."""
     game = game_of(name)
     bots = registry.bots(game)
-    return GameInfo(name, game.title, game.year, game.rules, game.scenarios, game.options, bots, game.changes)
+    return GameInfo(
+        name, game.title, game.year, game.rules, game.scenarios, game.options, bots, game.changes, first_of(game)
+    )
+
+
+def first_of(game: Game[Any]) -> FirstMatch:
+    """The match to begin with, with its seat, scenario and table filled in."""
+    first = game.first_match
+    scenario = game.scenario(first.scenario or None)
+    seats = first.seats or scenario.tables[0]
+    seat = first.seat or seats[0]
+    return msgspec.structs.replace(first, scenario=scenario.name, seats=tuple(seats), seat=seat)
 
 
 @get("/", sync_to_thread=True)

@@ -11,7 +11,7 @@ from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
-from palatine.web.api_games import game_of
+from palatine.web.api_games import first_of, game_of
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
@@ -29,7 +29,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
     """The lobby: the games, one's matches."""
 
     def make() -> str:
-        games = [_card(name) for name in registry.games()]
+        games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
         return page("lobby.html", games=games, matches=services.house.matches(all_keys(request))[:50])
 
     return html(await services.workers.run(make))
@@ -41,7 +41,16 @@ def _card(name: str) -> dict[str, Any]:
     seats = [seat for seat in game.scenarios[0].tables[0] if seat != REFEREE]
     tables = [table for scenario in game.scenarios for table in scenario.tables]
     counts = {len([seat for seat in table if seat != REFEREE]) for table in tables}
-    return {"name": name, "game": game, "seats": seats, "counts": counts, "bots": bots}
+    return {
+        "name": name, "game": game, "seats": seats, "counts": counts, "bots": bots, "lessons": _lessons(name),
+        "first": first_of(game),
+    }  # fmt: skip
+
+
+def _lessons(name: str) -> list[dict[str, Any]]:
+    """What the page needs to know of the lessons of a game to offer the next."""
+    lessons = registry.load(name).lessons
+    return [{"game": name, "lesson": each.lesson, "minutes": each.minutes} for each in lessons]
 
 
 @get("/new/{game:str}", sync_to_thread=True)
@@ -60,7 +69,17 @@ def about(game: Word) -> Html:
     found = game_of(game)
     texts = {key: text for key, text in found.pages.items() if key != "rules"}
     changes = _changes(found)
-    return html(page("game.html", name=game, game=found, texts=texts, bots=registry.bots(found), changes=changes))
+    return html(
+        page(
+            "game.html",
+            name=game,
+            game=found,
+            texts=texts,
+            first=first_of(found),
+            changes=changes,
+            lessons=_lessons(game),
+        )
+    )
 
 
 def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:

@@ -5,6 +5,7 @@ import { post } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { linked } from "../match/glossary.js";
 import { dim, showHalos } from "./halo.js";
+import { playFirst } from "./first-match.js";
 import { goTo, keep } from "./progress.js";
 
 /** @import { Match } from "../match/match.js" */
@@ -92,7 +93,7 @@ export class LessonBox {
     const next = lesson.next ?? "";
     const bar = element("p", { class: "row lesson-onward" });
     if (next) bar.append(element("button", { type: "button", class: "primary", onclick: () => this.match.attempt(() => goTo(lesson.game, next)) }, say("lesson.next")));
-    bar.append(element("a", { class: next ? "button" : "button primary", href: `/new/${encodeURIComponent(lesson.game)}?first` }, say("lesson.captain")));
+    bar.append(element("button", { type: "button", class: next ? "" : "primary", onclick: () => this.match.attempt(() => playFirst(lesson.game)) }, say("lesson.captain")));
     this.text.append(bar);
   }
 

@@ -99,6 +99,15 @@ export interface Finding {
   kind: "damage" | "rules" | "stuck";
 }
 
+export interface FirstMatch {
+  seat?: string;
+  scenario?: string;
+  seats?: string[];
+  options?: Record<string, any>;
+  why?: string;
+  weight?: number;
+}
+
 export interface Forecast {
   line: number;
   text: string;
@@ -115,6 +124,7 @@ export interface GameInfo {
   options: Option[];
   bots: string[];
   changes: RuleChange[];
+  first_match: FirstMatch;
 }
 
 export interface GlossaryEntry {
