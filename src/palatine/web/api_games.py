@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get
+from litestar.params import QueryParameter
 
 from palatine import registry
 from palatine.core import Clause, FirstMatch, Game, GlossaryEntry, Ruling
@@ -16,6 +17,11 @@ from palatine.web.problems import answers
 from palatine.web.requests import Services, Word
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
+
+Sample = Annotated[
+    bool,
+    QueryParameter(description="Where maps are blank at first, one that has been explored for a while."),
+]
 
 
 class NoGame(Missing):
@@ -75,12 +81,12 @@ def rulings(game: Word) -> list[Ruling]:
 
 
 @get("/{game:str}/boards", responses=answers(400, 404))
-async def boards(game: Word, request: AnyRequest, services: Services) -> Response[Any]:
+async def boards(game: Word, request: AnyRequest, services: Services, sample: Sample = False) -> Response[Any]:
     """The boards of the game's usual scenario, as data to draw."""
 
     def make() -> tuple[bytes, bytes, str]:
         game_of(game)
-        return board_cache.drawing_of_game(game)
+        return board_cache.sample_of_game(game) if sample else board_cache.drawing_of_game(game)
 
     return board_cache.answer(request, await services.workers.run(make))
 

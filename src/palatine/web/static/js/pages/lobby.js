@@ -16,7 +16,7 @@ const maps = new Map();
 
 /** The main board of a game, asked for once. @param {string} game */
 function mapOf(game) {
-  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards`).then((/** @type {Board[]} */ boards) => boards.find((each) => each.kind !== "scene")));
+  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards?sample=true`).then((/** @type {Board[]} */ boards) => boards.find((each) => each.kind !== "scene")));
   return /** @type {Promise<Board | undefined>} */ (maps.get(game));
 }
 
