@@ -51,10 +51,8 @@ soak: env browser  ## For MINUTES: games, laws and figures with the seed SEED (t
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses
 
-wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now and the page's scripts in one bundle.
+wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now.
 	@$(BIN)/python -m palatine.testing coverage tests
-	@rm -rf build/page
-	@$(DENO) bundle --quiet --platform browser --minify --code-splitting --outdir build/page $(PAGE)/pages/*.js
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 docs: $(VENV)/.documenting  ## The pages of docs/, the reference and every clause of every game as a site in build/docs.

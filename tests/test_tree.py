@@ -14,8 +14,12 @@ GAMES = sorted(path.parent for path in (CODE / "games").glob("*/__init__.py"))
 LINES = 400
 MODULES = 22
 """So many modules the fullest folder has."""
-ROOMS = {"bot", "components", "data", "drafting", "orders", "rules", "validation", "view"}
-MODULES_OF_A_GAME = {"__init__", "hidden", "near_end", "position", "referee", "sequence", "setup", "state"}
+ROOMS = {
+    "bot", "components", "data", "drafting", "foresight", "orders", "recollection", "rules", "validation", "view",
+}  # fmt: skip
+MODULES_OF_A_GAME = {
+    "__init__", "foresight", "hidden", "near_end", "position", "recollection", "referee", "sequence", "setup", "state",
+}  # fmt: skip
 GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
 
 

@@ -41,7 +41,7 @@ def test_a_sheet_is_checked(run: Run, made: MatchCreated, sheet: Path) -> None:
     assert out.splitlines() == [
         "Line 3: Delph is not beside Brook. (3.2) Try: Ashby or Croft",
         "Line 2: 1 to 6 gold",
-        "The sheet of Abbey may not be handed in like this for turn 1.",
+        "Abbey can't hand in these orders for turn 1 yet.",
     ]
     sheet.write_text("Aldo collects\n")
     assert run("orders", "check", str(sheet))[0] == 0
@@ -54,7 +54,7 @@ def test_a_sheet_is_checked(run: Run, made: MatchCreated, sheet: Path) -> None:
 def test_a_bad_sheet_is_not_handed_in(run: Run, made: MatchCreated, sheet: Path, data: bytes) -> None:
     sheet.write_bytes(data)
     code, out, err = run("orders", "hand-in", str(sheet))
-    assert (code, err) == (1, "Not handed in; what was handed in before still stands.\n")
+    assert (code, err) == (1, "Not handed in. What you handed in before still stands.\n")
     assert out.startswith("Line ")
 
 
@@ -64,32 +64,32 @@ def test_a_sheet_is_handed_in_and_the_turn_told(run: Run, made: MatchCreated, sh
     assert (code, out) == (0, "Handed in for Abbey, turn 1.\nWaiting for the orders of Baron.\n")
     assert run("orders", "show")[1] == "Aldo builds\n"
     code, _, err = run("turn", "run", made.match, "--key", made.keys["Baron"])
-    assert (code, err) == (2, "palatine: There are no orders yet from Baron.\n")
+    assert (code, err) == (2, "palatine: No orders yet from Baron.\n")
     code, out, _ = run("orders", "hand-in", str(sheet), "--match", made.match, "--key", made.keys["Baron"])
     assert code == 1
     sheet.write_text("")
     code, out, _ = run("orders", "hand-in", str(sheet), "--match", made.match, "--key", made.keys["Baron"])
-    assert (code, out.splitlines()[-1]) == (0, f"Turn 1 has been run: palatine turn report {made.match}")
+    assert (code, out.splitlines()[-1]) == (0, f"Turn 1 has run: palatine turn report {made.match}")
     code, out, _ = run("turn", "report", made.match)
     assert "Aldo builds a barn in Ashby." in out
     assert "Tithe\n=====\nSeason 1\n" in out
     assert max(map(len, out.splitlines())) <= 80
     assert run("turn", "report", made.match, "--turn", "7")[0] == 2
     code, _, err = run("turn", "report", made.match, "--seat", "Baron")
-    assert (code, err.startswith("palatine: There is no key here to Baron")) == (2, True)
+    assert (code, err.startswith("palatine: You have no key here to Baron")) == (2, True)
     sheet.write_text("Aldo collects\n")
     assert run("orders", "hand-in", str(sheet), "--turn", "1")[0] == 2, "an order for a turn that is over"
 
 
 def test_the_one_who_sees_to_the_turns_has_it_run(run: Run, made: MatchCreated) -> None:
     code, out, _ = run("turn", "run", made.match)
-    assert (code, out) == (0, f"Turn 1 has been run: palatine turn report {made.match}\n")
+    assert (code, out) == (0, f"Turn 1 has run: palatine turn report {made.match}\n")
 
 
 def test_suggestions_are_listed(run: Run, made: MatchCreated) -> None:
     _, out, _ = run("orders", "suggest", "Aldo")
     assert out.splitlines()[:2] == ["Aldo", "  Aldo collects  (Collect the tithe of Ashby; 1-6)"]
-    assert "As a whole" in run("orders", "suggest")[1]
+    assert "The realm" in run("orders", "suggest")[1]
     assert run("orders", "suggest", "Bela")[2] == "palatine: Abbey has no 'Bela' to order; it has Aldo, Anna.\n"
     assert '"character": "Aldo"' in run("orders", "suggest", "--json")[1]
 
@@ -97,7 +97,7 @@ def test_suggestions_are_listed(run: Run, made: MatchCreated) -> None:
 def test_without_a_match_it_is_said_so(run: Run, sheet: Path) -> None:
     sheet.write_text("")
     code, _, err = run("orders", "check", str(sheet))
-    assert (code, err.startswith("palatine: There is no match here in which you write orders")) == (2, True)
+    assert (code, err.startswith("palatine: You write orders in no match here")) == (2, True)
     assert run("orders", "check", str(sheet), "--match", "nonsense")[0] == 2
 
 
@@ -134,17 +134,17 @@ def test_a_sheet_is_written_line_by_line() -> None:
         "suggest aldo", "2", "Anna dances", "sheet", "drop 2", "add Anna collects", "set 1 Aldo collects", "check"
     )
     assert "2. Aldo builds  (Build a barn in Ashby)" in told
-    assert "Line 2: 'Anna dances' is no order. (2) Try: REEVE rides to VILLAGE\n(drop 2 strikes it out" in told
+    assert "Line 2: 'Anna dances' is no order. (2) Try: REEVE rides to VILLAGE\n(drop 2 deletes it" in told
     assert told.split("> check\n")[1].splitlines()[:5] == [
         "  1 Aldo collects",
         "  2 Anna collects",
         "Line 1: 1 to 6 gold",
         "Line 2: 1 to 6 gold",
-        "The sheet of Abbey may be handed in for turn 1.",
+        "Abbey can hand in these orders for turn 1.",
     ]
     told = player.type("hand in", "report")
     assert "Handed in for Abbey, turn 1." in told
-    assert "All orders are in: turn 1 is run." in told
+    assert "All orders are in. Turn 1 runs." in told
     assert "Aldo collects the tithe of Ashby." in told.split("> report")[1]
 
 
@@ -155,7 +155,7 @@ def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
     player = Player(house, made.match, made.keys, OrdersTerminal)
     told = player.type("suggest", "2")
     assert "Say for whom" not in told
-    assert "The sheet of P1 may be handed in for turn 0." in told
+    assert "P1 can hand in these orders for turn 0." in told
     number = told.partition(". god Odin")[0].split()[-1]
     written = player.type("suggest", number, "sheet").split("> sheet")[-1].splitlines()
     assert sum(" nation " in line for line in written) == 1
@@ -165,11 +165,11 @@ def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
 def test_two_at_one_screen_write_one_after_the_other() -> None:
     player = seat()
     told = player.type("Aldo collects", "hand in", "Bela builds", "hand in", "sheet")
-    assert told.index("Abbey's turn: everybody else looks away.") < told.index("> hand in")
+    assert told.index("Abbey's turn. Everyone else, look away.") < told.index("> hand in")
     middle = told.split("> hand in")[1]
-    assert "Baron's turn: everybody else looks away." in middle
+    assert "Baron's turn. Everyone else, look away." in middle
     assert "Aldo" not in middle.split("> Bela builds")[0].split("Write your orders")[1]
-    assert "turn 1 is run" in told
+    assert "Turn 1 runs" in told
 
 
 def test_mistakes_are_told_in_a_line(monkeypatch: Any) -> None:
@@ -209,7 +209,7 @@ def test_the_editor_writes_the_sheet(tmp_path: Path, monkeypatch: Any) -> None:
 def test_letters_help_and_looking_around() -> None:
     player = seat()
     told = player.type("letter baron Peace?", "letters", "help", "Ashby", "clause 3.4", "journal")
-    assert "The letter reaches Baron with the turn." in told
+    assert "The letter will reach Baron with the turn." in told
     assert "Abbey to Baron, turn 1: Peace?" in told
     assert "hand in       hand the sheet in" in told
     assert "Ashby\n" in told
@@ -232,4 +232,4 @@ def test_the_number_of_seats_is_chosen(run: Run, monkeypatch: Any) -> None:
     assert "P3" in out
     assert "P4" not in out
     refused = run("play", "lord-and-master", "--seats", "9")[2]
-    assert "is not played by 9; it can be by 2, 3, 4, 5, 6 and 7." in refused
+    assert "is not played by 9, but by 2, 3, 4, 5, 6 and 7." in refused

@@ -42,7 +42,7 @@ def player(house: House) -> Player:
 
 def test_what_is_asked_is_told_with_numbers(player: Player) -> None:
     told = player.type()
-    assert told.startswith("Ford. You play North. Type a number to choose, help for what else there is.")
+    assert told.startswith("Ford. You play North. Type a number to choose, or help for the commands.")
     assert "The troops are dealt face down. (1.2)" in told
     assert situation_text(player.terminal.match_view.view) in told
     assert told.endswith(f"To play on: palatine play --match {player.terminal.match}")
@@ -71,14 +71,14 @@ def test_a_plan_is_followed_by_its_place_and_taken_back_whole(player: Player) ->
     told = player.type("to ford")
     assert "marches from" in told
     player = Player(player.terminal.house, player.terminal.match, player.terminal.keys)
-    assert "No march leads to Pool (s5) now." in player.type("to pool")
+    assert "You can't march to Pool (s5) from here." in player.type("to pool")
     assert plan.space == 4
 
 
 def test_undo_says_what_it_took_back(house: House) -> None:
     player = sit(house)
     told = player.type("a", "undo")
-    assert "Taken back: Piece 1 to Ford." in told
+    assert "Undone: Piece 1 to Ford." in told
     assert player.terminal.match_view.at == 0
 
 
@@ -100,7 +100,7 @@ LOOKS = [
     ("panels fallen", "Fallen\nNothing."),
     ("clause 2.1", "2.1: A march goes to a space beside."),
     ("clause 9", "There is no clause '9'."),
-    ("tally", "Nothing has been rolled that you may know of."),
+    ("tally", "You have seen no dice yet."),
     ("journal 1", "The troops are dealt face down. (1.2)"),
     ("side", "Say which side: North and South."),
     ("hex", "Say which space: a name or a number."),
@@ -109,10 +109,10 @@ LOOKS = [
     ("why nowhere", "That cannot be done now; what can: piece, show and rest. (2: "),
     ("why go ford", "That cannot be done now; what can: piece, show and rest. (2: "),
     ("why alder", "piece Spear of North: That troop has nowhere to go. (2.3: "),
-    ("frobnicate", "'frobnicate' is no choice, command, place or list; type help."),
-    ("0", "There is no choice 0; there are 1 to "),
-    ("99", "There is no choice 99; there are 1 to "),
-    ("undo", "There is nothing of yours to take back."),
+    ("frobnicate", "'frobnicate' is no choice, command, place or list. Type help."),
+    ("0", "There is no choice 0; type 1 to "),
+    ("99", "There is no choice 99; type 1 to "),
+    ("undo", "Nothing to undo."),
     ("save", "Say which file: save FILE."),
     ("save /no/such/folder/file", "[Errno 2] No such file or directory"),
     ("help", "NUMBER        choose from the list"),
@@ -136,7 +136,7 @@ def test_why_not_cites_the_clause(player: Player) -> None:
     assert player.answer("why zinnia").startswith("go Zinnia: That space is not beside the troop. (2.1: ")
     assert player.answer("go weir") == "That space is not beside the troop. (2.1)"
     offered = len(player.terminal.match_view.view.choices)
-    assert player.answer(f"why {offered + 1}") == f"There is no choice {offered + 1}; there are 1 to {offered}."
+    assert player.answer(f"why {offered + 1}") == f"There is no choice {offered + 1}; type 1 to {offered}."
     legal = player.terminal.match_view.view.choices[0]
     name = legal.text.removeprefix("Go to ")
     assert player.answer(f"why go {name}") == f"You may: go {name}."
@@ -153,9 +153,9 @@ def test_the_board_and_the_sides_hold_every_piece(player: Player) -> None:
 def test_undo_takes_back_and_says_why_not(player: Player, house: House) -> None:
     show = next(n for n, c in enumerate(player.terminal.match_view.view.choices, 1) if c.verb == "piece")
     told = player.type(str(show), "undo")
-    assert "North takes back what it did last." in told
+    assert "North undoes the last action." in told
     player.type("rest")
-    assert player.answer("undo") in ("South has acted since.", "A bot played it.")
+    assert player.answer("undo") in ("South has acted since.", "A bot played that.")
 
 
 def test_a_tally_is_opened_out(house: House) -> None:
@@ -185,8 +185,8 @@ def test_a_match_is_saved_as_a_file(player: Player, tmp_path: Path) -> None:
 def test_two_at_one_screen_look_away(house: House) -> None:
     player = sit(house)
     told = player.type("rest", "rest")
-    assert told.count("North's turn: everybody else looks away.") == 2
-    assert told.count("South's turn: everybody else looks away.") == 1
+    assert told.count("North's turn. Everyone else, look away.") == 2
+    assert told.count("South's turn. Everyone else, look away.") == 1
     south = told.split("South's turn")[1].split("North's turn")[0]
     assert "a hidden troop of North" not in south
     assert "Day 1 of 6" in south
@@ -196,7 +196,7 @@ def test_two_at_one_screen_look_away(house: House) -> None:
 def test_either_of_two_takes_back_what_is_his(house: House) -> None:
     player = sit(house)
     told = player.type("rest", "undo")
-    assert "North takes back what it did last." in told
+    assert "North undoes the last action." in told
 
 
 def test_a_conflict_is_told_and_play_goes_on(player: Player, house: House, monkeypatch: Any) -> None:
@@ -210,7 +210,7 @@ def test_a_conflict_is_told_and_play_goes_on(player: Player, house: House, monke
 
     monkeypatch.setattr(player.terminal, "ask", slow)
     told = player.type()
-    assert "The match has moved on meanwhile; look again." in told
+    assert "The match has moved on; look again." in told
 
 
 def test_somebody_elsewhere_is_waited_for(house: House, monkeypatch: Any) -> None:
@@ -231,7 +231,7 @@ def test_an_onlooker_may_look_but_not_act(house: House) -> None:
     made = house.create("ford", players={seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")})
     player = Player(house, made.match, {})
     told = player.type("board", "1", "save /dev/null")
-    assert told.startswith("Ford. You have no seat in this match; you look on.")
+    assert told.startswith("Ford. You have no seat in this match, so you are watching.")
     assert "There is nothing to choose now." in told
 
 
@@ -269,11 +269,9 @@ def test_a_match_is_gone_on_with_through_the_same_database(run: Any, monkeypatch
 def test_keys_can_come_from_elsewhere(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "club.db")
     made = House(Store.open(place)).create("ford")
-    complaint = f"palatine: This key opens no seat of the match {made.match}.\n"
+    complaint = f"palatine: This key opens no seat of match {made.match}.\n"
     assert run("play", "--match", made.match, "--key", "wrong", "--database", place) == (2, "", complaint)
-    complaint = (
-        f"palatine: There is no key here to a seat of the match {made.match}; with --key you can give one.\n"
-    )
+    complaint = f"palatine: You have no key here to a seat of match {made.match}. You can give one with --key.\n"
     assert run("play", "--match", made.match, "--database", place) == (2, "", complaint)
     House(Store.open(place)).take_seat(made.match, made.keys["South"], "Sue")
     typed(monkeypatch)
@@ -288,7 +286,7 @@ def test_a_match_in_memory_leaves_nothing_behind(run: Any, monkeypatch: Any, tmp
     typed(monkeypatch, "quit")
     code, out, _ = run("play", "ford", "--database", ":memory:")
     assert code == 0
-    assert "This match was kept in memory only and is gone now." in out or "To play on" in out
+    assert "This match was kept in memory only and is now gone." in out or "To play on" in out
     assert not (tmp_path / "data" / "palatine" / "keys.json").exists()
 
 

@@ -96,7 +96,7 @@ def test_what_is_asked_with_numbers_costs_and_plans() -> None:
     )
     assert d.situation_text(seen).splitlines() == [
         "Turn 1", "Choose. (5.2)", "1. Go to Timur (2 points)", "2. Stay", "a. To Timur and on",
-        "And 1 shortcut more, each at its place: type to PLACE.",
+        "And 1 more shortcut on the board: type to PLACE.",
     ]  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def test_of_many_places_some_are_listed_and_the_others_counted() -> None:
     seen = view(choices=(*places, *pieces, Choice("end", 0, "End")))
     assert d.situation_text(seen, 3).splitlines()[2:] == [
         "1. Go to 1", "2. Go to 2", "3. Go to 3",
-        "4 to 5. The same at 2 places more: type go PLACE, or situation for all.",
+        "4 to 5. The same in 2 more places: type go PLACE, or situation for all of them.",
         "6. Take 1", "7. Take 2", "8. Take 3", "9. Take 4", "10. End",
     ]  # fmt: skip
     assert d.situation_text(seen, 5) == d.situation_text(seen)
@@ -154,8 +154,8 @@ def test_a_space_is_found_by_what_a_person_types(typed: str, space: str) -> None
     ("typed", "message"),
     [
         ("1499", "There is no space '1499' here."),
-        ("ti", "'ti' may be Timur (1414) and 1415; say which."),
-        ("14", "'14' may be Timur (1414), 1415 and Çelik Peak (1416); say which."),
+        ("ti", "'ti' could be Timur (1414) and 1415. Say which."),
+        ("14", "'14' could be Timur (1414), 1415 and Çelik Peak (1416). Say which."),
         ("", "Say which space: a name or a number."),
         (" - ", "Say which space: a name or a number."),
     ],
@@ -174,7 +174,7 @@ def test_a_panel_is_found() -> None:
     )
     assert d.find_panel(panels, "points").id == "vp"
     assert d.find_panel(panels, "losses nisshar").id == "losses-nisshar"
-    with pytest.raises(Unknown, match="may be Losses of Hosar and Losses of Nisshar"):
+    with pytest.raises(Unknown, match="could be Losses of Hosar and Losses of Nisshar"):
         d.find_panel(panels, "losses")
 
 

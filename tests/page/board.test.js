@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { together } from "../../src/palatine/web/static/js/board/faces.js";
 import { test } from "node:test";
 import { keptInside, scaleLimits } from "../../src/palatine/web/static/js/board/camera-limits.js";
 import { asSeen } from "../../src/palatine/web/static/js/board/exploration.js";
@@ -68,4 +69,14 @@ test("what a seat knows of a blank map is drawn in, and the board itself stays a
   assert.equal(seen.lines?.length, 1);
   assert.equal(blank.spaces[0].name, "0101");
   assert.equal(asSeen(blank, /** @type {View} */ (/** @type {unknown} */ ({}))), blank);
+});
+
+test("boards have all faces that those before them have told", () => {
+  const one = boardOf([], { counters: { a: { name: "A", style: "x" } }, silhouettes: { s: "M0 0" } });
+  const two = boardOf([], { id: "battle", counters: { b: { name: "B", style: "x" } } });
+  const [first, second] = together([one, two]);
+  assert.deepEqual(Object.keys(first.counters ?? {}), ["a"]);
+  assert.deepEqual(Object.keys(second.counters ?? {}), ["a", "b"]);
+  assert.deepEqual(second.silhouettes, { s: "M0 0" });
+  assert.equal(second.id, "battle");
 });

@@ -352,9 +352,9 @@ def test_a_request_without_a_body_or_with_one_too_deep_is_told_in_a_sentence(cli
         answer = client.post("/api/matches", content=content, headers=headers)
         assert (answer.status_code, answer.json()["detail"]) == (
             400,
-            "The request should bring something as JSON, and is empty.",
+            "The request is empty; it needs a JSON body.",
         )
     deep = b'{"format": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
     answer = client.post("/api/matches/import", content=deep, headers=headers)
     assert answer.status_code == 400
-    assert answer.json()["detail"].startswith("What was sent is a box in a box in a box")
+    assert answer.json()["detail"].startswith("What was sent is nested too deeply")

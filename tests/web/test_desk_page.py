@@ -83,7 +83,7 @@ def test_a_place_on_the_map_completes_an_order(browser: Any, alone: OrdersTable)
     page.click(".space[data-space=Croft]", position={"x": 6, "y": 6})
     page.wait_for_selector(".place-card:not([hidden])")
     assert sheet(page) == "Aldo rides to Brook\nAnna rides to Croft"
-    assert "Croft is written at the caret." in page.inner_text(".place-card")
+    assert "Inserted Croft." in page.inner_text(".place-card")
     page.click("[data-character=Aldo]")
     page.click(".space[data-space=Delph]", position={"x": 6, "y": 6})
     page.click(".place-write")  # of somebody else: only when asked for
@@ -167,7 +167,7 @@ def test_what_stands_is_told_and_can_be_replaced(browser: Any, make: Any) -> Non
     page.keyboard.press("Control+Enter")
     page.wait_for_selector("#desk-standing[data-how=same]")
     assert "Replaceable until" in page.inner_text("#desk-standing")
-    assert "Still awaited: Baron" in page.inner_text(".desk-awaited")
+    assert "Waiting for Baron" in page.inner_text(".desk-awaited")
     page.fill("#sheet-text", "Aldo builds")
     page.wait_for_selector("#desk-standing[data-how=other]")
     page.click("#hand-in")
@@ -281,7 +281,7 @@ def test_looking_on_shows_reports_and_no_desk(browser: Any, make: Any) -> None:
     page.wait_for_selector(READY)
     page.wait_for_selector("#report h2")
     page.click("#tab-desk")
-    assert "looking on" in page.inner_text("#desk-note")
+    assert "watching" in page.inner_text("#desk-note")
     page.click("#tab-report")
     assert "The lords" in page.inner_text("#report")
 

@@ -46,7 +46,7 @@ def test_who_resigns_from_a_match_that_goes_on_looks_on(browser: Browser, make: 
     page.on("dialog", lambda dialog: dialog.accept())
     page.click("#open-menu")
     page.click("button.menu-item:text-is('Resign')")
-    page.wait_for_selector(f".toast:has-text('You do not play {SEATS[0]} any more; you are looking on.')")
+    page.wait_for_selector(f".toast:has-text('You no longer play {SEATS[0]}; you are watching.')")
     assert page.is_hidden("#desk-body")
     assert page.locator(".seat.yours").count() == 0
     lines = page.locator("#journal .entry").count()
@@ -61,7 +61,7 @@ def test_a_link_that_opens_nothing_leads_to_looking_on(browser: Browser, new_tab
     table = new_table()
     page = browser.page(browser.context(), f"/play/{table.match}#{wrong}")
     page.wait_for_selector(READY)
-    assert "you are looking on" in page.inner_text(".toast")
+    assert "you are watching" in page.inner_text(".toast")
     assert "#" not in page.url
     page.wait_for_selector(".board-panel.shown .space")
     assert page.is_hidden(".unrolling")
@@ -73,7 +73,7 @@ def test_before_everybody_sits_a_spectator_is_told_what_is_waited_for(browser: B
     page = browser.page(browser.context(), f"/watch/{match}")
     page.wait_for_selector(READY)
     text = page.inner_text("#choices-none")
-    assert text.startswith("You are looking on. ")
+    assert text.startswith("You're watching. ")
     assert "North" in text
 
 
@@ -96,7 +96,7 @@ def test_a_what_if_says_so_above_its_prompt(browser: Browser, new_table: Any) ->
     )
     page = browser.page(browser.context(), f"/watch/{answer.json()['match']}")
     page.wait_for_selector(READY)
-    assert page.inner_text("#heading").lower().startswith("what-if · ")
+    assert page.inner_text("#heading").lower().startswith("what if · ")
 
 
 def test_the_last_sheet_is_in_time_even_if_the_news_of_the_turn_is_slow(

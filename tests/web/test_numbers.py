@@ -76,7 +76,7 @@ def test_numbers_given_as_the_match_was_made_came_first(client: Any, house: Hous
 def test_the_page_of_the_dice_says_what_they_prove_and_what_not(client: Any) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
     text = client.get(f"/verify/{made['match']}").text
-    assert "no roll was changed afterwards" in text
+    assert "nobody changed a roll afterwards" in text
     assert "can read the seed in the database" in text
     assert "adds no number after other people" in text
 
@@ -84,9 +84,9 @@ def test_the_page_of_the_dice_says_what_they_prove_and_what_not(client: Any) -> 
 @pytest.mark.parametrize(
     ("given", "lead", "mean"),
     [
-        ({}, "No number was added to it.", "until it had one to its liking is not"),
+        ({}, "No number was added.", "until it had one to its liking is not"),
         ({"South": "7"}, "One number was added to it, by South.", "As only South added a number"),
-        ({"North": "7", "South": "9"}, "Numbers of their own were added by North and South.", ""),
+        ({"North": "7", "South": "9"}, "North and South added numbers of their own.", ""),
     ],
 )
 def test_the_page_of_the_dice_says_whose_numbers_they_rest_on(
@@ -103,18 +103,18 @@ def test_the_page_of_the_dice_says_whose_numbers_they_rest_on(
 def test_before_play_numbers_can_still_be_added(client: Any) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
     text = client.get(f"/verify/{made['match']}").text
-    assert "Each person who sits down can add a number" in text
+    assert "Each player who takes a seat can add a text" in text
     assert "numbers-mean" not in text
 
 
 def test_the_page_of_a_match_under_way_tells_the_numbers_in_the_order_they_came(client: Any) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
-    assert "Nobody has given a number." in client.get(f"/verify/{made['match']}").text
+    assert "Nobody gave a number." in client.get(f"/verify/{made['match']}").text
     sat_down(client, made, "South", "<b>")
     sat_down(client, made, "North", "later")
     text = client.get(f"/verify/{made['match']}").text
     assert "<li>South: &lt;b&gt;</li><li>North: later</li>" in text
-    assert "still being played" in text
+    assert "still in progress" in text
 
 
 def test_whoever_is_asked_for_a_number_can_read_what_the_dice_prove(client: Any) -> None:

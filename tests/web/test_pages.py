@@ -53,7 +53,7 @@ def test_unknown_pages_are_told_as_pages(client: Any) -> None:
 def test_an_address_that_is_none_is_told_in_a_sentence(client: Any) -> None:
     assert "There is nothing at this address." in client.get("/nowhere").text
     assert "There is nothing at this address." in client.get("/api/nowhere").json()["detail"]
-    assert client.put("/api/games", json={}).json()["detail"].startswith("This address is there, but")
+    assert client.put("/api/games", json={}).json()["detail"].startswith("That can't be done at this address")
 
 
 @pytest.mark.parametrize("path", ["/play/", "/verify/", "/games/", "/new/"])
@@ -79,15 +79,15 @@ def test_titles_cannot_break_a_page(client: Any, make_table: Any) -> None:
 
 def test_a_what_if_is_told_from_the_real_match(client: Any, make_table: Any) -> None:
     table = make_table(title="The real one")
-    assert "What-if" not in client.get(f"/play/{table.match}").text.partition("</h1>")[0]
+    assert "What if" not in client.get(f"/play/{table.match}").text.partition("</h1>")[0]
     made = client.post(
         f"{table.base}/branch", json={"at": 0, "seat": "North"}, headers=table.headers("North")
     ).json()
-    assert "<h1>What-if of The real one</h1>" in client.get(f"/play/{made['match']}").text
+    assert "<h1>What if: The real one</h1>" in client.get(f"/play/{made['match']}").text
     held = f"palatine-{table.match}={table.keys['North']}; palatine-{made['match']}={made['keys']['North']}"
     lobby = client.get("/", headers={"cookie": held}).text
     assert "<strong>The real one</strong>" in lobby
-    assert "<strong>What-if of The real one</strong>" in lobby
+    assert "<strong>What if: The real one</strong>" in lobby
 
 
 def test_the_browsers_words_are_all_in_the_catalogue() -> None:
@@ -115,12 +115,12 @@ def test_a_new_match_of_orders_says_what_its_scenario_is_about(client: Any) -> N
 
 
 def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "What has changed in these rules" not in client.get("/games/ford").text
+    assert "Changes to these rules" not in client.get("/games/ford").text
     assert "#changes" not in client.get("/games/ford").text
     changes = (RuleChange("2", "3.4", "A ford is deep."), RuleChange("3", "2.1", "Nobody <rests>."))
     monkeypatch.setitem(registry.load("ford").__dict__, "changes", changes)
     top, _, told = client.get("/games/ford").text.partition('<section id="changes">')
-    assert re.search(r'<a [^>]*href="#changes">What has changed in these rules</a>', top)
+    assert re.search(r'<a [^>]*href="#changes">Changes to these rules</a>', top)
     assert re.findall(r"Rules (\d)", told) == ["3", "2"]
     assert '<a class="clause" data-game="ford" data-clause="3.4" href="/games/ford/rules#3.4">3.4</a>' in told
     assert "Nobody &lt;rests&gt;." in told
@@ -130,7 +130,7 @@ def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: py
 
 def test_the_lobby_says_that_the_referee_is_stuck(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
-    assert "the referee is stuck" not in client.get("/").text
+    assert "referee stuck" not in client.get("/").text
 
     def broken(*_: Any) -> None:
         raise LookupError
@@ -147,19 +147,19 @@ def test_the_lobby_says_that_the_referee_is_stuck(client: Any, monkeypatch: pyte
     assert "LookupError" not in answers[1].text
     row = client.get("/").text
     assert f"/play/{made['match']}" in row
-    assert "the referee is stuck" in row
+    assert "referee stuck" in row
     assert "waiting for players" not in row
 
 
 def test_a_table_for_more_than_two_has_words_for_more(client: Any) -> None:
     """The words for two are shown first; those for more lie ready only where a game has such a table."""
     two, more = client.get("/new/ford").text, client.get("/new/elric").text
-    assert "Both sides at this screen" in two
+    assert "The two of you share this screen" in two
     assert 'data-many="yes"' not in two
     for words_ in (
-        "a link to send for each of the other sides",
-        "All sides at this screen",
-        "bots play on all sides",
+        "a link for each other seat",
+        "All of you share this screen",
+        "Watch bots play",
     ):
         assert words_ not in two
         assert re.search(rf'<span data-many="yes" hidden>[^<]*{words_}', more), words_

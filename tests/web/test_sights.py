@@ -12,7 +12,7 @@ import msgspec
 from palatine.table import House, applied, sight_of
 from palatine.web.hub import BACKLOG, LETTERS, Hub, Listener, Want, Workers
 from palatine.web.sights import VERSIONS, Sights
-from web.helpers import Table
+from web.helpers import Table, in_a_loop
 
 SEATS: tuple[str | None, ...] = ("North", "South", None)
 
@@ -198,5 +198,5 @@ def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: House, tab
         hub.close()
         return sight
 
-    sight = asyncio.run(asyncio.wait_for(listen(), 20))
+    sight = in_a_loop(asyncio.wait_for(listen(), 20))
     assert sight["view"] == whole(house, table, "North")

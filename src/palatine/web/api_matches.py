@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from palatine import registry
 from palatine.core import Unreadable
@@ -43,6 +43,9 @@ from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest, all_keys, cookie, keys_of
 from palatine.web.wording import say
 
+Once = Annotated[
+    bool, QueryParameter(description="Tell faces and silhouettes only with the first board that has them.")
+]
 IMPORT_LIMIT = 5 * 1024 * 1024
 
 
@@ -181,9 +184,9 @@ async def info(match: Word, request: AnyRequest, services: Services) -> TableInf
 
 
 @get("/{match:str}/boards", responses=answers(400, 404))
-async def boards(match: Word, request: AnyRequest, services: Services) -> Response[Any]:
+async def boards(match: Word, request: AnyRequest, services: Services, once: Once = False) -> Response[Any]:
     """The boards of the match, as data to draw; only in games of secret orders they may change, with a turn."""
-    drawing = await services.workers.run(board_cache.drawing_of_match, services.house, match)
+    drawing = await services.workers.run(board_cache.drawing_of_match, services.house, match, once)
     return board_cache.answer(request, drawing)
 
 
@@ -197,7 +200,7 @@ async def act(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[MatchView | Sight | Changes]:
+) -> Response[Sight | Changes]:
     """Carry out an action, several together, or a plan, of a seat that saw `version`; what the seat sees then."""
     if (data.actions is None) == (data.plan is None):
         raise Unreadable(say("problem.actions-or-plan"))
@@ -225,7 +228,7 @@ async def undo(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[MatchView | Sight | Changes]:
+) -> Response[Sight | Changes]:
     """Take back the seat's last action or plan, unless it taught something or another acted since."""
 
     def do() -> Response[Any]:
@@ -242,7 +245,7 @@ async def resign(
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
-) -> Response[MatchView | Sight | Changes]:
+) -> Response[Sight | Changes]:
     """Give up the match."""
 
     def do() -> Response[Any]:

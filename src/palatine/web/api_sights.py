@@ -34,7 +34,7 @@ async def sight(
     seat: SeatName = None,
     since: Count = 0,
     as_changes: AsChanges = False,
-) -> Response[MatchView | Sight | Changes]:
+) -> Response[Sight | Changes]:
     """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
 
     def look() -> Response[Any]:

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from typing import Any
 
 from litestar import Litestar
-from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.static_files import create_static_files_router
 
 from palatine import __version__
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import api_games, api_lessons, api_matches, api_orders, api_sights, pages, report_pages
+from palatine.web import (
+    api_games,
+    api_lessons,
+    api_matches,
+    api_orders,
+    api_sights,
+    pages,
+    report_pages,
+    static_files,
+)
 from palatine.web.background import deadlines, keeper
+from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
 from palatine.web.problems import HANDLERS
-from palatine.web.rendering import STATIC, static_path
 from palatine.web.requests import RequestServices, StrictRequest
 from palatine.web.wording import say
 
@@ -54,11 +60,11 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
             api_sights.router,
             pages.router,
             report_pages.router,
-            _static(),
+            static_files.handler(),
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False, use_cache=True)},
         exception_handlers=HANDLERS,
-        middleware=[DefineMiddleware(SecurityMiddleware, hosts=Hosts(names))],
+        middleware=[DefineMiddleware(SecurityMiddleware, hosts=Hosts(names)), CompressionMiddleware],
         lifespan=[living],
         openapi_config=_schema(),
         request_class=StrictRequest,
@@ -69,11 +75,6 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
     app.state.hub = services.hub
     app.state.limits = services.limits
     return app
-
-
-def _static() -> Any:
-    forever = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
-    return create_static_files_router(static_path(), directories=[STATIC], cache_control=forever)
 
 
 def _schema() -> OpenAPIConfig:

@@ -14,6 +14,7 @@ from palatine import registry
 from palatine.core import Board, as_seen
 from palatine.table import House, TableInfo
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.silhouettes import shortened
 
 EXPLORED = 4
 """So many turns somebody has explored a map that is shown as a sample."""
@@ -27,18 +28,41 @@ def _boards(game: str, scenario: str, seats: tuple[str, ...] | None, options: by
 
 
 @lru_cache(maxsize=64)
-def _drawing(game: str, scenario: str, seats: tuple[str, ...] | None, options: bytes) -> tuple[bytes, bytes, str]:
-    return _written(_boards(game, scenario, seats, options))
+def _drawing(
+    game: str, scenario: str, seats: tuple[str, ...] | None, options: bytes, once: bool
+) -> tuple[bytes, bytes, str]:
+    return _written(_boards(game, scenario, seats, options), once)
 
 
-def _written(boards: tuple[Board, ...]) -> tuple[bytes, bytes, str]:
-    plain = msgspec.json.encode(as_data(boards))
+def _written(boards: tuple[Board, ...], once: bool) -> tuple[bytes, bytes, str]:
+    data = as_data(boards)
+    plain = msgspec.json.encode(without_repetition(data) if once else data)
     return plain, gzip.compress(plain, 6, mtime=0), f'"{blake2b(plain, digest_size=12).hexdigest()}"'
 
 
 def as_data(boards: tuple[Board, ...]) -> Any:
     """Boards as plain lists and numbers, these no longer than a drawing needs."""
-    return _rounded(msgspec.to_builtins(boards))
+    data = _rounded(msgspec.to_builtins(boards))
+    for board in data:
+        if "silhouettes" in board:
+            board["silhouettes"] = {name: shortened(path) for name, path in board["silhouettes"].items()}
+    return data
+
+
+def without_repetition(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Boards, each without the faces and silhouettes that one before it has told alike; they go on from there."""
+    known: dict[str, dict[str, Any]] = {"counters": {}, "silhouettes": {}}
+    found = []
+    for board in boards:
+        fresh = {
+            kind: {name: each for name, each in board.get(kind, {}).items() if told.get(name) != each}
+            for kind, told in known.items()
+        }
+        for kind, told in known.items():
+            told |= fresh[kind]
+        rest = {name: value for name, value in board.items() if name not in known}
+        found.append(rest | {kind: each for kind, each in fresh.items() if each})
+    return found
 
 
 def _rounded(value: Any) -> Any:
@@ -62,15 +86,15 @@ def boards_of_match(house: House, match: str) -> tuple[Board, ...]:
     return house.boards(match) if info.orders else _boards(*_place(info))
 
 
-def drawing_of_match(house: House, match: str) -> tuple[bytes, bytes, str]:
-    """The boards of a match as JSON, the same compressed, and their ETag."""
+def drawing_of_match(house: House, match: str, once: bool = False) -> tuple[bytes, bytes, str]:
+    """The boards of a match as JSON, the same compressed, and their ETag; with `once` without repetition."""
     info = house.table(match)
-    return _written(house.boards(match)) if info.orders else _drawing(*_place(info))
+    return _written(house.boards(match), once) if info.orders else _drawing(*_place(info), once)
 
 
 def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:
     """The boards of a game's usual scenario, likewise."""
-    return _drawing(game, "", None, b"{}")
+    return _drawing(game, "", None, b"{}", False)
 
 
 @lru_cache(maxsize=32)

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
@@ -16,6 +17,8 @@ from markupsafe import Markup
 from palatine.web.wording import client_words, say
 
 STATIC = Path(str(files("palatine.web") / "static"))
+BUNDLES = "bundle"
+"""The folder under which the scripts of pages are served."""
 
 
 @cache
@@ -29,9 +32,23 @@ def static_path() -> str:
 
 
 def script(page: str) -> str:
-    """The script of a page: one bundle in a wheel, in the sources a module that imports others."""
-    place = f"bundle/{page}.js"
-    return f"{static_path()}/{place if (STATIC / place).is_file() else f'js/pages/{page}.js'}"
+    """The script of a page: its modules in one (`palatine.web.page_bundle`)."""
+    return f"{static_path()}/{BUNDLES}/{page}.js"
+
+
+STYLES = {"match": ("map.css", "match.css"), "desk": ("map.css", "match.css", "desk.css")}
+"""Style sheets that are served as one, by its name; besides base.css, which all pages have."""
+
+
+def styles(name: str) -> str:
+    """The style sheets of a page: several in one."""
+    return f"{static_path()}/{BUNDLES}/{name}.css"
+
+
+@cache
+def icon() -> str:
+    """The sign of the house, as an address that need not be asked for."""
+    return "data:image/svg+xml," + quote((STATIC / "crown.svg").read_text(encoding="utf-8").strip())
 
 
 @cache
@@ -47,6 +64,8 @@ def _environment() -> Environment:
         t=say,
         static=static_path,
         script=script,
+        styles=styles,
+        icon=icon,
         client_words=_client_words,
         markdown=markdown,
         json_script=json_script,

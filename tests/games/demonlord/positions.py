@@ -335,3 +335,24 @@ PRIEST = "0805 Hosar: HO-priest, DA-knights\n"
 def through(key: str, start: str, to: str) -> list[tuple[str, int]]:
     """The clicks of a Spellgate for one unit, from the choice of the spell on."""
     return [cast(SPELLGATE), ("from", hex_id(start)), ("unit", unit(key)), ("to", hex_id(to))]
+
+
+# Foresight
+
+
+def foreseen(state: Any, move: Action | str, who: str = "") -> Any:
+    """What is foreseen of a move of whoever is asked; a word alone is a button."""
+    kept = GAME.decode(GAME.encode(state))
+    return GAME.foresee(kept, who or seat(state), (move, 0) if isinstance(move, str) else move)
+
+
+def warnings(state: Any, move: Action | str) -> list[tuple[str, str]]:
+    """The clauses and texts of what a move is warned of."""
+    found = foreseen(state, move)
+    lines = [(line.clause, line.text) for line in found.lines if line.weight == "warning"]
+    return lines + [(each.clause, each.text) for each in found.undone if each.weight == "warning"]
+
+
+def notes(state: Any, move: Action | str) -> dict[str, str]:
+    """By clause: what a move is noted to bring."""
+    return {line.clause: line.text for line in foreseen(state, move).lines if line.weight == "note"}

@@ -45,7 +45,7 @@ def test_action_after_action_is_taken_back(table: Table) -> None:
     assert refusal(table, "South") == "North has acted since."
     assert table.undo("North").at == 1, "South has taken everything back"
     assert table.undo("North").at == 0
-    assert refusal(table, "North") == "There is nothing of yours to take back."
+    assert refusal(table, "North") == "Nothing to undo."
 
 
 def test_what_is_taken_back_is_void_in_the_journal(table: Table) -> None:
@@ -56,7 +56,7 @@ def test_what_is_taken_back_is_void_in_the_journal(table: Table) -> None:
     assert seen[-1] == "North marches from Birch to Ford."
     table.undo("North")
     line = table.look("South", start + 2).entries[-1]
-    assert (line.kind, line.text, line.back_to) == ("undo", "North takes back what it did last.", start + 1)
+    assert (line.kind, line.text, line.back_to) == ("undo", "North undoes the last action.", start + 1)
     assert "North marches from Birch to Ford." not in table.texts("South")
     table.undo("North")
     assert [line.kind for line in table.look("North").entries if line.version > start] == ["undo", "undo"]
@@ -101,7 +101,7 @@ def test_what_a_bot_did_is_not_taken_back(house: House, table: Table) -> None:
 def test_others_and_spectators_take_nothing_back(house: House, table: Table) -> None:
     table.act("North", "piece", 1)
     assert refusal(table, "South") == "North has acted since."
-    assert table.look(None).why_not == "Spectators do not act."
+    assert table.look(None).why_not == "Spectators can't act."
     with pytest.raises(Forbidden):
         house.undo(table.match, "guess", table.version)
     with pytest.raises(Conflict):

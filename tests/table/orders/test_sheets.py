@@ -23,7 +23,7 @@ def test_a_table_tells_what_a_page_needs(two: Valley) -> None:
 def test_an_ordinary_match_has_no_desk(house: House, table: Table) -> None:
     assert not house.table(table.match).orders
     for ask in (house.draft, house.characters, house.letters, house.run_turn):
-        with pytest.raises(Refused, match="no game of secret orders"):
+        with pytest.raises(Refused, match="not a game of secret orders"):
             ask(table.match, table.key("North"))
     with pytest.raises(Unreadable, match="has no clock"):
         house.create("ford", clock={"hours": 3})
@@ -127,7 +127,7 @@ def test_the_same_text_twice_is_written_once(two: Valley) -> None:
 def test_a_sheet_is_replaced_until_the_turn_is_run(two: Valley) -> None:
     two.hand_in("Abbey", "send 3 gold to Baron")
     two.hand_in("Abbey", "Aldo builds")
-    assert two.texts("Abbey")[-1] == "You hand in other orders for turn 1."
+    assert two.texts("Abbey")[-1] == "You hand in new orders for turn 1."
     assert two.texts("Baron")[-1] == "Abbey hands in orders for turn 1."
     two.hand_in("Baron")
     assert "Aldo builds a barn in Ashby." in two.texts(None)
@@ -164,10 +164,10 @@ def test_who_may_not_hand_in_is_told_why(house: House, two: Valley) -> None:
     with pytest.raises(Forbidden):
         house.hand_in(two.match, "no key", "", 1)
     house.hand_over(two.match, two.key("Abbey"), "recruit")
-    with pytest.raises(Refused, match="take the seat back first"):
+    with pytest.raises(Refused, match="Take the seat back first"):
         two.hand_in("Abbey", "Aldo builds", 1)
     made = house.create("tithe")
-    with pytest.raises(Refused, match="has not begun"):
+    with pytest.raises(Refused, match="has not started"):
         house.hand_in(made.match, made.keys["Abbey"], "", 1)
     over = valley(house, options={"seasons": 1})
     over.all_hand_in()
@@ -178,10 +178,10 @@ def test_who_may_not_hand_in_is_told_why(house: House, two: Valley) -> None:
 def test_there_are_no_clicks_and_no_undo(two: Valley) -> None:
     two.hand_in("Abbey")
     match_view = two.house.look(two.match, "Abbey")
-    assert "hand in others" in match_view.why_not
+    assert "Hand in new ones" in match_view.why_not
     with pytest.raises(Refused, match="you write orders"):
         two.house.act(two.match, two.key("Abbey"), ("collect", 0), match_view.version)
-    with pytest.raises(Refused, match="hand in others"):
+    with pytest.raises(Refused, match="Hand in new ones"):
         two.house.undo(two.match, two.key("Abbey"), match_view.version)
 
 

@@ -47,7 +47,7 @@ def test_a_match_is_replayed_turn_by_turn(two: Valley) -> None:
         match_view = two.house.replay(two.match, "referee", at)
         assert match_view.at == at
         assert match_view.view.heading == f"Season {min(at + 1, 4)} of 4"
-    assert two.house.replay(two.match, None, 1).entries[0].text == "All orders are in: turn 1 is run."
+    assert two.house.replay(two.match, None, 1).entries[0].text == "All orders are in. Turn 1 runs."
 
 
 def test_a_branch_begins_the_turn_afresh(two: Valley) -> None:

@@ -33,10 +33,10 @@ def test_rules_that_fail_lose_no_sheet(house: House, monkeypatch: Any, caplog: A
 
 def test_nobody_else_has_the_turn_run_before_all_have_handed_in(two: Valley) -> None:
     for key in (None, two.key("Baron")):
-        with pytest.raises(Refused, match="no orders yet from Abbey and Baron"):
+        with pytest.raises(Refused, match="No orders yet from Abbey and Baron"):
             two.house.run_turn(two.match, key)
     two.house.run_turn(two.match, two.key("Abbey"))
-    assert two.texts(None, 3)[:2] == ["Abbey has turn 1 run.", "No orders came from Abbey and Baron."]
+    assert two.texts(None, 3)[:2] == ["Abbey runs turn 1.", "There were no orders from Abbey and Baron."]
     assert [seat.missed for seat in two.info.seats] == [1, 1]
     two.all_hand_in()
     assert [seat.missed for seat in two.info.seats] == [0, 0]
@@ -46,7 +46,7 @@ def test_a_match_that_does_not_run_early_waits(house: House) -> None:
     patient = valley(house, clock={"hours": 24, "early": False})
     patient.all_hand_in()
     assert (patient.info.turn, patient.info.asked, patient.info.master) == (1, (), "")
-    with pytest.raises(Refused, match="may change his orders until"):
+    with pytest.raises(Refused, match="can change their orders until"):
         house.run_turn(patient.match, patient.key("Abbey"))
     patient.hand_in("Abbey", "Aldo builds")
     assert house.claim_deadlines(patient.info.deadline) == [patient.match]
@@ -65,7 +65,7 @@ def test_giving_up_leaves_the_match_to_the_others(house: House) -> None:
     three = valley(house, 3)
     three.hand_in("Baron", "send 3 gold to Crown")
     house.resign(three.match, three.key("Baron"), three.info.version)
-    assert three.texts(None)[-2:] == ["Baron gives up.", "Baron's reeves go home for good."]
+    assert three.texts(None)[-2:] == ["Baron resigns.", "Baron's reeves go home for good."]
     assert house.seat_of(three.match, three.key("Baron")) is None
     assert (three.info.status, three.info.asked) == ("playing", ("Abbey", "Crown"))
     three.all_hand_in()
@@ -83,7 +83,7 @@ def test_a_deadline_runs_the_turn_with_what_there_is(house: House) -> None:
     assert house.claim_deadlines("2026-01-01T00:00:00.000Z") == []
     assert house.claim_deadlines(deadline) == [two.match]
     assert two.info.turn == 2
-    assert "Time is up: turn 1 is run." in two.texts(None)
+    assert "Time is up. Turn 1 runs." in two.texts(None)
     assert "Baron sends no orders and loses 1 gold." in two.texts(None)
     assert two.records("turn")[0].data == {"turn": 1, "why": "deadline", "missing": ["Baron"]}
     assert house.claim_deadlines(deadline) == []

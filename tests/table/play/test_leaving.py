@@ -59,7 +59,7 @@ def test_the_others_play_on_when_one_of_three_leaves(trio: Trio) -> None:
     info = trio.info()
     assert (info.status, [seat.left for seat in info.seats]) == ("playing", [True, False, False])
     assert info.seats[0].bot
-    assert f"{first} gives up." in [line.text for line in trio.house.look(trio.match).entries]
+    assert f"{first} resigns." in [line.text for line in trio.house.look(trio.match).entries]
     assert trio.house.seat_of(trio.match, trio.keys[first]) is None
     assert trio.house.look(trio.match, first).view == trio.house.look(trio.match).view
     with pytest.raises(Forbidden):

@@ -35,13 +35,13 @@ def test_before_play_the_board_is_shown_with_nothing_to_decide(house: House) -> 
     made = house.create("ford", players={"South": {"kind": "bot"}})
     match_view = house.look(made.match, "North")
     assert (match_view.status, match_view.view.asked, match_view.view.choices) == ("open", (), ())
-    assert match_view.view.prompt == "Waiting for North to sit down."
+    assert match_view.view.prompt == "Waiting for players to take these seats: North."
     assert len(match_view.view.pieces) == 6
-    assert (match_view.can_undo, match_view.why_not) == (False, "The match has not begun.")
-    with pytest.raises(Refused, match="not begun"):
+    assert (match_view.can_undo, match_view.why_not) == (False, "The match has not started.")
+    with pytest.raises(Refused, match="not started"):
         house.act(made.match, made.keys["North"], ("rest", 0), 0)
     assert (
-        house.why(made.match, "North", "rest", 0).reason == "The match has not begun: not everybody has sat down."
+        house.why(made.match, "North", "rest", 0).reason == "The match has not started: some seats are still empty."
     )
 
 
@@ -139,13 +139,13 @@ def test_an_empty_seat_is_handed_to_a_bot_and_taken_back(house: House) -> None:
     assert (info.status, info.seats[1].kind, info.seats[1].lent) == ("playing", "bot", True)
     table = Table(house, made)
     table.play(Random(1), 2)
-    with pytest.raises(Refused, match="take the seat back"):
+    with pytest.raises(Refused, match="Take the seat back"):
         table.act("South", "rest", 0)
     with pytest.raises(Refused, match="already"):
         house.hand_over(made.match, made.keys["South"], "recruit")
     info = house.take_seat(made.match, made.keys["South"], "Sue", "too late")
     assert (info.seats[1].kind, info.seats[1].name, info.numbers) == ("person", "Sue", {"North": "1"})
-    with pytest.raises(Refused, match="No bot plays South"):
+    with pytest.raises(Refused, match="No bot is playing South"):
         house.take_back(made.match, made.keys["South"])
     table.play(Random(2))
     assert house.verify(made.match).ok

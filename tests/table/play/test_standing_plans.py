@@ -72,7 +72,7 @@ def test_a_hand_over_ends_it(house: House, table: Table) -> None:
 
 def test_only_what_is_offered_can_stand(house: House, table: Table) -> None:
     for actions, until in (([("rest", 0)], "for ever"), ([("count", 0)], "0 fallen")):
-        with pytest.raises(Refused, match="not offered"):
+        with pytest.raises(Refused, match="choice is gone"):
             house.act_all(table.match, table.key("North"), actions, table.version, until)
 
 
@@ -92,4 +92,4 @@ def test_what_is_told_step_by_step_is_one_line(house: House, table: Table) -> No
     assert (second.text, second.stands_for) == ("There are 6.", (f"{first.version}.1",))
     assert [text for text in table.texts("North") if text.startswith("There are")] == ["There are 6."]
     back = house.undo(table.match, table.key("North"), table.version)
-    assert [line.text for line in back.entries] == ["There are 3.", "North takes back what it did last."]
+    assert [line.text for line in back.entries] == ["There are 3.", "North undoes the last action."]

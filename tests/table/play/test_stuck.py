@@ -195,7 +195,7 @@ def test_a_view_that_fails_is_told_as_such(house: House, table: Table, monkeypat
     seen = table.look("South")
     assert (seen.view.heading, seen.view.pieces) == ("The referee is stuck", ())
     assert table.look("North").view.pieces
-    assert "could not be looked over." in house.table(table.match).stuck
+    assert "could not be examined." in house.table(table.match).stuck
     version = table.version
     table.look("South")
     assert table.version == version, "it is told once"
@@ -208,7 +208,7 @@ def test_a_match_that_cannot_begin(house: House, monkeypatch: pytest.MonkeyPatch
     house.take_seat(made.match, made.keys["North"], "Ned", "1")
     broken = Broken(monkeypatch, Ford, "begin")
     monkeypatch.setattr(Ford, "begin", lambda *given: broken.run(*given))
-    with pytest.raises(Stuck, match="could not be begun"):
+    with pytest.raises(Stuck, match="could not start"):
         house.take_seat(made.match, made.keys["South"], "Sue", "2")
     assert house.table(made.match).status == "open"
     with pytest.raises(KeyError):
@@ -234,7 +234,7 @@ def test_a_turn_that_fails_keeps_all_sheets(house: House, harvest: Broken) -> No
     tithe.all_hand_in()
     info = tithe.info
     assert (info.turn, info.asked, len(info.handed_in)) == (1, (), 2)
-    assert info.stuck.startswith("The referee is stuck: turn 1 could not be run. All sheets are kept")
+    assert info.stuck.startswith("The referee is stuck: turn 1 could not run. All orders are kept")
     assert tithe.texts()[-1] == info.stuck
     with pytest.raises(Stuck):
         house.run_turn(tithe.match)
@@ -385,7 +385,7 @@ def test_a_turn_has_a_bound_of_time(house: House, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Tithe, "run_turn", endless)
     tithe: Valley = valley(house)
     tithe.all_hand_in()
-    assert "turn 1 could not be run." in tithe.info.stuck
+    assert "turn 1 could not run." in tithe.info.stuck
     assert "(TooLong)" in house.stuck()[0].text
 
 

@@ -106,7 +106,7 @@ def test_what_was_played_under_the_old_rules_is_taken_back_and_branched_from(
     version = now.version
     assert now.undo("North").at == 4
     assert shown(positions(now.house, table.match)) == was[:5]
-    assert now.texts(None, version)[-2:] == ["North takes back what it did last.", LINE]
+    assert now.texts(None, version)[-2:] == ["North undoes the last action.", LINE]
     assert LINE in now.texts()
     made = now.house.branch(table.match, table.key("North"), 3, {s: {"number": ""} for s in ("North", "South")})
     assert now.house.table(made.match).rules == "2"

@@ -96,7 +96,7 @@ def test_how_long_to_wait_is_said_as_people_say_it_and_never_too_short(seconds: 
 def test_what_is_limited_is_named(what: str) -> None:
     told = str(limits.TooMany(what, 17, 19324))
     assert "17 " in told
-    assert told.endswith(". It can be tried again in 6 hours.")
+    assert told.endswith(". Try again in 6 hours.")
     assert len({str(limits.TooMany(each, 17, 60)) for each in (*RATES, "listen")}) == len(RATES) + 1
 
 

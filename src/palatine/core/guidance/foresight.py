@@ -17,6 +17,8 @@ SIGHT: Final = b"foresight"
 same one, so foresight can tell nothing that a seat does not know."""
 MOST_LINES: Final = 4
 """So many lines are told of one action, the gravest first."""
+MOST_OF_PLAN: Final = 12
+"""The same of several actions together."""
 
 DEALS: Final = 5
 """So many more deals are looked at before a match is called lost."""
@@ -37,6 +39,7 @@ class Foreseen(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     clause: str = ""
     data: dict[str, Any] = {}
+    """Its figures; of several actions the last line that is "about" the same is told alone."""
     event: str = ""
     chance: float = 1.0
     line: int = 0
@@ -129,22 +132,30 @@ def foresee_plan(game: Foreteller, state: State, seat: str, actions: Sequence[Ac
         if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sight, seat, action):
             told.append(Foreseen("warning", say("foresight.loses"), after.outcome.clause))
         sight = after
-    return _gathered(told, final)
+    return _gathered(told, final, MOST_LINES if len(actions) == 1 else MOST_OF_PLAN)
 
 
-def _gathered(told: Iterable[Foretold], rolled: bool) -> Foresight:
-    kept = list(told)
+def _gathered(told: Iterable[Foretold], rolled: bool, most: int) -> Foresight:
+    kept = _latest(list(told))
     lines: list[Foreseen] = [each for each in kept if isinstance(each, Foreseen)]
     gravest_first = [
         *[each for each in lines if each.weight == "warning"],
         *[e for e in lines if e.weight == "note"],
     ]
     return Foresight(
-        lines=tuple(gravest_first[:MOST_LINES]),
+        lines=tuple(gravest_first[:most]),
         final=rolled or any(isinstance(each, Irrevocable) for each in kept),
         odds=tuple([each for each in kept if isinstance(each, Odds)]),
         undone=tuple([each for each in kept if isinstance(each, Undone)]),
     )
+
+
+def _latest(told: list[Foretold]) -> list[Foretold]:
+    """Of what is told about one matter (`data["about"]`) only the last: a sum that grows from hex to hex, say."""
+    last = {each.data["about"]: each for each in told if isinstance(each, Foreseen) and "about" in each.data}
+    return [
+        each for each in told if not isinstance(each, Foreseen) or last.get(each.data.get("about"), each) is each
+    ]
 
 
 def _warns(told: Iterable[Foretold]) -> bool:

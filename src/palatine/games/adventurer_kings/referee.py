@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from palatine.core import Option, OrdersGame, Scenario
 from palatine.core.dice import Dice
+from palatine.core.guidance.glossary import Glossary
+from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.drafting.check import check
 from palatine.games.adventurer_kings.drafting.forecast import forecast
 from palatine.games.adventurer_kings.drafting.suggest import characters, suggest
+from palatine.games.adventurer_kings.foresight import foresee_sheet
 from palatine.games.adventurer_kings.hidden import determinize
 from palatine.games.adventurer_kings.orders.grammar import numbered, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
@@ -18,9 +22,11 @@ from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.position import read_position, write_position
 from palatine.games.adventurer_kings.position.invariants import invariants
 from palatine.games.adventurer_kings.position.near_end import near_end
+from palatine.games.adventurer_kings.recollection import forces, measures, recall, scene
 from palatine.games.adventurer_kings.sequence import run_turn
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.boards import boards
+from palatine.games.adventurer_kings.view.glossary import glossary
 from palatine.games.adventurer_kings.view.prose import sentence
 from palatine.games.adventurer_kings.view.report import report
 from palatine.games.adventurer_kings.view.view import view
@@ -78,6 +84,7 @@ class AdventurerKings(OrdersGame[State]):
 
     check = check
     forecast = forecast
+    foresee_sheet = foresee_sheet
     suggest = suggest
     characters = staticmethod(characters)
     run_turn = staticmethod(run_turn)
@@ -93,6 +100,19 @@ class AdventurerKings(OrdersGame[State]):
     position = read_position
     write_position = write_position
     prose = sentence
+    scene = scene
+    recall = recall
+    forces = staticmethod(forces)
+
+    def measures(self, state: State, /) -> tuple[Measure, ...]:
+        return measures(self.words, state)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        return glossary(self.package, self.words)
+
+    def is_setting_up(self, state: State, /, seat: str) -> bool:
+        return state.turn == 0
 
 
 GAME = AdventurerKings()

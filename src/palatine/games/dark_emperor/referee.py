@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import Any, Union
 
 from palatine.core import Action, Board, Game, Option, Scenario, steps_of
+from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import hidden, rules, sequence, setup
 from palatine.games.dark_emperor.bot import Captain
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
+from palatine.games.dark_emperor.foresight.common import count_of
+from palatine.games.dark_emperor.foresight.foretelling import foretell
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.position.invariants import invariants
 from palatine.games.dark_emperor.position.near_end import near_end
+from palatine.games.dark_emperor.recollection.gravest import recall
+from palatine.games.dark_emperor.recollection.measures import measures
+from palatine.games.dark_emperor.recollection.scenes import scene
+from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
-from palatine.games.dark_emperor.sequence import Reconsider
+from palatine.games.dark_emperor.sequence import GameTurn, Reconsider
+from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
+from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.view import action_text, clause_of, view
 from palatine.games.dark_emperor.view.wording import NAMERS, joined
@@ -69,8 +79,23 @@ class DarkEmperor(Game[DarkEmperorState]):
         state.push(Reconsider())
         betray(state, action[1])
 
+    def forces(self, state: DarkEmperorState) -> dict[str, int]:
+        """The units of each side on the map."""
+        return {seat: count_of(state, side) for side, seat in enumerate(state.seats)}
+
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        return glossary(self.words)
+
+    def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
+        """The gate, and the shores of units that come in by a hex of two lands."""
+        top: Any = state.flow[-1] if state.flow else None
+        if top is None or state.seats[top.seat] != seat:
+            return False
+        return isinstance(top, Gate) or (isinstance(top, Shore) and state.flow[0] == GameTurn())
 
     def invariants(self, state: DarkEmperorState) -> list[str]:
         return invariants(state)
@@ -81,6 +106,10 @@ class DarkEmperor(Game[DarkEmperorState]):
 
     view = view
     layers = layers
+    foretell = foretell
+    scene = scene
+    recall = recall
+    measures = measures
     determinize = staticmethod(hidden.determinize)
     position = read_position
     write_position = write_position

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Game, Option, Scenario, Step, steps_of
+from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord.foresight import foretell
 from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
+from palatine.games.demonlord.recollection import forces, measures, recall, scene
 from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text
+from palatine.games.demonlord.view.glossary import made
 from palatine.games.demonlord.view.view import standing, view
 from palatine.games.demonlord.view.wording import NAMERS, joined
 
@@ -60,6 +65,16 @@ class Demonlord(Game[DemonlordState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    foretell = foretell
+    scene = scene
+    recall = recall
+    measures = measures
+    forces = staticmethod(forces)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """What is written in `data/glossary`, and what is made from figures."""
+        return with_entries(load_glossary(self.package), made(self.words))
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
@@ -74,6 +89,10 @@ class Demonlord(Game[DemonlordState]):
 
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))
+
+    def is_setting_up(self, state: DemonlordState, /, seat: str) -> bool:
+        """Devotees, townships and special spells come before the first turn."""
+        return not state.phase and seat in self.actors(state)
 
     def invariants(self, state: DemonlordState, /) -> list[str]:
         return broken(state)

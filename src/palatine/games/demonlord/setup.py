@@ -35,6 +35,8 @@ from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState,
 
 PER_TEMPLE = 2
 RANDOM_SPELLS, FURTHER_SPELLS, TOURNAMENT_SPELLS = 5, 3, 4
+MUSTERED = 3
+"""The highest die with which a western unit comes to a town (SET-03)."""
 AT_RANDOM: Action = ("draw", 0)
 UNALLIED_AT_START = (UNALLIED,) * len(NEUTRALS)
 
@@ -231,7 +233,7 @@ class ChooseTown(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         u, h = self.units[0], action[1]
         tally = s.roll("township")
-        there = tally.rolled <= 3
+        there = tally.rolled <= MUSTERED
         kind = "townsman.there" if there else "townsman.not"
         s.note(kind, "SET-03", tally=tally, unit=u, hex=h, rolled=tally.rolled)
         if there:

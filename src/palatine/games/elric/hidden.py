@@ -22,13 +22,22 @@ def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
     twin = s.copy()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     random = Random(seed)
-    viewer = s.seats.index(seat) if seat is not None else NOBODY
-    others = [p for p in (*s.hand, *s.laid) if s.owner[p] != viewer or viewer == NOBODY]
-    holders = [p for p in s.hand if p in others]
-    layers = [p for p, spell in s.laid.items() if p in others and spell != DRAWN and p not in open_cards(s)]
+    holders, layers = keepers(s, s.seats.index(seat) if seat is not None else NOBODY)
     deal(s, twin, holders, layers, random)
     deal_rest(s, twin, holders, layers, random)
     return twin
+
+
+def keepers(s: ElricState, viewer: int) -> tuple[list[int], list[int]]:
+    """Who holds, and who has laid, spells that a viewer, NOBODY for one who looks on, does not see."""
+    others = [p for p in (*s.hand, *s.laid) if s.owner[p] != viewer or viewer == NOBODY]
+    holders = [p for p in s.hand if p in others]
+    return holders, [p for p, spell in s.laid.items() if p in others and spell != DRAWN and p not in open_cards(s)]
+
+
+def unseen(s: ElricState, viewer: int) -> list[int]:
+    """All spells whose place a viewer does not know, in order: any of them may be in the cup."""
+    return sorted(hidden_spells(s, *keepers(s, viewer)))
 
 
 def known_spells(s: ElricState) -> set[int]:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final, Union
 
 from palatine.core import Board, Game, Option, Scenario, steps_of
+from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
 from palatine.games.elric.components import tables
+from palatine.games.elric.foresight import foretell
+from palatine.games.elric.foresight.leaving import forces
 from palatine.games.elric.hidden import determinize
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
+from palatine.games.elric.recollection.measures import measures
+from palatine.games.elric.recollection.recall import recall
+from palatine.games.elric.recollection.scenes import scene
 from palatine.games.elric.rules.common.victory import eject
 from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
+from palatine.games.elric.view.glossary import entries
 from palatine.games.elric.view.view import view
 from palatine.games.elric.view.wording import NAMERS, joined
 
@@ -88,6 +96,11 @@ class Elric(Game[ElricState]):
     determinize = staticmethod(determinize)
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)
+    foretell = foretell
+    forces = staticmethod(forces)
+    scene = scene
+    recall = recall
+    measures = measures
     position = read_position
     write_position = write_position
     action_text = action_text
@@ -99,6 +112,10 @@ class Elric(Game[ElricState]):
     def eject(self, state: ElricState, /, seat: str) -> None:
         """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""
         eject(state, state.seats.index(seat))
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        return with_entries(load_glossary(self.package), entries(self.words))
 
     def boards(self, state: ElricState, /) -> tuple[Board, ...]:
         return boards()

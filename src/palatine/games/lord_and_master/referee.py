@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from palatine.core import Entry, Option, OrdersGame, Scenario
 from palatine.core.game import REFEREE
+from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
+from palatine.games.lord_and_master.foresight import foresee_sheet
 from palatine.games.lord_and_master.hidden import determinize
 from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
@@ -17,9 +22,11 @@ from palatine.games.lord_and_master.orders.writing import write
 from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.position.invariants import invariants
 from palatine.games.lord_and_master.position.near_end import near_end
+from palatine.games.lord_and_master.recollection import measures, scene
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.view import handbook
 from palatine.games.lord_and_master.view.boards import boards
 from palatine.games.lord_and_master.view.report import report
 from palatine.games.lord_and_master.view.view import view
@@ -87,6 +94,7 @@ class LordAndMaster(OrdersGame[State]):
     suggest = suggesting.suggest
     some = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)
+    foresee_sheet = foresee_sheet
     run_turn = staticmethod(sequence.run_turn)
     parse = staticmethod(grammar.parse)
     write = staticmethod(write)
@@ -97,10 +105,17 @@ class LordAndMaster(OrdersGame[State]):
     view = view
     boards = staticmethod(boards)
     determinize = staticmethod(determinize)
+    scene = scene
+    measures = measures
     position = read_position
     write_position = write_position
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """What is written by hand, and what stands in the data."""
+        return with_entries(load_glossary(self.package), handbook.entries(self.words))
 
     # Texts
 
@@ -109,7 +124,8 @@ class LordAndMaster(OrdersGame[State]):
         if entry.kind == "dropped":
             why = self.words.say(entry.data["reason"], **entry.data["why"])
             return self.words.say("journal.dropped", line=entry.data["line"], why=capital(why))
-        return capital(super().prose(entry))
+        said = {key: value for key, value in entry.data.items() if key != "shown"}
+        return capital(super().prose(msgspec.structs.replace(entry, data=said)))
 
     def tally_lines(self, entry: Entry) -> list[str]:
         """What the dice were thrown for, the dice and all parts, and the number they had to keep within."""

@@ -133,10 +133,16 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
     return [each for _, those in found for each in those]
 
 
+def house_line(entry: Entry) -> str:
+    """An entry of the house as a sentence; who goes by the name of the seat has none of his own."""
+    line, data = entry.kind.removeprefix(HOUSE), entry.data
+    is_unnamed = line == "sit" and data["name"] == data["seat"]
+    return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **data)
+
+
 def _render(game: Game[Any], record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()) -> JournalLine:
     if entry.kind.startswith(HOUSE):
-        text = words().say("line." + entry.kind.removeprefix(HOUSE), **entry.data)
-        return JournalLine(n, record.n, text, record.kind, back_to=record.data.get("version", -1))
+        return JournalLine(n, record.n, house_line(entry), record.kind, back_to=record.data.get("version", -1))
     return JournalLine(
         n=n,
         version=record.n,

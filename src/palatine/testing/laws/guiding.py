@@ -78,15 +78,18 @@ def ruin_is_warned_of(m: Probe) -> Iterator[str]:
     """No action that costs its seat units without a throw, or gives an enemy some, goes without a warning, unless every
     action does. Units are what the game's `forces` counts."""
     for seat, action in _some(m):
-        if _is_unwarned(m, seat, action, _ruins):
+        if _is_unwarned(m, seat, action, _ruins, _costs):
             yield f"{action} costs {seat} units, or gives an enemy some, unwarned"
 
 
-def _is_unwarned(m: Probe, seat: str, action: Action, harms: Callable[[Probe, str, Action], bool]) -> bool:
-    """Whether an action does harm, nothing warns of it, and another one would not do the same harm."""
+Harm = Callable[[Probe, str, Action], bool]
+
+
+def _is_unwarned(m: Probe, seat: str, action: Action, harms: Harm, alike: Harm | None = None) -> bool:
+    """Whether an action does harm, nothing warns of it, and another one would not do such harm (`alike`)."""
     if not harms(m, seat, action) or m.game.foresee(m.state, seat, action).warns:
         return False
-    return not all(harms(m, seat, each) for each in m.legal[seat])
+    return not all((alike or harms)(m, seat, each) for each in m.legal[seat])
 
 
 def _loses(m: Probe, seat: str, action: Action) -> bool:
@@ -102,11 +105,17 @@ def _is_lost(m: Probe, seat: str, action: Action) -> bool:
 
 
 def _ruins(m: Probe, seat: str, action: Action) -> bool:
+    """Whether an action costs units or gives the enemy some, and no dice are thrown."""
+    return _costs(m, seat, action, is_thrown=False)
+
+
+def _costs(m: Probe, seat: str, action: Action, is_thrown: bool = True) -> bool:
+    """The same; dice may be thrown besides, as when forced losses are followed by somebody else's."""
     sight = m.game.determinize(m.state, seat, SIGHT)
     after = sight.copy()
     after.dice.drawn = []
     m.game.take(after, seat, action)
-    if after.dice.drawn:
+    if after.dice.drawn and not is_thrown:
         return False
     before, then = m.game.forces(sight), m.game.forces(after)
     return any(then[each] < count if each == seat else then[each] > count for each, count in before.items())

@@ -202,9 +202,9 @@ def test_a_forecast_counts_armies_still_to_be_raised_and_tells_who_stands_in_the
     know(s, 0, 503, owner=NATIVE, race=c.ORC)
     know(s, 0, 505, owner=1)
     found = notes(s, f"1.1 RE LE,HC for {n}\n{n}.2 MO 503\n{n}.3 MO 502\n1.2 MO 503")
-    assert found[1][0].endswith("at the head of 2 armies")
-    assert found[1][1] == "natives will stand in the way: expect a battle"
-    assert found[2][1] == "nobody has told you what is there"
+    assert found[1][0].startswith("Leads 2 armies")
+    assert found[1][1] == "Expect a battle with natives"
+    assert found[2][1] == "Nobody has told you what is there"
     assert len(found[3]) == 1
 
 
@@ -214,7 +214,7 @@ def test_a_forecast_warns_of_pay_that_cannot_be_met() -> None:
     s.set_kingdom(0, gold=10)
     tax = sum(s.lands[place].tax for place in s.provinces(0))
     (whole,) = [each for each in GAME.forecast(s, "King 1", GAME.parse("1.1 RE LE,HC for 1")) if not each.line]
-    assert whole.notes[1] == GAME.words.say("forecast.left", gold=10 - 5 + tax - 5)
+    assert whole.notes == (f"10 now - 5 orders + {tax} taxes - 5 pay = {tax}.",)
     s.set_kingdom(0, gold=5)
     for _ in range(8):
         put_army(s, "HC", 0, 504)
@@ -227,9 +227,9 @@ def test_a_forecast_counts_the_gold_line_by_line() -> None:
     n = a_hero(s)
     found = notes(s, f"{n}.1 RE LE,HC\n{n}.2 HI 9 3\n1.1 GI gold 1 to {n}")
     assert [each[-1] for each in found] == [
-        "takes at most 5 gold; 5 remain of what is in the treasury now",
-        "takes at most 3 gold; 2 remain of what is in the treasury now",
-        "takes at most 1 gold; 1 remain of what is in the treasury now",
+        "Costs up to 5 gold; 5 left now",
+        "Costs up to 3 gold; 2 left now",
+        "Costs up to 1 gold; 1 left now",
     ]
 
 

@@ -14,13 +14,20 @@ from games.demonlord.positions import at, moment, place, seat, unit, units
 from palatine.core import Action, Tally, steps_of
 from palatine.games.demonlord import GAME, rules, sequence, setup
 from palatine.games.demonlord.bot import Captain, captain
-from palatine.games.demonlord.bot.odds import Body, Odds, Siege, clash, odds, siege_value
-from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.sieges import siege_at
-from palatine.games.demonlord.bot.unit_values import ARMOUR_FALL, ARMOUR_HITS, WORTH, fall_chance, hit_chance, might
 from palatine.games.demonlord.components.pieces import ARMOUR, IS_TROOP, MISSILE
 from palatine.games.demonlord.components.spells import DARKNESS
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, TERRAINS, hex_id
+from palatine.games.demonlord.foresight.odds import Body, Odds, Siege, clash, odds, siege_value
+from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.foresight.unit_values import (
+    ARMOUR_FALL,
+    ARMOUR_HITS,
+    WORTH,
+    fall_chance,
+    hit_chance,
+    might,
+)
 from palatine.games.demonlord.rules.combat.attacks import (
     Attack,
     armour_bonus,

@@ -311,3 +311,14 @@ def test_check_tells_nothing_that_the_seat_does_not_know(number: int) -> None:
             assert GAME.forecast(other, seat, sheet) == GAME.forecast(state, seat, sheet)
         for name in (*GAME.characters(state, seat), None):
             assert GAME.suggest(other, seat, name) == GAME.suggest(state, seat, name)
+
+
+def test_a_forecast_knows_the_way_of_everybody_who_is_sent() -> None:
+    state = hargaar()
+    person(state, "Ralph W1", 0, 65)
+    person(state, "Hugo T1", 0, 65)
+    put(state, "LFC 3", 0, 65)
+    hold(state, 0, 65, 64)
+    sheet = GAME.parse("char Ralph: lead take LFC 2, go 64 55\nchar Hugo: move 66\nchar Ralph: tax")
+    ways = [[(way.spaces, way.style) for way in each.ways] for each in GAME.forecast(state, "P1", sheet)]
+    assert ways == [[((65, 64, 55), "P1")], [((65, 66), "P1")], []]

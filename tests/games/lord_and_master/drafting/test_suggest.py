@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import hargaar, hold, person, put
+from palatine.core import Sheet
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import State
 
@@ -73,3 +74,20 @@ def test_a_march_with_partners_troops_is_offered() -> None:
     put(state, "MFC 2", 1, 65)
     texts = [each.text.strip() for each in GAME.suggest(state, "P1", "Ralph")]
     assert "char Ralph: lead take MFC 2, go 64" in texts
+
+
+def test_what_is_offered_goes_on_from_the_draft() -> None:
+    state = hargaar(kinds=("RED", "LF"))
+    person(state, "Ralph W1", 0, 65)
+    person(state, "Otto W1", 0, 65)
+    put(state, "LFC 3", 0, 65)
+    hold(state, 0, 65, 64)
+    draft = GAME.parse("char Ralph: lead take LFC 2, go 64")
+
+    def led(name: str, sheet: Sheet | None) -> set[str]:
+        texts = [each.text.strip() for each in GAME.suggest(state, "P1", name, sheet)]
+        return {text.split(",")[0] for text in texts if "go 64" in text and "take" in text}
+
+    assert led("Otto", None) == {"char Otto: lead take LFC 3"}
+    assert led("Otto", draft) == {"char Otto: lead take LFC 1"}
+    assert led("Ralph", draft) == {"char Ralph: lead take LFC 3"}

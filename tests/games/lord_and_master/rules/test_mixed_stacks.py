@@ -22,9 +22,10 @@ from games.lord_and_master.positions import (
 )
 from palatine.games.lord_and_master.rules.actions import clashes
 from palatine.games.lord_and_master.rules.combat import battlefield
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.march import Handled
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import State, Truce
+from palatine.games.lord_and_master.state import NO_PERSON, State, Truce
 
 MISS = 20
 HOME = 58
@@ -203,6 +204,37 @@ def test_where_all_on_a_side_have_a_truce_each_nation_is_met_by_itself() -> None
         ("N2", "N3", 16, 2),
         ("N1", "N4", 16, 1),
     ]
+
+
+@pytest.mark.clause("LM-IPR-06", "LM-BAT-19", "LM-BAT-26")
+@pytest.mark.parametrize("truces", [[(1, 2)], []])
+def test_a_partner_who_has_a_truce_is_no_part_of_an_attack_where_they_stand(truces: list[tuple[int, int]]) -> None:
+    state = allies(*truces)
+    ours, theirs = put(state, "MFC 1", 0, WASTE), put(state, "HFC 2", 2, WASTE)
+    ann, bob = state.person_named("Ann"), state.person_named("Bob")
+    state.set_person(ann, place=WASTE)
+    state.set_person(bob, place=WASTE)
+    state.set_nation(0, commanders=((WASTE, "Ann"),))
+    state.set_person(bob, level=5)
+    turn = Turn(state)
+    b = Battle(turn, clashes.stack(turn, WASTE, ours), WASTE, theirs)
+    assert b.attackers.people == ((ann,) if truces else (ann, bob))
+    assert b.attackers.level == (2 if truces else 5)
+
+
+@pytest.mark.clause("LM-IPR-06", "LM-BAT-19", "LM-BAT-26")
+@pytest.mark.parametrize("truces", [[(1, 3)], []])
+def test_a_truce_with_any_nation_of_an_army_keeps_a_defenders_partner_out(truces: list[tuple[int, int]]) -> None:
+    state = crossed()
+    state.truces = [Truce(pair, 9) for pair in truces]
+    ours = [*put(state, "HFC 2", 0, WASTE), *put(state, "HFC 1", 1, WASTE)]
+    theirs = put(state, "MFC 1", 2, WASTE)
+    dan = person(state, "Dan W3", 3, WASTE)
+    turn = Turn(state)
+    b = Battle(turn, clashes.stack(turn, WASTE, ours), WASTE, theirs)
+    assert b.attackers.owner == 0
+    assert b.defenders.people == (() if truces else (dan,))
+    assert (b.defenders.commander, b.defenders.level) == ((NO_PERSON, 0) if truces else (dan, 3))
 
 
 # A take that is dropped halfway

@@ -63,7 +63,7 @@ def test_the_map_shows_possession_alliance_troops_and_characters() -> None:
         }  # fmt: skip
         seen = {(piece.space, piece.face, piece.badges[0], piece.style) for piece in view.pieces}
         assert {("65", "HFC", "×3", "P1"), ("59city", "OFC", "×2", "P2")} <= seen
-        assert {("65", "W", "level 2", "P1"), ("13", "W", "level 2", "P2")} <= seen
+        assert {("65", "W", "L2", "P1"), ("13", "W", "L2", "P2")} <= seen
 
 
 @pytest.mark.clause("LM-GI-02")

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from palatine.core import Game
+from palatine.core.guidance.advice import Advice
 from palatine.games.adventurer_kings import hidden
 from palatine.games.adventurer_kings.bot import setup
+from palatine.games.adventurer_kings.bot.advice import advise_king, advise_year
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.campaign import War, prospect
 from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch
@@ -42,6 +44,16 @@ class Captain:
         if state.turn == 0:
             return setup.sheet(state, me)
         return o.Sheet(tuple(Council(hidden.determinize(state, seat, SALT), me).orders()))
+
+    def advise(self, state: State, seat: str) -> Advice:
+        """The same sheet with its reasons, and what it does without."""
+        me = state.seats.index(seat)
+        if state.turn == 0:
+            return advise_king(self.game, state, me)
+        sight = hidden.determinize(state, seat, SALT)
+        council = Council(sight.copy(), me)
+        orders = tuple(council.orders())
+        return advise_year(self.game, sight, council.armies, orders)
 
 
 class Council:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from palatine.core import Catalogue, Forecast, OrdersGame, Sheet
+from palatine.core.guidance.recollection import Way
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.drafting.levies import price_of_levies
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL
-from palatine.games.adventurer_kings.rules.common.naming import place_as_known
+from palatine.games.adventurer_kings.rules.common.naming import label, place_as_known
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
@@ -35,8 +36,20 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
         notes = list(outlook(words, s, me, course, order))
         if cost:
             notes.append(words.say("forecast.gold", gold=cost, left=gold))
-        found.append(Forecast(number, write_line(order), tuple(notes)))
+        found.append(Forecast(number, write_line(order), tuple(notes), ways(s, course, order)))
     return found
+
+
+def ways(s: State, course: Course, order: o.Line) -> tuple[Way, ...]:
+    """How whoever moves would go in a phase."""
+    if not isinstance(order, o.Act) or not isinstance(order.action, o.Move) or order.character not in course.acts:
+        return ()
+    n, phase = order.character, order.phase
+    here, to = course.place(n, phase), course.place(n, phase + 1)
+    if here == to:
+        return ()
+    spaces = s.atlas.numbers[here], s.atlas.numbers[to]
+    return (Way(spaces, "own", text=label(n, s.people[n])),)
 
 
 def introduced(words: Catalogue, order: o.Line) -> tuple[str, ...]:
@@ -48,12 +61,24 @@ def forecast_treasury(
     words: Catalogue, s: State, seat: int, course: Course, orders: Sequence[o.Line]
 ) -> Iterator[str]:
     """What the treasury is likely to hold when all are paid at the end of the year (9.1, 9.2)."""
+    gold, spent, tax, pay = books(s, seat, course, orders)
+    left = gold - spent + tax - pay
+    yield words.say("forecast.sum", gold=gold, spent=spent, tax=tax, pay=pay, left=left)
+    if left < 0:
+        yield words.say("forecast.short", gold=-left)
+
+
+def books(s: State, seat: int, course: Course, orders: Sequence[o.Line]) -> tuple[int, int, int, int]:
+    """What is in the treasury, what these orders take out of it, and taxes and pay at the end of the year."""
     spent = sum([price(s, seat, course, order) for order in orders])
     pay = payroll(s, seat) + sum([upkeep(s, order) for order in orders])
-    tax, gold = tax_base(s, seat), s.kingdoms[seat].gold
-    left = gold - spent + tax - pay
-    yield words.say("forecast.sum", gold=gold, spent=spent, tax=tax, pay=pay)
-    yield words.say("forecast.short" if left < 0 else "forecast.left", gold=abs(left))
+    return s.kingdoms[seat].gold, spent, tax_base(s, seat), pay
+
+
+def left_over(s: State, seat: int, course: Course, orders: Sequence[o.Line]) -> int:
+    """What should be left when all are paid at the end of the year; below 0 what is missing (9.1, 9.2)."""
+    gold, spent, tax, pay = books(s, seat, course, orders)
+    return gold - spent + tax - pay
 
 
 def upkeep(s: State, order: o.Line) -> int:
@@ -89,8 +114,12 @@ def moving(words: Catalogue, s: State, seat: int, course: Course, order: o.Act) 
     """Where he comes to, with how many armies, and whether others will be in their way."""
     to = course.place(order.character, order.phase + 1)
     led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
-    yield words.say("forecast.moves" if led else "forecast.walks", place=place_as_known(s, seat, to), led=led)
     known = s.known[seat].get(to)
+    if led and known is not None and known.owner >= 0 and s.relation(seat, known.owner) == PEACE:
+        here = place_as_known(s, seat, course.place(order.character, order.phase))
+        yield words.say("forecast.stays", place=here, realm=s.kingdoms[known.owner].name)
+        return
+    yield words.say("forecast.moves" if led else "forecast.walks", place=place_as_known(s, seat, to), led=led)
     if known is None:
         yield words.say("forecast.unmapped")
     elif led and known.owner == NATIVE and known.race >= 0:

@@ -21,8 +21,9 @@ One fact a line: what it is of, its number, then names and values of whatever is
     merit 1 grand-marshal 6         ; doubled, so that halves are whole
     also last_vote 4                ; whatever else has a name in the state, as JSON
 
-Kingdoms and seats are numbered from 1, places as on the map. Remarks begin with a semicolon. What is not said of land
-is open sea; of everything else there is nothing. A position of turn 0 is one before the world is made.
+Kingdoms and seats are numbered from 1, places as on the map; for a lesson two Kings will do. Remarks begin with a
+semicolon. What is not said of land is open sea; of everything else there is nothing. A position of turn 0 is one before
+the world is made.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.core import OrdersGame, Unreadable
+from palatine.core import OrdersGame, Unreadable, key_of
 from palatine.core.position import Words, reading_line, worded_lines
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import (
@@ -102,11 +103,24 @@ def _fresh(game: OrdersGame[State], heading: list[Line]) -> State:
                     name, value = words.next(), words.number()
                     options[name] = bool(value) if isinstance(known[name].default, bool) else value
     with reading_line(origin):
-        s = game.setup(scenario, seats=seats, seed=b"position", options=options)
+        s = _begun(game, scenario, seats, options, is_founded=turn > 0)
     s.turn = turn
     if turn:
         _empty(s)
     return s
+
+
+def _begun(
+    game: OrdersGame[State], scenario: str, seats: tuple[str, ...], options: dict[str, Any], is_founded: bool
+) -> State:
+    """A match before its world is made; a position with a world may be of fewer Kings than a match, but two."""
+    given = game.scenario(scenario)
+    if not is_founded or seats in given.tables or not LEAST <= len(set(seats)) == len(seats) < len(given.tables[0]):
+        return game.setup(scenario, seats=seats, seed=b"position", options=options)
+    return game.begin(given, seats, key_of(b"position"), game.settle_options(options))
+
+
+LEAST: Final = 2
 
 
 def _empty(s: State) -> None:

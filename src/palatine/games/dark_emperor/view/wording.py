@@ -85,6 +85,11 @@ def power_name(power: int) -> str:
     return lower(POWER_NAMES.get(power, "nobody"))
 
 
+def toll(units: int) -> str:
+    """So many units lost, at least none."""
+    return "nothing" if not units else f"{units} unit{'s' if units > 1 else ''}"
+
+
 BANISHED = ("all undead here", "all Lesser Vampires here", "one Greater Vampire, for good", "Tol Morn, for a time")
 """By effect of Banish Undead: what it strikes."""
 
@@ -102,7 +107,8 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
         return None
     if (was["side"], list(was["group"]), was["to"]) != (now["side"], list(now["group"]), now["hex"]):
         return None
-    data = {**was, "to": now["to"], "hexes": was.get("hexes", 1) + 1}
+    path = [*was.get("path", (was["hex"], was["to"])), now["to"]]
+    data = {**was, "to": now["to"], "hexes": was.get("hexes", 1) + 1, "path": path}
     return Entry("march-on", data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))
 
 
@@ -113,10 +119,10 @@ NAMERS: dict[str, Namer] = {
             **dict.fromkeys(("power", "kingdom", "group"), power_name),
             "host": host,
             "side": lambda side: SIDE_NAMES[side],
+            "hex": place_name,
+            "toll": toll,
         }
     ),
-    "toll": lambda units: "nothing" if not units else f"{units} unit{'s' if units > 1 else ''}",
-    "hex": place_name,
     "spell": lambda spell: SPELLS[spell].name,
     "rune": lambda rune: RUNES[rune].capitalize(),
     "casting": casting,

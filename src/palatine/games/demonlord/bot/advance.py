@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from palatine.games.demonlord.bot.distances import FAR, journey, march_from
-from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
-from palatine.games.demonlord.bot.unit_values import WORTH
 from palatine.games.demonlord.components.pieces import CLASS, MP
+from palatine.games.demonlord.foresight.distances import FAR, journey, march_from
+from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
 CAUTION: Final = 1.0

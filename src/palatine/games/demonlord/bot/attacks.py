@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from palatine.games.demonlord.bot.garrisons import Guards
-from palatine.games.demonlord.bot.odds import Odds, attack_odds
-from palatine.games.demonlord.bot.perception import Foe, Sight, strength
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
-from palatine.games.demonlord.bot.unit_values import WORTH
 from palatine.games.demonlord.components.world import NEUTRAL
+from palatine.games.demonlord.foresight.odds import Odds, attack_odds
+from palatine.games.demonlord.foresight.perception import Foe, Sight, strength
+from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
 BOLD: Final = 0.7

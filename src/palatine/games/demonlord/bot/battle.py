@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.odds import duel, kill_chance, shot_chance, usual_duel
-from palatine.games.demonlord.bot.perception import Sight
-from palatine.games.demonlord.bot.unit_values import MIGHT, WORTH, fall_chance, might
 from palatine.games.demonlord.components.pieces import LEAD, MORALE, POWER
+from palatine.games.demonlord.foresight.odds import duel, kill_chance, shot_chance, usual_duel
+from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.foresight.unit_values import MIGHT, WORTH, fall_chance, might
 from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic
 from palatine.games.demonlord.rules.combat.battles import Deploy, Place
 from palatine.games.demonlord.rules.combat.casualties import Rehouse

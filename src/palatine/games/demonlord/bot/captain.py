@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from palatine.core.bot import StepBot
 from palatine.games.demonlord.bot import battle, commitment, diplomacy, execution, magic, sieges
-from palatine.games.demonlord.bot.perception import Sight
+from palatine.games.demonlord.foresight.perception import Sight
 from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
 from palatine.games.demonlord.rules.characters.prisoners import ChooseHome, Offer, Reply, RequestExchange
 from palatine.games.demonlord.rules.combat.attacks import AimAt, AimMagic

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.distances import march_from
-from palatine.games.demonlord.bot.odds import Body, body, clash, odds, usual_body
-from palatine.games.demonlord.bot.perception import Sight, strength
 from palatine.games.demonlord.bot.place_values import prize
-from palatine.games.demonlord.bot.unit_values import WORTH, Might, fall_chance, might
-from palatine.games.demonlord.components.pieces import LEAD, MORALE, MP, POWER
+from palatine.games.demonlord.components.pieces import MORALE, MP, POWER
 from palatine.games.demonlord.components.tables import BATTLE_SIZE
+from palatine.games.demonlord.foresight.clashes import body_of
+from palatine.games.demonlord.foresight.distances import march_from
+from palatine.games.demonlord.foresight.odds import body, clash, odds, usual_body
+from palatine.games.demonlord.foresight.perception import Sight, strength
+from palatine.games.demonlord.foresight.unit_values import WORTH, fall_chance, might
 from palatine.games.demonlord.rules.characters.capture import CLOSE, DEMAND, SILENT, Demand, Parties, Show
 from palatine.games.demonlord.rules.combat.battles import (
     BATTLE,
@@ -23,7 +24,7 @@ from palatine.games.demonlord.rules.combat.battles import (
     ChooseTerrain,
     Garrison,
 )
-from palatine.games.demonlord.rules.combat.lines import companions, standing
+from palatine.games.demonlord.rules.combat.lines import standing
 from palatine.games.demonlord.rules.combat.retreats import (
     INTO,
     STOP,
@@ -86,20 +87,6 @@ def magic_of(characters: list[int]) -> float:
 def may_withdraw(sight: Sight, step: MayWithdraw, actions: list[Action]) -> Action:
     """Go when more is saved by going than by fighting on."""
     return WITHDRAW if value_of_going(sight) > value_of_fighting(sight) else FIGHT
-
-
-def body_of(sight: Sight, side: int) -> Body:
-    """The troops of a side still standing in the battle, with their leaders, as they fight on this ground."""
-    battle = sight.battle
-    gloom = sight.morale_shadow(side, battle.hex)
-    phasing = (side == sight.side) == sight.is_phasing
-    mights: list[Might] = []
-    magic = 0.0
-    for u in standing(battle, side):
-        with_it = companions(battle, u)
-        mights.append(might(u, max([LEAD[c] for c in with_it], default=0), battle.terrain, gloom, phasing))
-        magic += sum([POWER[c] for c in with_it if not sight.has_cast(c) or c in battle.casters]) / 6
-    return body(mights, magic)
 
 
 def value_of_fighting(sight: Sight) -> float:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.distances import march_from
-from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.place_values import prize
-from palatine.games.demonlord.bot.unit_values import WORTH
 from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, POWER, UNIT_BY_KEY
 from palatine.games.demonlord.components.spells import (
     CLOAK,
@@ -22,6 +19,9 @@ from palatine.games.demonlord.components.spells import (
     VISION,
 )
 from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TIMUR
+from palatine.games.demonlord.foresight.distances import march_from
+from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.rules.characters.prisoners import (
     EXCHANGE,
     REFUSE,

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from palatine.core import Action
 from palatine.games.demonlord.bot.advance import march_armies
 from palatine.games.demonlord.bot.attacks import plan_attacks
-from palatine.games.demonlord.bot.distances import Pace
 from palatine.games.demonlord.bot.garrisons import Guards
 from palatine.games.demonlord.bot.leaders import send_characters
-from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.planner import Campaign
+from palatine.games.demonlord.foresight.distances import Pace
+from palatine.games.demonlord.foresight.perception import Sight
 from palatine.games.demonlord.rules.movement.movement import END, HALT, March, Movement
 
 

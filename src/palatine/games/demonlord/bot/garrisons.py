@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.demonlord.bot.distances import march_from
-from palatine.games.demonlord.bot.perception import strength
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Campaign, free_troops
-from palatine.games.demonlord.bot.unit_values import WORTH
 from palatine.games.demonlord.components.pieces import MP
+from palatine.games.demonlord.foresight.distances import march_from
+from palatine.games.demonlord.foresight.perception import strength
+from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
 GUARD: Final = 0.7

@@ -12,11 +12,7 @@ from typing import Final, NamedTuple
 
 from palatine.core import Action
 from palatine.games.demonlord.bot.diplomacy import ransom
-from palatine.games.demonlord.bot.distances import NOWHERE, Pace, march_from, reach
-from palatine.games.demonlord.bot.perception import Foe, Sight, strength
 from palatine.games.demonlord.bot.place_values import prize
-from palatine.games.demonlord.bot.threats import danger_of
-from palatine.games.demonlord.bot.unit_values import FACES, WORTH
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, RANGE
 from palatine.games.demonlord.components.spells import (
     DARKNESS,
@@ -31,6 +27,10 @@ from palatine.games.demonlord.components.spells import (
 )
 from palatine.games.demonlord.components.tables import CAVALRY, QUALIFIES_FOR_RAINS
 from palatine.games.demonlord.components.world import GRID
+from palatine.games.demonlord.foresight.distances import NOWHERE, Pace, march_from, reach
+from palatine.games.demonlord.foresight.perception import Foe, Sight, strength
+from palatine.games.demonlord.foresight.threats import danger_of
+from palatine.games.demonlord.foresight.unit_values import FACES, WORTH
 from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_limit
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.components.world import DEMON_CITIES, HOSAR_CITIES, NINNGHIZ
+from palatine.games.demonlord.foresight.perception import Sight
 from palatine.games.demonlord.state import CAPITALS, LONG, NORMAL, STRATEGIC
 
 PLAYERS_CITIES: Final = frozenset(HOSAR_CITIES + DEMON_CITIES)

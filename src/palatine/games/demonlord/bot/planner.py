@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from palatine.games.demonlord.bot.distances import Reach
-from palatine.games.demonlord.bot.perception import Sight, strength
-from palatine.games.demonlord.bot.threats import danger_of
-from palatine.games.demonlord.bot.unit_values import WORTH
+from palatine.games.demonlord.foresight.distances import Reach
+from palatine.games.demonlord.foresight.perception import Sight, strength
+from palatine.games.demonlord.foresight.threats import danger_of
+from palatine.games.demonlord.foresight.unit_values import WORTH
 
 
 class Arm(NamedTuple):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.odds import PATIENCE, Siege, siege_value
-from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.place_values import prize
-from palatine.games.demonlord.bot.unit_values import WORTH
 from palatine.games.demonlord.components.pieces import POWER
+from palatine.games.demonlord.foresight.odds import PATIENCE, Siege, siege_value
+from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.rules.combat.sieges import (
     ASSAULT,
     INVEST,

@@ -108,6 +108,20 @@ _GROUND_COSTS: Final = tuple(_ground_costs(cls) for cls in range(7))
 _SURCHARGES: Final = tuple((0, of["river"], of["ford"], of["bridge"]) for of in _by_class(_TERRAIN["crossing"]))
 _SIDE_COSTS: Final = _by_class(_TERRAIN["hexside"])
 _HIGH: Final = HILLS | MOUNTAINS
+
+
+def ground_cost(cls: int, terrain: int) -> int:
+    """Movement points a unit of class `cls` pays for a kind of ground; 0 where it cannot cross it."""
+    return dict(_GROUND_COSTS[cls]).get(terrain, 0)
+
+
+def hexside_cost(cls: int, kind: str) -> int:
+    """Movement points a hexside adds (river, ford, bridge) or costs as a whole (road, lake, alps); 0 for none, or where
+    it cannot be crossed."""
+    crossings = ("", "river", "ford", "bridge")
+    return _SURCHARGES[cls][crossings.index(kind)] if kind in crossings else _SIDE_COSTS[cls].get(kind, 0)
+
+
 _DRY: Final = OPEN | STEPPE | DESERT
 
 

@@ -216,15 +216,27 @@ class MayOffer(Step, frozen=True):
             s.become(MayOffer(1 - self.seat, True))
 
 
+def talk_parts(s: DemonlordState, rolled: int) -> list[tuple[int, str, str]]:
+    """What is added to the dice of truce talks: amount, clause and reason (END-05, VAR-02)."""
+    if s.variant() == STRATEGIC:
+        return [(rolled, "VAR-02", "doubled"), (s.turn, "VAR-02", "turn")]
+    return [(s.turn, "END-05", "turn")]
+
+
+def is_fruitful(s: DemonlordState, rolled: int) -> bool:
+    """Whether talks with these dice fix the end of the game (END-06, END-07, VAR-02)."""
+    total = rolled + sum([amount for amount, _, _ in talk_parts(s, rolled)])
+    return total >= (36 if s.variant() == STRATEGIC else 15)
+
+
 def hold_talks(s: DemonlordState) -> None:
     """Two dice and the turn number; how many turns remain (END-05 to END-07, VAR-02, V20)."""
     strategic = s.variant() == STRATEGIC
     tally = s.roll("truce talks", 2)
-    if strategic:
-        tally.add(tally.rolled, "VAR-02", "doubled")
-    tally.add(s.turn, "VAR-02" if strategic else "END-05", "turn")
+    for part in talk_parts(s, tally.rolled):
+        tally.add(*part)
     clause = "VAR-02" if strategic else "END-07"
-    if tally.total < (36 if strategic else 15):
+    if not is_fruitful(s, tally.rolled):
         s.note("talks.fail", clause, tally=tally)
         return
     clause = "VAR-02" if strategic else "END-05" if tally.total >= 20 else "END-06"

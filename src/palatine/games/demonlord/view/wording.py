@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import Entry
-from palatine.core.messages import with_capitals
+from palatine.core.messages import capital, with_capitals
 from palatine.games.demonlord.components.pieces import IS_TROOP, UNIT_NAME
 from palatine.games.demonlord.components.spells import SPELLS
 from palatine.games.demonlord.components.world import NEUTRALS, SITE_AT, SITES, TERRAIN_NAMES, hex_name
@@ -75,6 +75,21 @@ def area(hexes: Sequence[int]) -> str:
     return f"{len(hexes)} hexes" + (f", {', '.join(sites)} among them" if sites else "")
 
 
+def chance(odds: tuple[int, int]) -> str:
+    """So many of so many throws, and the same in per cent: `4 in 6 (67%)`."""
+    count, of = odds
+    return f"{count} in {of} ({percent(count / of)})"
+
+
+def percent(share: float) -> str:
+    return f"{share * 100:.0f}%"
+
+
+def mean(number: float) -> str:
+    """An average, to one place: `1.3`; whole numbers without it."""
+    return f"{number:.1f}".removesuffix(".0")
+
+
 ONWARD = {"march": "march-on", "march-on": "march-on", "retreat": "retreat-on", "retreat-on": "retreat-on"}
 """What is told step by step in the journal, and how it is told whole."""
 
@@ -87,15 +102,20 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
         return None
     if (was["side"], was["count"], was["to"]) != (now["side"], now["count"], now["hex"]):
         return None
-    data = {**was, "to": now["to"], "hexes": was.get("hexes", 1) + 1}
+    way = [*was.get("way", [was["hex"], was["to"]]), now["to"]]
+    data = {**was, "to": now["to"], "hexes": len(way) - 1, "way": way}
     return Entry(whole, data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))
 
 
 NAMERS: dict[str, Callable[[Any], str]] = {
-    **with_capitals({"side": side_name, "spell": spell_name, "neutral": state_name}),
+    **with_capitals({"side": side_name, "enemy": side_name, "spell": spell_name, "neutral": state_name}),
     "unit": unit_name,
     "hex": place_name,
+    "Hex": lambda h: capital(place_name(h)),
     "terrain": terrain_name,
     "area": area,
+    "chance": chance,
+    "percent": percent,
+    "mean": mean,
     **{one: verb(one, many) for one, many in VERBS.items()},
 }

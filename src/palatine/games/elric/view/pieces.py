@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Piece
+from palatine.core import Catalogue, Piece
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, PIECE_KEY, PIECE_NAME, POWER_OF
-from palatine.games.elric.components.spells import DRAGONS, SPELL_NAME, SPELL_TYPE, SPELL_VALUE
+from palatine.games.elric.components.spells import DRAGONS, SPELL_TYPE, SPELL_VALUE
 from palatine.games.elric.components.tables import DRAGONS_TIMES, FOUNDING, TURNS
 from palatine.games.elric.components.world import AREA_KEY, MELNIBONE
 from palatine.games.elric.state import NOBODY, TRACK, ElricState
@@ -24,15 +24,14 @@ from palatine.games.elric.view.faces import (
     counters,
     spell_face,
 )
-from palatine.games.elric.view.wording import piece_name
 
 
-def pieces(s: ElricState, me: int) -> list[Piece]:
+def pieces(words: Catalogue, s: ElricState, me: int) -> list[Piece]:
     """Every counter and every spell that lies on a board."""
     step: Any = s.flow[-1] if s.flow else None
     going = getattr(step, "group", ())
     found = [
-        counter_piece(p, badges(s, p, p in going), pile(s, p), AREA_KEY[s.where[p]])
+        counter_piece(p, badges(words, s, p, p in going), pile(s, p), AREA_KEY[s.where[p]])
         for p in sorted(on_map(s), key=lambda p: (s.where[p], p != ELRIC, p != s.controller, p))
     ]
     found += [
@@ -69,30 +68,30 @@ def counter_piece(p: int, badges: tuple[str, ...], pile: str, space: str, board:
     return Piece(f"p{p}", space, board, key, p, STYLE_OF[POWER_OF[p]], badges, counters()[key].text, pile)
 
 
-def badges(s: ElricState, p: int, is_going: bool) -> tuple[str, ...]:
+def badges(words: Catalogue, s: ElricState, p: int, is_going: bool) -> tuple[str, ...]:
     """What is to be known of a piece besides its counter: whose it is, where aboard, how many spells it holds."""
     found = [s.seats[s.owner[p]]] if s.owner[p] < NOBODY else []
     if is_going:
-        found.append("on the march")
+        found.append(words.say("badge.going"))
     if p in s.ship:
-        found.append(f"aboard {piece_name(s.ship[p])}")
+        found.append(words.say("badge.aboard", fleet=s.ship[p]))
     if p in s.done:
-        found.append("has moved")
+        found.append(words.say("badge.moved"))
     if KIND[p] == PERSON:
-        found += person_badges(s, p)
+        found += person_badges(words, s, p)
     return tuple(found)
 
 
-def person_badges(s: ElricState, p: int) -> Iterator[str]:
+def person_badges(words: Catalogue, s: ElricState, p: int) -> Iterator[str]:
     if p == s.controller:
-        yield "in control of Elric"
+        yield words.say("badge.controls")
     held = len(s.hand.get(p, ()))
     if held:
-        yield f"{held} spell{'s' if held > 1 else ''}"
+        yield words.say("badge.spells", count=held)
     if p in s.laid:
-        yield "casts a spell"
+        yield words.say("badge.casting")
     if p in s.maintained:
-        yield f"maintains {SPELL_NAME[s.maintained[p]]}"
+        yield words.say("badge.maintains", spell=s.maintained[p])
     yield from (PIECE_NAME[artifact] for artifact, bearer in s.bearer.items() if bearer == p)
 
 

@@ -36,12 +36,12 @@ def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
         base,
         heading=heading(words, s),
         prompt=base.prompt or prompt(words, s, step, mine),
-        pieces=tuple(pieces(s, me)),
+        pieces=tuple(pieces(words, s, me)),
         choices=tuple(choices(game, s, step)) if mine else (),
         plans=tuple(plans(words, s)) if mine else (),
         panels=panels(words, s, me),
         focus=focus(step),
-        marks=marks(s),
+        marks=marks(words, s),
         boards=("map", "balance"),
     )
 
@@ -79,7 +79,7 @@ def focus(step: Any) -> tuple[str, ...]:
 # Panels and marks
 
 
-def marks(s: ElricState) -> dict[str, tuple[Mark, ...]]:
+def marks(words: Catalogue, s: ElricState) -> dict[str, tuple[Mark, ...]]:
     """Who controls which city, and which are besieged; while nations are still being chosen, nothing."""
     if any([isinstance(step, ChooseNation) for step in s.flow]):
         return {}
@@ -87,7 +87,7 @@ def marks(s: ElricState) -> dict[str, tuple[Mark, ...]]:
     for a in CITY_AT:
         seat = s.city_owner(a)
         if seat < NOBODY:
-            held = f"{s.seats[seat]} holds {CITIES[CITY_AT[a]].name}"
+            held = words.say("mark.held", seat=seat, city=CITIES[CITY_AT[a]].name)
             x, y = SITE[a]
             found.setdefault(AREA_KEY[a], []).append(
                 Mark("control", held, style=SEAT_STYLES[seat], at=(x + FLAG[0], y + FLAG[1]))
@@ -95,5 +95,6 @@ def marks(s: ElricState) -> dict[str, tuple[Mark, ...]]:
     for a in s.sieges:
         seat = besieger(s, a)
         if seat != NOBODY:
-            found.setdefault(AREA_KEY[a], []).append(Mark("siege", f"besieged by {s.seats[seat]}", SIEGE, "marker"))
+            besieged = words.say("mark.besieged", seat=seat)
+            found.setdefault(AREA_KEY[a], []).append(Mark("siege", besieged, SIEGE, "marker"))
     return {key: tuple(those) for key, those in found.items()}

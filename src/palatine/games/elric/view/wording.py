@@ -106,7 +106,8 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
         return None
     if now["to"] == was["area"]:
         return None
-    return merged(earlier, later, "move-on", to=now["to"], areas=was.get("areas", 1) + 1)
+    way = [*was.get("way", (was["area"], was["to"])), now["to"]]
+    return merged(earlier, later, "move-on", to=now["to"], areas=was.get("areas", 1) + 1, way=way)
 
 
 NAMERS: Final[dict[str, Callable[[Any], str]]] = {

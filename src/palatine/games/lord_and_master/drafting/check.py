@@ -8,6 +8,7 @@ import msgspec
 
 from palatine.core import Catalogue, Forecast, Game, Problem
 from palatine.core.game import REFEREE
+from palatine.core.guidance.recollection import Way
 from palatine.core.sheet import LONGEST, Sheet
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.drafting import suggest_setup
@@ -25,6 +26,7 @@ from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.rules.setup import founding as setup
 from palatine.games.lord_and_master.state import NO_SEAT, State
+from palatine.games.lord_and_master.view.view import style_of
 from palatine.games.lord_and_master.view.wording import capital
 
 
@@ -36,6 +38,7 @@ class Rehearsed(msgspec.Struct):
     dropped: Dropped | None
     why: dict[str, Any]
     notes: list[tuple[str, dict[str, Any]]]
+    ways: list[tuple[int, ...]] = []
 
 
 def check(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Problem]:
@@ -55,40 +58,72 @@ def forecast(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Forec
         meant = suggest_setup.notes(words, sheets.Sheet(sheet.orders))
         lines = enumerate(zip(sheet.orders, meant, strict=True), 1)
         return [Forecast(number, write_order(order), notes) for number, (order, notes) in lines]
+    style = style_of(s.seats.index(seat))
     return [
-        Forecast(each.line, write_order(each.order), tuple(_note(words, *note) for note in each.notes))
+        Forecast(
+            each.line,
+            write_order(each.order),
+            tuple(_note(words, *note) for note in each.notes),
+            tuple(Way(way, style) for way in each.ways),
+        )
         for each in rehearse(s, seat, sheet)
     ]
 
 
 def rehearse(s: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     """Carry the sheet out on a copy of what its seat knows: nothing goes wrong, and nobody else does anything."""
-    return rehearse_known(hidden.determinize(s, seat, b"rehearsal"), seat, sheet)
+    return Rehearsal(hidden.determinize(s, seat, b"rehearsal"), seat, sheet).run()
 
 
-def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
-    """The same on what a seat knows, already set out."""
-    copy = known.copy()
-    copy.journal = None  # type: ignore[misc]
-    if seat in copy.seats:
-        copy.sheets[copy.seats.index(seat)] = sheets.Sheet(sheet.orders)
-    t = Turn(copy, dry=True)
-    for phase in BEFORE:
-        phase(t)
-    if seat != REFEREE:
-        devastation.bust_sods(t, copy.seats.index(seat))
-    found = []
-    for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.phase_of(each[1])):
-        t.notes = []
-        t.actor = _actor(t, seat, order)
+class Rehearsal:
+    """A turn in which a seat's sheet is tried, line by line, on a copy of what the seat knows."""
+
+    def __init__(self, known: State, seat: str, sheet: Sheet) -> None:
+        copy = known.copy()
+        copy.journal = None  # type: ignore[misc]
+        if seat in copy.seats:
+            copy.sheets[copy.seats.index(seat)] = sheets.Sheet(sheet.orders)
+        self.t = t = Turn(copy, dry=True)
+        self.seat = seat
+        for phase in BEFORE:
+            phase(t)
+        if seat != REFEREE:
+            devastation.bust_sods(t, copy.seats.index(seat))
+        self.lines = sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.phase_of(each[1]))
+        """The orders with their numbers, as they are carried out."""
+
+    def run(self) -> list[Rehearsed]:
+        """How every line went, in the order of the sheet."""
+        found = [self.carry_out(number, order) for number, order in self.lines]
+        return sorted(found, key=lambda each: each.line)
+
+    def carry_out(self, number: int, order: Any) -> Rehearsed:
+        """How a line goes after those before it."""
+        t = self.t
+        t.notes, t.ways = [], []
+        t.actor = _actor(t, self.seat, order)
         dropped = None
         try:
             dispatch.carry_out(t, order)
         except Dropped as problem:
             dropped = problem
-        why = with_names(copy, dropped.data) if dropped is not None else {}
-        found.append(Rehearsed(number, order, dropped, why, t.notes))
-    return sorted(found, key=lambda each: each.line)
+        why = with_names(t.s, dropped.data) if dropped is not None else {}
+        return Rehearsed(number, order, dropped, why, t.notes, t.ways)
+
+    def attempt(self, order: Any) -> Rehearsed:
+        """How one more line would go after all so far, of which nothing is left."""
+        before = self.t
+        copy = before.s.copy()
+        copy.journal = None  # type: ignore[misc]
+        if self.seat in copy.seats:
+            place = copy.seats.index(self.seat)
+            so_far = copy.sheets[place]
+            copy.sheets[place] = sheets.Sheet((*(so_far.orders if so_far is not None else ()), order))
+        self.t = before.going_on(copy, dry=True)
+        try:
+            return self.carry_out(0, order)
+        finally:
+            self.t = before
 
 
 BEFORE = (interventions.begin_interventions, independence.continue_independence, relations.arrivals)
@@ -115,4 +150,4 @@ def _problem(words: Catalogue, each: Rehearsed) -> Problem:
 
 
 def _note(words: Catalogue, kind: str, data: dict[str, Any]) -> str:
-    return words.say(f"foresee.{kind}", **data)
+    return capital(words.say(f"foresee.{kind}", **data))

@@ -21,7 +21,7 @@ from palatine.games.lord_and_master.components.places import (
     square_of,
 )
 from palatine.games.lord_and_master.drafting import suggest_setup
-from palatine.games.lord_and_master.drafting.check import rehearse_known
+from palatine.games.lord_and_master.drafting.check import Rehearsal
 from palatine.games.lord_and_master.hidden import sees, sight
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
@@ -53,12 +53,25 @@ def characters(s: State, seat: str) -> list[str]:
 def suggest(
     game: Game[State], s: State, seat: str, character: str | None = None, sheet: Sheet | None = None
 ) -> list[Suggestion]:
-    """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole; each is rehearsed
-    alone, whatever the sheet has so far."""
+    """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole, after what the
+    others have been ordered in the sheet so far."""
     if s.turn == 0:
         return _set_ups(game.words, s, seat) if character is None else []
-    known = hidden.determinize(s, seat, b"rehearsal")
-    return list(_kept(game.words, known, seat, _orders(known, seat, character)))
+    rehearsal = _draft(s, seat, character, sheet)
+    return list(_kept(game.words, rehearsal, _orders(rehearsal.t.s, seat, character)))
+
+
+def _draft(s: State, seat: str, character: str | None, sheet: Sheet | None) -> Rehearsal:
+    """What a seat knows, after the lines of its sheet; but for the character's own, in whose place another would be."""
+    lines = sheet.orders if sheet is not None else ()
+    others = [
+        each
+        for each in lines
+        if not isinstance(each, o.Character) or character is None or each.name.casefold() != character.casefold()
+    ]
+    rehearsal = Rehearsal(hidden.determinize(s, seat, b"rehearsal"), seat, sheets.Sheet(tuple(others)))
+    rehearsal.run()
+    return rehearsal
 
 
 def random_suggestions(
@@ -68,20 +81,20 @@ def random_suggestions(
     if s.turn == 0:
         offered = suggest(game, s, seat, character)
         return random.sample(offered, min(count, len(offered)))
-    known = hidden.determinize(s, seat, b"rehearsal")
-    candidates = list(_orders(known, seat, character))
+    rehearsal = _draft(s, seat, character, None)
+    candidates = list(_orders(rehearsal.t.s, seat, character))
     random.shuffle(candidates)
-    return list(islice(_kept(game.words, known, seat, candidates), count))
+    return list(islice(_kept(game.words, rehearsal, candidates), count))
 
 
 def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
     return [] if seat == REFEREE else list(suggest_setup.suggest(words, s, s.seats.index(seat)))
 
 
-def _kept(words: Catalogue, known: State, seat: str, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
+def _kept(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
     """What a rehearsal carries out of the candidates."""
     for group, order, facts, places in candidates:
-        gone = rehearse_known(known, seat, sheets.Sheet((order,)))[0]
+        gone = rehearsal.attempt(order)
         if gone.dropped is not None:
             continue
         notes = dict(gone.notes)
@@ -89,7 +102,7 @@ def _kept(words: Catalogue, known: State, seat: str, candidates: Iterable[Candid
             write_order(order),
             words.say(f"suggest.{group}", **facts),
             _told(words, notes, "cost", "gold"),
-            _told(words, notes, "chance", "battle"),
+            _told(words, notes, "chance", "battle", "assault", "overrun"),
             tuple(space_of(place) for place in places),
             words.say(f"group.{group}"),
         )

@@ -82,10 +82,10 @@ def _diplomatic(s: State, held: dict[int, set[int]]) -> list[Win]:
 
 def _trade(s: State, held: dict[int, set[int]]) -> list[Win]:
     """A chain of controlled squares with five standing cities in it, whoever holds those (VIC-05, R40)."""
-    return [((seat,), "trade", "LM-VIC-05") for seat, mine in held.items() if _longest_chain(s, mine) >= CHAIN]
+    return [((seat,), "trade", "LM-VIC-05") for seat, mine in held.items() if longest_chain(s, mine) >= CHAIN]
 
 
-def _longest_chain(s: State, mine: set[int]) -> int:
+def longest_chain(s: State, mine: set[int]) -> int:
     """The most cities whose squares one connected set of controlled squares contains."""
     left = {square_of(place) for place in mine if is_square(place)}
     best = 0

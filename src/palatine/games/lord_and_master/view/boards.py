@@ -55,7 +55,8 @@ def _unit(code: str) -> Counter:
     troop = pieces.TROOPS[code]
     attack, defence, movement = troop.full
     figures = {"nw": code, "s": f"{attack} {defence} {movement}"}
-    text = f"{troop.name}: attack {attack}, defence {defence}, movement {movement}; {pieces.men(code)} men"
+    worse = "wounded {}, {} and {}".format(*troop.wounded) if troop.wounded else "lost with the first hit"
+    text = f"{troop.name}: attack {attack}, defence {defence}, movement {movement}; {worse}; {pieces.men(code)} men"
     return Counter(troop.name, "neutral", troop.silhouette, figures, "solid", text)
 
 

@@ -80,6 +80,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def god_name(god: str) -> str:
+    """A god within a sentence."""
+    return "the Feaster" if god == "Feaster" else god
+
+
 def plain(value: Any) -> str:
     return str(value)
 
@@ -100,6 +105,7 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "host": host_name,
     "a-class": a_class,
     "realm": realm,
+    "the-god": god_name,
     "hits": hits_name,
     "losses": losses_name,
     "none": none_name,

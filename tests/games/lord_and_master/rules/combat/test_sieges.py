@@ -21,6 +21,7 @@ from games.lord_and_master.positions import (
     refused,
     told,
 )
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.combat import forts, modifiers
 from palatine.games.lord_and_master.rules.combat.forts import Sieges
 from palatine.games.lord_and_master.rules.common import neutrals
@@ -323,5 +324,8 @@ def test_a_rehearsed_assault_and_siege_roll_nothing() -> None:
     turn.of(Actions).acted.clear()
     order(turn, 0, "char Pim: lead take HFC 2, assault Ardea")
     assert state.holder(ARDEA) == 0
-    assert [kind for kind, _ in turn.notes if kind == "battle"] == ["battle"]
+    figures = dict(turn.notes)["assault"]
+    attack, defence, _ = pieces.TROOPS["HFC"].full
+    assert (figures["attack"], figures["defence"]) == (2 * attack, 2 * defence)
+    assert (figures["their_attack"], figures["their_defence"]) == (30 * attack, 2 * 30 * defence)
     assert modifiers.ATTACK

@@ -144,4 +144,7 @@ def test_in_a_rehearsal_he_escapes_and_the_chance_is_noted() -> None:
     person(state, "Ralph W1", 0, 56)
     turn = Turn(state, dry=True)
     order(turn, 0, "char Ralph: move 57")
-    assert turn.notes == [("chance", {"chance": 11, "sides": 20})]
+    assert turn.notes == [
+        ("chance", {"chance": 11, "sides": 20}),
+        ("alone", {"name": "Ralph", "place": "wasteland 57", "chance": 11, "sides": 20}),
+    ]

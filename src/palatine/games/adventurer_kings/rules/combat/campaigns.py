@@ -205,8 +205,8 @@ def holders_of(t: Turn, place: int, seat: int) -> list[int]:
     return [a for a in defenders(t, place, seat) if t.s.armies[a].owner != MERCENARY]
 
 
-def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> None:
-    """A battle from its duel to what comes of it (7.0 to 7.7)."""
+def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> Battle:
+    """A battle from its duel to what comes of it (7.0 to 7.7); how it stood when it was over."""
     s = t.s
     attacker = force_of(t, place, ATTACKER, armies)
     defender = force_of(t, place, DEFENDING, holders)
@@ -232,6 +232,7 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> N
         for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {NO_LEADER}):
             t.war.blooded.add(n)
             after_battle(t, n, force.side == b.winner, generals[1 - force.side])
+    return b
 
 
 def walk_over(b: Battle) -> None:

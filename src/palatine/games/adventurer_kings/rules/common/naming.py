@@ -16,8 +16,8 @@ def person_name(s: State, n: int) -> str:
 
 
 def place_name(s: State, place: int) -> str:
-    """A province with its number: `Burgundy (304)`."""
-    return f"{s.lands[place].name} ({s.atlas.numbers[place]})"
+    """A province with its number: `Burgundy (304)`; the open sea may have no name."""
+    return f"{s.lands[place].name or 'province'} ({s.atlas.numbers[place]})"
 
 
 def army_kind(army: Army) -> str:

@@ -178,7 +178,7 @@ def resolve_capture(
     s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]
 ) -> None:
     """One die a party against a fresh one of the troops' side (CAP-06 to CAP-11)."""
-    penalty = FORTRESS_PENALTY if entering and is_hostile_fortress(s, side, h) else 0
+    penalty = entering_penalty(s, side, h) if entering else 0
     edge = magic_edge(s, side, h)
     for party in parties:
         s.tested = (*s.tested, *[c * 1000 + h for c in party])
@@ -209,6 +209,11 @@ def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], m
 def is_hostile_fortress(s: DemonlordState, side: int, h: int) -> bool:
     """A fortress here that the enemy or an un-allied neutral controls (CAP-09, M32)."""
     return h in FORTRESSES and s.is_fortress(h) and s.control[h] != side
+
+
+def entering_penalty(s: DemonlordState, side: int, h: int) -> int:
+    """What entering the hex of a hostile fortress costs a character on the die (CAP-09)."""
+    return FORTRESS_PENALTY if is_hostile_fortress(s, side, h) else 0
 
 
 def magic_edge(s: DemonlordState, side: int, h: int) -> int:

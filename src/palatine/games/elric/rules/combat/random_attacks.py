@@ -126,21 +126,29 @@ def resolve_attack_spell(s: ElricState, attack: Onslaught) -> None:
         ask_finder(s, attack)
         return
     clause = provokes(s, spell, group)
-    if not clause or (eats(spell) and not devours(spell, IS_SEA[attack.area])):
+    if not clause or is_idle(spell, attack.area):
         discard_attacker(s, attack)
         s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
     elif spell == QUAOLNARGN:
         ask_finder(s, attack)
     elif eats(spell):
         devour(s, attack)
-    elif (
-        spell == DEAD_GODS_BOOK or IS_BARE[spell] or (spell == BALO and escape_spells.is_balo_in_vain(s, group[0]))
-    ):
+    elif not strikes(spell) or (spell == BALO and escape_spells.is_balo_in_vain(s, group[0])):
         discard_attacker(s, attack)
         s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
     else:
         s.note("attack", clause, seat=attack.seat, area=attack.area, group=list(group), spell=spell)
         s.push(attack)
+
+
+def is_idle(spell: int, area: int) -> bool:
+    """Whether a spell is an Eater of what cannot be in an area: of armies at sea, of fleets on land (16)."""
+    return eats(spell) and not devours(spell, IS_SEA[area])
+
+
+def strikes(spell: int) -> bool:
+    """Whether a spell that is no Eater fights those whom it attacks (7.6; ruling A-20)."""
+    return spell != DEAD_GODS_BOOK and not IS_BARE[spell]
 
 
 def discard_attacker(s: ElricState, attack: Onslaught) -> None:

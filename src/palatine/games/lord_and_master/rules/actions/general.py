@@ -44,11 +44,14 @@ def move(t: Turn, who: int, act: o.Move) -> None:
         here = s.people[who].place
         left -= cost(s, place, here)
         t.need(left >= 0, "LM-A-02", "drop.no-points", place=place, uncertain=True)
+        t.goes(here, place)
         s.set_person(who, place=place, since=s.turn)
         if not escape.escapes(t, who, place):
             return
     person = s.people[who]
-    t.tell("moved", "LM-A-02", at=(start, person.place), to=(person.owner,), name=person.name, place=person.place)
+    at = (start, person.place)
+    way = t.course(start, person.place, person.owner, at)
+    t.tell("moved", "LM-A-02", at=at, to=(person.owner,), name=person.name, place=person.place, shown=way)
     if act.deed is not None:
         DEEDS[type(act.deed)](t, who, act.deed)
 

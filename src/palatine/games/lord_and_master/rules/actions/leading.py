@@ -166,11 +166,12 @@ def _tell_way(t: Turn, m: March, start: int) -> None:
         return
     at = () if m.invisible else (start, m.place)
     name = t.s.people[m.who].name
+    way = t.course(start, m.place, m.owner, at)
     if m.units:
         units = count_by_code(t.s.units[n].code for n in m.units)
-        t.tell("led", "LM-MV-01", at=at, to=(m.owner,), name=name, units=units, place=m.place)
+        t.tell("led", "LM-MV-01", at=at, to=(m.owner,), name=name, units=units, place=m.place, shown=way)
     else:
-        t.tell("moved", "LM-A-02", at=at, to=(m.owner,), name=name, place=m.place)
+        t.tell("moved", "LM-A-02", at=at, to=(m.owner,), name=name, place=m.place, shown=way)
 
 
 def enter_place(t: Turn, m: March, place: int) -> bool:
@@ -183,6 +184,7 @@ def enter_place(t: Turn, m: March, place: int) -> bool:
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
     m.left -= points
+    t.goes(m.place, place)
     _leave(t, m, [n for n in m.units if not _can_go(t, n, points)])
     for n in m.units:
         t.of(Handled).spent[n] = t.of(Handled).spent.get(n, 0) + points

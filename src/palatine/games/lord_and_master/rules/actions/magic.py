@@ -52,7 +52,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.dry:
-        t.foresee("strike", chance=1, sides=6, place=place)
+        t.foresee("strike", chance=1, sides=6, place=place, spot=place)
         return
     neutrals.rouse(t, place)
     targets = _targets(t, kind, place, by)
@@ -175,6 +175,7 @@ def _need_no_garrison(t: Turn, goal: int) -> None:
 def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
     """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
     s = t.s
+    t.goes(m.place, goal)
     m.origin, m.place = m.place, goal
     m.party = tuple(party)
     m.done.add(MarchDeed.GONE)

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
 from palatine.games.lord_and_master.rules.combat import retreat, rounds
-from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, fighters, main_owner
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, fighters
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.march import March
@@ -34,12 +35,11 @@ class Attacks(msgspec.Struct):
 def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> str:
     """A stack meets an army in the open: "overrun", "won", "lost", "retreated", "drawn" or "broken-off"."""
     t.of(Attacks).places.add(m.place)
-    _foresee(t, m, m.place, foes)
     if is_overrun(t, m, foes):
         overrun(t, m, foes)
         return "overrun"
     if t.dry:
-        sweep(t, m.owner, m.place, foes)
+        _pass_over(Battle(t, m, m.place, foes, teleported))
         return "won"
     return fight_battle(Battle(t, m, m.place, foes, teleported))
 
@@ -77,6 +77,8 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
         units=count_by_code(t.s.units[n].code for n in foes),
     )
     if t.dry:
+        t.foresee("overrun", place=m.place, against=losers, attack=attack_of(t, b.attackers.units),
+                  defence=defence_of(t, foes))  # fmt: skip
         sweep(t, m.owner, m.place, foes)
         return
     for n in foes:
@@ -93,18 +95,28 @@ def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
         del s.people[who]
 
 
-def _foresee(t: Turn, m: March, place: int, foes: Iterable[int]) -> None:
-    ours, theirs = [t.values(n) for n in fighters(t.s, m.units, foes)], [t.values(n) for n in foes]
-    t.foresee(
-        "battle",
-        place=place,
-        against=main_owner(t.s, foes),
+def _pass_over(b: Battle) -> None:
+    """In a dry turn a battle is won without a loss, once whoever watches has seen it."""
+    t = b.t
+    if t.watch is not None:
+        t.watch(b)
+    _foresee(b)
+    sweep(t, b.m.owner, b.place, b.defenders.units)
+
+
+def _foresee(b: Battle) -> None:
+    """Both armies by what their units count as there; behind walls the defence of those inside is doubled (FC-02)."""
+    ours, theirs = [b.values(n) for n in b.attackers.units], [b.values(n) for n in b.defenders.units]
+    b.t.foresee(
+        "assault" if b.walls else "battle",
+        place=b.place,
+        against=b.defenders.owner,
         units=len(ours),
         attack=sum(each[0] for each in ours),
         defence=sum(each[1] for each in ours),
         enemies=len(theirs),
         their_attack=sum(each[0] for each in theirs),
-        their_defence=sum(each[1] for each in theirs),
+        their_defence=sum(each[1] for each in theirs) * (2 if b.walls else 1),
     )
 
 
@@ -114,9 +126,8 @@ def _foresee(t: Turn, m: March, place: int, foes: Iterable[int]) -> None:
 def storm(t: Turn, b: Battle) -> str:
     """An assault: the same fight, against walls; cities and forts cannot be overrun (BAT-37, FC)."""
     t.of(Attacks).places.add(b.place)
-    _foresee(t, b.m, b.place, b.defenders.units)
     if t.dry:
-        sweep(t, b.m.owner, b.place, b.defenders.units)
+        _pass_over(b)
         return "won"
     return fight_battle(b)
 
@@ -260,7 +271,21 @@ def _tell_end(b: Battle, result: str) -> None:
         defender=b.defenders.owner,
         rounds=b.round,
         assault=b.is_assault,
+        shown={
+            "attacking": _as_it_went(b, b.attackers, "attacker"),
+            "defending": _as_it_went(b, b.defenders, "defender"),
+        },
     )
+
+
+def _as_it_went(b: Battle, side: Side, name: str) -> dict[str, Any]:
+    """One army over the whole battle: who began it, who is dead or captured, the hits it landed, what helped it."""
+    return {
+        "host": count_by_code(b.troops[n].code for n in b.troops if b.side(n) is side),
+        "lost": count_by_code(b.fallen(side)),
+        "hits": b.hits[name],
+        "helped": sorted(b.helped[name], key=lambda part: (part[1], part[0])),
+    }
 
 
 _CLAUSES = {

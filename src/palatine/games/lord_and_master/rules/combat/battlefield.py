@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -39,6 +39,8 @@ class Side:
         self._units = tuple(units)
         self._people = tuple(people)
         self.owner = owner
+        self.owners = frozenset([s.units[n].owner for n in self._units] or [owner])
+        """Whose troops they were when the battle began: a truce is asked of each of them (IPR-05)."""
         self.commander = commander
         self.level = 0
         """The highest level with it in the present round, for ties (BAT-19)."""
@@ -89,6 +91,10 @@ class Battle:
         self.idle: set[int] = set()
         """Engineers who do not strike this round, and whom they free from the doubled defence (FC-19)."""
         self.freed: set[int] = set()
+        self.hits = {"attacker": 0, "defender": 0}
+        """What has been landed so far."""
+        self.helped: dict[str, set[tuple[int, str, str]]] = {"attacker": set(), "defender": set()}
+        """What changed a side's hit rolls, besides the figures of the troops: amount, clause, reason."""
         self._attacking = frozenset(self.attackers.units)
         self.troops = {n: self._troop(n) for n in (*self.attackers.units, *self.defenders.units)}
         look_round(self)
@@ -101,6 +107,11 @@ class Battle:
     def side(self, n: int) -> Side:
         """The army that a unit belongs, or belonged, to."""
         return self.attackers if n in self._attacking else self.defenders
+
+    def fallen(self, side: Side) -> list[str]:
+        """The codes of those who began the battle on that side and are dead or captured."""
+        free = self.t.s.still_free(self.troops)
+        return [self.troops[n].code for n in self.troops if n not in free and self.side(n) is side]
 
     def other(self, side: Side) -> Side:
         return self.defenders if side is self.attackers else self.attackers
@@ -128,11 +139,10 @@ def look_round(b: Battle) -> None:
     """The levels that decide ties in the round to come: of those who are there now (BAT-19)."""
     t, m = b.t, b.m
     for side, place in ((b.attackers, m.place), (b.defenders, b.place)):
-        present = friends_at(t, side.owner, place, b.other(side).owner)
+        foes = b.other(side).owners
+        present = friends_at(t, side.owner, place, foes)
         leader = [m.level] if side is b.attackers and m.who == NO_PERSON else []
-        own = (
-            [n for n in m.party if n in t.s.people and t.s.people[n].place == place] if side is b.attackers else []
-        )
+        own = party_against(m, foes) if side is b.attackers else []
         side.level = max([0, *leader, *[t.level(n) for n in {*present, *own} if t.s.people[n].captor is None]])
 
 
@@ -142,7 +152,7 @@ def look_round(b: Battle) -> None:
 def fighters(s: State, units: Iterable[int], foes: Iterable[int]) -> list[int]:
     """Those of some units who fight these foes: whoever has a truce with one of them stays out of it (IPR-05, R149)."""
     against = {s.units[n].owner for n in foes}
-    return [n for n in units if all(s.is_hostile(s.units[n].owner, other) for other in against)]
+    return [n for n in units if is_at_war(s, s.units[n].owner, against)]
 
 
 def army_of(s: State, units: Sequence[int], foes: Sequence[int]) -> list[int]:
@@ -168,15 +178,28 @@ def _attackers(b: Battle, foes: Sequence[int]) -> Side:
     """Those of the stack who fight these foes; with them stand or fall its leader, and whoever came along by magic."""
     t, m = b.t, b.m
     units = fighters(t.s, stormers(t, m) if b.is_assault else m.units, foes)
-    people = [n for n in t.s.people_at(m.place) if n in m.party]
+    people = party_against(m, {t.s.units[n].owner for n in foes})
     owner = m.owner if any(t.s.units[n].owner == m.owner for n in units) else main_owner(t.s, units)
     return Side(t.s, owner, units, people, m.who)
+
+
+def party_against(m: March, foes: Collection[int]) -> list[int]:
+    """Who shares the lot of a stack that fights these owners: its leader, and whoever came along and has no truce with
+    any of them (R199)."""
+    s = m.t.s
+    here = [n for n in s.people_at(m.place) if n in m.party]
+    return [n for n in here if n == m.who or is_at_war(s, s.people[n].owner, foes)]
+
+
+def is_at_war(s: State, owner: int, foes: Iterable[int]) -> bool:
+    """Whether an owner fights all of these: a truce with one of them keeps his people out of it (R199)."""
+    return all(s.is_hostile(owner, foe) for foe in foes)
 
 
 def _defenders(b: Battle, foes: Sequence[int]) -> Side:
     """The army that is attacked, with all of its alliance there who have no truce with the attackers (R148)."""
     owner = main_owner(b.t.s, foes)
-    people = friends_at(b.t, owner, b.place, b.attackers.owner)
+    people = friends_at(b.t, owner, b.place, b.attackers.owners)
     return Side(b.t.s, owner, foes, people, commander_of(b.t, owner, b.place, people))
 
 
@@ -186,11 +209,11 @@ def main_owner(s: State, units: Iterable[int]) -> int:
     return min(owners, key=lambda owner: (-owners.count(owner), owner))
 
 
-def friends_at(t: Turn, owner: int, place: int, foe: int | None = None) -> list[int]:
-    """The free characters of an owner and his partners in a place; with a foe named, those who are at war with him."""
+def friends_at(t: Turn, owner: int, place: int, foes: Collection[int] = ()) -> list[int]:
+    """The free characters of an owner and his partners in a place who are at war with all of these foes."""
     s = t.s
     friends = [n for n in s.people_at(place) if s.is_friend(owner, s.people[n].owner)]
-    return [n for n in friends if foe is None or s.is_hostile(s.people[n].owner, foe)]
+    return [n for n in friends if is_at_war(s, s.people[n].owner, foes)]
 
 
 def commander_of(t: Turn, owner: int, place: int, people: Sequence[int] | None = None) -> int:

@@ -256,6 +256,7 @@ def _move_in(t: Turn, m: March, place: int) -> None:
     for n in m.units:
         s.set_unit(n, place=place)
     if m.units:
+        t.goes(m.place, place)
         m.trail.append(m.place)
         m.origin, m.place = m.place, place
         if m.who in s.people:

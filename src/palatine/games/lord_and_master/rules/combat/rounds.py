@@ -17,6 +17,8 @@ Blow = dict[str, Any]
 """A strike as the journal has it."""
 
 ENGINEERS = "DE"
+PLAIN = frozenset({"hit-base", "attack", "defence"})
+"""The parts of every hit roll: the roll's own, and the figures of the troops."""
 
 
 def fight_round(b: Battle) -> None:
@@ -160,6 +162,11 @@ def _tell(b: Battle, told: dict[str, Any], blows: list[Blow]) -> None:
     def lost(side: Side, before: int) -> int:
         return before - len(side.units)
 
+    for blow in blows:
+        b.hits[blow["side"]] += blow["result"] in ("wounded", "destroyed")
+        b.helped[blow["side"]].update(
+            (amount, clause, reason) for amount, clause, reason in blow.get("parts", ()) if reason not in PLAIN
+        )
     b.t.tell(
         "round",
         "LM-BAT-04",

@@ -29,6 +29,12 @@ def with_names(s: State, data: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def numbers_in(data: dict[str, Any]) -> dict[str, int]:
+    """The places and owners among some facts by their numbers, as the map knows them."""
+    keys = data.keys() & (PLACES | OWNERS | ARMIES)
+    return {key: data[key] for key in sorted(keys) if isinstance(data[key], int)}
+
+
 def saved_facts(value: Any) -> Any:
     """Facts in the shapes they have once they have been saved, so that they read alike before and after."""
     if isinstance(value, dict):

@@ -7,7 +7,8 @@ whatever can succeed succeeds, battles are won without loss, and each chance and
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from copy import deepcopy
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,7 +17,7 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.orders.kinds import Spot
-from palatine.games.lord_and_master.rules.common.naming import saved_facts, with_names
+from palatine.games.lord_and_master.rules.common.naming import numbers_in, saved_facts, with_names
 from palatine.games.lord_and_master.state import NEUTRAL, Call, State, is_nation
 
 Record = TypeVar("Record", bound=msgspec.Struct)
@@ -62,6 +63,10 @@ class Turn:
         """The owner whose order is being carried out: a seat or a magnate."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
         """In a dry turn: what the present line would cost and how likely it is."""
+        self.ways: list[tuple[int, ...]] = []
+        """In a dry turn: how those would go whom the present line sends, place by place."""
+        self.watch: Callable[[Any], None] | None = None
+        """In a dry turn: who is shown each battle before it is passed over."""
         self.alliances = tuple(s.alliances)
         """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
         self._records: dict[type, Any] = {}
@@ -72,6 +77,13 @@ class Turn:
         if found is None:
             found = self._records[kind] = kind()
         return found
+
+    def going_on(self, s: State, dry: bool) -> Turn:
+        """The same turn on a copy of its state, dry or in earnest, with all that the chapters remember so far."""
+        twin = Turn(s, dry)
+        twin.actor, twin.alliances = self.actor, self.alliances
+        twin._records = deepcopy(self._records)
+        return twin
 
     # Refusing
 
@@ -174,13 +186,27 @@ class Turn:
         to: Iterable[int] = (),
         public: bool = False,
         tally: Tally | None = None,
+        shown: dict[str, Any] | None = None,
         **data: Any,
     ) -> None:
-        """Write into the journal what the people at `at`, and the seats `to`, can know of (R166)."""
+        """Write into the journal what the people at `at`, and the seats `to`, can know of (R166).
+
+        What is `shown` on the map, besides the numbers of the places and owners told of, is no part of the sentence.
+        """
         if self.s.journal is None:
             return
         readers = None if public else self.witnesses(at, to)
-        self.s.note(kind, *clauses, readers=readers, tally=tally, **saved_facts(with_names(self.s, data)))
+        facts = with_names(self.s, data) | {"shown": {**numbers_in(data), **(shown or {})}}
+        self.s.note(kind, *clauses, readers=readers, tally=tally, **saved_facts(facts))
+
+    def course(self, here: int, place: int, owner: int, at: Iterable[int]) -> dict[str, Any]:
+        """From where to where somebody went, and whose he is, as facts of what is told at `at`: in fog only if nobody
+        else reads it, who may have seen no more than an end of it."""
+        if self.s.journal is None:
+            return {}
+        if self.s.options.get("fog") and set(self.witnesses(at, (owner,))) - {owner}:
+            return {}
+        return {"way": [here, place], "whose": owner}
 
     def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
         """The seats that hold something, or have somebody, in or next to one of these places, and the seats `also`."""
@@ -196,6 +222,15 @@ class Turn:
         if len(s.seats) > referee:
             seen.add(referee)
         return tuple(sorted(owner for owner in seen if is_nation(owner)))
+
+    def goes(self, here: int, place: int) -> None:
+        """In a dry turn, note a step of whoever the present line sends."""
+        if not self.dry or here == place:
+            return
+        if self.ways and self.ways[-1][-1] == here:
+            self.ways[-1] = (*self.ways[-1], place)
+        else:
+            self.ways.append((here, place))
 
     def foresee(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""

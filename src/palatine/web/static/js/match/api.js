@@ -1,5 +1,6 @@
 // What concerns one match, asked of the referee.
 
+import { together } from "../board/faces.js";
 import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
@@ -22,8 +23,8 @@ export class MatchApi {
   }
 
   /** @returns {Promise<Board[]>} */
-  boards() {
-    return get(`${this.base}/boards`);
+  async boards() {
+    return together(await get(`${this.base}/boards?once=true`));
   }
 
   /** @param {string | null} seat @param {number} [since] the version whose sight is known here @returns {Promise<Sight | Changes>} */

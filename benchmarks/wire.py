@@ -1,0 +1,107 @@
+"""What an action costs on the wire: the answer, and the events to two listening seats.
+
+Matches of random legal actions, a third of them plans, are played over the house; from the 20th action to the 120th
+the bytes are counted of what is sent: whole sights, to those who do not ask for changes; changes; changes compressed,
+as browsers get them. Plans asked for by hovering are not counted: a space's takes some 80 bytes.
+"""
+
+from __future__ import annotations
+
+import statistics
+from random import Random
+from typing import Any
+
+import msgspec
+
+import palatine.store
+import palatine.table
+from palatine.core import Refused, goal_of
+from palatine.web.compression import deflated
+from palatine.web.hub import event
+from palatine.web.sights import Sights
+
+MATCHES, FIRST, LAST = 6, 20, 120
+PLANS = 1 / 3
+
+
+class Wire:
+    """A match, and the bytes that have gone to the seats that play it, by the way they were told."""
+
+    def __init__(self, house: palatine.table.House, made: palatine.table.MatchCreated) -> None:
+        self.house, self.match, self.keys = house, made.match, made.keys
+        self.sights = Sights()
+        self.known = {seat: self.look(seat, 0) for seat in self.keys}
+        self.costs: list[tuple[int, int, int]] = []
+
+    def look(self, seat: str, since: int) -> int:
+        seen = self.house.look(self.match, seat, since)
+        self.sights.tell(seen, seat, since)
+        return seen.version
+
+    def act(self, seat: str, random: Random) -> None:
+        """An action or a plan of the seat that is asked, and what is sent of it."""
+        version, key = self.known[seat], self.keys[seat]
+        view = self.house.look(self.match, seat, version).view
+        try:
+            if view.plans and random.random() < PLANS:
+                self.house.play_plan(self.match, key, goal_of(random.choice(view.plans)), version)
+                return self.tell(seat)
+        except Refused:  # it goes on only as far as it may
+            pass
+        choice = random.choice(view.choices)
+        self.house.act(self.match, key, (choice.verb, choice.operand), version)
+        self.tell(seat)
+
+    def tell(self, actor: str) -> None:
+        cost = [0, 0, 0]
+        for seat, since in self.known.items():
+            seen = self.house.look(self.match, seat, since)
+            kind, data, version = self.sights.tell(seen, seat, since)
+            self.known[seat] = version
+            all_of_it = msgspec.json.encode(seen)
+            told = [event("sight", all_of_it, version), event(kind, data, version)]
+            told.append(deflated(told[1]))
+            for i, each in enumerate(told):
+                cost[i] += len(each)
+            if seat == actor:
+                for i, answer in enumerate((all_of_it, data, deflated(data))):
+                    cost[i] += len(answer)
+        self.costs.append((cost[0], cost[1], cost[2]))
+
+
+def play(game: str, seed: int) -> list[tuple[int, int, int]]:
+    """The costs of the actions of one match."""
+    random = Random(seed)
+    house = palatine.table.House(palatine.store.Store.open(":memory:"))
+    made = house.create(game)
+    for seat, key in made.keys.items():
+        house.take_seat(made.match, key, seat, str(seed))
+    wire = Wire(house, made)
+    while len(wire.costs) < LAST:
+        info = house.table(made.match)
+        if info.status != "playing":
+            break
+        wire.act(info.asked[0], random)
+    return wire.costs[FIRST:]
+
+
+def told(values: list[int]) -> str:
+    ordered = sorted(values)
+    high = ordered[int(len(ordered) * 0.95)]
+    return f"mean {statistics.mean(values):8,.0f}, median {statistics.median(values):8,.0f}, 95 of 100 within {high:8,}"
+
+
+def measure(game: str) -> None:
+    costs: list[Any] = [cost for seed in range(MATCHES) for cost in play(game, seed)]
+    print(f"On the wire, {game}: bytes of an action, answer and events to the seats ({len(costs)} actions)")
+    for name, values in zip(("whole", "changes", "compressed"), zip(*costs, strict=True), strict=True):
+        print(f"  {name:10} {told(list(values))}")
+
+
+def main() -> None:
+    for game in ("demonlord", "dark-emperor", "elric"):
+        measure(game)
+
+
+if __name__ == "__main__":
+    main()

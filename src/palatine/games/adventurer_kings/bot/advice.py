@@ -1,0 +1,140 @@
+"""What the captain would do this year, and why, in words: of what his King has been told, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from palatine.core import Game
+from palatine.core.guidance.advice import Advice, Because, Instead
+from palatine.core.messages import capital
+from palatine.games.adventurer_kings.bot import setup
+from palatine.games.adventurer_kings.bot.campaign import NEED
+from palatine.games.adventurer_kings.bot.generals import Armies
+from palatine.games.adventurer_kings.drafting.forecast import left_over
+from palatine.games.adventurer_kings.drafting.forecast_positions import Course
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.writing import write
+from palatine.games.adventurer_kings.rules.common.naming import place_as_known, realm_as_known
+from palatine.games.adventurer_kings.state import State
+from palatine.games.adventurer_kings.view.order_help import portrait
+
+MOST_REASONS: Final = 5
+MOST_OTHERS: Final = 3
+"""So many conquests that he does without are told."""
+REACH: Final = 2
+"""So far from a leader they lie."""
+SOME: Final = 0.1
+"""A conquest less likely than that is not worth a word."""
+
+
+def advise_king(game: Game[Any], s: State, me: int) -> Advice:
+    """Which King he would be, and why such a one (2.1)."""
+    say = game.words.say
+    sheet = setup.sheet(s, me)
+    line = setup.king(me)
+    because = [Because(say("advice.tactical"), "AK-4.1.1-01")] if "TA" in line.levels else []
+    if "MA" in line.levels:
+        because.append(Because(say("advice.march"), "AK-4.1.2-01", 0.8))
+    if "DR" in line.levels:
+        because.append(Because(say("advice.druid"), "AK-4.3.2-02", 0.8))
+    text = say("advice.king", king=portrait(game.words, line))
+    return Advice(text, sheet=write(sheet), because=tuple(because), bot="captain", kind="sheet")
+
+
+def advise_year(game: Game[Any], s: State, armies: Armies, orders: tuple[o.Line, ...]) -> Advice:
+    """The captain's sheet for a year, with what its campaigns, its treaties and its money rest on; `s` is the state as
+    it was before he planned on it."""
+    report = _Report(game, s, armies, orders)
+    because = sorted(report.reasons(), key=lambda each: -each.weight)[:MOST_REASONS]
+    return Advice(
+        report.headline(), sheet=write(o.Sheet(orders)), because=tuple(because),
+        instead=tuple(report.others())[:MOST_OTHERS], sure=report.sure(), bot="captain", kind="sheet",
+    )  # fmt: skip
+
+
+class _Report:
+    """A year's plan in words."""
+
+    def __init__(self, game: Game[Any], s: State, armies: Armies, orders: tuple[o.Line, ...]) -> None:
+        self.say, self.s, self.orders = game.words.say, s, orders
+        self.chart, self.me = armies.chart, armies.chart.me
+        self.drawn = armies.s
+        """The state he has planned on: levies are in it."""
+        postings = armies.postings
+        self.campaigns = {n: posting.campaign for n, posting in postings.items() if posting.campaign.gains}
+
+    def name(self, place: int) -> str:
+        return place_as_known(self.s, self.me, place)
+
+    def chance(self, n: int, place: int) -> float:
+        """How likely a leader is to take a province, as the captain reckons."""
+        return self.chart.chance(place, [self.drawn.armies[a] for a in self.drawn.led_by(n)])
+
+    def headline(self) -> str:
+        if not self.campaigns:
+            return self.say("advice.stays")
+        best = max(self.campaigns, key=lambda n: (self.campaigns[n].value, -n))
+        return capital(
+            self.say("advice.marches", who=self.s.people[best].name, place=self.name(self.campaigns[best].gains[0]))
+        )
+
+    def sure(self) -> float:
+        first = [self.chance(n, campaign.gains[0]) for n, campaign in self.campaigns.items()]
+        return round(max(first, default=0.0), 2)
+
+    def reasons(self) -> Iterator[Because]:
+        for n, campaign in self.campaigns.items():
+            place = campaign.gains[0]
+            percent = round(100 * self.chance(n, place))
+            facts = {"who": self.s.people[n].name, "place": self.name(place), "percent": percent}
+            yield Because(capital(self.say("advice.takes", **facts)), "AK-7.2-11", 1.0)
+            more = len(campaign.gains) - 1
+            if more:
+                yield Because(capital(self.say("advice.goes-on", count=more, **facts)), "AK-6.2-02", 0.5)
+        yield from self.levies()
+        yield from self.treaties()
+        yield self.money()
+
+    def levies(self) -> Iterator[Because]:
+        raised = [order.action for order in self.orders if isinstance(order, o.Act)]
+        count = sum(len(action.types) for action in raised if isinstance(action, o.Recruit))
+        if count:
+            yield Because(self.say("advice.raises", count=count), "AK-3.4-06", 0.7)
+
+    def treaties(self) -> Iterator[Because]:
+        for order in self.orders:
+            if isinstance(order, o.BreakTreaty):
+                realm = realm_as_known(self.s, self.me, order.kingdom - 1)
+                yield Because(self.say("advice.breaks", realm=realm), "AK-8.3-01", 0.9)
+            elif isinstance(order, o.Treat):
+                realm = realm_as_known(self.s, self.me, order.kingdom - 1)
+                yield Because(self.say("advice.treats", realm=realm), "AK-8.2-01", 0.4)
+
+    def money(self) -> Because:
+        left = left_over(self.s, self.me, Course(self.s, self.me, self.orders), self.orders)
+        key = "advice.credit" if left < 0 else "advice.solvent"
+        return Because(self.say(key, gold=abs(left)), "AK-9.2-02", 0.6)
+
+    def others(self) -> Iterator[Instead]:
+        """Neighbouring lands he leaves alone, the likeliest first."""
+        planned = {place for campaign in self.campaigns.values() for place in campaign.gains}
+        leaders = [n for n, _ in self.drawn.at_home(self.me) if self.drawn.led_by(n)]
+        near = sorted(self.borderlands() - planned)
+        found = [
+            (max(self.chance(n, p) for n in those), p) for p in near
+            if (those := [n for n in leaders if self.s.atlas.distance(self.s.people[n].place, p) <= REACH])
+        ]  # fmt: skip
+        for chance, place in sorted(found, reverse=True):
+            if chance >= SOME:
+                key = "advice.unlikely" if chance < NEED else "advice.elsewhere"
+                reason = self.say(key, percent=round(100 * chance))
+                yield Instead(self.say("advice.march-on", place=self.name(place)), reason, "AK-7.2-11")
+
+    def borderlands(self) -> set[int]:
+        """The lands that can be marched into from one's own."""
+        chart = self.chart
+        return {
+            near for place in chart.own for near in self.s.atlas.neighbours[place]
+            if chart.is_prey(near) and chart.can_march(place, near)
+        }  # fmt: skip

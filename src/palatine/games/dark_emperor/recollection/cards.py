@@ -1,0 +1,103 @@
+"""The results of rolls as cards: dice, what was added and by which clause, what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from palatine.core import Card, CardSide, Catalogue, Entry, Tally
+from palatine.core.messages import capital
+from palatine.games.dark_emperor.components.tables import ALL
+from palatine.games.dark_emperor.view.view import SIDE_STYLES
+from palatine.games.dark_emperor.view.wording import SIDE_NAMES, piece_name
+
+Carder = Callable[[Catalogue, Entry, Tally], Card]
+
+
+def card_of(words: Catalogue, entry: Entry) -> Card | None:
+    """The card of an entry that tells of a roll; None for the others."""
+    carder = CARDERS.get(entry.kind)
+    return carder(words, entry, entry.tally) if carder is not None and entry.tally is not None else None
+
+
+def parts(words: Catalogue, tally: Tally) -> tuple[tuple[str, str, str], ...]:
+    """What was added to the dice."""
+    return tuple([
+        (words.say("odds.amount", amount=part.amount), words.say(f"tally.{part.reason}"), part.clause)
+        for part in tally.parts
+    ])  # fmt: skip
+
+
+def battle(words: Catalogue, entry: Entry, tally: Tally) -> Card:
+    """Both sides with their strengths; the attacker's die, and what each side lost (9.22, 9.25)."""
+    data = entry.data
+    attacker, defender = data["side"], 1 - data["side"]
+    sides = (
+        CardSide(
+            name_of(attacker), SIDE_STYLES[attacker], str(data["attacking"]), tally.dice, parts(words, tally),
+            words.say("card.losses", lost=min(data["attacker_loses"], ALL)),
+        ),
+        CardSide(
+            name_of(defender), SIDE_STYLES[defender], str(data["defending"]),
+            losses=words.say("card.losses", lost=data["defender_loses"]),
+        ),
+    )  # fmt: skip
+    key = "card.battle-lost" if entry.kind == "battle.lost" else "card.battle-won"
+    result = words.say(key, total=tally.total, attacker=attacker, defender=defender)
+    return Card(words.say("card.battle", hex=data["hex"]), result, data["hex"], "map", sides, "9.22")
+
+
+def name_of(side: int) -> str:
+    return capital(SIDE_NAMES[side])
+
+
+def attrition(words: Catalogue, entry: Entry, tally: Tally) -> Card:
+    data = entry.data
+    side = CardSide(
+        name_of(data["side"]), SIDE_STYLES[data["side"]], words.say("card.points", points=data["points"]), tally.dice,
+        losses=words.say("card.losses", lost=data["lost"]),
+    )  # fmt: skip
+    title = words.say("card.attrition", hex=data["hex"], count=data["count"])
+    return Card(title, words.say("card.losses", lost=data["lost"]), data["hex"], "map", (side,), "8.12a")
+
+
+def rolled(who: str, key: str) -> Carder:
+    """A roll of one person against a limit: who rolled is named in the data by `who`."""
+
+    def carder(words: Catalogue, entry: Entry, tally: Tally) -> Card:
+        side = CardSide(capital(piece_name(entry.data[who])), "", "", tally.dice, parts(words, tally))
+        title = words.say(f"card.{key}", **entry.data)
+        needed = entry.data.get("value", entry.data.get("needed", 0))
+        result = words.say("card.needed", rolled=tally.rolled, needed=max(0, needed))
+        return Card(title, result, entry.data.get("hex", -1), "map", (side,), entry.clauses[0])
+
+    return carder
+
+
+def negotiation(words: Catalogue, entry: Entry, tally: Tally) -> Card:
+    """Two dice and what is added: ten or more (11.3)."""
+    data = entry.data
+    name = capital(piece_name(data["leader"])) if data["leader"] >= 0 else words.say("card.herald")
+    side = CardSide(name, SIDE_STYLES[data["side"]], "", tally.dice, parts(words, tally))
+    key = "card.with-monster" if ".monster." in entry.kind else "card.with-power"
+    result = words.say("card.total", total=data["total"], needed=data["needed"])
+    return Card(words.say(key, target=data["target"]), result, -1, "map", (side,), entry.clauses[0])
+
+
+CARDERS: Final[Mapping[str, Carder]] = MappingProxyType({
+    **dict.fromkeys(("battle.won", "battle.lost"), battle),
+    **dict.fromkeys(("attrition", "attrition-none"), attrition),
+    **dict.fromkeys(("duel.won", "duel.lost"), rolled("leader", "duel")),
+    **dict.fromkeys(("magic.works", "magic.fails"), rolled("piece", "spell")),
+    **dict.fromkeys(("counter.works", "counter.fails"), rolled("piece", "counter")),
+    **dict.fromkeys(("alone.escapes", "alone.falls"), rolled("leader", "alone")),
+    **dict.fromkeys(("kill.survived", "kill.killed"), rolled("leader", "kill")),
+    **dict.fromkeys(("banish.survived", "banish.banished"), rolled("leader", "banish")),
+    **dict.fromkeys(
+        ("diplomacy.power.won", "diplomacy.power.failed", "diplomacy.herald.won", "diplomacy.herald.failed",
+         "diplomacy.monster.won", "diplomacy.monster.failed"),
+        negotiation,
+    ),
+})  # fmt: skip
+"""By kind of entry: how its roll is shown."""

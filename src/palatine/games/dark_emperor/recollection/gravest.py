@@ -1,0 +1,39 @@
+"""What should be read first of all that has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from palatine.core import Entry, Game, Recollection
+from palatine.core.guidance import recollection
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+GRAVEST: Final = (
+    "outcome", "death.for-good", "conquered", "betray", "activate", "reconquered", "diplomacy.power.won",
+    "diplomacy.herald.won", "death", "death.for-a-time", "duel.lost", "battle.lost", "battle.won", "overstacked",
+    "attrition",
+)  # fmt: skip
+"""Kinds of entries, the gravest first."""
+MARCHES: Final = ("march", "march-on")
+
+
+def recall(game: Game[DarkEmperorState], entries: Iterable[Entry], seat: str | None) -> Recollection:
+    """The scenes of entries that `seat` may read, and the gravest of it in a sentence."""
+    told = list(entries)
+    return replace(recollection.recall(game, told, seat), first=first_line(game, told))
+
+
+def first_line(game: Game[DarkEmperorState], entries: list[Entry]) -> str:
+    """The gravest entry in words, "" where there is nothing grave; who woke a kingdom is named with it."""
+    grave = [entry for entry in entries if entry.kind in GRAVEST]
+    if not grave:
+        return ""
+    found = min(grave, key=lambda entry: GRAVEST.index(entry.kind))
+    before = entries.index(found) - 1
+    if found.kind == "activate" and before >= 0 and entries[before].kind in MARCHES:
+        march = entries[before].data
+        return game.words.say("scene.woke", group=march["group"], to=march["to"], **found.data)
+    return game.prose(found)

@@ -1,0 +1,55 @@
+"""Assault, investment, and siege magic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.guidance.foresight import Foretold, Odds, Result
+from palatine.games.demonlord.components.pieces import POWER
+from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
+from palatine.games.demonlord.components.tables import SURRENDER
+from palatine.games.demonlord.foresight.ahead import Ahead
+from palatine.games.demonlord.foresight.odds import results
+from palatine.games.demonlord.rules.combat.sieges import besieger_shift, winged_inside
+
+
+def method(f: Ahead) -> Iterator[Foretold]:
+    yield siege_odds(f, f.step.hex, f.verb == "assault")
+
+
+def siege_odds(f: Ahead, h: int, assault: bool) -> Odds:
+    """What both columns of the table may bring; leaders as far as they lie open, and no siege magic (H8, F26)."""
+    mine, theirs = f.sight.open_leads(h)
+    _, inside = winged_inside(f.s, h)
+    shift = besieger_shift(f.s, h, inside)
+    ours = results(assault, True, shift + int(mine > theirs))
+    lost = sum([count * chance for count, chance in results(assault, False, int(theirs > mine))])
+    enemy = f.s.seats[f.enemy]
+    outside = len(f.s.troops(f.side, h))
+    told = [
+        Result(told_as(f, killed), chance, {f.seat: min(lost, outside), enemy: float(max(0, killed))})
+        for killed, chance in ours
+    ]
+    parts = []
+    if shift:
+        parts.append((f.words.say("odds.amount", amount=shift), f.say("odds.siege-shift"), "SIEGE-12"))
+    if mine > theirs:
+        parts.append((f.words.say("odds.amount", amount=1), f.words.say("tally.best-leader"), "SIEGE-18"))
+    return f.odds("assault" if assault else "invest", told, "SIEGE-12", parts, hex=h)
+
+
+def told_as(f: Ahead, killed: int) -> str:
+    if killed == SURRENDER:
+        return f.say("odds.surrenders")
+    return f.say("odds.kills" if killed else "odds.kills-none", count=killed)
+
+
+def raise_magic(f: Ahead) -> Iterator[Foretold]:
+    """Another magician adds power, or nobody more."""
+    able = [action for action in f.step.actions(f.s) if action[0] == "siege magic"]
+    if f.verb == "pass":
+        for action in able:
+            yield f.undone("siege-magic", "MAG-20", [f.s.where[action[1]]], action, unit=action[1])
+        return
+    yield f.note("siege-magic", "MAG-21", unit=f.x, power=POWER[f.x])
+    yield f.one_die("siege-magic", SIEGE_MAGIC_LIMIT, "MAG-20", unit=f.x)

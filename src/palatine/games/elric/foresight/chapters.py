@@ -1,0 +1,103 @@
+"""Who has something to say of which action: the tables of all chapters in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from palatine.core import Action, Game
+from palatine.core.guidance.foresight import Foreseen, Foretold, Irrevocable, Undone
+from palatine.games.elric.foresight import battles, escapes, magic, movement, realm, spells
+from palatine.games.elric.foresight.leaving import forces
+from palatine.games.elric.foresight.look import Look, Teller
+from palatine.games.elric.rules.characters.dispelling import Answer
+from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
+from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
+from palatine.games.elric.rules.characters.lone_fights import Aid
+from palatine.games.elric.rules.characters.refuge import ChooseRefuge
+from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
+from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
+from palatine.games.elric.rules.combat.cities import ChooseRewarded
+from palatine.games.elric.rules.combat.losses import ChooseLoss
+from palatine.games.elric.rules.combat.monster_losses import PickLoss
+from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder
+from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
+from palatine.games.elric.rules.combat.spell_laying import Lay
+from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
+from palatine.games.elric.rules.common.control import ChooseHaven
+from palatine.games.elric.rules.common.maintained_spells import Maintain
+from palatine.games.elric.rules.common.naval import Overboard
+from palatine.games.elric.rules.common.replacements import Replace
+from palatine.games.elric.rules.magic.magic_phase import MagicMenu
+from palatine.games.elric.rules.magic.search import ChooseReceiver, ChooseSearch, ChooseSearcher
+from palatine.games.elric.rules.movement.flight import Takeoff
+from palatine.games.elric.rules.movement.march import March
+from palatine.games.elric.rules.movement.movement import Movement
+from palatine.games.elric.rules.realm.muster import ChooseMuster, ChooseTarget
+from palatine.games.elric.state import ElricState
+
+TELLERS: Final[dict[tuple[type, str], tuple[Teller, ...]]] = {
+    **movement.TELLERS, **spells.TELLERS, **battles.TELLERS, **magic.TELLERS, **escapes.TELLERS, **realm.TELLERS,
+}  # fmt: skip
+"""By step and verb: who has something to say."""
+
+
+FINAL: Final[frozenset[type]] = frozenset({
+    Aid, Aim, Answer, Assault, AttackMagic, ChooseBattle, ChooseFinder, ChooseFoe, ChooseHaven, ChooseLoss,
+    ChooseMuster, ChooseReceiver, ChooseRefuge, ChooseRewarded, ChooseSearch, ChooseSearcher, ChooseTarget, DefendPort,
+    EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, SetOn, StepBack, Survive,
+    TakePlunder, Withdraw,
+})  # fmt: skip
+"""Steps after which dice may be rolled at once, if nobody has a spell that lets him be asked before."""
+FINAL_VERBS: Final[frozenset[tuple[type, str]]] = frozenset({
+    (Movement, "end"), (Takeoff, "go"), (MagicMenu, "end"), (MagicMenu, "activate"), (Withhold, "done"),
+})  # fmt: skip
+"""The same of single verbs."""
+QUIET: Final = frozenset({"stack", "piece", "all", "withhold", "keep", "nation", "continent", "enough", "port"})
+"""Verbs that only pick, and cost nobody anything."""
+DEALS: Final = 3
+"""In so many deals a loss must come to be warned of as sure."""
+
+
+def foretell(game: Game[ElricState], sight: ElricState, seat: str, action: Action) -> Iterator[Foretold]:
+    """What will come of an action of a seat, may come of it, or is left undone by it.
+
+    Nothing is told that rests on a hand, a laid spell, a star or the cup as they are only dealt in `sight`.
+    """
+    look = Look(game.words, sight, sight.seats.index(seat), action)
+    told: list[Foretold] = []
+    for teller in TELLERS.get((type(look.step), look.verb), ()):
+        told += [each for each in teller(look) if each not in told]
+    yield from told
+    if not any([isinstance(each, Foreseen | Undone) and each.weight == "warning" for each in told]):
+        yield from ruin(game, look, seat, action)
+    if is_final(look):
+        yield Irrevocable(look.step.clause)
+
+
+def ruin(game: Game[ElricState], look: Look, seat: str, action: Action) -> Iterator[Foretold]:
+    """Units that an action costs, or gives to others, whatever is hidden, and of which no chapter has warned."""
+    if action[0] in QUIET:
+        return
+    for deal in [game.determinize(look.s, seat, b"%d" % n) for n in range(DEALS)]:
+        before = forces(deal)
+        if action not in game.actions(deal, seat):
+            return
+        after = Look(game.words, deal, look.seat, action)
+        then = {} if after.rolls else forces(after.after)
+        if not before or not then or not any([lost(seat, each, before, then) for each in before]):
+            return
+    yield look.warning("ruin", look.step.clause)
+
+
+def lost(seat: str, each: str, before: dict[str, int], then: dict[str, int]) -> bool:
+    """Whether a seat has lost units of its own, or another has come by some."""
+    return then[each] < before[each] if each == seat else then[each] > before[each]
+
+
+def is_final(look: Look) -> bool:
+    """Whether dice may be rolled, for all the seat knows."""
+    kind = type(look.step)
+    if kind in FINAL or (kind, look.verb) in FINAL_VERBS:
+        return True
+    return kind is March and look.verb == "go" and look.step.spell >= 0

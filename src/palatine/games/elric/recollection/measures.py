@@ -1,0 +1,64 @@
+"""Numbers by which one can see how a match goes, for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from palatine.core import Game, Measure
+from palatine.games.elric.components.pieces import ARMY, DRAGON_MASTERS, ELRIC, KIND
+from palatine.games.elric.components.spells import SPELL_VALUE
+from palatine.games.elric.components.tables import FOUNDING, SUCCESSOR
+from palatine.games.elric.components.world import CITIES, MELNIBONE
+from palatine.games.elric.rules.common.victory import (
+    HEIR,
+    NEIGHBOURS,
+    NEIGHBOURS_CAPITALS,
+    SUCCESSORS_CAPITALS,
+    capitals,
+)
+from palatine.games.elric.state import ElricState, strength
+
+
+def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
+    """How each seat stands: what decides the scenario first, then cities, strength, the Balance, spells."""
+
+    def each(key: str, value: Callable[[int], float], is_hidden: bool = False) -> Measure:
+        values = {name: float(value(seat)) for seat, name in enumerate(s.seats) if seat not in s.out}
+        return Measure(key, game.words.say(f"measure.{key}"), values, is_hidden)
+
+    return (
+        each("masters" if s.scenario == FOUNDING else "capitals", lambda seat: goals(s, seat)),
+        each("imrryr", lambda seat: s.city_owner(MELNIBONE) == seat),
+        each("cities", lambda seat: sum([s.city_owner(city.area) == seat for city in CITIES])),
+        each("strength", lambda seat: fighting(s, seat)),
+        each("armies", lambda seat: armies(s, seat)),
+        each("elric", lambda seat: s.where[ELRIC] >= 0 and s.owner[ELRIC] == seat),
+        each("balance", lambda _: s.balance),
+        each("spells", lambda seat: sum([len(s.hand.get(p, ())) for p in s.persons(seat)])),
+        each("spell-values", lambda seat: spell_values(s, seat), is_hidden=True),
+    )
+
+
+def goals(s: ElricState, seat: int) -> int:
+    """The capitals that count for a seat: those its scenario names, else those it has taken from other players; alone,
+    the Dragon Masters that have been found (5.0k, 14.1, 14.3)."""
+    if s.scenario == FOUNDING:
+        return sum([s.where[p] >= 0 for p in DRAGON_MASTERS])
+    if s.scenario == SUCCESSOR:
+        wanted = {NEIGHBOURS: SUCCESSORS_CAPITALS, HEIR: NEIGHBOURS_CAPITALS}[seat]
+        return sum([s.city_owner(area) == seat for area in wanted])
+    return len(capitals(s, seat, True))
+
+
+def fighting(s: ElricState, seat: int) -> int:
+    """The combat values of all that fights for a seat on land."""
+    return sum([strength(group, at_sea=False) for group in s.stacks[seat].values()])
+
+
+def armies(s: ElricState, seat: int) -> int:
+    return sum([KIND[p] == ARMY for group in s.stacks[seat].values() for p in group])
+
+
+def spell_values(s: ElricState, seat: int) -> int:
+    """The values of the spells in a seat's hands."""
+    return sum([SPELL_VALUE[spell] for p in s.persons(seat) for spell in s.hand.get(p, ())])

@@ -1,0 +1,74 @@
+"""What happened since a player last looked: scene by scene, battles with both their sides, the gravest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from palatine.core import Entry, Game, Recollection, Scene
+from palatine.games.elric.components.world import CITIES, CITY_AT
+from palatine.games.elric.recollection.cards import RESULTS, SIDES, battle_card
+from palatine.games.elric.state import ElricState
+
+GRAVEST: Final = (
+    "outcome", "world-ended", "imrryr.falls", "player-out", "balance.tipped", "balance.tipped-late", "balance.restored",
+    "city.falls", "collapses", "elric.taken", "muster.away", "stormbringer.slays", "muster.nation", "reverts",
+    "reverts.neutral", "perished", "drowned", "founder", "attack.eaten", "battle.won", "battle.lost", "eliminated",
+)  # fmt: skip
+"""Kinds of which a player must hear first, the gravest before the others."""
+LOST: Final = frozenset({"eliminated", "perished"})
+
+
+def recall(game: Game[ElricState], entries: Iterable[Entry], seat: str | None) -> Recollection:
+    """The scenes of entries that `seat` may read, and the gravest of them in a sentence."""
+    told = joined_entries(game, entries)
+    return Recollection(tuple(scenes(game, told, seat)), gravest(game, told))
+
+
+def joined_entries(game: Game[ElricState], entries: Iterable[Entry]) -> list[Entry]:
+    """Entries with those that tell of one thing made into one."""
+    told: list[Entry] = []
+    for entry in entries:
+        one = game.joined(told[-1], entry) if told else None
+        if one is None:
+            told.append(entry)
+        else:
+            told[-1] = one
+    return told
+
+
+def scenes(game: Game[ElricState], told: list[Entry], seat: str | None) -> Iterator[Scene]:
+    throws: dict[str, Entry] = {}
+    for at, entry in enumerate(told):
+        found = game.scene(entry, seat)
+        if entry.kind in SIDES:
+            throws[entry.kind] = entry
+        elif entry.kind in RESULTS and found is not None:
+            found = replace(found, card=battle_card(game.words, entry, throws, losses(told[at + 1 :]), found.text))
+            throws = {}
+        if found is not None:
+            yield found
+
+
+def losses(later: Iterable[Entry]) -> Iterator[Entry]:
+    """The losses of a battle: those told before the next one begins, or the next player's turn."""
+    for entry in later:
+        if entry.kind in ("player-turn", "battle", "battle.neutral"):
+            return
+        if entry.kind in LOST:
+            yield entry
+
+
+def gravest(game: Game[ElricState], told: Iterable[Entry]) -> str:
+    """What should be read first: of what is equally grave the capitals, then what came last."""
+    found = [(GRAVEST.index(entry.kind), not is_capital(entry), -at, entry) for at, entry in enumerate(told)
+             if entry.kind in GRAVEST]  # fmt: skip
+    return game.prose(min(found, key=lambda each: each[:3])[3]) if found else ""
+
+
+def is_capital(entry: Entry) -> bool:
+    """Whether an entry tells of a capital."""
+    area = entry.data.get("area", -1)
+    return area in CITY_AT and CITIES[CITY_AT[area]].capital

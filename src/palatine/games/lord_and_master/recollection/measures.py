@@ -1,0 +1,44 @@
+"""Measures: a few numbers by which one can see how a match goes, those first that decide it (VIC-01 to VIC-05)."""
+
+from __future__ import annotations
+
+from palatine.core import Game
+from palatine.core.guidance.measures import Measure
+from palatine.games.lord_and_master.rules.combat.battle import attack_of, defence_of
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.victory import controlled_places, longest_chain
+from palatine.games.lord_and_master.state import State
+
+
+def measures(game: Game[State], s: State) -> tuple[Measure, ...]:
+    """Provinces, allies, cities joined, gold, the leader's level: all that the status sheet shows; in fog how many
+    people and troops a nation has is hidden."""
+    if s.turn == 0:
+        return ()
+    seats = [(seat, s.seats[seat]) for seat, nation in enumerate(s.nations) if not nation.out]
+    t = Turn(s, dry=True)
+    fog = bool(s.options.get("fog"))
+
+    def made(id: str, values: dict[str, float], is_hidden: bool = False) -> Measure:
+        return Measure(id, game.words.say(f"measure.{id}"), values, is_hidden)
+
+    return (
+        made("provinces", {name: len(controlled_places(s, seat)) for seat, name in seats}),
+        made("allied", {name: sum(s.holder(place) == seat for place in s.allied) for seat, name in seats}),
+        made("chain", {name: longest_chain(s, controlled_places(s, seat)) for seat, name in seats}),
+        made("gold", {name: s.nations[seat].gold for seat, name in seats}),
+        made("level", {name: _level(s, seat) for seat, name in seats}),
+        made("characters", {name: len(s.roster(seat)) for seat, name in seats}, fog),
+        made("strength", {name: _strength(t, seat) for seat, name in seats}, fog),
+    )
+
+
+def _level(s: State, seat: int) -> int:
+    leader = s.people.get(s.nations[seat].leader)
+    return leader.level if leader is not None else 0
+
+
+def _strength(t: Turn, seat: int) -> int:
+    """The attack and defence of all free troops of a nation."""
+    units = [n for n, unit in t.s.units.items() if unit.owner == seat and unit.captor is None]
+    return attack_of(t, units) + defence_of(t, units)

@@ -1,0 +1,101 @@
+"""Answers compressed for who can read that: JSON and text of some length; of a stream of events each by itself."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from functools import lru_cache
+from typing import Any
+
+LEAST = 1_000
+"""Bytes below which an answer goes as it is."""
+KINDS = (b"text/", b"application/json", b"application/problem+json", b"image/svg+xml")
+STREAM = b"text/event-stream"
+GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+"""RFC 1952: deflated, no name, no time, no system."""
+
+
+@lru_cache(64)
+def deflated(data: bytes) -> bytes:
+    """A piece of a compressed stream that is read at once, by itself, wherever in the stream it stands (RFC 1951).
+
+    So what is told to many is compressed once for all.
+    """
+    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
+
+
+def accepts_gzip(headers: Any) -> bool:
+    """Whether a request says that its answer may be compressed (RFC 9110, 12.5.3)."""
+    named = b",".join(value for name, value in headers if name == b"accept-encoding").lower()
+    asked = [each.replace(b" ", b"") for each in named.split(b",")]
+    return any(each.partition(b";")[0] == b"gzip" and not each.endswith((b";q=0", b";q=0.0")) for each in asked)
+
+
+class CompressionMiddleware:
+    """ASGI middleware: compresses what is worth it and is not compressed yet."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and accepts_gzip(scope["headers"]):
+            await self.app(scope, receive, Answer(send).send)
+        else:
+            await self.app(scope, receive, send)
+
+
+class Answer:
+    """An answer on its way: its head waits for the first of its body, which tells whether it is worth it."""
+
+    def __init__(self, send: Any) -> None:
+        self._send = send
+        self._head: Any = None
+        self._is_stream = False
+        self._sum = self._length = 0
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self._head = message
+            return
+        if message["type"] == "http.response.body":
+            body = message.get("body", b"")
+            if self._head is not None:
+                head, self._head = self._head, None
+                body = self._begun(head, body, more=message.get("more_body", False))
+                await self._send(head)
+            elif self._is_stream:
+                body = self._next(body, more=message.get("more_body", False))
+            message = {**message, "body": body}
+        await self._send(message)
+
+    def _begun(self, head: Any, body: bytes, *, more: bool) -> bytes:
+        """The first of the body, compressed if it is to be; then the head says so."""
+        headers = {name.lower(): value for name, value in head["headers"]}
+        kind = headers.get(b"content-type", b"")
+        is_stream = more and kind.startswith(STREAM)
+        is_worth_it = is_stream or (not more and len(body) >= LEAST and kind.startswith(KINDS))
+        if not is_worth_it or b"content-encoding" in headers:
+            return body
+        if is_stream:
+            self._is_stream = True
+            body = GZIP_HEAD + self._next(body, more=True)
+        else:
+            body = gzip.compress(body, 6, mtime=0)
+            headers[b"content-length"] = str(len(body)).encode()
+        head["headers"] = [
+            *[(name, value) for name, value in head["headers"] if name.lower() != b"content-length"],
+            *([(b"content-length", headers[b"content-length"])] if not is_stream else []),
+            (b"content-encoding", b"gzip"),
+            (b"vary", b"accept-encoding"),
+        ]
+        return body
+
+    def _next(self, body: bytes, *, more: bool) -> bytes:
+        """A piece of a stream; with the last, what ends it."""
+        self._sum, self._length = zlib.crc32(body, self._sum), self._length + len(body)
+        piece = deflated(body) if body else b""
+        if more:
+            return piece
+        end = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS).flush()
+        return piece + end + self._sum.to_bytes(4, "little") + (self._length % 2**32).to_bytes(4, "little")

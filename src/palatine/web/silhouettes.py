@@ -1,0 +1,84 @@
+"""Silhouettes as they are sent: with no more digits than can be seen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+FLAG = re.compile(r"[\s,]*([01])")
+COMMAND = re.compile(r"[\s,]*([A-Za-z])")
+SHAPES = {
+    "M": "pp", "L": "pp", "T": "pp", "S": "pppp", "Q": "pppp", "C": "pppppp", "H": "h", "V": "v", "A": "rrrffpp",
+    "Z": "",
+}  # fmt: skip
+"""By command of a path what its numbers are: points, a way across or down, the radii and angle of an arc, its flags."""
+LARGE = 256
+"""A drawing that goes so far is made for a box of 512: there a unit is less than a fifth of a pixel."""
+
+
+@lru_cache(2_000)
+def shortened(path: str) -> str:
+    """A path (the `d` of SVG) with its points at whole units; as it is, if it is small or would not stay the same."""
+    pen = _Pen()
+    written = "".join([kind + _joined(pen.moved(kind, numbers)) for kind, numbers in commands(path)])
+    return written if pen.farthest >= LARGE and not pen.is_lost else path
+
+
+def commands(path: str) -> Iterator[tuple[str, list[float]]]:
+    """The commands of a path; numbers without a letter before them go on with the last. Raises ValueError."""
+    at, kind = 0, ""
+    while at < len(path.rstrip()):
+        if found := COMMAND.match(path, at):
+            kind, at = found[1], found.end()
+        numbers = []
+        for each in SHAPES[kind.upper()]:
+            found = (FLAG if each == "f" else NUMBER).match(path, at)
+            if found is None:
+                raise ValueError(f"No path: {path[at : at + 20]!r}")
+            numbers.append(float(found[1]))
+            at = found.end()
+        yield kind, numbers
+        kind = {"M": "L", "m": "l"}.get(kind, kind)
+
+
+class _Pen:
+    """Where a path has come to, and where it has as it is written; so errors do not add up."""
+
+    def __init__(self) -> None:
+        self.at = self.start = (0.0, 0.0)
+        self.written = self.start_written = (0, 0)
+        self.farthest = 0.0
+        self.is_lost = False
+        """Whether an arc would have vanished, as one does that ends where it began."""
+
+    def moved(self, kind: str, numbers: list[float]) -> list[float]:
+        """The numbers of a command as they are written; the pen goes to its last point."""
+        shape = SHAPES[kind.upper()]
+        if not shape:
+            self.at, self.written = self.start, self.start_written
+            return []
+        here, base = (self.at, self.written) if kind.islower() else ((0.0, 0.0), (0, 0))
+        was, came = self.at, self.written
+        told: list[float] = []
+        for i, (each, number) in enumerate(zip(shape, numbers, strict=True)):
+            axis = 1 if each == "v" else 0 if each == "h" else (i - shape.find("p")) % 2
+            if each in "rf":
+                told.append(round(number, 1))
+                continue
+            there = here[axis] + number
+            told.append(round(there) - base[axis])
+            self.at = (there, self.at[1]) if axis == 0 else (self.at[0], there)
+            self.written = (round(there), self.written[1]) if axis == 0 else (self.written[0], round(there))
+        self.farthest = max(self.farthest, *self.at)
+        self.is_lost |= kind in "Aa" and self.written == came and self.at != was
+        if kind in "Mm":
+            self.start, self.start_written = self.at, self.written
+        return told
+
+
+def _joined(numbers: list[float]) -> str:
+    """Numbers with a space between them where they need one."""
+    texts = [f"{number:g}".replace("0.", ".") if abs(number) < 1 else f"{number:g}" for number in numbers]
+    return "".join([text if i == 0 or text[0] == "-" else f" {text}" for i, text in enumerate(texts)])

@@ -1,0 +1,73 @@
+"""What the captain would do, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.positions.realm import (
+    NATIVE,
+    bare_state,
+    know,
+    new_state,
+    own,
+    put_army,
+    set_land,
+)
+from games.adventurer_kings.positions.worlds import sample_world
+from palatine.core.guidance.advice import Advice
+from palatine.games.adventurer_kings.bot import Captain
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import State
+
+
+def advice(s: State) -> Advice:
+    return Captain(GAME).advise(s, s.seats[0])
+
+
+def borderland(count: int) -> State:
+    """So many Legions beside a Prosperous plain of Orcs."""
+    s = new_state()
+    own(s, 0, 504)
+    for _ in range(count):
+        put_army(s, "LE", 0, 504, leader=1)
+    set_land(s, 505, race=c.ORC, types=(c.PHALANX,), tax=5)
+    know(s, 0, 505, owner=NATIVE)
+    s.set_kingdom(0, gold=0)
+    return s
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_it_is_the_captains_own_sheet_and_the_same_wherever_a_seat_knows_the_same(number: int) -> None:
+    s = sample_world(number)
+    for seat in s.seats[:4]:
+        told = Captain(GAME).advise(s, seat)
+        assert GAME.parse(told.sheet) == Captain(GAME).decide(s, seat)
+        assert Captain(GAME).advise(GAME.determinize(s, seat, b"twin"), seat) == told
+        assert told.because
+        assert all(reason.clause in GAME.clauses for reason in (*told.because, *told.instead))
+        assert not any(text[0].islower() for text in (told.text, *(each.text for each in told.because)))
+
+
+def test_a_march_is_told_with_its_chance() -> None:
+    told = advice(borderland(8))
+    assert told.text == "The captain would send King1 against Nowhere (505)."
+    assert told.because[0].text.startswith("King1 should take Nowhere (505) (")
+    assert told.sure > 0.72
+
+
+def test_what_is_too_strong_is_told_as_left_alone() -> None:
+    told = advice(borderland(1))
+    assert "march nowhere" in told.text
+    assert [each.text for each in told.instead] == ["March on Nowhere (505)"]
+    assert told.instead[0].reason.startswith("Only ")
+    assert told.sure == 0
+
+
+def test_before_the_first_year_it_is_a_king() -> None:
+    s = bare_state(8)
+    told = advice(s)
+    assert told.text.startswith("The captain would rule as Aldric")
+    assert GAME.check(s, s.seats[0], GAME.parse(told.sheet)) == []
+    assert GAME.is_setting_up(s, s.seats[0])
+    assert not GAME.is_setting_up(new_state(), "King 1")

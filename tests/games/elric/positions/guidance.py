@@ -1,0 +1,42 @@
+"""What the tests of Elric's guidance share: what is told of an action, sorted."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from palatine.core import Foreseen, Irrevocable, Odds, Undone
+from palatine.games.elric.referee import GAME
+
+
+class Told(NamedTuple):
+    """All that is told of an action."""
+
+    lines: list[Foreseen]
+    odds: list[Odds]
+    undone: list[Undone]
+    final: bool
+
+    def clauses(self, weight: str) -> list[str]:
+        return [each.clause for each in (*self.lines, *self.undone) if each.weight == weight]
+
+    @property
+    def warned(self) -> list[str]:
+        """The clauses of what is warned of."""
+        return self.clauses("warning")
+
+    @property
+    def noted(self) -> list[str]:
+        return self.clauses("note")
+
+
+def foreseen(s: Any, verb: str, operand: int = 0, seat: str = "Amber") -> Told:
+    """What a seat is told of an action, which must be one of those that it is offered."""
+    assert (verb, operand) in GAME.actions(s, seat)
+    plain = GAME.decode(GAME.encode(s))  # with dice that never run out
+    told = list(GAME.foretell(GAME.determinize(plain, seat, b"foresight"), seat, (verb, operand)))
+    return Told(
+        [each for each in told if isinstance(each, Foreseen)],
+        [each for each in told if isinstance(each, Odds)],
+        [each for each in told if isinstance(each, Undone)],
+        any([isinstance(each, Irrevocable) for each in told]),
+    )
