@@ -13,7 +13,7 @@ from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue
 from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
-from palatine.core.scenario import Option, Scenario
+from palatine.core.scenario import FirstMatch, Option, Scenario
 from palatine.core.sheet import (
     Forecast,
     Order,
@@ -66,6 +66,7 @@ __all__ = [
     "Dice",
     "Endless",
     "Entry",
+    "FirstMatch",
     "Flag",
     "Forecast",
     "Foreseen",

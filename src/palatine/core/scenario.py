@@ -59,5 +59,18 @@ class Scenario(msgspec.Struct, frozen=True):
         return text + (", with or without a referee" if len(has_referee) == 2 else "")
 
 
+class FirstMatch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The match to begin with: against bots, from a seat that is easy to play."""
+
+    seat: str = ""
+    scenario: str = ""
+    seats: tuple[str, ...] = ()
+    options: dict[str, Any] = {}
+    why: str = ""
+    """Why this seat and scenario, in a sentence."""
+    weight: int = 3
+    """How much there is to learn before it, from 1 to 5; whoever knows none begins with the lightest game."""
+
+
 def _kind_name(value: bool | int | str) -> str:
     return {bool: "true or false", int: "a whole number", str: "a word"}[type(value)]

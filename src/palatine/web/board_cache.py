@@ -11,10 +11,13 @@ import msgspec
 from litestar import Response
 
 from palatine import registry
-from palatine.core import Board
+from palatine.core import Board, as_seen
 from palatine.table import House, TableInfo
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.silhouettes import shortened
+
+EXPLORED = 4
+"""So many turns somebody has explored a map that is shown as a sample."""
 
 
 @lru_cache(maxsize=64)
@@ -92,6 +95,29 @@ def drawing_of_match(house: House, match: str, once: bool = False) -> tuple[byte
 def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:
     """The boards of a game's usual scenario, likewise."""
     return _drawing(game, "", None, b"{}", False)
+
+
+@lru_cache(maxsize=32)
+def sample_of_game(game: str) -> tuple[bytes, bytes, str]:
+    """The boards of a game's usual scenario to be looked at; where maps are blank at first, one that some have
+    explored for a while."""
+    boards = _boards(game, "", None, b"{}")
+    is_blank = len({space.ground for space in boards[0].spaces}) == 1
+    return _written(_explored(game), False) if is_blank and registry.load(game).orders else drawing_of_game(game)
+
+
+def _explored(game: str) -> tuple[Board, ...]:
+    """The boards with all that any seat has seen after a few turns of recruits."""
+    found: Any = registry.load(game)
+    state = found.setup(None, found.scenarios[0].tables[0], b"sample")
+    recruit = registry.bot("recruit", found, 0)
+    for _ in range(EXPLORED):
+        for seat in found.actors(state):
+            found.lay(state, seat, recruit.decide(state.copy(), seat))
+        found.run_turn(state)
+    seen = {space: told for seat in state.seats for space, told in found.view(state, seat).seen.items()}
+    view = msgspec.structs.replace(found.view(state, None), seen=seen)
+    return tuple([as_seen(board, view) for board in found.boards(state)])
 
 
 def answer(request: AnyRequest, drawing: tuple[bytes, bytes, str]) -> Response[Any]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from palatine.core import Goal, Option, Problem, RuleChange, Scenario
+from palatine.core import FirstMatch, Goal, Option, Problem, RuleChange, Scenario
 from palatine.table import MatchView
 
 MEDIA_TYPE = "application/problem+json"
@@ -260,6 +260,8 @@ class GameInfo(msgspec.Struct):
     bots: tuple[str, ...]
     changes: tuple[RuleChange, ...] = ()
     """What each version corrected, by clause."""
+    first_match: FirstMatch = FirstMatch()
+    """The match to begin with."""
 
 
 MatchFile = dict[str, Any]

@@ -11,7 +11,8 @@ from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
-from palatine.web.api.games import game_of
+from palatine.web.api.games import first_of, game_of
+from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
 from palatine.web.seat_keys import AnyRequest, all_keys
@@ -28,7 +29,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
     """The lobby: the games, one's matches."""
 
     def make() -> str:
-        games = [_card(name) for name in registry.games()]
+        games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
         return page("lobby.html", games=games, matches=services.house.matches(all_keys(request))[:50])
 
     return html(await services.workers.run(make))
@@ -40,7 +41,16 @@ def _card(name: str) -> dict[str, Any]:
     seats = [seat for seat in game.scenarios[0].tables[0] if seat != REFEREE]
     tables = [table for scenario in game.scenarios for table in scenario.tables]
     counts = {len([seat for seat in table if seat != REFEREE]) for table in tables}
-    return {"name": name, "game": game, "seats": seats, "counts": counts, "bots": bots}
+    return {
+        "name": name, "game": game, "seats": seats, "counts": counts, "bots": bots, "lessons": _lessons(name),
+        "first": first_of(game),
+    }  # fmt: skip
+
+
+def _lessons(name: str) -> list[dict[str, Any]]:
+    """What the page needs to know of the lessons of a game to offer the next."""
+    lessons = registry.load(name).lessons
+    return [{"game": name, "lesson": each.lesson, "minutes": each.minutes} for each in lessons]
 
 
 @get("/new/{game:str}", sync_to_thread=True)
@@ -57,9 +67,19 @@ def new(game: Word) -> Html:
 def about(game: Word) -> Html:
     """A game: how to play it, options, where its data comes from."""
     found = game_of(game)
-    texts: dict[str, str] = getattr(found, "pages", {})
+    texts = {key: text for key, text in found.pages.items() if key != "rules"}
     changes = _changes(found)
-    return html(page("game.html", name=game, game=found, texts=texts, bots=registry.bots(found), changes=changes))
+    return html(
+        page(
+            "game.html",
+            name=game,
+            game=found,
+            texts=texts,
+            first=first_of(found),
+            changes=changes,
+            lessons=_lessons(game),
+        )
+    )
 
 
 def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:
@@ -72,9 +92,16 @@ def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:
 
 @get("/games/{game:str}/rules", sync_to_thread=True)
 def rules(game: Word) -> Html:
-    """Every rule of a game, and our rulings."""
+    """The rules of a game to be read, then every rule by its number, and our rulings."""
     found = game_of(game)
-    return html(page("rules.html", name=game, game=found, chapters=_chapters(found)))
+    return html(page("rules.html", name=game, game=found, chapters=_chapters(found), reading=rules_of(game, found)))
+
+
+@get("/games/{game:str}/glossary", sync_to_thread=True)
+def glossary(game: Word) -> Html:
+    """What everything is that a player of a game can meet."""
+    found = game_of(game)
+    return html(page("glossary.html", name=game, game=found, kinds=by_kind(found), with_terms=with_terms))
 
 
 def _chapters(game: Game[Any]) -> dict[str, list[Clause]]:
@@ -122,5 +149,7 @@ def credits_() -> Html:
 
 
 router = Router(
-    "/", route_handlers=[lobby, new, about, rules, table, story, verify, credits_], include_in_schema=False
+    "/",
+    route_handlers=[lobby, new, about, rules, glossary, table, story, verify, credits_],
+    include_in_schema=False,
 )

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
+from palatine.core.data import PackageData
 from palatine.core.guidance import foresight, recollection
 from palatine.core.guidance.foresight import Foresight, Foretold
 from palatine.core.guidance.glossary import Glossary, load_glossary
@@ -13,6 +16,7 @@ from palatine.core.guidance.lessons import Lessons, load_lessons
 from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.recollection import Recollection, Scene
 from palatine.core.journal import Entry
+from palatine.core.scenario import FirstMatch
 from palatine.core.state import Action, State
 
 S = TypeVar("S", bound=State)
@@ -55,6 +59,14 @@ class Guidance(Generic[S]):
     def lessons(self) -> Lessons:
         """The lessons of `data/lessons`, in their order. Raises LessonError for one that is not as they are written."""
         return load_lessons(self.package)
+
+    @cached_property
+    def first_match(self) -> FirstMatch:
+        """The match to begin with, from `data/first-match.toml`; without that the usual one from its first seat."""
+        data = PackageData(self.package)
+        if not (data.folder / "first-match.toml").is_file():
+            return FirstMatch()
+        return msgspec.convert(data.read_toml("first-match.toml"), FirstMatch)
 
     # What follows
 

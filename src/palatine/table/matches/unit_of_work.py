@@ -82,7 +82,7 @@ class PendingWrite:
         if row.clock is not None:
             deadline = deadline_after(clock_of(row.clock), self.time)
             self.row = msgspec.structs.replace(self.row, turn=state.turn, deadline=deadline)
-        data = {} if row.clock is None else {"clock": row.clock}
+        data = ({} if row.clock is None else {"clock": row.clock}) | ({"lesson": True} if row.lesson else {})
         self.record("begin", data=data, rolls=rolls, entries=entries)
 
     def play(self, seat: str, action: Action, forced: bool = False, data: dict[str, Any] | None = None) -> Record:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, Router, get
+from litestar.params import QueryParameter
 
 from palatine import registry
-from palatine.core import Clause, Game, Ruling
+from palatine.core import Clause, FirstMatch, Game, GlossaryEntry, Ruling
 from palatine.table import Missing, echo
 from palatine.web import board_cache
 from palatine.web.models import GameInfo
@@ -15,6 +17,11 @@ from palatine.web.problems import answers
 from palatine.web.requests import Services, Word
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
+
+Sample = Annotated[
+    bool,
+    QueryParameter(description="Where maps are blank at first, one that has been explored for a while."),
+]
 
 
 class NoGame(Missing):
@@ -35,7 +42,18 @@ def info_of(name: str) -> GameInfo:
     """What is to be known of a game before playing it."""
     game = game_of(name)
     bots = registry.bots(game)
-    return GameInfo(name, game.title, game.year, game.rules, game.scenarios, game.options, bots, game.changes)
+    return GameInfo(
+        name, game.title, game.year, game.rules, game.scenarios, game.options, bots, game.changes, first_of(game)
+    )
+
+
+def first_of(game: Game[Any]) -> FirstMatch:
+    """The match to begin with, with its seat, scenario and table filled in."""
+    first = game.first_match
+    scenario = game.scenario(first.scenario or None)
+    seats = first.seats or scenario.tables[0]
+    seat = first.seat or seats[0]
+    return msgspec.structs.replace(first, scenario=scenario.name, seats=tuple(seats), seat=seat)
 
 
 @get("/", sync_to_thread=True)
@@ -63,14 +81,22 @@ def rulings(game: Word) -> list[Ruling]:
 
 
 @get("/{game:str}/boards", responses=answers(400, 404))
-async def boards(game: Word, request: AnyRequest, services: Services) -> Response[Any]:
+async def boards(game: Word, request: AnyRequest, services: Services, sample: Sample = False) -> Response[Any]:
     """The boards of the game's usual scenario, as data to draw."""
 
     def make() -> tuple[bytes, bytes, str]:
         game_of(game)
-        return board_cache.drawing_of_game(game)
+        return board_cache.sample_of_game(game) if sample else board_cache.drawing_of_game(game)
 
     return board_cache.answer(request, await services.workers.run(make))
 
 
-router = Router("/api/games", route_handlers=[list_games, one_game, clauses, rulings, boards], tags=["games"])
+@get("/{game:str}/glossary", sync_to_thread=True, responses=answers(400, 404))
+def glossary(game: Word) -> list[GlossaryEntry]:
+    """What everything is that a player of the game can meet, in our own words."""
+    return list(game_of(game).glossary.values())
+
+
+router = Router(
+    "/api/games", route_handlers=[list_games, one_game, clauses, rulings, boards, glossary], tags=["games"]
+)

@@ -9,6 +9,7 @@ import { asSeen } from "./exploration.js";
 import { areNamed, farPlans } from "./far-plans.js";
 import { SpaceDialog } from "./space-dialog.js";
 
+/** @import { Deed } from "../common/deeds.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
 const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
@@ -38,7 +39,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: [string, number][] | Goal | null, beside: Element | null) => void}} callbacks
+   * @param {{choose: (deed: Deed, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void, explained?: import("../match/explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -252,6 +253,7 @@ export class BoardSet {
     if (!boardView || this.view !== view || this.boardView !== boardView) return;
     this.card.hidden = true;
     this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [] });
+    this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
 
   /** Say what is in a space, to the eye and to the ear. @param {Space | null} space */
@@ -277,6 +279,7 @@ export class BoardSet {
       ...marks.map((mark) => element("p", {}, mark)),
       ...(pieces.length ? [element("ul", {}, ...pieces.slice(0, MANY).map((text) => element("li", {}, text)), pieces.length > MANY ? element("li", {}, say("look.more", { n: pieces.length - MANY })) : null)] : []),
       ...choices.slice(0, 4).map((text) => element("p", { class: "look-choice" }, text)),
+      ...this.callbacks.explained?.inShort(boardView, space, this.view.marks?.[space.id] ?? []) ?? [],
     );
     this.card.hidden = false;
     this.stepAside(boardView.pageBox(space));

@@ -87,7 +87,7 @@ export class SpaceDialog {
     return element("li", { class: choices.length ? "able" : "" },
       portrait(boardView.board, piece, 62),
       element("div", { class: "fan-about" },
-        element("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
+        element("strong", { "data-face": piece.face || undefined }, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
         face && piece.text && piece.text !== face.name ? element("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
         piece.badges?.length ? element("span", { class: "small badges" }, piece.badges.join(", ")) : null,
         ...choices.map((choice) => this.act(choice)),

@@ -11,6 +11,7 @@ import { applied, fits } from "./changes.js";
 import { Choices } from "./choices.js";
 import { drawCurtain } from "./curtain.js";
 import { listen } from "./event-stream.js";
+import { Explained } from "./explained.js";
 import { Guide } from "./guide.js";
 import { Journal } from "./journal.js";
 import { Layers } from "./layers.js";
@@ -55,6 +56,9 @@ export class Match {
     this.journal = new Journal(byId("journal"), this.game, { goTo: (entry) => this.guide.goToPlace(entry), replay: (at) => this.goToReplay(at) });
     this.choices = new Choices(byId("choices"), { choose: (deed, label) => this.choose(deed, label), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
     this.guide = new Guide(this);
+    this.explained = new Explained(this.game);
+    /** @type {import("../lessons/lesson-box.js").LessonBox | undefined} */
+    this.lesson = undefined;
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
 
@@ -63,7 +67,9 @@ export class Match {
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
-    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (kind, operand) => this.why(kind, operand), point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting() });
+    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (kind, operand) => this.why(kind, operand), point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting(), explained: this.explained });
+    if (info.lesson) this.lesson = new (await import("../lessons/lesson-box.js")).LessonBox(this);
+    void this.explained.ready.then(() => this.matchView && this.tellTerms(this.matchView.view));
     this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
     offerMenu(this);
     byId("undo").addEventListener("click", () => this.undo());
@@ -199,6 +205,14 @@ export class Match {
     byId("verify").hidden = !view.outcome;
     this.guide.shown(matchView);
     if (byId("panel-text").classList.contains("shown")) this.tellAll();
+    this.tellTerms(view);
+    this.lesson?.show(matchView);
+  }
+
+  /** Where things stand, what they are can be read. @param {View} view */
+  tellTerms(view) {
+    if (!view.outcome) renew(byId("prompt"), ...this.prompt(view));
+    this.explained.mark(byId("panels"), byId("choices"));
   }
 
   /** The button that takes back, and what it takes back. @param {MatchView} matchView */
@@ -212,7 +226,7 @@ export class Match {
 
   /** @param {View} view @returns {(Node | string)[]} */
   prompt(view) {
-    if (!view.outcome) return [view.prompt, " ", view.clause ? clause(this.game, view.clause) : ""];
+    if (!view.outcome) return [...this.explained.words(view.prompt), " ", view.clause ? clause(this.game, view.clause) : ""];
     return verdict(/** @type {any} */ (view.outcome), this.game);
   }
 

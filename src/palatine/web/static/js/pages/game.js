@@ -2,3 +2,4 @@
 
 import "../common/clauses.js";
 import "../common/theme.js";
+import "../lessons/offer.js";

@@ -4,11 +4,11 @@ import { dayAndTime } from "../common/dates.js";
 import { get } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { isDark, onTheme } from "../common/theme.js";
+import "../lessons/offer.js";
 import { printedMap } from "../map/printed-map.js";
 
 /** @import { Board, Space } from "../types/wire.d.ts" */
 
-const DAY = 24 * 60 * 60 * 1000;
 const hero = /** @type {HTMLElement | null} */ (document.querySelector(".hero-map"));
 const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".card-map")]);
 /** @type {Map<string, Promise<Board | undefined>>} */
@@ -16,7 +16,7 @@ const maps = new Map();
 
 /** The main board of a game, asked for once. @param {string} game */
 function mapOf(game) {
-  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards`).then((/** @type {Board[]} */ boards) => boards.find((each) => each.kind !== "scene")));
+  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards?sample=true`).then((/** @type {Board[]} */ boards) => boards.find((each) => each.kind !== "scene")));
   return /** @type {Promise<Board | undefined>} */ (maps.get(game));
 }
 
@@ -35,11 +35,10 @@ function showMap(where, board) {
   onTheme(draw);
 }
 
-/** Behind the title hangs another game's map every day. */
+/** Beside the title hangs the map of the game to begin with. */
 async function showHeroMap() {
   const names = cards.map((card) => card.dataset.game ?? "");
-  const first = Math.floor(Date.now() / DAY) % Math.max(1, names.length);
-  for (const game of [...names.slice(first), ...names.slice(0, first)]) {
+  for (const game of [hero?.dataset.game ?? "", ...names].filter(Boolean)) {
     const board = await mapOf(game);
     if (hero && isCharted(board)) {
       showMap(hero, board);

@@ -146,6 +146,15 @@ export interface Finding {
   kind: "damage" | "rules" | "stuck";
 }
 
+export interface FirstMatch {
+  seat?: string;
+  scenario?: string;
+  seats?: string[];
+  options?: Record<string, any>;
+  why?: string;
+  weight?: number;
+}
+
 export interface Flag {
   space: number;
   kind?: "arrival" | "battle" | "control" | "loss" | "magic" | "other";
@@ -194,6 +203,24 @@ export interface GameInfo {
   options: Option[];
   bots: string[];
   changes: RuleChange[];
+  first_match: FirstMatch;
+}
+
+export interface GlossaryEntry {
+  key: string;
+  term: string;
+  text: string;
+  kind?: string;
+  clause?: string;
+  words?: string[];
+  faces?: string[];
+  grounds?: string[];
+  marks?: string[];
+  lines?: string[];
+  badges?: string[];
+  figures?: string[];
+  labels?: string[];
+  see?: string[];
 }
 
 export interface Goal {

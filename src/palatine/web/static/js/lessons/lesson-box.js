@@ -1,0 +1,171 @@
+// The box of a lesson, in place of the prompt: what is said, asked, answered; what it points at on the page.
+
+import { byId, element } from "../common/dom.js";
+import { post } from "../common/http.js";
+import { listed, say } from "../common/messages.js";
+import { linked } from "../match/glossary.js";
+import { dim, showHalos } from "./halo.js";
+import { playFirst } from "./first-match.js";
+import { goTo, keep } from "./progress.js";
+
+/** @import { Match } from "../match/match.js" */
+/** @import { LessonPoint, LessonView, Sight } from "../types/wire.d.ts" */
+
+const PATIENCE = 20_000; // milliseconds after which the hint comes by itself
+const TRIES = 2; // or so many wrong clicks
+
+/** What of the page a point is called when it is read out. */
+const CALLED = /** @type {Record<string, string>} */ ({ panel: "lesson.panel", choice: "lesson.choices", verb: "lesson.choices", journal: "lesson.journal", sheet: "lesson.sheet", report: "lesson.report" });
+
+export class LessonBox {
+  /** @param {Match} match */
+  constructor(match) {
+    this.match = match;
+    this.box = byId("lesson");
+    this.text = /** @type {HTMLElement} */ (this.box.querySelector(".lesson-text"));
+    this.dots = /** @type {HTMLElement} */ (this.box.querySelector(".lesson-dots"));
+    /** What is shown. @type {LessonView | null} */
+    this.shown = null;
+    this.hinted = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    byId("match").classList.add("has-lesson");
+    for (const name of /** @type {const} */ (["on", "show", "back"])) this.button(name).addEventListener("click", () => this.move(name));
+    this.button("hint").addEventListener("click", () => this.hint());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.hinted && this.unhint());
+  }
+
+  /** @param {string} name */
+  button(name) {
+    return /** @type {HTMLButtonElement} */ (this.box.querySelector(`[data-lesson="${name}"]`));
+  }
+
+  /** @param {Sight} sight */
+  show(sight) {
+    const lesson = sight.lesson;
+    if (!lesson) return void (this.box.hidden = true);
+    const before = this.shown;
+    const isNew = before?.step !== lesson.step || before.done !== lesson.done;
+    this.shown = lesson;
+    this.sight = sight;
+    if (isNew) this.hinted = false;
+    if ((lesson.tries ?? 0) >= TRIES) this.hinted = true;
+    clearTimeout(this.timer);
+    if (!lesson.done && !lesson.goes_on) this.timer = setTimeout(() => this.hint(), PATIENCE);
+    keep(lesson.game, lesson.lesson, { step: lesson.done ? 0 : lesson.step, steps: lesson.steps, done: Boolean(lesson.done), match: this.match.id });
+    this.tell(lesson);
+    this.offer(lesson);
+    this.point(lesson, isNew);
+    if (before && isNew) this.catchUp(before);
+  }
+
+  /** The sheet as the lesson has it now, where a step was shown or gone back from. @param {LessonView} before */
+  catchUp(before) {
+    const desk = this.match.desk;
+    if (desk && (this.moved || before.again)) void desk.catchUp();
+    this.moved = false;
+  }
+
+  /** @param {LessonView} lesson */
+  tell(lesson) {
+    const { game } = this.match;
+    this.dots.replaceChildren(...Array.from({ length: lesson.steps }, (_, i) => element("i", { class: lesson.done || i < lesson.step ? "past" : i === lesson.step ? "now" : "" })));
+    this.dots.setAttribute("aria-label", lesson.done ? say("lesson.done") : say("lesson.step", { n: lesson.step + 1, of: lesson.steps }));
+    const line = (/** @type {string} */ kind, /** @type {string | undefined} */ text) => text && element("p", { class: `lesson-${kind}` }, ...linked(game, text));
+    const places = (lesson.point ?? []).map((each) => each.text || (CALLED[each.kind] ? say(CALLED[each.kind]) : "")).filter(Boolean);
+    this.text.replaceChildren(.../** @type {Node[]} */ ([
+      line("after", lesson.after),
+      lesson.again && !lesson.done && line("again", say("lesson.again")),
+      line("say", lesson.say || say("lesson.alone")),
+      line("answer", lesson.answer),
+      this.hinted && !lesson.done && line("hint", lesson.hint || say("lesson.no-hint")),
+      places.length ? element("span", { class: "aloud" }, say("lesson.look", { places: listed([...new Set(places)]) })) : "",
+    ].filter((each) => each)));
+    this.text.scrollTop = 0;
+    if (lesson.answer) this.text.querySelector(".lesson-answer")?.scrollIntoView({ block: "nearest" });
+    if (lesson.done) void this.tellEnd(lesson);
+  }
+
+  /** What is known now, and what comes next. @param {LessonView} lesson */
+  async tellEnd(lesson) {
+    const keys = lesson.teaches ?? [];
+    if (keys.length) this.text.append(element("p", { class: "lesson-knows" }, ...linked(this.match.game, say("lesson.knows", { words: listed(keys.map((key) => `{term:${key}}`)) }))));
+    const next = lesson.next ?? "";
+    const bar = element("p", { class: "row lesson-onward" });
+    if (next) bar.append(element("button", { type: "button", class: "primary", onclick: () => this.match.attempt(() => goTo(lesson.game, next)) }, say("lesson.next")));
+    bar.append(element("button", { type: "button", class: next ? "" : "primary", onclick: () => this.match.attempt(() => playFirst(lesson.game)) }, say("lesson.captain")));
+    this.text.append(bar);
+  }
+
+  /** @param {LessonView} lesson */
+  offer(lesson) {
+    this.button("on").hidden = !lesson.goes_on;
+    this.button("hint").hidden = Boolean(lesson.done || lesson.goes_on);
+    this.button("show").hidden = Boolean(lesson.done || lesson.goes_on);
+    this.button("back").disabled = !lesson.can_back;
+  }
+
+  /** Halo, arrow and frames; what does not belong is dimmed, unless the step is to be done alone. @param {LessonView} lesson @param {boolean} isNew */
+  point(lesson, isNew) {
+    const boards = this.match.boards;
+    if (!boards || !this.sight) return;
+    const points = lesson.point ?? [];
+    const isTold = Boolean(lesson.say) || this.hinted;
+    const meant = dim(boards, byId("choices"), this.sight, isTold && !lesson.done ? lesson.expects ?? [] : []);
+    const places = points.filter((each) => each.kind === "space");
+    showHalos(boards, places.length || !this.hinted ? places : meant, isNew);
+    document.querySelectorAll(".lesson-frame").forEach((each) => each.classList.remove("lesson-frame"));
+    for (const each of points) this.frame(each, isNew);
+    const buttons = (lesson.expects ?? []).filter((way) => way.text || !this.isOnBoard(way));
+    if (isTold && isNew && !points.length && buttons.length && matchMedia("(max-width: 999px)").matches) this.match.turnTo("choices");
+  }
+
+  /** @param {{verb: string, operand: number}} way */
+  isOnBoard(way) {
+    return (this.sight?.view.choices ?? []).some((each) => each.verb === way.verb && each.operand === way.operand && (each.on ?? "button") !== "button");
+  }
+
+  /** Frame something beside the board, and bring it into sight. @param {LessonPoint} point @param {boolean} isNew */
+  frame(point, isNew) {
+    const found = /** @type {HTMLElement | null} */ (document.querySelector(this.selector(point)));
+    if (!found) return;
+    found.classList.add("lesson-frame");
+    if (!isNew) return;
+    const tab = ({ panel: "panels", journal: "journal", sheet: "desk", report: "report", choice: "choices", verb: "choices" })[point.kind];
+    if (tab && (tab !== "choices" || matchMedia("(max-width: 999px)").matches)) this.match.turnTo(tab);
+    if (point.kind === "board") this.match.boards?.turnTo(point.name ?? "map", true);
+    found.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {LessonPoint} point */
+  selector({ kind, name = "", verb = "", operand = -1 }) {
+    if (kind === "panel") return `[data-panel="${CSS.escape(name)}"]`;
+    if (kind === "choice") return `#choices [data-action="${CSS.escape(`${verb} ${operand}`)}"]`;
+    if (kind === "verb") return `#choices [data-action^="${CSS.escape(name)} "]`;
+    return { journal: "#panel-journal", sheet: "#sheet-editor", report: "#panel-report" }[kind] ?? "#none";
+  }
+
+  /** Show the hint, and what belongs to the step. */
+  hint() {
+    if (!this.shown || this.shown.done) return;
+    clearTimeout(this.timer);
+    this.hinted = true;
+    this.tell(this.shown);
+    this.point(this.shown, true);
+  }
+
+  unhint() {
+    this.hinted = false;
+    if (this.shown) this.tell(this.shown);
+  }
+
+  /** @param {"on" | "show" | "back"} what */
+  async move(what) {
+    const { seat, api } = this.match;
+    if (!seat) return;
+    this.moved = true;
+    this.match.desk?.save.cancel();
+    await this.match.attempt(async () => this.match.hear(await post(`${api.base}/lesson?changes=true`, { seat, do: what, version: this.match.version })));
+    this.text.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,60 @@
+// The buttons that begin: learn until the first lesson is done, then play; in the lobby and on the page of a game.
+
+import { say } from "../common/messages.js";
+import { playFirst } from "./first-match.js";
+import { goTo, nextOf, progressOf } from "./progress.js";
+
+/** @import { LessonInfo } from "../types/wire.d.ts" */
+
+/** Do what a button says; what goes wrong is told below it. @param {HTMLElement} place @param {HTMLButtonElement} button @param {() => Promise<void>} act */
+function onClick(place, button, act) {
+  button.addEventListener("click", async () => {
+    const error = /** @type {HTMLElement | null} */ (place.querySelector(".error"));
+    if (error) error.hidden = true;
+    const text = button.textContent;
+    button.disabled = true;
+    button.textContent = say("lesson.starting");
+    try {
+      await act();
+    } catch (problem) {
+      button.textContent = text;
+      button.disabled = false;
+      if (error) Object.assign(error, { textContent: /** @type {Error} */ (problem).message, hidden: false });
+    }
+  });
+}
+
+/** @param {HTMLElement} place */
+function offer(place) {
+  const game = place.dataset.begin ?? "";
+  const lessons = /** @type {LessonInfo[]} */ (JSON.parse(place.dataset.lessons ?? "[]"));
+  const learn = /** @type {HTMLButtonElement | null} */ (place.querySelector("[data-learn]"));
+  const captain = /** @type {HTMLButtonElement | null} */ (place.querySelector("[data-captain]"));
+  const next = nextOf(lessons);
+  const isTaught = lessons.length > 0 && Boolean(progressOf(game, lessons[0].lesson)?.done);
+  if (learn && captain) {
+    const isBegun = next && (progressOf(game, next.lesson)?.step ?? 0) > 0;
+    if (!next) learn.hidden = true;
+    else if (isBegun) learn.textContent = say("lesson.go-on");
+    else learn.textContent = say(isTaught ? "lesson.learn-next" : "lesson.learn", { n: next.minutes });
+    learn.classList.toggle("primary", !isTaught);
+    captain.classList.toggle("primary", isTaught || !lessons.length);
+    if (isTaught) learn.before(captain);
+  } else if (learn && isTaught) place.hidden = true;
+  if (learn) onClick(place, learn, async () => next && goTo(game, next.lesson));
+  if (captain) onClick(place, captain, () => playFirst(game));
+}
+
+/** All of them on a page. */
+export function offerAll() {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-begin]"))) offer(place);
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lesson-of]"))) {
+    const game = line.dataset.lessonOf ?? "", lesson = line.dataset.lesson ?? "";
+    const known = progressOf(game, lesson), state = line.querySelector(".lesson-state");
+    if (state && known) state.textContent = known.done ? say("lesson.is-done") : known.step ? say("lesson.is-begun", { n: known.step + 1, of: known.steps }) : "";
+    const button = /** @type {HTMLButtonElement | null} */ (line.querySelector("button"));
+    if (button) onClick(line, button, () => goTo(game, lesson));
+  }
+}
+
+offerAll();

@@ -1,0 +1,46 @@
+// How far the lessons have come in this browser, and how one is begun or gone on with.
+
+import { get, post } from "../common/http.js";
+import { remembered } from "../common/storage.js";
+
+/** @import { LessonInfo, MatchCreated, TableInfo } from "../types/wire.d.ts" */
+
+/** @typedef {{step: number, steps: number, done: boolean, match: string}} Progress */
+
+/** @returns {Record<string, Progress>} */
+function all() {
+  try {
+    return JSON.parse(remembered("lessons") ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} game @param {string} lesson */
+const nameOf = (game, lesson) => `${game}/${lesson}`;
+
+/** How far a lesson has come; undefined where it was never begun. @param {string} game @param {string} lesson @returns {Progress | undefined} */
+export const progressOf = (game, lesson) => all()[nameOf(game, lesson)];
+
+/** Note how far it has come. What was done once stays done. @param {string} game @param {string} lesson @param {Progress} progress */
+export function keep(game, lesson, progress) {
+  const known = all();
+  const name = nameOf(game, lesson);
+  known[name] = { ...progress, done: progress.done || Boolean(known[name]?.done) };
+  remembered("lessons", JSON.stringify(known));
+}
+
+/** Which lesson comes next: the first that is not done. @param {LessonInfo[]} lessons */
+export const nextOf = (lessons) => lessons.find((each) => !progressOf(each.game, each.lesson)?.done);
+
+/** Go to a lesson: where it was left, if that is still there; else it is begun, and played on to that step. @param {string} game @param {string} lesson */
+export async function goTo(game, lesson) {
+  const known = progressOf(game, lesson);
+  const isAmid = known && known.step > 0 && known.step < known.steps;
+  if (isAmid && known.match) {
+    const info = /** @type {TableInfo | null} */ (await get(`/api/matches/${known.match}`).catch(() => null));
+    if (info?.lesson === lesson && info.yours.length) return void (location.href = `/play/${known.match}`);
+  }
+  const made = /** @type {MatchCreated} */ (await post(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, { step: isAmid ? known.step : 0 }));
+  location.href = `/play/${made.match}`;
+}

@@ -1,0 +1,88 @@
+// What the glossary says, put where things stand on the page of a match.
+
+import { element } from "../common/dom.js";
+import { glossaryOf, withTerms } from "./glossary.js";
+
+/** @import { BoardView } from "../board/board-view.js" */
+/** @import { GlossaryEntry, Mark, Piece, Space } from "../types/wire.d.ts" */
+/** @import { Glossary } from "./glossary.js" */
+
+const MANY = 2; // entries that are told of a space when it is pointed at
+
+export class Explained {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+    /** @type {Glossary | null} */
+    this.glossary = null;
+    this.ready = glossaryOf(game).then((found) => (this.glossary = found));
+  }
+
+  /** Words of a text as links. @param {string} text @returns {(Node | string)[]} */
+  words(text) {
+    return this.glossary ? withTerms(this.game, this.glossary, text) : [text];
+  }
+
+  /** The rows of panels and the choices that speak of something. @param {HTMLElement} panels @param {HTMLElement} choices */
+  mark(panels, choices) {
+    const glossary = this.glossary;
+    if (!glossary) return;
+    for (const label of /** @type {NodeListOf<HTMLElement>} */ (panels.querySelectorAll(".row-label:not([data-term])"))) {
+      const entry = glossary.ofLabel(label.firstChild?.textContent?.trim() ?? "");
+      if (entry) this.carry(label, entry);
+    }
+    for (const text of /** @type {NodeListOf<HTMLElement>} */ (choices.querySelectorAll(".choice-text:not([data-term])"))) {
+      const entry = glossary.ofLabel(text.textContent ?? "") ?? this.named(text.textContent ?? "");
+      if (entry) text.dataset.term = entry.key;
+    }
+  }
+
+  /** The first thing with a name of its own that a text speaks of: a spell, a device, no mere word. @param {string} text */
+  named(text) {
+    const { words, byWord } = /** @type {Glossary} */ (this.glossary);
+    for (const match of words ? text.matchAll(words) : []) {
+      const entry = byWord.get(match[0].toLowerCase());
+      if (entry && (entry.kind ?? "word") !== "word") return entry;
+    }
+    return undefined;
+  }
+
+  /** @param {HTMLElement} carrier @param {GlossaryEntry} entry */
+  carry(carrier, entry) {
+    carrier.dataset.term = entry.key;
+    carrier.tabIndex = 0;
+  }
+
+  /** The entries of what stands in a space: its counters, its marks, its ground. @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
+  of(boardView, space, marks) {
+    const glossary = this.glossary;
+    if (!glossary) return [];
+    const found = [
+      ...boardView.piecesIn(space).map((piece) => glossary.of("faces", piece.face)),
+      ...[...marks, ...space.marks ?? []].map((mark) => glossary.of("marks", mark.kind)),
+      ...(space.ground ?? []).map((ground) => glossary.of("grounds", ground)),
+    ];
+    return [...new Set(found.filter((each) => each !== undefined))];
+  }
+
+  /** A few of them in short, for the card of a space that is pointed at. @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
+  inShort(boardView, space, marks) {
+    return this.of(boardView, space, marks).slice(0, MANY).map((entry) => element("p", { class: "look-entry" }, element("b", {}, entry.term), " ", entry.text.replace(/\{term:([^{}|]+)(?:\|([^{}]+))?\}/g, (_, key, words) => words ?? key.replaceAll("-", " "))));
+  }
+
+  /** In a space that is opened out every counter, mark and kind of ground tells what it is. @param {HTMLElement} card @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
+  inSpace(card, boardView, space, marks) {
+    const glossary = this.glossary;
+    if (!glossary) return;
+    for (const about of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-face]"))) {
+      const entry = glossary.of("faces", about.dataset.face);
+      if (entry) this.carry(about, entry);
+    }
+    const faces = new Set(boardView.piecesIn(space).map((/** @type {Piece} */ piece) => piece.face));
+    const others = this.of(boardView, space, marks).filter((entry) => !(entry.faces ?? []).some((face) => faces.has(face)));
+    if (!others.length) return;
+    const line = element("p", { class: "fan-terms small" });
+    others.forEach((entry, i) => line.append(i ? " · " : "", element("button", { type: "button", class: "term quiet", "data-term": entry.key }, entry.term)));
+    card.querySelector("header")?.after(line);
+  }
+}

@@ -1,0 +1,126 @@
+"""Lessons in Chromium: played to their end by clicks; what is dimmed, answered, pointed at; the place that is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from palatine import registry
+from palatine.core.guidance.lessons import spoken
+from web.chromium import PHONE, READY
+
+NAMES = [(name, lesson.lesson) for name in registry.games() for lesson in registry.load(name).lessons]
+DAILY = "demonlord"
+LESSONS = [
+    pytest.param(*each, marks=[] if each[0] == DAILY else [pytest.mark.soak]) for each in dict.fromkeys(NAMES)
+]
+
+
+def start(browser: Any, game: str, lesson: str, step: int = 0, **more: Any) -> Any:
+    context = browser.context(**more)
+    made = httpx.post(f"{browser.url}/api/lessons/{game}/{lesson}", json={"step": step}, timeout=60).json()
+    value = next(iter(made["keys"].values()))
+    context.add_cookies([{"name": f"palatine-{made['match']}", "value": value, "url": browser.url}])
+    page = browser.page(context, f"/play/{made['match']}")
+    page.wait_for_selector(READY)
+    page.wait_for_selector(".lesson-dots i")
+    return page
+
+
+def step_of(page: Any) -> str:
+    label: str = page.get_attribute(".lesson-dots", "aria-label")
+    return label
+
+
+def box_of(page: Any) -> Any:
+    """What the API tells the pupil."""
+    return page.evaluate(
+        "async () => { const { match } = document.querySelector('#match').dataset;"
+        " const info = await (await fetch(`/api/matches/${match}`)).json();"
+        " return (await (await fetch(`/api/matches/${match}/sight?seat=${info.yours[0]}`)).json()).lesson; }"
+    )
+
+
+def do_step(page: Any) -> None:
+    """Do by clicks what the lesson expects, and wait until it has gone on."""
+    box, before = box_of(page), page.get_attribute("#match", "data-version")
+    if box.get("goes_on"):
+        page.click("[data-lesson=on]")
+    elif box.get("orders"):
+        text = page.input_value("#sheet-text").rstrip("\n")
+        page.fill("#sheet-text", f"{text}\n{box['orders'][0]}\n".lstrip("\n"))
+    elif box.get("hands_in"):
+        page.wait_for_selector("#hand-in:not([disabled])")
+        page.click("#hand-in")
+    else:
+        way = box["expects"][0]
+        if way.get("text"):
+            page.locator("#choices .plan", has_text=way["text"]).or_(
+                page.locator("#choices .plan .choice-text").get_by_text(way["text"], exact=True)
+            ).first.click()
+        else:
+            click_choice(page, f"{way['verb']} {way['operand']}")
+    page.wait_for_function("before => document.querySelector('#match').dataset.version !== before", arg=before)
+
+
+def click_choice(page: Any, action: str) -> None:
+    """Click a choice in the list, unfolding it if it is folded away."""
+    button = page.locator(f"#choices [data-action='{action}']")
+    if not button.is_visible():
+        page.evaluate("() => document.querySelectorAll('#choices details').forEach((each) => (each.open = true))")
+    button.click()
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_a_lesson_is_played_to_its_end_by_clicks(browser: Any, game: str, lesson: str) -> None:
+    page = start(browser, game, lesson)
+    for _ in range(60):
+        if step_of(page) == "Lesson done":
+            break
+        do_step(page)
+    assert step_of(page) == "Lesson done"
+    taught = next(each for each in registry.load(game).lessons if each.lesson == lesson)
+    assert page.inner_text(".lesson-say") == spoken(taught.lesson_end.say)
+    assert page.locator(".lesson-onward a, .lesson-onward button").count()
+
+
+def test_what_does_not_belong_is_dimmed_and_answered_when_it_is_clicked(browser: Any) -> None:
+    page = start(browser, "ford", "the-ford")
+    assert page.locator("#choices .choice.beside").count() == page.locator("#choices .choice").count() - 1
+    assert page.locator(".lesson-halo").count() == 1
+    assert "Look at Birch" in page.inner_text(".lesson-text")
+    click_choice(page, "rest 0")
+    page.wait_for_selector(".lesson-answer")
+    assert page.inner_text(".lesson-answer") == "If you rest, the day is lost."
+    assert step_of(page) == "Step 1 of 4"
+    page.click("[data-lesson=hint]")
+    assert page.inner_text(".lesson-hint") == "It is the troop in the middle of your row."
+    page.keyboard.press("Escape")
+    assert page.locator(".lesson-hint").count() == 0
+
+
+def test_shown_and_back_and_left_and_come_back_to(browser: Any) -> None:
+    page = start(browser, "ford", "the-ford")
+    page.click("[data-lesson=show]")
+    page.wait_for_selector(".lesson-dots[aria-label='Step 2 of 4']")
+    page.click("[data-lesson=show]")
+    page.wait_for_selector(".lesson-after")
+    assert page.inner_text(".lesson-after") == "A 6: the Knight wins, and takes the ford."
+    assert page.locator(".panel.lesson-frame[data-panel=fallen]").count() == 1
+    page.click("[data-lesson=back]")
+    page.wait_for_selector(".lesson-dots[aria-label='Step 2 of 4']")
+    page.reload()
+    page.wait_for_selector(".lesson-dots[aria-label='Step 2 of 4']")
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('palatine.lessons'))['ford/the-ford']")
+    assert (kept["step"], kept["steps"], kept["done"]) == (1, 4, False)
+
+
+def test_on_a_phone_the_box_is_a_strip_above_the_board(browser: Any) -> None:
+    page = start(browser, "demonlord", "first-battle", 10, size=PHONE)
+    box = page.locator("#lesson").bounding_box()
+    assert box["y"] < 60
+    assert box["height"] <= PHONE["height"] / 3 + 1
+    assert page.locator("#stage").bounding_box()["y"] >= box["y"] + box["height"] - 1
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
