@@ -147,3 +147,18 @@ def test_the_gate_belongs_to_setting_up_and_nothing_after_it() -> None:
     assert not GAME.is_setting_up(s, "Kingdoms")
     s = GAME.play(s, "Necromancer", ("enter", CAPITAL[LOYMARECH]))
     assert not GAME.is_setting_up(s, "Necromancer")
+
+
+def test_phases_have_headings_above_their_first_scenes() -> None:
+    march_ = Entry("march", {"side": 0, "hex": 1, "to": 2, "group": [121], "onward": False})
+    turn = Entry("player-turn", {"side": 0, "turn": 3})
+    worn = Entry(
+        "attrition-none", {"hex": 2, "side": 0, "points": 2, "lost": 0, "count": 1, "group": [121], "rolled": 1}
+    )
+    spell = Entry(
+        "magic.fails", {"piece": 215, "spell": 15, "hex": 2, "rolled": 5, "value": 3}, clauses=("12.2", "14.32")
+    )
+    found = GAME.recall([turn, march_, march_, worn, spell], "Kingdoms").scenes
+    assert [scene.heading for scene in found] == [
+        "Game-turn 3: The Necromancer", "Movement", "", "Attrition", "Diplomacy",
+    ]  # fmt: skip

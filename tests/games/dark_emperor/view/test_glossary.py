@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from palatine.games.dark_emperor.components.pieces import DEVICES, NAMED, PIECE_NAME, POWER_NAME
+from palatine.games.dark_emperor.components.pieces import DEVICES, PIECE_NAME, POWER_NAME
 from palatine.games.dark_emperor.components.spells import SPELLS
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.view.boards import boards
@@ -67,7 +67,7 @@ def test_every_spell_has_an_entry_with_its_clause(name: str) -> None:
 
 def test_every_device_kingdom_and_group_is_found_by_its_name() -> None:
     names = {entry.term for entry in ENTRIES} | carried("badges") | carried("labels")
-    assert {PIECE_NAME[d] for d in DEVICES[:NAMED]} - names == set()
+    assert {PIECE_NAME[d] for d in DEVICES} - names == set()
     assert set(POWER_NAME[:16]) - names == set()
 
 

@@ -147,7 +147,7 @@ def test_diplomacy_says_its_chances() -> None:
     assert costs(s)["envoy", piece("stav-farren")] == "Tal Pletor: wins 10 in 36 (28%)"
     s = act(s, ("court", piece("farnon")))
     assert [costs(s)["group", group] for group in (10, 12, 15)] == [
-        "Wins 21 in 36 (58%)", "Wins 6 in 36 (17%)", "Wins never",
+        "Wins 21 in 36 (58%)", "Wins 6 in 36 (17%)", "Wins on no roll",
     ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from palatine.core import Entry, Game, Recollection
 from palatine.core.guidance import recollection
+from palatine.games.dark_emperor.recollection.headings import with_headings
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 GRAVEST: Final = (
@@ -23,7 +24,8 @@ MARCHES: Final = ("march", "march-on")
 def recall(game: Game[DarkEmperorState], entries: Iterable[Entry], seat: str | None) -> Recollection:
     """The scenes of entries that `seat` may read, and the gravest of it in a sentence."""
     told = list(entries)
-    return replace(recollection.recall(game, told, seat), first=first_line(game, told))
+    found = recollection.recall(game, told, seat)
+    return replace(found, scenes=with_headings(game.words, found.scenes), first=first_line(game, told))
 
 
 def first_line(game: Game[DarkEmperorState], entries: list[Entry]) -> str:

@@ -22,7 +22,7 @@ from palatine.games.dark_emperor.rules.characters.devices import (
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, rehearse, totals
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
 from palatine.games.dark_emperor.rules.magic.counterspells import Counter
-from palatine.games.dark_emperor.rules.magic.elemental import earthwork
+from palatine.games.dark_emperor.rules.magic.elemental import Forge, earthwork
 from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.attrition import points_of_trails
 from palatine.games.dark_emperor.rules.movement.march import March, leg_into
@@ -104,6 +104,10 @@ def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int) 
     chance = chance_text(words, magic_strength(s, caster, SPELLS[spell].rune))
     does = f"cost.earth.{earthwork(s, caster)}" if spell == MOVE_EARTH else f"does.{spell}"
     return words.say("cost.needs", does=words.say(does), chance=chance)
+
+
+def sword_cost(words: Catalogue, s: DarkEmperorState, step: Forge, side: int) -> str:
+    return words.say(f"cost.sword.{side}")
 
 
 def counter_cost(words: Catalogue, s: DarkEmperorState, step: Counter, p: int) -> str:
@@ -194,6 +198,7 @@ PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({
     (March, "go"): march_cost,
     (Recruit, "buy"): recruit_cost,
     (Cast, "cast"): spell_cost,
+    (Forge, "forge"): sword_cost,
     (Counter, "counter"): counter_cost,
     (ChooseBattle, "fight"): battle_odds,
     (ChooseHero, "hero"): hero_cost,

@@ -42,8 +42,8 @@ from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, is_immune, way_of
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import Sum, hex_sum, in_all, path_sum
-from palatine.games.dark_emperor.rules.movement.march import GO, March, joinable, leg_into
-from palatine.games.dark_emperor.rules.movement.movement import STACK, Movement
+from palatine.games.dark_emperor.rules.movement.march import GO, HALT, March, joinable, leg_into
+from palatine.games.dark_emperor.rules.movement.movement import STACK, Movement, stuck
 from palatine.games.dark_emperor.rules.movement.naval import Aboard, Embark, Embarkation
 from palatine.games.dark_emperor.rules.movement.restrictions import (
     enemy_strength,
@@ -91,7 +91,8 @@ def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
     if not isinstance(step, March):
         return []
     picks = stacks(words, s, step) if not step.moved else []
-    return [*picks, *(destinations(words, s, step) if step.group else [])]
+    goals = destinations(words, s, step) if step.group else []
+    return [*picks, *goals, *switches(words, s, step)]
 
 
 def entries(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
@@ -117,6 +118,20 @@ def weakly_held(s: DarkEmperorState) -> list[int]:
         if is_easy and len(units) < len(host) and not HOLY[CAPITAL[k]]:
             found.append(k)
     return sorted(found, key=lambda k: -TAXATION[k])
+
+
+def switches(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
+    """Another stack taken in place of this one, which stops where it is."""
+    if HALT not in step.actions(s) or (step.moved and PARTS[step.hex] > 1):
+        return []
+    closed = {step.hex, *stuck(s, step.seat)}
+    hexes = sorted({*s.stacks[step.seat], *s.company[step.seat]} - closed)
+    made = []
+    for h in hexes:
+        picks = joinable(s, March(step.seat, h))
+        actions = (HALT, STACK[h], *[("piece", p) for p in picks])
+        made.append(Plan(words.say("plan.set-out", hex=h), actions, h, is_listed=False))
+    return made
 
 
 def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Plan]:

@@ -226,6 +226,8 @@ def leader_badges(s: DarkEmperorState, p: int) -> tuple[str, ...]:
     if s.rating(p) != HERO[p - FIRST_LEADER]:
         found.append(f"Hero Rating {s.rating(p)}")
     found += [PIECE_NAME[d] for d in s.carried(p)]
+    if p in s.origin:
+        found.append("moved")
     step = s.flow[-1] if s.flow else None
     if isinstance(step, March) and p in step.group:
         found.append("on the march")
