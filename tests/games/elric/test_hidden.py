@@ -12,6 +12,7 @@ from palatine.games.elric.components.spells import IMMEDIATE, SPELL_TYPE, SPELLS
 from palatine.games.elric.hidden import determinize
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.common.cup import HOLDS, is_torn
+from palatine.games.elric.rules.magic.magic_phase import HandOver
 from palatine.games.elric.state import NOBODY, Flight
 
 AMBER, JADE = "Amber", "Jade"
@@ -86,6 +87,19 @@ def test_what_others_have_laid_face_down_is_another_spell_of_use() -> None:
     assert len(laid) > 10
     assert spell("Dead Gods Book") not in laid
     assert determinize(s, AMBER, b"x").laid == s.laid
+
+
+@pytest.mark.clause("9.0a", "9.1d")
+def test_what_another_is_about_to_hand_on_may_be_any_of_his_spells() -> None:
+    s = table()
+    given = s.hand[piece("Theleb K'aarna")][0]
+    s.order = (0, 1, 2)
+    s.flow.append(HandOver(0, piece("Theleb K'aarna"), given))
+    twins = [determinize(s, JADE, bytes([n])) for n in range(60)]
+    assert all([twin.flow[-1].spell in twin.hand[piece("Theleb K'aarna")] for twin in twins])
+    assert len({twin.flow[-1].spell for twin in twins}) > 20
+    assert determinize(s, AMBER, b"x").flow == s.flow
+    assert determinize(twins[0], JADE, b"again") == determinize(twins[1], JADE, b"again")
 
 
 @pytest.mark.clause("7.4.2a")

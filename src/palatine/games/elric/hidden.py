@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
+
+from msgspec.structs import replace
 
 from palatine.core import key_of
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE
 from palatine.games.elric.rules.combat.spell_laying import ADDS, open_cards
 from palatine.games.elric.rules.common.cup import is_bound
+from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState
 
 OPPOSITE = {LAW: CHAOS, CHAOS: LAW}
@@ -22,9 +26,12 @@ def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
     twin = s.copy()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     random = Random(seed)
-    holders, layers = keepers(s, s.seats.index(seat) if seat is not None else NOBODY)
-    deal(s, twin, holders, layers, random)
-    deal_rest(s, twin, holders, layers, random)
+    viewer = s.seats.index(seat) if seat is not None else NOBODY
+    known = known_spells(s, viewer)
+    holders, layers = keepers(s, viewer)
+    deal(s, twin, holders, layers, known, random)
+    deal_rest(s, twin, holders, layers, known, random)
+    deal_choices(s, twin, viewer, random)
     return twin
 
 
@@ -37,19 +44,33 @@ def keepers(s: ElricState, viewer: int) -> tuple[list[int], list[int]]:
 
 def unseen(s: ElricState, viewer: int) -> list[int]:
     """All spells whose place a viewer does not know, in order: any of them may be in the cup."""
-    return sorted(hidden_spells(s, *keepers(s, viewer)))
+    return sorted(hidden_spells(s, *keepers(s, viewer), known_spells(s, viewer)))
 
 
-def known_spells(s: ElricState) -> set[int]:
-    """The spells whose holders everybody knows, those of flight in use (7.4.2), and those a step is in the middle of,
-    which stay where they are so that it can go on."""
-    return {*s.flights, *[getattr(frame, "spell", -1) for frame in s.flow]}
+PASSING: Final = (HandOver, Exchange)
+"""Steps in which a seat is about to hand on a spell that nobody else has seen."""
 
 
-def deal(s: ElricState, twin: ElricState, holders: list[int], layers: list[int], random: Random) -> None:
+def known_spells(s: ElricState, viewer: int) -> set[int]:
+    """The spells whose holders a viewer knows, those of flight in use (7.4.2), and those a step is in the middle of,
+    which stay where they are so that it can go on; but not what another is about to hand on."""
+    steps = [frame for frame in s.flow if not (isinstance(frame, PASSING) and frame.seat != viewer)]
+    return {*s.flights, *[getattr(frame, "spell", -1) for frame in steps]}
+
+
+def deal_choices(s: ElricState, twin: ElricState, viewer: int, random: Random) -> None:
+    """What another is about to hand on is any of the spells that he is dealt."""
+    for at, frame in enumerate(s.flow):
+        if isinstance(frame, PASSING) and frame.seat != viewer and frame.spell >= 0:
+            free = [spell for spell in twin.hand[frame.person] if spell not in s.flights]
+            twin.flow[at] = replace(frame, spell=random.choice(free))
+
+
+def deal(
+    s: ElricState, twin: ElricState, holders: list[int], layers: list[int], known: set[int], random: Random
+) -> None:
     """Deal what is laid and held anew from all that is hidden."""
-    known = known_spells(s)
-    pool = sorted(hidden_spells(s, holders, layers))
+    pool = sorted(hidden_spells(s, holders, layers, known))
     random.shuffle(pool)
     hands = {p: [spell for spell in s.hand[p] if spell in known] for p in holders}
     slots = [(p, False) for p in holders for spell in s.hand[p] if spell not in known]
@@ -89,9 +110,8 @@ def fill(slots: list[tuple[int, bool]], pool: list[int], bound: dict[int, set[in
     return False
 
 
-def hidden_spells(s: ElricState, holders: list[int], layers: list[int]) -> list[int]:
+def hidden_spells(s: ElricState, holders: list[int], layers: list[int], known: set[int]) -> list[int]:
     """All spells whose place a viewer does not know."""
-    known = known_spells(s)
     held = [spell for p in holders for spell in s.hand[p] if spell not in known]
     return [*s.cup, *s.stars.values(), *held, *[s.laid[p] for p in layers]]
 
@@ -116,10 +136,12 @@ def fits(bound: dict[int, set[int]], person: int, spell: int) -> bool:
     return person not in bound or OPPOSITE.get(ALIGNMENT[spell], -1) not in bound[person]
 
 
-def deal_rest(s: ElricState, twin: ElricState, holders: list[int], layers: list[int], random: Random) -> None:
+def deal_rest(
+    s: ElricState, twin: ElricState, holders: list[int], layers: list[int], known: set[int], random: Random
+) -> None:
     """Stars and cup get what is left."""
     dealt = {spell for p in holders for spell in twin.hand[p]} | {twin.laid[p] for p in layers}
-    rest = sorted(spell for spell in hidden_spells(s, holders, layers) if spell not in dealt)
+    rest = sorted(spell for spell in hidden_spells(s, holders, layers, known) if spell not in dealt)
     random.shuffle(rest)
     for area in twin.stars:
         twin.stars[area] = rest.pop()

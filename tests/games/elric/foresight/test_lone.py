@@ -149,3 +149,31 @@ def test_nobody_has_forces_to_lose_before_they_are_placed() -> None:
     put(s, 1, "Jadmar", ("Vilmir", 2))
     s.lift((s.pieces(1, area("Jadmar"))[0],), -2)
     assert GAME.forces(s) == {"Amber": 3, "Jade": 2, "Ruby": 0}
+
+
+LAST = """
+elric
+scenario successor
+turn {turn}
+player-turn Amber
+order: Jade, Amber
+rules Amber: Jharkor
+rules Jade: Dharijor
+Amber in jha_n: dharmit, jharkor-army-1
+Jade in pantang: karnaal, dharijor-army-1
+Jade in jha_dha: dharijor-army-2
+Jade in sha_afl: dharijor-army-3
+Jade in tar_ban: dharijor-army-4
+holds: {holds}
+step Movement
+"""
+
+
+@pytest.mark.clause("5.0d", "14.3b")
+def test_what_ends_a_match_that_others_have_won_is_warned_of() -> None:
+    there = {area("jha_dha"): (1, 0), area("sha_afl"): (1, 4), area("tar_ban"): (1, 4)}
+    holds = "{" + ", ".join(f'"{where}": [{seat}, {victim}]' for where, (seat, victim) in there.items()) + "}"
+    for turn, warned in ((10, True), (9, False)):
+        s = GAME.position(LAST.format(turn=turn, holds=holds))
+        told = GAME.foresee(s, "Amber", ("end", 0))
+        assert (bool([each for each in told.lines if each.clause == "5.0d"])) == warned

@@ -149,3 +149,15 @@ def test_a_ship_that_sinks_is_warned_of() -> None:
     s.order = (0, 1, 2)
     s.push(Overboard(0, piece("Vilmir galley"), area("bak_sea")))
     assert "3 armies" in foreseen(s, "sink").lines[0].text
+
+
+@pytest.mark.clause("10.1g", "10.7g")
+def test_armies_without_a_leader_and_people_without_armies_are_listed() -> None:
+    s = neighbours_of_war()
+    put(s, 0, "jha_n", ("Jharkor", 1))
+    put(s, 0, "dha_w", "Wizard of Jharkor")
+    told = {each.clause: each.spaces for each in foreseen(moving(s), "end").undone}
+    assert told["10.1g"] == ("jha_n",)
+    assert told["10.7g"] == ("dha_w",)
+    s.lift(s.pieces(1, area("Gromoorva")), -1)
+    assert "10.7g" not in {each.clause for each in foreseen(moving(s), "end").undone}, "nobody is near"

@@ -105,3 +105,15 @@ def test_the_measures_count_what_the_scenario_asks_for() -> None:
     assert found["spells"].values["Amber"] == 2.0
     assert (found["spell-values"].is_hidden, found["spell-values"].values["Amber"]) == (True, 8.0)
     assert not told(s, "battle")
+
+
+def test_phases_have_headings_once_each() -> None:
+    entries = [
+        Entry("player-turn", {"seat": 1, "turn": 3}),
+        step(6, 9, False),
+        step(4, 3, False),
+        Entry("battle", {"seat": 1, "foe": 0, "area": 9}),
+        Entry("muster", {"seat": 1, "person": 22, "spell": 3, "area": 9}),
+    ]
+    found = [each.heading for each in GAME.recall(entries, None).scenes]
+    assert found == ["Turn 3: Jade", "Movement", "", "Combat", "Muster"]

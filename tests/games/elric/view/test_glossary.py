@@ -75,6 +75,11 @@ def test_every_badge_on_the_board_has_an_entry() -> None:
     assert badges <= explained("badges")
 
 
+def test_every_label_is_one_that_stands_somewhere() -> None:
+    said = {text for text in GAME.words.messages.values() if isinstance(text, str)}
+    assert explained("labels") <= said
+
+
 def test_entries_are_many_and_say_what_is_so() -> None:
     assert len(ENTRIES) > 300
     assert "adds 5 in battle" in ENTRIES["spell-arioch"].text

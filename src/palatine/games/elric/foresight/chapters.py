@@ -76,18 +76,30 @@ def foretell(game: Game[ElricState], sight: ElricState, seat: str, action: Actio
 
 
 def ruin(game: Game[ElricState], look: Look, seat: str, action: Action) -> Iterator[Foretold]:
-    """Units that an action costs, or gives to others, whatever is hidden, and of which no chapter has warned."""
+    """Of what no chapter has warned: that the match may be over and lost, or units gone whatever is hidden."""
     if action[0] in QUIET:
         return
-    for deal in [game.determinize(look.s, seat, b"%d" % n) for n in range(DEALS)]:
-        before = forces(deal)
-        if action not in game.actions(deal, seat):
-            return
-        after = Look(game.words, deal, look.seat, action)
-        then = {} if after.rolls else forces(after.after)
-        if not before or not then or not any([lost(seat, each, before, then) for each in before]):
-            return
-    yield look.warning("ruin", look.step.clause)
+    deals = [game.determinize(look.s, seat, b"%d" % n) for n in range(DEALS)]
+    if not all([action in game.actions(deal, seat) for deal in deals]):
+        return
+    after = [Look(game.words, deal, look.seat, action) for deal in deals]
+    if any([loses(each.after, seat) for each in after]):
+        yield look.warning("may-lose", "5.0d")
+    elif all([costs(seat, deal, each) for deal, each in zip(deals, after, strict=True)]):
+        yield look.warning("ruin", look.step.clause)
+
+
+def loses(after: ElricState, seat: str) -> bool:
+    """Whether the match is over, and others have won it."""
+    return after.outcome is not None and bool(after.outcome.winners) and seat not in after.outcome.winners
+
+
+def costs(seat: str, deal: ElricState, after: Look) -> bool:
+    """Whether an action costs a seat units, or gives others some, without a roll."""
+    if after.rolls:
+        return False
+    before, then = forces(deal), forces(after.after)
+    return bool(then) and any([lost(seat, each, before, then) for each in before])
 
 
 def lost(seat: str, each: str, before: dict[str, int], then: dict[str, int]) -> bool:

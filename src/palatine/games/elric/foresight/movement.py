@@ -14,6 +14,7 @@ from palatine.games.elric.foresight.balance import shifted
 from palatine.games.elric.foresight.fights import ALL_THROWS, SHIFTS, Prospect
 from palatine.games.elric.foresight.going import afoot, encounters, fight_line, lying_chaos, straits, wilds
 from palatine.games.elric.foresight.leaving import (
+    besiegers_near,
     is_guarded,
     is_on_loan,
     last_leader_lines,
@@ -169,6 +170,10 @@ def end(look: Look) -> Iterator[Foretold]:
     yield from guardians(look)
     if bare := [a for a in CITY_AT if bare_city(s, seat, a)]:
         yield look.undone("bare-cities", bare, "7.5.7d")
+    if unled := [a for a, here in s.stacks[seat].items() if is_unled(s, seat, a, here)]:
+        yield look.undone("unled", unled, "10.1g")
+    if alone := [a for a, here in s.stacks[seat].items() if is_exposed(s, seat, a, here)]:
+        yield look.undone("exposed", alone, "10.7g")
 
 
 def unmoved(look: Look) -> Iterator[Undone]:
@@ -214,6 +219,19 @@ def leaders_in_peril(look: Look) -> Iterator[Foretold]:
     fighting = {battle.area for battle in pending(s)}
     group = [p for a in fighting for p in s.pieces(seat, a) if KIND[p] == PERSON and POWER_OF[p] < len(LEADERS_OF)]
     yield from last_leader_lines(look, group, grave=False)
+
+
+def is_unled(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
+    """Whether armies are without a leader where they guard no city."""
+    return KIND[here[0]] == ARMY and not (a in CITY_AT and s.city_owner(a) == seat)
+
+
+def is_exposed(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
+    """Whether people without armies are where enemies can come in their next turn, and no wall is theirs."""
+    if IS_SEA[a] or s.is_wild(a) or KIND[here[0]] != PERSON or KIND[here[-1]] == ARMY:
+        return False
+    is_inside = a in CITY_AT and WALL[a] > 0 and s.city_owner(a) == seat
+    return not is_inside and bool(besiegers_near(s, seat, a))
 
 
 def guardians(look: Look) -> Iterator[Foretold]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,6 +20,22 @@ GRAVEST: Final = (
 )  # fmt: skip
 """Kinds of which a player must hear first, the gravest before the others."""
 LOST: Final = frozenset({"eliminated", "perished"})
+PHASES: Final[Mapping[str, str]] = MappingProxyType({
+    **dict.fromkeys(("appearance", "appearance.draw", "appearance.none"), "Appearance"),
+    "replaced": "Replacements",
+    **dict.fromkeys(("move", "move-on", "fly", "flight", "board", "overrun"), "Movement"),
+    **dict.fromkeys(
+        ("search.spell", "search.spell-missed", "search.place", "search.place-missed", "search.stack",
+         "search.stack-missed"),
+        "Search",
+    ),
+    **dict.fromkeys(("spell.passes", "sacrifice", "laid", "laid.draw", "assault", "horn.restores", "horn.ends"),
+                    "MagicPhase"),
+    **dict.fromkeys(("battle", "battle.neutral", "called-off", "monster-met"), "Battles"),
+    **dict.fromkeys(("muster",), "Musters"),
+    "random-balance": "RandomBalance",
+})  # fmt: skip
+"""By kind of entry that begins a phase, if it is not under way: which."""
 
 
 def recall(game: Game[ElricState], entries: Iterable[Entry], seat: str | None) -> Recollection:
@@ -41,8 +58,14 @@ def joined_entries(game: Game[ElricState], entries: Iterable[Entry]) -> list[Ent
 
 def scenes(game: Game[ElricState], told: list[Entry], seat: str | None) -> Iterator[Scene]:
     throws: dict[str, Entry] = {}
+    phase = ""
     for at, entry in enumerate(told):
         found = game.scene(entry, seat)
+        if entry.kind == "player-turn":
+            phase = ""
+        elif found is not None and PHASES.get(entry.kind, phase) != phase:
+            phase = PHASES[entry.kind]
+            found = replace(found, heading=game.words.say(f"segment.{phase}"))
         if entry.kind in SIDES:
             throws[entry.kind] = entry
         elif entry.kind in RESULTS and found is not None:
