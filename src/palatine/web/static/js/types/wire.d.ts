@@ -453,6 +453,7 @@ export interface SentView {
   seen?: Record<string, Seen>;
   boards?: string[];
   outcome?: Record<string, any> | null;
+  names?: Record<string, string>;
   goals?: number[];
   detours?: number[];
 }
@@ -619,6 +620,7 @@ export interface View {
   seen?: Record<string, Seen>;
   boards?: string[];
   outcome?: Record<string, any> | null;
+  names?: Record<string, string>;
 }
 
 export interface VoteRequest {
