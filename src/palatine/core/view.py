@@ -246,6 +246,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     boards: tuple[str, ...] = ("map",)
     """The boards in use now, the one to look at first."""
     outcome: dict[str, Any] | None = None
+    names: dict[str, str] = {}
+    """What seats are called before this one, where their own ids say little: by nation, by King; others by their id."""
 
 
 def as_seen(board: Board, view: View) -> Board:

@@ -313,3 +313,17 @@ def test_spells_and_practice_are_offered_with_their_chance() -> None:
     assert chances["CA BL on 504"] == "45%"
     assert chances["PR SA"] == "5% alone"
     assert notes(s, f"{n}.1 CA BL on 504") == [("Works 45% of the time",)]
+
+
+@pytest.mark.clause("AK-6.2-06")
+def test_who_leads_ships_is_offered_to_leave_them_and_then_the_land() -> None:
+    s = new_state()
+    n = a_hero(s)
+    put_army(s, "LE", 0, 504, leader=n)
+    fleet = put_army(s, "FL", 0, 504, leader=n)
+    know(s, 0, 504)
+    know(s, 0, 503)
+    assert "MO 503" not in texts(s, n, "MO"), "a fleet does not go from land to land"
+    (leave,) = texts(s, n, f"LE {fleet}")
+    left = GAME.suggest(s, "King 1", f"{n} {s.people[n].name}", GAME.parse(f"{n}.1 {leave}"))
+    assert f"{n}.1 MO 503" in [each.text for each in left]

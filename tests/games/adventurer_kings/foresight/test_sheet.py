@@ -75,6 +75,12 @@ def by_the_sea() -> State:
     return s
 
 
+def seafarer() -> State:
+    s = general()
+    put_army(s, "FL", 0, 504, leader=1)
+    return s
+
+
 def adventurer() -> State:
     """Somebody without skills beside a Hydra's den."""
     s = grounded(new_state())
@@ -150,6 +156,7 @@ CASES: list[tuple[Made, str, str, str, str]] = [
     # where, the sheet, what is foreseen, how gravely, and a sheet (or the same elsewhere) without it
     (neutral, "1.1 MO 505", "neutral", "warning", "1.1 MO 503"),
     (by_the_sea, "1.1 MO 505", "no-ships", "warning", "1.1 MO 503"),
+    (seafarer, "1.1 MO 503", "ships-ashore", "warning", "1.1 LE 2\n1.2 MO 503"),
     (general, "1.1 MO 503\n1.2 MO 504\n1.3 MO 503", "tired", "warning", "1.1 MO 503\n1.2 MO 504"),
     (general, "1.1 MO 503", "bare-capital-note", "note", "1.1 LE\n1.2 MO 503"),
     (at_war, "1.1 MO 503", "bare-capital", "warning", "1.1 LE\n1.2 MO 503"),

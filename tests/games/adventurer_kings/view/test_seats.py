@@ -16,6 +16,7 @@ def test_seats_go_by_the_names_of_kings_one_has_met() -> None:
         "King 1": "King1 of Realm1", "King 2": "King2 of Realm2", "King 3": "King 3",
     }  # fmt: skip
     assert seat_names(GAME.words, s, SPECTATOR) == {name: name for name in s.seats}
+    assert GAME.view(s, "King 1").names == seat_names(GAME.words, s, 0)
     assert set(seat_names(GAME.words, bare_state(3), 0).values()) == {"King 1", "King 2", "King 3"}
 
 

@@ -251,6 +251,9 @@ def armies_here(s: State, me: int, here: int, led: set[int]) -> Iterator[Candida
     if any(s.armies[a].leader == NO_LEADER and a not in led for a in mine):
         yield "pick-up", o.PickUp(), {"place": here}, (here,)
     if led and s.owners[here] == me:
+        ships = sorted(a for a in led if a in s.armies and s.armies[a].type in c.NAVAL)
+        if 0 < len(ships) < len(led):
+            yield "leave-ships", o.Leave(tuple(ships)), {"place": here}, (here,)
         yield "leave", o.Leave(), {"place": here}, (here,)
 
 

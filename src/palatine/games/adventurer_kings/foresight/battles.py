@@ -25,8 +25,9 @@ from palatine.games.adventurer_kings.state import State
 
 WORLDS: Final = 6
 """Worlds are dealt for a sheet, one for each face of the die that says how many natives defend (1.1)."""
-PLAYS: Final = 12
-"""So often each battle is fought in each of them."""
+PLAYS: Final = 24
+FEWEST, MOST_PLAYS = 4, 12
+"""So many fights in each of them are shared out among the battles of a sheet; at least and at most so many for one."""
 MOST: Final = 6
 """Battles of one sheet that are fought beforehand, the first ones."""
 SAFE: Final = 2.0
@@ -82,11 +83,16 @@ def worlds(look: Outlook) -> list[State]:
 # Fought beforehand
 
 
-def fight_often(look: Outlook, clash: Clash, dealt: Sequence[State]) -> list[Fought]:
+def times_each(battles: int) -> int:
+    """How often each of so many battles is fought in a world."""
+    return max(FEWEST, min(MOST_PLAYS, PLAYS // max(1, battles)))
+
+
+def fight_often(look: Outlook, clash: Clash, dealt: Sequence[State], times: int) -> list[Fought]:
     """All plays of a battle; the dice are fixed, so that the same is always told of the same."""
     plays = []
     for number, world in enumerate(dealt):
-        for play in range(PLAYS):
+        for play in range(times):
             s = world.copy()
             s.dice = Dice(key_of(b"foresight %d %d" % (number, play)), 0)
             plays.append(fight_once(look, clash, s, number))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from palatine.core.guidance.foresight import Foreseen
 from palatine.games.adventurer_kings.components import tables as c
@@ -11,6 +12,9 @@ from palatine.games.adventurer_kings.drafting.known_ground import KnownGround
 from palatine.games.adventurer_kings.foresight.outlook import Outlook
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
+
+STOPS: Final = {"fail.no-water": "ships-ashore"}
+"""By why armies can't go: what is said of it, where that is more than that they stay."""
 
 
 def warnings(look: Outlook, line: int, order: o.Act) -> Iterator[Foreseen]:
@@ -27,7 +31,7 @@ def warnings(look: Outlook, line: int, order: o.Act) -> Iterator[Foreseen]:
     ground = KnownGround(look.s, look.me)
     why = ground.why_not(armies, here, to)
     if why is not None:
-        key = "no-ships" if known is not None and known.terrain == c.SEA else "no-way"
+        key = "no-ships" if known is not None and known.terrain == c.SEA else STOPS.get(why.reason, "no-way")
         yield look.warning(line, key, "AK-6.2-05" if key == "no-ships" else why.clause, place=to, back=here)
         return
     yield from tired(look, line, order, armies)

@@ -41,7 +41,7 @@ def foreseen_battles(look: Outlook) -> Iterator[Part]:
     found = battles.clashes(look)
     dealt = battles.worlds(look) if found else []
     for clash in found:
-        plays = battles.fight_often(look, clash, dealt)
+        plays = battles.fight_often(look, clash, dealt, battles.times_each(len(found)))
         yield [battles.odds_of(look, clash, plays)], list(battles.warnings(look, clash, plays))
 
 

@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards, order_help
 from palatine.games.adventurer_kings.view.final_reveal import eyes, reveal_all, shares
-from palatine.games.adventurer_kings.view.seats import waited_for
+from palatine.games.adventurer_kings.view.seats import seat_names, waited_for
 
 
 def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
@@ -38,6 +38,7 @@ def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
         seen=boards.seen(words, open_to_me, eye) if founded else {},
         focus=(space_of(s, s.kingdoms[me].home),) if me >= 0 and s.kingdoms else (),
         outcome=outcome(words, s),
+        names=seat_names(words, s, me),
     )
 
 

@@ -647,6 +647,7 @@ export interface SentView {
   seen?: Record<string, Seen>;
   boards?: string[];
   outcome?: Record<string, any> | null;
+  names?: Record<string, string>;
   goals?: number[];
   detours?: number[];
 }
@@ -850,6 +851,7 @@ export interface View {
   seen?: Record<string, Seen>;
   boards?: string[];
   outcome?: Record<string, any> | null;
+  names?: Record<string, string>;
 }
 
 export interface VoteRequest {
