@@ -1,8 +1,9 @@
 """All benchmarks, one after the other: `python -m benchmarks`."""
 
-from benchmarks import load, selfplay, states, turns
+from benchmarks import load, selfplay, states, turns, wire
 
 selfplay.main()
 states.main()
 turns.main()
 load.main()
+wire.main()
