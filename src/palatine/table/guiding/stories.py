@@ -125,7 +125,9 @@ def _size(swing: dict[str, float]) -> float:
 
 
 def _turning_points(walk: _Walk, moments: Sequence[Moment], seat: str | None) -> Iterable[TurningPoint]:
-    spans = sorted(pairwise([moment.at for moment in moments]), key=lambda span: -_size(walk.swing(*span)))
+    spans = sorted(
+        pairwise([moment.at for moment in moments]), key=lambda span: (-_size(walk.swing(*span)), -span[0])
+    )
     chosen = [walk.narrowed(*span) for span in spans[:MOST_TURNING_POINTS] if _size(walk.swing(*span))]
     for low, high in sorted(chosen):
         records = walk.context.storage.line(walk.loaded.row.id, low, high)

@@ -97,7 +97,7 @@ export class BoardSet {
    * @param {{still?: boolean}} [how]
    */
   show(view, how = {}) {
-    const first = !this.view;
+    const first = !this.view, knew = Object.keys(this.view?.seen ?? {}).length > 0;
     this.view = view;
     this.redraw(this.blank.map((board) => asSeen(board, view)));
     const used = (view.boards ?? ["map"]).filter((id) => this.boards.some((board) => board.id === id));
@@ -109,7 +109,8 @@ export class BoardSet {
       if (change || !used.includes(this.front)) this.turnTo(lead, true);
     }
     for (const id of used) this.viewOf(id)?.show(view, this.litOn(id), first || Boolean(how.still));
-    if (first) this.home();
+    // A map that was blank so far goes to what is known of it now.
+    if (first || (!knew && Object.keys(view.seen ?? {}).length)) this.home();
     else this.followFocus();
   }
 

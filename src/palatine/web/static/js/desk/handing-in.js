@@ -30,7 +30,7 @@ export class HandingIn {
     if (!left.length) return true;
     const isTold = isEmpty && !(found.foresight.lines ?? []).some((line) => line.weight === "warning");
     return question({
-      title: say("question.title"),
+      title: say(warnings(found.foresight).length || isEmpty ? "question.title" : "desk.before"),
       deed: say("desk.hand-in-anyway"),
       parts: (close) => [
         ...(isTold ? [element("p", { class: "foreseen warning" }, icon("warning", say("foresight.warning")), element("span", {}, say("desk.hand-in-empty")))] : []),

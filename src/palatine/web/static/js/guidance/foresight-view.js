@@ -34,7 +34,7 @@ export function foresightParts(foresight, game, doing = {}) {
 
 /** @param {Foreseen} line @param {string} game @param {((number: number) => void) | undefined} goTo */
 function lineOf(line, game, goTo) {
-  const chance = line.event && line.chance !== undefined && line.chance < 1 ? element("b", { class: "chance" }, " ", chanceText(line.chance)) : null;
+  const chance = line.event && line.chance !== undefined && line.chance < 1 && !line.text.includes("%") ? element("b", { class: "chance" }, " ", chanceText(line.chance)) : null;
   const where = line.line ? goTo ? element("button", { type: "button", class: "finding-line", onclick: () => goTo(line.line ?? 0) }, say("desk.line", { n: line.line })) : element("b", {}, say("desk.line", { n: line.line })) : null;
   return element("p", { class: `foreseen ${line.weight}` }, icon(line.weight, line.weight === "warning" ? say("foresight.warning") : ""), element("span", {}, where, where ? " " : null, line.text, chance, " ", line.clause ? clause(game, line.clause) : null));
 }

@@ -9,6 +9,8 @@ import { icon } from "./icons.js";
 /** @import { BoardView } from "../board/board-view.js" */
 /** @import { Flag, Scene, Way } from "../types/wire.d.ts" */
 
+const MOST = 1.35; // signs are lettered no larger than so, by the size of counters
+
 /** The spaces of a board by the numbers actions call them by. @param {BoardView} boardView */
 const byOperand = (boardView) => new Map(boardView.board.spaces.map((space) => [space.operand, space]));
 
@@ -30,6 +32,9 @@ export function spacesOf(boardView, scene) {
 /** Whether there is anything of it to be drawn. @param {Scene} scene */
 export const isDrawn = (scene) => Boolean(scene.ways?.length || scene.flags?.length);
 
+/** How large signs are drawn, by the counters of a board. @param {BoardView} boardView */
+const sizeOn = (boardView) => (boardView.board.piece ?? 1) * Math.min(MOST, boardView.letterScale);
+
 /** Draw a scene over a board. @param {BoardView} boardView @param {Scene} scene @param {{calm: boolean, milliseconds: number}} how @returns {SVGElement[]} */
 export function drawScene(boardView, scene, how) {
   const made = [
@@ -46,10 +51,10 @@ export function drawWay(boardView, way) {
   const spaces = byOperand(boardView);
   const points = way.spaces.map((number) => spaces.get(number)?.at).filter((at) => at !== undefined);
   if (points.length < 2) return null;
-  const size = (boardView.board.piece ?? 1) * boardView.letterScale;
-  const { shaft, head } = arrow(points.map(([x, y]) => [x * UNIT, y * UNIT]), Math.max(26, size * 40));
+  const size = sizeOn(boardView);
+  const { shaft, head } = arrow(points.map(([x, y]) => [x * UNIT, y * UNIT]), size * 54);
   const group = svg("g", { class: `way-arrow way-${way.kind ?? "march"}` }, svg("path", { class: "way-halo", d: shaft + head }), svg("path", { class: "way-shaft", d: shaft }), svg("path", { class: "way-head", d: head }));
-  group.style.setProperty("--way", String(r(Math.max(7, size * 11))));
+  group.style.setProperty("--way", String(r(size * 11)));
   applyStyle(group, boardView.board.styles?.[way.style ?? ""]);
   if (way.text) group.append(svg("title", {}, way.text));
   return group;
@@ -59,7 +64,7 @@ export function drawWay(boardView, way) {
 function drawFlag(boardView, flag) {
   const space = byOperand(boardView).get(flag.space);
   if (!space) return null;
-  const size = Math.max(0.5, (boardView.board.piece ?? 1) * boardView.letterScale);
+  const size = sizeOn(boardView);
   const kind = flag.kind ?? "other";
   const sign = icon(kind);
   for (const [name, value] of Object.entries({ x: -13, y: -13, width: 26, height: 26 })) sign.setAttribute(name, String(value));

@@ -65,7 +65,7 @@ form.addEventListener("submit", async (event) => {
     const opponent = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value;
     const mine = /** @type {RadioNodeList} */ (form.elements.namedItem("seat")).value || seats()[0];
     const scenario = table ? table.value.split(" ").slice(1).join(" ") : null;
-    const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), players: players(opponent, mine) });
+    const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: players(opponent, mine) });
     remembered("name", field("name").value || null);
     const own = opponent === "here" ? Object.keys(made.keys) : opponent === "watch" ? [] : [mine];
     for (const seat of own) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: field("name").value || null, number: seat === mine || opponent === "here" ? field("number").value : "" });

@@ -75,7 +75,7 @@ const player = (seat) => (who(seat).startsWith("bot:") ? { kind: "bot", bot: who
 async function begin() {
   const table = seats(), name = field("name").value;
   const clock = { hours: Number(field("hours").value), early: field("early").checked || field("hours").value === "0", letters: picked("letters") };
-  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock });
+  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock });
   remembered("name", name || null);
   const own = table.filter((seat) => who(seat) === "me");
   for (const seat of own) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: name || null, number: seat === own[0] ? field("number").value : "" });
