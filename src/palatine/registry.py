@@ -6,7 +6,9 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from palatine.core import Bot, Game, Unknown
+from palatine.core import Bot, Game, State, Unknown
+from palatine.core.guidance.advice import Advice
+from palatine.players import advising
 from palatine.players.random_bot import Recruit
 
 GROUP = "palatine.games"
@@ -56,3 +58,14 @@ def bot(name: str, game: Game[Any], seed: int = 0) -> Bot:
     if name not in game.bots:
         raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(bots(game))}.")
     return game.bots[name](game)
+
+
+def advise(game: Game[Any], state: State, seat: str, name: str | None = None) -> Advice:
+    """What a bot (the strongest, unless named) would do in place of `seat`, and why, from nothing that it may not know.
+
+    Raises Unknown for a seat that is not asked, and when the game has no bot of that name.
+    """
+    if seat not in game.actors(state):
+        raise Unknown(f"{seat} has nothing to decide now.")
+    chosen = name or bots(game)[0]
+    return advising.advise(game, bot(chosen, game), state, seat, chosen)

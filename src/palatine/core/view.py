@@ -149,6 +149,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What it will cost or cause, to be shown before it is chosen."""
     board: str = ""
     """The board its space lies on, where several boards number spaces alike; "" for all."""
+    is_minor: bool = False
+    """Whether it changes nothing but how things lie: what has no other choice is not shown as able to act."""
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -14,9 +14,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    true,
 )
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration."""
 
 metadata = MetaData()
@@ -50,6 +51,7 @@ matches = Table(
     Column("votes", JSON, nullable=False, server_default="{}"),
     Column("rules_now", String(32), nullable=False, server_default=""),
     Column("stuck", Text, nullable=False, server_default=""),
+    Column("advice", Boolean, nullable=False, server_default=true()),
     Column("lesson", JSON(none_as_null=True)),
     Index("matches_due", "due"),
     Index("matches_deadline", "deadline"),

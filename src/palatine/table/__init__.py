@@ -1,8 +1,8 @@
 """The life of a match: seats, acting, undo, replay, branch, verify.
 
-`house` is the one façade. Below it, each room asking only those after it: `files`, `replaying`, `orders` (secret ones),
-`play` (seating, acting, bots), `matches` (a match at a version); then what all share: `storage` (the interface of
-whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text`, `wording`.
+`house` is the one façade. Below it, each room asking only those after it: `files`, `replaying`, `guiding`, `orders`
+(secret ones), `play` (seating, acting, bots), `matches` (a match at a version); then what all share: `storage` (the
+interface of whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text`, `wording`.
 
     from palatine.store import Store
     from palatine.table import House
@@ -20,6 +20,7 @@ from palatine.table.errors import Conflict, Forbidden, Missing, Stuck, TurnOver,
 from palatine.table.files.matchfile import from_text as file_from_text
 from palatine.table.files.matchfile import to_text as file_to_text
 from palatine.table.files.verify import verify_file
+from palatine.table.guiding.answers import Chapter, SheetForesight, Story
 from palatine.table.house import House
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.responses import (
@@ -41,9 +42,9 @@ from palatine.table.text import echo
 from palatine.table.wire import Changes, SentView, Sight, applied, changes, sight_of
 
 __all__ = [
-    "Announcer", "Changes", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LessonInfo",
+    "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LessonInfo",
     "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated", "MatchView", "Missing", "RulesOfMatch",
-    "SeatInfo", "SentView", "SheetCheck", "SheetDraft", "Sight", "Stuck", "Subscription", "TableInfo",
-    "TurnOver", "Unsaved", "Verification", "applied", "changes", "echo", "file_from_text", "file_to_text",
-    "sight_of", "verify_file",
+    "SeatInfo", "SentView", "SheetCheck", "SheetDraft", "SheetForesight", "Sight", "Story", "Stuck", "Subscription",
+    "TableInfo", "TurnOver", "Unsaved", "Verification", "applied", "changes", "echo", "file_from_text",
+    "file_to_text", "sight_of", "verify_file",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from palatine.table.files import exchange
 from palatine.table.files.matchfile import to_dict
 from palatine.table.files.verdicts import Verdicts, verify
 from palatine.table.files.verify import numbers_in_order
+from palatine.table.guiding.guide import Guide
 from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -40,7 +41,7 @@ from palatine.table.storage import MatchStorage
 from palatine.table.wording import words
 
 
-class House:
+class House(Guide):
     """Matches and all that is done with them. Its methods may be called from many threads.
 
     A match is known by an id that cannot be guessed; whoever has it may look on. A seat is opened by its key.
@@ -80,13 +81,15 @@ class House:
         players: Players | None = None,
         *,
         forced: bool = True,
+        advice: bool = True,
         clock: Mapping[str, Any] | None = None,
     ) -> MatchCreated:
         """A new match, and a key for each seat that is not a bot's.
 
         `players` says by seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`; seats left out
         are persons'. A person with a "number" (a text, may be empty) is sitting already. With `forced`, the house
-        plays for a person when there is only one legal action. `clock` is of games of secret orders: `{"hours": for
+        plays for a person when there is only one legal action; with `advice`, persons may ask what a bot would do in
+        their place. `clock` is of games of secret orders: `{"hours": for
         a turn, 0 for no deadline, "early": whether a turn is run as soon as all have handed in, "letters": delivered
         with the "turn" or "now"}`. Raises Unknown or Unreadable for what cannot be.
         """
@@ -95,7 +98,7 @@ class House:
         if clock is not None and not ruleset.orders:
             raise Unreadable(f"{ruleset.title} is not played by secret orders; it has no clock.")
         time = clock_settings(clock) if ruleset.orders else None
-        row = seating.new_row(game, ruleset, name, chosen, title, forced=forced, clock=time)
+        row = seating.new_row(game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time)
         return seating.found_match(self._context, row, table, players or {})
 
     def branch(self, match: str, key: str | None, at: int, players: Players | None = None) -> MatchCreated:

@@ -53,6 +53,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     updated: str
     forced: bool = True
     """Whether the house plays a person's only legal action for him."""
+    advice: bool = True
+    """Whether persons may ask what a bot would do in their place."""
     seed: str = ""
     """The seed in hexadecimal, once the match is over."""
     outcome: dict[str, Any] | None = None
@@ -138,6 +140,14 @@ class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether others may not read it."""
     stands_for: tuple[str, ...] = ()
     """The lines, `version.n` each, that told step by step what this one tells whole; it stands in their place."""
+    heading: str = ""
+    """A new heading that stands above it: a turn, a phase."""
+    spaces: tuple[int, ...] = ()
+    """Where it happened, by the numbers actions call spaces by, ..."""
+    board: str = ""
+    """... and on which board, if not the main one."""
+    at: int = -1
+    """After how many actions the match stood as it tells; -1 where it tells of no action."""
     back_to: int = -1
     """For kind "undo": the lines of versions above this one are void; they are not told any more."""
 
@@ -236,6 +246,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """What undo takes back, in words."""
     answers_soon: bool = False
     """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
+    sets_up: bool = False
+    """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""
     lesson: LessonView | None = None
     """Of a lesson, what its pupil is told."""
 

@@ -66,6 +66,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     """For each seat that others want out, who they are."""
     rules_now: str = ""
     """The rules it is played under since they have changed; "" while they are still those it began with."""
+    advice: bool = True
+    """Whether persons may ask what a bot would do in their place."""
     stuck: str = ""
     """Why the referee cannot go on, as JSON (`table.matches.failures`); "" when he can."""
     lesson: dict[str, Any] | None = None

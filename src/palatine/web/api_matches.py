@@ -67,6 +67,7 @@ async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: S
         data.title,
         _players(data.players),
         forced=data.forced,
+        advice=data.advice,
         clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
     )
 

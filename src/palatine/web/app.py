@@ -17,6 +17,7 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.web import (
     api_games,
+    api_guidance,
     api_lessons,
     api_matches,
     api_orders,
@@ -57,6 +58,7 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
             api_lessons.of_matches,
             api_matches.router,
             api_orders.router,
+            api_guidance.router,
             api_sights.router,
             pages.router,
             report_pages.router,

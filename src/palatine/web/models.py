@@ -76,6 +76,22 @@ class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
     version: Version
 
 
+class ForeseeRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat asks what will come of actions, one after the other, or of a plan, upon the version that it saw."""
+
+    seat: Word
+    version: Version
+    actions: Moves | None = None
+    plan: Goal | None = None
+    """Instead of `actions`."""
+
+
+class AdviceRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat asks what the game's strongest bot would do in its place."""
+
+    seat: Word
+
+
 class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat asks why it may not do these."""
 
@@ -140,6 +156,8 @@ class CreateRequest(msgspec.Struct, forbid_unknown_fields=True):
     players: Players = {}
     forced: bool = True
     """Whether the house plays a person's only legal action for him."""
+    advice: bool = True
+    """Whether persons may ask what a bot would do in their place."""
     clock: ClockSettings | None = None
     """Of a game of secret orders alone."""
 

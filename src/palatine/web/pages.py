@@ -124,6 +124,12 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     return html(await services.workers.run(make))
 
 
+@get("/story/{match:str}")
+async def story(match: Word, services: Services) -> Html:
+    """How a finished match went, told in the browser."""
+    return html(await services.workers.run(lambda: page("story.html", info=services.house.table(match))))
+
+
 @get("/verify/{match:str}")
 async def verify(match: Word, services: Services) -> Html:
     """The dice of a match, to be checked in the browser."""
@@ -143,5 +149,7 @@ def credits_() -> Html:
 
 
 router = Router(
-    "/", route_handlers=[lobby, new, about, rules, glossary, table, verify, credits_], include_in_schema=False
+    "/",
+    route_handlers=[lobby, new, about, rules, glossary, table, story, verify, credits_],
+    include_in_schema=False,
 )

@@ -36,7 +36,11 @@ def script(page: str) -> str:
     return f"{static_path()}/{BUNDLES}/{page}.js"
 
 
-STYLES = {"match": ("map.css", "match.css"), "desk": ("map.css", "match.css", "desk.css")}
+STYLES = {
+    "match": ("map.css", "match.css", "guidance.css"),
+    "desk": ("map.css", "match.css", "guidance.css", "desk.css"),
+    "story": ("pages.css", "guidance.css", "story.css"),
+}
 """Style sheets that are served as one, by its name; besides base.css, which all pages have."""
 
 

@@ -77,6 +77,14 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     is_private: bool = False
     """Whether others may not read it."""
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where it happened: where ways end, marks stand, a battle was, or the eye should go."""
+        ends = [way.spaces[-1] for way in self.ways if way.spaces]
+        marked = [flag.space for flag in self.flags]
+        fought = [self.card.space] if self.card is not None and self.card.space >= 0 else []
+        return tuple(dict.fromkeys((*ends, *fought, *marked, *self.spaces)))
+
 
 class Recollection(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened since a seat last looked: scenes in the order in which it happened."""

@@ -210,6 +210,7 @@ class LoadedMatch:
             created=row.created,
             updated=row.updated,
             forced=row.forced,
+            advice=row.advice,
             seed=row.seed.hex() if row.status == "over" else "",
             outcome=row.outcome,
             origin=row.origin,

@@ -41,6 +41,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         can_undo=not why,
         why_not=why,
         takes_back="" if why else loaded.undo_stack[-1].says,
+        sets_up=sets_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),
     )
@@ -71,6 +72,14 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None) -> bool:
     return is_private(loaded.state) and len(loaded.game.actions(loaded.state, seat)) == 1
 
 
+def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:
+    """Whether what the seat is asked now belongs to setting up."""
+    row = loaded.row
+    if seat is None or seat not in row.asked or row.status != "playing" or row.stuck:
+        return False
+    return loaded.game.is_setting_up(loaded.state, seat)
+
+
 class VisibleEntry(NamedTuple):
     """An entry that somebody reads: the `n`-th of a record, and the lines it stands for."""
 
@@ -94,15 +103,15 @@ def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, si
     A line may go on with one that was read before; after an undo the line that is the last again is told anew.
     """
     records = context.records_after(loaded, max(0, since - LOOK_BACK))
-    visible = _joined(loaded.game, visible_entries(loaded, records, seat))
+    visible = joined_entries(loaded.game, visible_entries(loaded, records, seat))
     undone = [record.data["version"] for record in records if record.kind == "undo" and record.n > since]
     kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
     kept = [each for each in kept if each.record.n <= since]
     fresh = [each for each in visible if each.record.n > since and each not in kept]
-    return [_render(loaded.game, *each) for each in (*kept, *fresh)]
+    return [_render(loaded.game, seat, *each) for each in (*kept, *fresh)]
 
 
-def _joined(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
+def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
     """One entry in place of those that tell of one thing."""
     found: list[VisibleEntry] = []
     for each in entries:
@@ -117,7 +126,7 @@ def _joined(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEnt
 
 def render_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[JournalLine]:
     """What `seat` may read of these records (the referee: all), line by line."""
-    return [_render(loaded.game, *each) for each in visible_entries(loaded, records, seat)]
+    return [_render(loaded.game, seat, *each) for each in visible_entries(loaded, records, seat)]
 
 
 def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[VisibleEntry]:
@@ -140,9 +149,12 @@ def house_line(entry: Entry) -> str:
     return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **data)
 
 
-def _render(game: Game[Any], record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()) -> JournalLine:
+def _render(
+    game: Game[Any], seat: str | None, record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()
+) -> JournalLine:
     if entry.kind.startswith(HOUSE):
         return JournalLine(n, record.n, house_line(entry), record.kind, back_to=record.data.get("version", -1))
+    scene = game.scene(entry, None if seat == SEES_ALL else seat)
     return JournalLine(
         n=n,
         version=record.n,
@@ -152,4 +164,8 @@ def _render(game: Game[Any], record: Record, n: int, entry: Entry, before: tuple
         tally=tuple(game.tally_lines(entry)),
         private=entry.readers is not None,
         stands_for=before,
+        heading=scene.heading if scene else "",
+        spaces=scene.places if scene else (),
+        board=scene.board if scene else "",
+        at=record.ply if record.kind in ("action", "turn", "begin") else -1,
     )

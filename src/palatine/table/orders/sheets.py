@@ -101,7 +101,11 @@ def _handed(context: TableContext, loaded: LoadedMatch, seat: str) -> Record | N
 
 def check(context: TableContext, match: str, key: str, text: str | bytes) -> SheetCheck:
     """All that is wrong with a text, line by line, and what its good orders would do."""
-    loaded, seat = open_sheet(context, match, key)
+    return check_sheet(*open_sheet(context, match, key), text)
+
+
+def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck:
+    """The same of a sheet that is open to the seat."""
     game = loaded.orders_game
     try:
         sheet, clean, garbled = _read(game, text)
@@ -109,12 +113,12 @@ def check(context: TableContext, match: str, key: str, text: str | bytes) -> She
         return SheetCheck(False, tuple(error.problems))
     problems = game.check(loaded.state, seat, sheet)
     lines = game.numbered(clean)
-    placed = [_placed(lines, problem) for problem in problems]
-    found = sorted([*garbled, *placed], key=lambda problem: problem.line)
+    doubts = [placed(lines, problem) for problem in problems]
+    found = sorted([*garbled, *doubts], key=lambda problem: problem.line)
     return SheetCheck(
         ok=not garbled and all(problem.uncertain for problem in problems),
         problems=tuple(with_fixes(game, loaded.state, seat, sheet_text(text), found)),
-        forecasts=tuple(_placed(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)),
+        forecasts=tuple(placed(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)),
         orders=len(sheet.orders),
     )
 
@@ -141,7 +145,7 @@ def _without(text: str, lines: set[int]) -> str:
     return "\n".join("" if number in lines else line for number, line in enumerate(text.split("\n"), 1))
 
 
-def _placed(lines: list[int], about: Any) -> Any:
+def placed(lines: list[int], about: Any) -> Any:
     """A problem or forecast of an order, at the line of the text where the order stands."""
     if not 1 <= about.line <= len(lines):
         return about
@@ -160,7 +164,7 @@ def _forecasts(
         sheet = msgspec.structs.replace(sheet, orders=tuple(sheet.orders[number - 1] for number in good))
         if any(not problem.uncertain for problem in game.check(state, seat, sheet)):
             return []
-    return [_placed(good, each) for each in game.forecast(state, seat, sheet)]
+    return [placed(good, each) for each in game.forecast(state, seat, sheet)]
 
 
 def suggest(context: TableContext, match: str, key: str, character: str | None) -> list[Suggestion]:
@@ -217,7 +221,7 @@ def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, S
     problems = game.check(loaded.state, seat, sheet)
     if any(not problem.uncertain for problem in problems):
         lines = game.numbered(clean)
-        raise RejectedSheet([_placed(lines, problem) for problem in problems])
+        raise RejectedSheet([placed(lines, problem) for problem in problems])
     return clean, sheet
 
 

@@ -30,7 +30,7 @@ def act(
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
-    meant = [_as_action(action) for action in actions]
+    meant = [as_action(action) for action in actions]
     return _carry_out(context, match, key, version, lambda loaded, seat: _plan(loaded, seat, meant, until))
 
 
@@ -39,14 +39,14 @@ def play_plan(context: TableContext, match: str, key: str, goal: Goal, version: 
 
     Raises Refused where there is none such, or more than one.
     """
-    return _carry_out(context, match, key, version, lambda loaded, seat: _offered(loaded, seat, goal))
+    return _carry_out(context, match, key, version, lambda loaded, seat: offered_plan(loaded, seat, goal))
 
 
 def _carry_out(
     context: TableContext, match: str, key: str, version: int, choose: Callable[[LoadedMatch, str], Plan]
 ) -> MatchView:
     """Carry out a plan that is chosen when the match is open."""
-    loaded, seat = _open(context, match, key, version)
+    loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     try:
         with context.at_work(pending):
@@ -60,7 +60,7 @@ def _carry_out(
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
-    return _written(context, pending, seat, version)
+    return written_view(context, pending, seat, version)
 
 
 def _follow(pending: PendingWrite, seat: str, plan: Plan) -> None:
@@ -80,7 +80,7 @@ def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Pla
     return meant[0] if meant else Plan("", tuple(actions))
 
 
-def _offered(loaded: LoadedMatch, seat: str, goal: Goal) -> Plan:
+def offered_plan(loaded: LoadedMatch, seat: str, goal: Goal) -> Plan:
     """The plan that a seat is offered for a goal."""
     plan = plan_of(loaded.view(seat), goal)
     if plan is None:
@@ -118,14 +118,14 @@ def _check_legal(pending: PendingWrite, seat: str, action: Action) -> None:
         raise Refused(refusal.clause, refusal.reason)
 
 
-def _as_action(value: Any) -> Any:
+def as_action(value: Any) -> Any:
     """What came from outside as an action, if it has the shape of one; the rules refuse the rest."""
     return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
 
 
 def undo(context: TableContext, match: str, key: str, version: int) -> MatchView:
     """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
-    loaded, seat = _open(context, match, key, version)
+    loaded, seat = open_to_act(context, match, key, version)
     why = why_no_undo(loaded.row, loaded.undo_stack, seat)
     if why:
         _check_current(context, loaded, seat, version)
@@ -140,19 +140,19 @@ def undo(context: TableContext, match: str, key: str, version: int) -> MatchView
             raise Refused("", words().say("undo.reveal"))
     pending.rewind(state, ply)
     pending.record("undo", seat, {"version": undone[0].n - 1})
-    return _written(context, pending, seat, version)
+    return written_view(context, pending, seat, version)
 
 
 def resign(context: TableContext, match: str, key: str, version: int) -> MatchView:
     """Give up: where others are left to play on they do, else they win."""
-    loaded, seat = _open(context, match, key, version)
+    loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
         if loaded.row.clock is None and not _others_play_on(loaded, seat):
             pending.resign(seat)
         else:
             secret_orders.eject(pending, seat, "self", seat)
-    return _written(context, pending, seat, version)
+    return written_view(context, pending, seat, version)
 
 
 def _others_play_on(loaded: LoadedMatch, seat: str) -> bool:
@@ -180,7 +180,7 @@ def vote_to_end(context: TableContext, match: str, key: str, left: str, *, out: 
     raise busy()
 
 
-def _open(context: TableContext, match: str, key: str, version: int) -> tuple[LoadedMatch, str]:
+def open_to_act(context: TableContext, match: str, key: str, version: int) -> tuple[LoadedMatch, str]:
     """The match at that version and the seat, which may act.
 
     Raises Missing, Forbidden, Conflict when the match stands at another version, Refused when it is not being
@@ -207,7 +207,8 @@ def _check_current(context: TableContext, loaded: LoadedMatch, seat: str, versio
         raise Conflict(match_view(context, current, seat, _since(version)), version)
 
 
-def _written(context: TableContext, pending: PendingWrite, seat: str, version: int) -> MatchView:
+def written_view(context: TableContext, pending: PendingWrite, seat: str, version: int) -> MatchView:
+    """Write, and what the seat sees then. Raises Conflict when the match has moved on meanwhile."""
     loaded = context.write(pending)
     if loaded is None:
         current = context.open(pending.row.id)

@@ -112,6 +112,7 @@ def branch(
         row.options,
         row.title,
         forced=row.forced,
+        advice=row.advice,
         clock=row.clock and clock_settings({**row.clock, "hours": 0}),
         start=game.encode(state),
         origin={"match": match, "at": at},

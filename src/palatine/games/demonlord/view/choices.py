@@ -91,7 +91,7 @@ def choices(game: Game[DemonlordState], s: DemonlordState, seat: str) -> list[Ch
     step: Any = s.flow[-1] if s.flow else None
     return [
         Choice(verb, operand, action_text(game, s, (verb, operand)), {**step.verbs, **game.interruptions}[verb],
-               cost(game.words, s, step, (verb, operand), s.seats.index(seat)))
+               cost(game.words, s, step, (verb, operand), s.seats.index(seat)), is_minor=verb == "top")
         for verb, operand in game.actions(s, seat)
     ]  # fmt: skip
 

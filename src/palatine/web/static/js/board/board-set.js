@@ -38,7 +38,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, explained?: import("../match/explained.js").Explained}} callbacks
+   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: [string, number][] | Goal | null, beside: Element | null) => void, explained?: import("../match/explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -228,19 +228,21 @@ export class BoardSet {
     const boardView = this.boardView;
     this.card.hidden = true;
     this.picked = keyboard ? "" : space.id;
+    this.callbacks.point?.(null, null);
     if (!boardView || this.callbacks.place?.(space, keyboard)) return;
-    const choices = boardView.choicesIn(space);
-    if (choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) {
-      this.spaceDialog.close(false);
-      const [choice] = choices;
-      this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
-      return;
-    }
-    const plans = boardView.lit?.far.get(space.id) ?? [];
-    if (plans.length === 1 && !choices.length) {
-      this.spaceDialog.close(false);
-      this.callbacks.choose(plans[0], plans[0].text ?? space.name);
-    } else this.inspect(space, keyboard);
+    const meant = this.meant(space);
+    if (!meant) return this.inspect(space, keyboard);
+    this.spaceDialog.close(false);
+    this.callbacks.choose(meant.deed, meant.text);
+  }
+
+  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @returns {{deed: [string, number][] | Goal, text: string} | null} */
+  meant(space) {
+    const boardView = this.boardView;
+    const choices = boardView?.choicesIn(space) ?? [];
+    if (boardView && choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
+    const plans = boardView?.lit?.far.get(space.id) ?? [];
+    return plans.length === 1 && !choices.length ? { deed: plans[0], text: plans[0].text ?? space.name } : null;
   }
 
   /** @param {Space} space @param {boolean} keyboard */
@@ -259,6 +261,8 @@ export class BoardSet {
     clearTimeout(this.asking);
     if (space && space.id === this.picked) return; // what has been clicked is told of again when the pointer comes back
     this.picked = "";
+    const meant = space && boardView ? this.meant(space) : null;
+    this.callbacks.point?.(meant?.deed ?? null, space && boardView ? boardView.over.shapes.get(space.id) ?? null : null);
     if (!space || !boardView) {
       this.card.hidden = true;
       return;

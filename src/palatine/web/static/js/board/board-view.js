@@ -115,7 +115,7 @@ export class BoardView {
 
   /** To the next space where something can be chosen. @param {number} way */
   next(way) {
-    const lit = this.board.spaces.filter((space) => this.choicesIn(space).length);
+    const lit = this.board.spaces.filter((space) => this.choicesIn(space).some((choice) => !choice.is_minor));
     if (!lit.length) return;
     const i = lit.findIndex((space) => space.id === this.current);
     this.at(lit[(i + way + lit.length) % lit.length].id, true);
@@ -218,7 +218,7 @@ export class BoardView {
     let changed = false;
     for (const pile of now) {
       keep.add(pile.key);
-      const lit = pile.pieces.filter((piece) => this.onPiece(piece).length).length;
+      const lit = pile.pieces.filter((piece) => this.onPiece(piece).some((choice) => !choice.is_minor)).length;
       const mark = signature(pile, String(lit));
       const old = this.shown.get(pile.key);
       const from = before.get(pile.pieces[0].id);

@@ -19,7 +19,7 @@ export function shape(space) {
  */
 export function overlay(board) {
   const map = emptyDrawing(board, "overlay");
-  const layers = { holds: svg("g", { class: "holds" }), marks: svg("g", { class: "marks" }), lights: svg("g", { class: "lights" }), pieces: svg("g", { class: "pieces" }), beacons: svg("g", { class: "beacons" }), figures: svg("g", { class: "figures" }) };
+  const layers = { holds: svg("g", { class: "holds" }), marks: svg("g", { class: "marks" }), lights: svg("g", { class: "lights" }), drafts: svg("g", { class: "drafts" }), recall: svg("g", { class: "recall" }), pieces: svg("g", { class: "pieces" }), beacons: svg("g", { class: "beacons" }), figures: svg("g", { class: "figures" }) };
   const spaces = svg("g", { class: "spaces" });
   /** @type {Map<string, SVGElement>} */
   const shapes = new Map();
@@ -33,7 +33,7 @@ export function overlay(board) {
   /** @type {Map<string, SVGElement>} */
   const captions = new Map();
   if (board.kind === "scene") for (const space of board.spaces) if (space.name) captions.set(space.id, caption(space));
-  map.append(spaces, ...captions.values(), layers.holds, layers.marks, layers.lights, layers.pieces, layers.beacons, layers.figures);
+  map.append(spaces, ...captions.values(), layers.holds, layers.marks, layers.lights, layers.pieces, layers.drafts, layers.recall, layers.beacons, layers.figures);
   return { map, shapes, captions, ...layers };
 }
 

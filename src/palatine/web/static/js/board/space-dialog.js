@@ -71,12 +71,12 @@ export class SpaceDialog {
 
   /** @param {Goal} plan */
   follow(plan) {
-    return element("button", { type: "button", class: "choice", onclick: () => { this.close(); this.callbacks.choose(plan, plan.text ?? ""); } }, element("span", { class: "choice-text" }, plan.text));
+    return element("button", { type: "button", class: "choice", "data-foresee": JSON.stringify(plan), onclick: () => { this.close(); this.callbacks.choose(plan, plan.text ?? ""); } }, element("span", { class: "choice-text" }, plan.text));
   }
 
   /** @param {Choice} choice @param {string} [text] */
   act(choice, text) {
-    return element("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text); } },
+    return element("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, "data-foresee": JSON.stringify([[choice.verb, choice.operand]]), onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text); } },
       element("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
   }
 

@@ -5,17 +5,22 @@ import { debounced } from "../common/debounce.js";
 import { byId } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { GuidanceApi } from "../guidance/api.js";
 import { DeskApi } from "./api.js";
 import { Characters } from "./characters.js";
 import { Deadline } from "./deadline.js";
+import { showDraftWays } from "./draft-ways.js";
 import { DryRun } from "./dry-run.js";
 import { Editor } from "./editor.js";
+import { HandingIn } from "./handing-in.js";
 import { showLateSheet } from "./late-sheet.js";
 import { Letters } from "./letters.js";
 import { LocalDraft } from "./local-draft.js";
 import { PlaceCard } from "./place-card.js";
 import { Reports } from "./reports.js";
 import { wordOf } from "./sheet-lines.js";
+import { runTurn, vote } from "./turns.js";
+import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
 
 /** @import { SheetCheck, MatchView, Space, Suggestion, TableInfo, SheetDraft } from "../types/wire.d.ts" */
 /** @import { Host } from "./host.d.ts" */
@@ -47,13 +52,14 @@ export class Desk {
     this.characters = new Characters({
       suggestions: (who) => this.api.suggestions(/** @type {string} */ (this.seat), who),
       pick: (who, each) => this.put(who, each),
-      turn: (who) => this.turnTo(who),
+      turn: (who) => { this.card.hide(); showWhere(match.boards, who); },
       point: (ids) => match.boards?.pointOut(ids),
-      where: (who) => this.where(who),
-      picture: (who) => this.picture(who),
+      where: (who) => whereIs(match.boards, who),
+      picture: (who) => pictureOf(match.boards, who),
       insert: (word) => this.editor.insert(word, true),
     });
-    this.deadline = new Deadline({ vote: (against, out) => this.vote(against, out), run: () => this.runTurn() });
+    this.deadline = new Deadline({ vote: (against, out) => vote(match, this.api, this.seat ?? "", against, out), run: () => runTurn(match, this.api, this.seat ?? "") });
+    this.handingIn = new HandingIn(new GuidanceApi(match.api.base), { game: match.game, match: match.id, goTo: (line) => this.editor.goTo(line), goToSpaces: (undone) => match.guide.goTo(undone) });
     this.letters = new Letters(match, this.api);
     this.reports = new Reports(match, this.api);
     this.check = debounced(() => this.look(), CHECK);
@@ -124,6 +130,7 @@ export class Desk {
     this.localDraft.sit(seat, info.turn);
     this.turn = info.turn;
     this.open = false;
+    this.showWays();
     byId("desk-body").hidden = true;
     byId("desk-note").hidden = false;
     if (news) this.reports.turnUp();
@@ -184,6 +191,7 @@ export class Desk {
       if (asked !== this.asked) return null;
       this.editor.show(checked);
       this.dryRun.show(checked);
+      this.showWays();
       return checked;
     } catch (problem) {
       if (asked === this.asked) this.saved("failed", /** @type {Error} */ (problem).message);
@@ -212,6 +220,30 @@ export class Desk {
       }
     });
     return this.saving;
+  }
+
+  /** The ways of the draft on the map. */
+  showWays() {
+    showDraftWays(this.match.boards, this.open ? this.editor.checked?.forecasts ?? [] : [], this.editor.row + 1);
+  }
+
+  /** A whole sheet, of the captain's, in place of what is written. @param {string} text */
+  useSheet(text) {
+    this.editor.putSheet(text);
+    this.match.turnTo("desk");
+  }
+
+  /** The sheet has been drafted at the referee's: it is fetched anew. */
+  reload() {
+    this.localDraft.forget();
+    this.mark = undefined;
+    this.settle();
+    this.match.turnTo("desk");
+  }
+
+  /** In a replay: the report of a turn (null: of none yet). @param {string | null} seat @param {number | null} turn */
+  showReport(seat, turn) {
+    if (turn !== null) this.reports.turnTo(seat, this.match.info, turn);
   }
 
   /** The same sheet has been written on elsewhere: it is one sheet. @param {string} text */
@@ -285,6 +317,7 @@ export class Desk {
   async handIn() {
     const { seat, turn, match } = this, text = this.editor.text;
     if (!seat || !this.open) return;
+    if (!(await this.handingIn.allows(seat, text)) || this.seat !== seat || this.turn !== turn || this.editor.text !== text) return;
     this.save.cancel();
     await this.saving;
     this.handing = text;
@@ -316,26 +349,6 @@ export class Desk {
   }
 
   // Characters and places
-
-  /** @param {string} who */
-  where(who) {
-    const found = this.match.boards?.find(who);
-    return found ? found.space.name || found.space.id : "";
-  }
-
-  /** @param {string} who */
-  picture(who) {
-    const found = this.match.boards?.find(who);
-    return found && (found.piece.operand ?? -1) >= 0 ? this.match.boards?.portrait(found.piece) ?? null : null;
-  }
-
-  /** Show on the map where somebody is. @param {string | null} who */
-  turnTo(who) {
-    this.card.hide();
-    const found = who ? this.match.boards?.find(who) : null;
-    this.match.boards?.pointOut(found ? [found.space.id] : [], "chosen-here");
-    if (found) this.match.boards?.boardView?.reveal(found.space);
-  }
 
   /** Put a suggested order in the sheet, in place of an earlier one of the same character. @param {string | null} who @param {Suggestion} each */
   put(who, each) {
@@ -378,21 +391,5 @@ export class Desk {
       this.match.turnTo("desk");
       this.editor.area.focus();
     }
-  }
-
-  // Turns and votes
-
-  async runTurn() {
-    const { asked } = this.match.info;
-    if (asked.length && !confirm(say("desk.run-sure", { seats: asked.join(", ") }))) return;
-    await this.match.attempt(async () => this.match.take(await this.api.runTurn(/** @type {string} */ (this.seat))));
-  }
-
-  /** @param {string} against @param {boolean} out */
-  async vote(against, out) {
-    await this.match.attempt(async () => {
-      this.match.take(await this.api.vote(/** @type {string} */ (this.seat), against, out));
-      await this.match.refresh();
-    });
   }
 }

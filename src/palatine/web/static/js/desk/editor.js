@@ -3,6 +3,7 @@
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { History } from "./history.js";
 
 /** @import { SheetCheck, Forecast, Problem } from "../types/wire.d.ts" */
 
@@ -23,8 +24,11 @@ export class Editor {
     this.findingsTitle = find("#findings-title");
     /** @type {SheetCheck | null} */
     this.checked = null;
+    this.history = new History();
+    for (const [id, step] of /** @type {const} */ ([["sheet-undo", "undo"], ["sheet-redo", "redo"]])) document.getElementById(id)?.addEventListener("click", () => this.step(step));
+    this.area.addEventListener("keydown", (event) => this.key(event));
     this.active = false; // whether the last thing done was done in the text: then places go to the caret
-    this.area.addEventListener("input", () => { this.active = true; this.fit(); this.stale(); this.onInput(); });
+    this.area.addEventListener("input", () => { this.active = true; this.history.note(this.text, false); this.offerSteps(); this.fit(); this.stale(); this.onInput(); });
     this.area.addEventListener("focus", () => (this.active = true));
     for (const name of ["keyup", "click", "select"]) this.area.addEventListener(name, () => this.tellLine());
     this.fit();
@@ -45,9 +49,38 @@ export class Editor {
       this.area.value = text;
       this.area.setSelectionRange(Math.min(at, text.length), Math.min(at, text.length));
     }
+    this.history.begin(text);
+    this.offerSteps();
     this.checked = null;
     this.fit();
     this.mark();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const name = event.key.toLowerCase();
+    if (name !== "z" && name !== "y") return;
+    event.preventDefault();
+    this.step(name === "y" || event.shiftKey ? "redo" : "undo");
+  }
+
+  /** A step back or forward in what was written. @param {"undo" | "redo"} which */
+  step(which) {
+    const text = this.history[which]();
+    if (text === null) return;
+    const at = Math.min(this.area.selectionStart, text.length);
+    this.area.value = text;
+    this.area.setSelectionRange(at, at);
+    this.offerSteps();
+    this.fit();
+    this.stale();
+    this.onInput();
+  }
+
+  offerSteps() {
+    /** @type {HTMLButtonElement} */ (document.getElementById("sheet-undo")).disabled = !this.history.past.length;
+    /** @type {HTMLButtonElement} */ (document.getElementById("sheet-redo")).disabled = !this.history.future.length;
   }
 
   /** The line the caret is in, from 0. */
@@ -162,6 +195,8 @@ export class Editor {
     const done = focus && this.area.offsetParent && (this.area.focus(), document.execCommand("insertText", false, text));
     if (done) return;
     this.area.setRangeText(text, from, to, "end");
+    this.history.note(this.text, true);
+    this.offerSteps();
     this.fit();
     this.stale();
     this.onInput();

@@ -10,6 +10,7 @@ export interface Host {
   seat: string | null;
   info: TableInfo;
   boards?: BoardSet;
+  guide: { goTo(undone: import("../types/wire.d.ts").Undone): void };
   api: { base: string; boards(): Promise<import("../types/wire.d.ts").Board[]> };
   turnTo(tab: string): void;
   take(matchView: MatchView): void;

@@ -62,7 +62,7 @@ export class Choices {
   /** @param {Choice} choice @param {number} number its key, 0 for none */
   button(choice, number) {
     const act = () => this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
-    const button = element("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
+    const button = element("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), "data-foresee": JSON.stringify([[choice.verb, choice.operand]]), onclick: act },
       number ? element("kbd", {}, String(number)) : null, this.picture(choice), element("span", { class: "choice-text" }, choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
     this.hinting(button, choice);
     return button;
@@ -76,7 +76,7 @@ export class Choices {
   /** @param {Plan} plan @param {number} i */
   plan(plan, i) {
     const act = () => this.callbacks.choose(goal(plan), plan.text);
-    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
+    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, "data-foresee": JSON.stringify(goal(plan)), onclick: act },
       element("kbd", {}, `⇧${letters(i).toUpperCase()}`), element("span", { class: "choice-text" }, plan.text));
   }
 

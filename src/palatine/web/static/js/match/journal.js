@@ -3,14 +3,23 @@
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { icon } from "../guidance/icons.js";
+import { JournalSearch } from "./journal-search.js";
 
 /** @import { JournalLine as JournalLine } from "../types/wire.d.ts" */
 
 export class Journal {
-  /** @param {HTMLElement} list @param {string} game */
-  constructor(list, game) {
+  /**
+   * @param {HTMLElement} list
+   * @param {string} game
+   * @param {{goTo: (entry: JournalLine) => void, replay: (at: number) => void}} callbacks where a line leads: to its place on the map, to that point of the replay
+   */
+  constructor(list, game, callbacks) {
     this.list = list;
     this.game = game;
+    this.callbacks = callbacks;
+    this.heading = ""; // under which the newest line stands
+    this.search = new JournalSearch(list);
     /** @type {Map<string, HTMLElement>} */
     this.lines = new Map();
     this.scroller = /** @type {HTMLElement} */ (list.closest("[data-scroll]") ?? list);
@@ -36,6 +45,7 @@ export class Journal {
   /** @param {string} [why] */
   empty(why = say("journal.empty")) {
     this.lines.clear();
+    this.heading = "";
     this.list.replaceChildren(element("li", { class: "nothing soft" }, why));
   }
 
@@ -56,10 +66,45 @@ export class Journal {
       const line = this.line(entry);
       this.lines.set(keyOf(entry), line);
       if (quiet) line.classList.remove("fresh");
+      if (entry.heading && entry.heading !== this.heading) this.begin(entry.heading);
+      line.hidden = this.folded;
       this.list.append(line);
     }
+    this.search.again();
     requestAnimationFrame(() => this.toEnd());
     return fresh;
+  }
+
+  /** Whether what stands under the newest heading is folded away. */
+  get folded() {
+    const fold = [...this.list.querySelectorAll(".entry-fold")].pop();
+    return fold?.getAttribute("aria-expanded") === "false";
+  }
+
+  /** A new heading; a click on it folds away what stands under it. @param {string} heading */
+  begin(heading) {
+    this.heading = heading;
+    const fold = element("button", { type: "button", class: "quiet entry-fold", "aria-expanded": "true", onclick: () => this.fold(item, fold) }, heading);
+    const item = element("li", { class: "entry-heading" }, element("h3", {}, fold));
+    const last = this.list.lastElementChild;
+    if (last?.classList.contains("entry-heading")) last.remove(); // nothing happened under it
+    this.list.append(item);
+  }
+
+  /** @param {HTMLElement} item @param {HTMLElement} fold */
+  fold(item, fold) {
+    const open = fold.getAttribute("aria-expanded") === "false";
+    fold.setAttribute("aria-expanded", String(open));
+    for (let next = item.nextElementSibling; next && !next.classList.contains("entry-heading"); next = next.nextElementSibling) /** @type {HTMLElement} */ (next).hidden = !open;
+  }
+
+  /** Where a line leads. @param {JournalLine} entry @returns {HTMLElement[]} */
+  ways(entry) {
+    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) => element("button", { type: "button", class: "quiet icon entry-go", title: say(key), "aria-label": `${say(key)}: ${entry.text}`, onclick: act }, icon(sign));
+    return [
+      ...(entry.spaces?.length ? [button("journal.map", "place", () => this.callbacks.goTo(entry))] : []),
+      ...(entry.at !== undefined && entry.at >= 0 ? [button("journal.replay", "play", () => this.callbacks.replay(entry.at ?? 0))] : []),
+    ];
   }
 
   /** Lines that an undo took back are void. @param {number} above @param {number} below */
@@ -86,7 +131,7 @@ export class Journal {
   line(entry) {
     const clauses = (entry.clauses ?? []).map((id) => clause(this.game, id));
     const item = element("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
-    const text = element("p", { class: "entry-text" }, entry.text, " ", ...spaced(clauses));
+    const text = element("p", { class: "entry-text" }, entry.text, " ", ...spaced(clauses), element("span", { class: "entry-ways" }, ...this.ways(entry)));
     if (entry.private) text.prepend(element("span", { class: "private", title: say("journal.private") }, say("journal.private-short")), " ");
     item.append(text);
     if (entry.tally?.length) {

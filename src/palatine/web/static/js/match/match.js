@@ -9,11 +9,14 @@ import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
 import { applied, fits } from "./changes.js";
 import { Choices } from "./choices.js";
+import { drawCurtain } from "./curtain.js";
 import { listen } from "./event-stream.js";
 import { Explained } from "./explained.js";
+import { Guide } from "./guide.js";
 import { Journal } from "./journal.js";
 import { Layers } from "./layers.js";
 import { offerMenu } from "./menu.js";
+import { afterwards, verdict } from "./outcome.js";
 import { showPanels } from "./panels.js";
 import { Replay } from "./replay.js";
 import { sitByLink, showSeats, waitingRoom } from "./seats.js";
@@ -48,12 +51,14 @@ export class Match {
     this.stopListening = undefined;
     this.version = 0;
     this.busy = false;
+    this.asking = false; // whether a deed waits for what is foreseen of it
     this.title = document.title;
-    this.journal = new Journal(byId("journal"), this.game);
+    this.journal = new Journal(byId("journal"), this.game, { goTo: (entry) => this.guide.goToPlace(entry), replay: (at) => this.goToReplay(at) });
     this.choices = new Choices(byId("choices"), { choose: (deed, label) => this.choose(deed, label), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
     this.explained = new Explained(this.game);
     /** @type {import("../lessons/lesson-box.js").LessonBox | undefined} */
     this.lesson = undefined;
+    this.guide = new Guide(this);
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
 
@@ -62,7 +67,7 @@ export class Match {
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
-    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting(), explained: this.explained });
+    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (kind, operand) => this.why(kind, operand), point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting(), explained: this.explained });
     if (info.lesson) this.lesson = new (await import("../lessons/lesson-box.js")).LessonBox(this);
     void this.explained.ready.then(() => this.matchView && this.tellTerms(this.matchView.view));
     this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
@@ -113,6 +118,7 @@ export class Match {
     this.matchView = null;
     this.version = 0;
     this.take(/** @type {Sight} */ (await this.api.sight(this.seat)), true);
+    this.guide.sat();
     this.stopListening = listen((since) => this.api.events(this.seat, since), {
       version: () => this.version,
       sight: (news) => void this.hear(news).catch((error) => this.explain(error)),
@@ -158,6 +164,7 @@ export class Match {
     if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
     if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end"].includes(entry.kind)))) this.refresh();
     this.show(matchView, still);
+    this.guide.took(before, matchView);
     this.myTurn(before?.view.asked ?? []);
     this.desk?.see(matchView);
   }
@@ -189,13 +196,14 @@ export class Match {
     this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
     const waiting = this.waiting();
-    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome || waiting === view.prompt ? "" : waiting]));
+    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? [afterwards(this.id, this.game)] : [view.outcome || waiting === view.prompt ? "" : waiting]));
     byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view.asked);
     this.boards?.show(view, { still });
     if (this.mode !== "replay") this.layers?.renew(matchView.status !== "open");
     byId("verify").hidden = !view.outcome;
+    this.guide.shown(matchView);
     if (byId("panel-text").classList.contains("shown")) this.tellAll();
     this.tellTerms(view);
     this.lesson?.show(matchView);
@@ -219,15 +227,7 @@ export class Match {
   /** @param {View} view @returns {(Node | string)[]} */
   prompt(view) {
     if (!view.outcome) return [...this.explained.words(view.prompt), " ", view.clause ? clause(this.game, view.clause) : ""];
-    const { winners, margin } = view.outcome;
-    const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
-    return [element("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "", " ", view.outcome.clause ? clause(this.game, view.outcome.clause) : ""];
-  }
-
-  /** What may be done when the match is over. */
-  afterwards() {
-    const link = (/** @type {string} */ href, /** @type {string} */ key) => element("a", { class: "button", href }, say(key));
-    return [element("span", { class: "row" }, link(`/replay/${this.id}?at=0`, "over.replay"), link(`/verify/${this.id}`, "menu.verify"), link(`/new/${this.game}`, "over.again"))];
+    return verdict(/** @type {any} */ (view.outcome), this.game);
   }
 
   /** Whether it is for this seat to decide. @param {View} view */
@@ -256,20 +256,8 @@ export class Match {
       setTimeout(() => this.page.classList.remove("your-turn"), 1600);
     }
     const other = this.mine.find((seat) => seat !== this.seat && asked.includes(seat));
-    if (!now && other && this.mode === "play") this.passTo(other);
+    if (!now && other && this.mode === "play") drawCurtain(other, this.seat, () => this.from(other));
     else byId("curtain").hidden = true;
-  }
-
-  /** @param {string} seat */
-  passTo(seat) {
-    const curtain = byId("curtain");
-    if (!curtain.hidden && curtain.dataset.seat === seat) return;
-    curtain.dataset.seat = seat;
-    const open = element("button", { type: "button", class: "primary large", onclick: () => this.from(seat) }, say("curtain.open", { seat }));
-    const stay = element("button", { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) }, say("curtain.stay", { seat: this.seat }));
-    curtain.replaceChildren(element("div", { class: "card" }, element("h2", {}, say("curtain.title", { seat })), element("p", { class: "soft" }, say("curtain.text")), element("div", { class: "row" }, open, stay)));
-    curtain.hidden = false;
-    open.focus();
   }
 
   /** Look from another seat of mine. @param {string | null} seat */
@@ -282,8 +270,12 @@ export class Match {
   /** @param {Deed} deed @param {string} label */
   async choose(deed, label) {
     if (this.busy || !this.seat || this.mode !== "play") return;
+    if (this.asking) return;
+    this.asking = true;
+    const goes = await this.guide.allows(deed, label).finally(() => (this.asking = false));
+    if (!goes || !this.seat) return;
     byId("aloud").textContent = label;
-    await this.attempt(async () => this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version)));
+    await this.attempt(() => this.guide.doing(async () => this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version))));
   }
 
   async undo() {
@@ -343,6 +335,12 @@ export class Match {
     // A moment's break is not worth a word.
     if (text) this.slow = setTimeout(() => { banner.textContent = text; banner.hidden = false; }, 1500);
     else banner.hidden = true;
+  }
+
+  /** To a point of the replay: here, or on a page of its own. @param {number} at */
+  goToReplay(at) {
+    if (this.replay) this.replay.go(at);
+    else window.open(`/replay/${this.id}?at=${at}`, "_blank", "noopener");
   }
 
   /** The boards as text. */

@@ -4,9 +4,12 @@ import { element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
+import { drawScene } from "../guidance/scene-layer.js";
+import { chapterAt, nextStop } from "./replay-steps.js";
 
-/** @import { Player, SeatInfo, MatchView } from "../types/wire.d.ts" */
+/** @import { Chapter, Player, SeatInfo, MatchView } from "../types/wire.d.ts" */
 /** @import { Match } from "./match.js" */
+/** @import { Unit } from "./replay-steps.js" */
 
 const PACE = 900; // milliseconds after an action that left a line in the journal, while it plays by itself
 const HASTE = 60; // and after one that left none
@@ -20,6 +23,8 @@ export class Replay {
     this.plies = match.info.at;
     this.wanted = -1;
     this.running = false;
+    /** @type {Chapter[]} */
+    this.chapters = [];
     const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(`[data-replay=${name}]`));
     this.slider = /** @type {HTMLInputElement} */ (find("slider"));
     this.eyes = /** @type {HTMLSelectElement} */ (find("eyes"));
@@ -28,20 +33,25 @@ export class Replay {
     this.slider.max = String(this.plies);
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     find("first").addEventListener("click", () => this.go(0));
-    find("back").addEventListener("click", () => this.go(this.at - 1));
-    find("next").addEventListener("click", () => this.go(this.at + 1));
+    find("back").addEventListener("click", () => this.step(-1));
+    find("next").addEventListener("click", () => this.step(1));
     find("last").addEventListener("click", () => this.go(this.plies));
     find("branch").addEventListener("click", () => this.branch());
+    this.unit = /** @type {HTMLSelectElement} */ (find("unit"));
+    this.speed = /** @type {HTMLSelectElement} */ (find("speed"));
+    this.chapter = /** @type {HTMLSelectElement} */ (find("chapter"));
+    this.chapter.addEventListener("change", () => this.go(Number(this.chapter.value)));
     this.button.addEventListener("click", () => this.run(!this.running));
     const over = match.info.status === "over";
     const seats = [["", say("replay.spectator")], ...match.info.seats.filter((s) => over || match.mine.includes(s.seat)).map((s) => [s.seat, s.seat]), ...(over ? [["referee", say("replay.referee")]] : [])];
     this.eyes.append(...seats.map(([value, text]) => element("option", { value }, text)));
-    this.eyes.value = over ? "referee" : match.mine[0] ?? "";
-    this.eyes.addEventListener("change", () => { const at = this.at; this.at = -1; this.go(at); });
+    const eyes = new URLSearchParams(location.search).get("eyes");
+    this.eyes.value = eyes && seats.some(([value]) => value === eyes) ? eyes : over ? "referee" : match.mine[0] ?? "";
+    this.eyes.addEventListener("change", () => { const at = this.at; this.at = -1; this.go(at); this.learn(); });
     document.addEventListener("keydown", (event) => {
       if (/** @type {HTMLElement} */ (event.target).closest("input, select, .port")) return;
-      if (event.key === "ArrowRight") this.go(this.at + 1);
-      if (event.key === "ArrowLeft") this.go(this.at - 1);
+      if (event.key === "ArrowRight") this.step(1);
+      if (event.key === "ArrowLeft") this.step(-1);
     });
   }
 
@@ -49,6 +59,47 @@ export class Replay {
     this.place.hidden = false;
     const wanted = new URLSearchParams(location.search).get("at");
     await this.go(wanted === null ? this.plies : Number(wanted));
+    this.learn();
+  }
+
+  /** Learn where turns and phases begin, as whoever looks may know them. */
+  async learn() {
+    const eyes = this.eyes.value || null;
+    const chapters = await this.match.guide.api.chapters(eyes).catch(() => []); // action by action it goes without
+    if (eyes !== (this.eyes.value || null)) return;
+    this.chapters = chapters;
+    const named = chapters.map((each) => element("option", { value: String(each.at) }, each.heading || say("replay.turn", { n: each.turn })));
+    this.chapter.replaceChildren(element("option", { value: "0" }, say("replay.begin")), ...named);
+    const hasPhases = chapters.some((each) => each.heading);
+    /** @type {HTMLElement} */ (this.chapter.closest("label")).hidden = !chapters.length;
+    /** @type {HTMLElement} */ (this.unit.closest("label")).hidden = !chapters.length || this.match.info.orders;
+    /** @type {HTMLElement} */ (this.unit.querySelector("[value=phase]")).hidden = !hasPhases;
+    this.mark();
+  }
+
+  /** On or back by what is chosen. @param {1 | -1} way */
+  step(way) {
+    return this.go(nextStop(this.chapters, /** @type {Unit} */ (this.unit.value), this.plies, this.at, way));
+  }
+
+  /** The chapter it stands in; in games of orders, with its report. */
+  mark() {
+    const chapter = chapterAt(this.chapters, this.at);
+    this.chapter.value = String(chapter?.at ?? 0);
+    if (this.match.desk) this.match.desk.showReport(this.eyes.value === "referee" ? null : this.eyes.value || null, chapter?.turn ?? null);
+  }
+
+  /** Draw what happened on the way here. @param {number} from */
+  async draw(from) {
+    const { match, at } = this, boards = match.boards;
+    for (const boardView of boards?.boardViews.values() ?? []) boardView.over.recall.replaceChildren();
+    if (from < 0 || from >= at) return;
+    const told = await match.guide.api.scenes(this.eyes.value || null, from, at).catch(() => null); // the journal has it all
+    if (!told || at !== this.at) return;
+    for (const scene of told.scenes ?? []) for (const boardView of boards?.boardViews.values() ?? []) drawScene(boardView, scene, { calm: true, milliseconds: 0 });
+    const cards = (told.scenes ?? []).flatMap((scene) => (scene.card ? [scene.card] : []));
+    if (cards.length && cards.length <= 3) match.guide.layOut(cards);
+    else match.guide.layOut([]);
   }
 
   /** Go to the position after `at` actions; while one is being fetched, only the newest wish counts. @param {number} at */
@@ -61,9 +112,11 @@ export class Replay {
       while (this.wanted !== this.at) {
         const aim = this.wanted;
         const matchView = await this.match.api.replay(this.eyes.value || null, aim);
-        const near = Math.abs(aim - this.at) === 1;
+        const near = Math.abs(aim - this.at) === 1, from = this.at;
         this.at = aim;
         this.show(matchView, !near);
+        this.mark();
+        this.draw(from);
       }
     } catch (error) {
       this.run(false);
@@ -91,14 +144,15 @@ export class Replay {
     this.button.setAttribute("aria-pressed", String(on));
     this.button.textContent = say(on ? "replay.pause" : "replay.play");
     clearTimeout(this.timer);
-    if (on) this.onward(this.at >= this.plies ? 0 : this.at + 1);
+    if (on) this.onward(this.at >= this.plies ? 0 : null);
   }
 
-  /** Play on to an action, and from there to the next. @param {number} at */
+  /** Play on to an action (null: the next stop), and from there to the next. @param {number | null} at */
   async onward(at) {
-    if (at > this.plies) return this.run(false);
-    await this.go(at);
-    if (this.running) this.timer = setTimeout(() => this.running && this.onward(this.at + 1), this.match.matchView?.entries.length ? PACE : HASTE);
+    if (at === null && this.at >= this.plies) return this.run(false);
+    await (at === null ? this.step(1) : this.go(at));
+    const pace = (this.match.matchView?.entries.length || this.unit.value !== "action" ? PACE : HASTE) / Number(this.speed.value);
+    if (this.running) this.timer = setTimeout(() => this.running && this.onward(null), pace);
   }
 
   /** A new match from here, everybody of it in this browser's hands or a bot's. */

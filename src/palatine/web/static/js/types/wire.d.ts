@@ -8,6 +8,27 @@ export interface ActRequest {
   plan?: Goal | null;
 }
 
+export interface Advice {
+  text: string;
+  actions?: [string, number][];
+  sheet?: string;
+  because?: Because[];
+  instead?: Instead[];
+  sure?: number;
+  bot?: string;
+  kind?: "action" | "sheet";
+}
+
+export interface AdviceRequest {
+  seat: string;
+}
+
+export interface Because {
+  text: string;
+  clause?: string;
+  weight?: number;
+}
+
 export interface Board {
   id: string;
   title: string;
@@ -30,6 +51,24 @@ export interface BranchRequest {
   players?: Record<string, Player>;
 }
 
+export interface Card {
+  title: string;
+  result: string;
+  space?: number;
+  board?: string;
+  sides?: CardSide[];
+  clause?: string;
+}
+
+export interface CardSide {
+  name: string;
+  style?: string;
+  strength?: string;
+  dice?: number[];
+  parts?: [string, string, string][];
+  losses?: string;
+}
+
 export interface Changes {
   match: string;
   seat: string | null;
@@ -40,6 +79,12 @@ export interface Changes {
   view?: Record<string, any>;
   keys?: Record<string, Record<string, any>>;
   lists?: Record<string, any[][]>;
+}
+
+export interface Chapter {
+  at: number;
+  heading: string;
+  turn: number;
 }
 
 export interface CheckRequest {
@@ -54,6 +99,7 @@ export interface Choice {
   on?: string;
   cost?: string;
   board?: string;
+  is_minor?: boolean;
 }
 
 export interface Clause {
@@ -89,6 +135,7 @@ export interface CreateRequest {
   title?: string;
   players?: Record<string, Player>;
   forced?: boolean;
+  advice?: boolean;
   clock?: ClockSettings | null;
 }
 
@@ -108,11 +155,43 @@ export interface FirstMatch {
   weight?: number;
 }
 
+export interface Flag {
+  space: number;
+  kind?: "arrival" | "battle" | "control" | "loss" | "magic" | "other";
+  style?: string;
+  board?: string;
+  text?: string;
+}
+
 export interface Forecast {
   line: number;
   text: string;
   notes?: string[];
   ways?: Way[];
+}
+
+export interface ForeseeRequest {
+  seat: string;
+  version: number;
+  actions?: Move[] | null;
+  plan?: Goal | null;
+}
+
+export interface Foreseen {
+  weight: "note" | "warning";
+  text: string;
+  clause?: string;
+  data?: Record<string, any>;
+  event?: string;
+  chance?: number;
+  line?: number;
+}
+
+export interface Foresight {
+  lines?: Foreseen[];
+  final?: boolean;
+  odds?: Odds[];
+  undone?: Undone[];
 }
 
 export interface GameInfo {
@@ -156,6 +235,13 @@ export interface Grid {
   numeric?: number[];
 }
 
+export interface Instead {
+  text: string;
+  reason: string;
+  clause?: string;
+  action?: [string, number] | null;
+}
+
 export interface JournalLine {
   n: number;
   version: number;
@@ -165,6 +251,10 @@ export interface JournalLine {
   tally?: string[];
   private?: boolean;
   stands_for?: string[];
+  heading?: string;
+  spaces?: number[];
+  board?: string;
+  at?: number;
   back_to?: number;
 }
 
@@ -274,6 +364,24 @@ export interface Line {
   name?: string;
 }
 
+export interface Loss {
+  side: string;
+  text: string;
+  where: string;
+  at: number;
+  turn?: number;
+  entry?: string;
+}
+
+export interface Luck {
+  seat: string;
+  sides: number;
+  rolls: number;
+  mean: number;
+  expected: number;
+  deviations: number;
+}
+
 export interface Mark {
   kind: string;
   name?: string;
@@ -300,12 +408,34 @@ export interface MatchView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
+  sets_up: boolean;
   lesson: LessonView | null;
+}
+
+export interface MeasureTitle {
+  id: string;
+  title: string;
+  unit?: string;
+  more_is_better?: boolean;
+}
+
+export interface Moment {
+  at: number;
+  turn: number;
+  values: Record<string, Record<string, number>>;
+  begins?: boolean;
 }
 
 export interface Move {
   verb: string;
   operand: number;
+}
+
+export interface Odds {
+  title: string;
+  results: Result[];
+  parts?: [string, string, string][];
+  clause?: string;
 }
 
 export interface Option {
@@ -387,12 +517,34 @@ export interface Reasons {
   refusals: Reason[];
 }
 
+export interface Recollection {
+  scenes?: Scene[];
+  first?: string;
+}
+
+export interface Rematch {
+  game: string;
+  scenario: string;
+  seats: string[];
+  options: Record<string, any>;
+  title: string;
+  players: Record<string, Record<string, string>>;
+  forced: boolean;
+  clock: Record<string, any> | null;
+}
+
 export interface Report {
   title: string;
   subtitle: string;
   turn: number;
   seat: string | null;
   sections: Section[];
+}
+
+export interface Result {
+  text: string;
+  chance: number;
+  losses?: Record<string, number>;
 }
 
 export interface Row {
@@ -427,6 +579,21 @@ export interface Scenario {
   title: string;
   tables: string[][];
   text: string;
+}
+
+export interface Scene {
+  kind: string;
+  text: string;
+  entry?: string;
+  clauses?: string[];
+  ways?: Way[];
+  flags?: Flag[];
+  card?: Card | null;
+  spaces?: number[];
+  board?: string;
+  heading?: string;
+  is_minor?: boolean;
+  is_private?: boolean;
 }
 
 export interface Seat {
@@ -505,6 +672,11 @@ export interface SheetDraft {
   handed_at: string;
 }
 
+export interface SheetForesight {
+  check: SheetCheck;
+  foresight: Foresight;
+}
+
 export interface SheetRequest {
   seat: string;
   turn: number;
@@ -524,6 +696,7 @@ export interface Sight {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
+  sets_up: boolean;
   lesson: LessonView | null;
 }
 
@@ -545,6 +718,20 @@ export interface Space {
   text?: string;
   spread?: string;
   size?: [number, number];
+}
+
+export interface Story {
+  match: string;
+  seat: string | null;
+  plies: number;
+  outcome: Record<string, any>;
+  turns: number;
+  measures: MeasureTitle[];
+  moments: Moment[];
+  turning_points: TurningPoint[];
+  losses: Loss[];
+  luck: Luck[];
+  rematch: Rematch;
 }
 
 export interface Style {
@@ -584,6 +771,7 @@ export interface TableInfo {
   created: string;
   updated: string;
   forced: boolean;
+  advice: boolean;
   seed: string;
   outcome: Record<string, any> | null;
   origin: Record<string, any> | null;
@@ -609,9 +797,25 @@ export interface Text {
   text: string;
 }
 
+export interface TurningPoint {
+  before: number;
+  after: number;
+  turn: number;
+  change: Record<string, number>;
+  scenes?: Scene[];
+}
+
 export interface UndoRequest {
   seat: string;
   version: number;
+}
+
+export interface Undone {
+  text: string;
+  spaces?: string[];
+  action?: [string, number] | null;
+  clause?: string;
+  weight?: "note" | "warning";
 }
 
 export interface Verification {

@@ -1,0 +1,58 @@
+"""Advice of any bot: its own, with its reasons, or what it decides, with what is foreseen of that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from palatine.core import Action, Bot, Game, Plan, State
+from palatine.core.guidance.advice import Advice, Because
+from palatine.core.guidance.foresight import SIGHT, Foresight
+
+
+def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -> Advice:
+    """What a bot would do in place of `seat`, which is asked now, from nothing that the seat may not know."""
+    own: Any = getattr(bot, "advise", None)
+    if own is not None:
+        found: Advice = own(state, seat)
+    else:
+        sight = game.determinize(state, seat, SIGHT)
+        found = _of_sheet(game, bot, sight, seat) if game.orders else _of_actions(game, bot, sight, seat)
+    return found if found.bot else msgspec.structs.replace(found, bot=name)
+
+
+def _of_sheet(game: Any, bot: Bot, sight: State, seat: str) -> Advice:
+    sheet = bot.decide(sight.copy(), seat)
+    because = _reasons(game.foresee_sheet(sight, seat, sheet))
+    return Advice("", sheet=game.write(sheet), because=because, kind="sheet")
+
+
+def _of_actions(game: Game[Any], bot: Bot, sight: State, seat: str) -> Advice:
+    action: Action = bot.decide(sight.copy(), seat)
+    plan = _plan_begun(game, bot, sight, seat, action)
+    actions = plan.actions if plan else (action,)
+    text = plan.text if plan else game.action_text(sight, action)
+    because = _reasons(game.foresee_plan(sight, seat, actions))
+    return Advice(text[:1].upper() + text[1:], actions, because=because)
+
+
+def _plan_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: Action) -> Plan | None:
+    """The longest of the plans offered that the bot carries out when it goes on alone; None for none."""
+    left = [plan for plan in game.view(sight, seat).plans if not plan.until and plan.actions[0] == first]
+    state, decided, found = sight.copy(), [first], None
+    while left:
+        found = next((plan for plan in left if len(plan.actions) == len(decided)), found)
+        left = [plan for plan in left if len(plan.actions) > len(decided)]
+        if not left or decided[-1] not in game.actions(state, seat):
+            break
+        game.take(state, seat, decided[-1])
+        if seat not in game.actors(state):
+            break
+        decided.append(bot.decide(state.copy(), seat))
+        left = [plan for plan in left if plan.actions[: len(decided)] == tuple(decided)]
+    return found
+
+
+def _reasons(foresight: Foresight) -> tuple[Because, ...]:
+    return tuple([Because(line.text, line.clause) for line in foresight.lines])

@@ -1,0 +1,68 @@
+"""Advice: what the strongest bot of a game would do in place of a seat, thought where bots think."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine import registry
+from palatine.core.guidance.advice import Advice
+from palatine.processes import Failed
+from palatine.table.matches.context import TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.orders.sheets import open_sheet
+from palatine.table.play.acting import open_to_act
+from palatine.table.thinking import MEGABYTES, SECONDS
+from palatine.table.wording import refused
+
+KIND = "palatine.table.guiding.advising:advise_from"
+
+
+class Request(msgspec.Struct, frozen=True, array_like=True):
+    """What would a bot do in a position in place of a seat?"""
+
+    game: str
+    bot: str
+    seat: str
+    state: bytes
+
+
+def advise_from(data: bytes) -> bytes:
+    """Answer a `Request` with an `Advice`."""
+    request = msgspec.msgpack.decode(data, type=Request)
+    game = registry.load(request.game)
+    advice = registry.advise(game, game.decode(request.state), request.seat, request.bot)
+    return msgspec.msgpack.encode(advice)
+
+
+def advise(context: TableContext, match: str, key: str) -> Advice:
+    """What the captain would do in place of the seat of `key`, which is asked now.
+
+    Raises Refused where the match has no advice, where the seat is not asked, and when the bot fails.
+    """
+    loaded = context.open(match)
+    if not loaded.row.advice:
+        raise refused("no-advice")
+    if loaded.row.clock is not None:
+        loaded, seat = open_sheet(context, match, key)
+    else:
+        loaded, seat = open_to_act(context, match, key, loaded.row.version)
+        if seat not in loaded.row.asked:
+            raise refused("not-asked", seat=seat)
+    return thought(context, loaded, seat)
+
+
+def thought(context: TableContext, loaded: LoadedMatch, seat: str) -> Advice:
+    """What the strongest bot would do there. Raises Refused when it fails, or would do what the rules forbid."""
+    game = loaded.game
+    bot = registry.bots(game)[0]
+    request = msgspec.msgpack.encode(Request(loaded.row.game, bot, seat, game.encode(loaded.state)))
+    try:
+        answer = context.executor.call(
+            KIND, request, seconds=SECONDS, megabytes=MEGABYTES, about=loaded.row.id, reserve=0
+        )
+    except Failed as error:
+        raise refused("advice-failed", bot=bot) from error
+    found = msgspec.msgpack.decode(answer, type=Advice)
+    if found.actions and found.actions[0] not in game.actions(loaded.state, seat):
+        raise refused("advice-failed", bot=bot)
+    return found

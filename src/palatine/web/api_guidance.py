@@ -1,0 +1,148 @@
+"""The API's part on guidance: foresight, recollection, advice, setting up, the story of a match."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from palatine.core import Advice, Foresight, Recollection, Unreadable
+from palatine.table import Changes, Chapter, SheetForesight, Sight, Story
+from palatine.web.api_orders import SHEET_LIMIT
+from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
+from palatine.web.problems import answers
+from palatine.web.requests import AsChanges, Count, RequestServices, Services, Word
+from palatine.web.requests import Seat as SeatName
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+Since = Annotated[
+    int | None, QueryParameter(ge=0, le=2**53, description="Above which version; without: since its own last move.")
+]
+
+
+@post("/{match:str}/foresee", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def foresee(
+    match: Word, data: JSONBody[ForeseeRequest], request: AnyRequest, services: Services
+) -> Foresight:
+    """What will come of an action, of several one after the other, or of a plan, before it is chosen; nothing is done.
+
+    It rests on nothing but what the seat may know.
+    """
+
+    if (data.actions is None) == (data.plan is None):
+        raise Unreadable(say("problem.actions-or-plan"))
+
+    def tell() -> Foresight:
+        key = services.key(request, match, data.seat)
+        if data.plan is not None:
+            return services.house.foresee_plan(match, key, data.plan, data.version)
+        actions = [(move.verb, move.operand) for move in data.actions or ()]
+        return services.house.foresee(match, key, actions, data.version)
+
+    return await services.workers.run(tell)
+
+
+@post(
+    "/{match:str}/foresee-sheet",
+    status_code=200,
+    request_max_body_size=SHEET_LIMIT,
+    responses=answers(400, 403, 404, 413, 415, 422),
+)
+async def foresee_sheet(
+    match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services
+) -> SheetForesight:
+    """What is wrong with a sheet and, when it may be handed in, what will come of that; nothing is kept."""
+
+    def tell() -> SheetForesight:
+        return services.house.foresee_sheet(match, services.key(request, match, data.seat), data.text)
+
+    return await services.workers.run_long(tell)
+
+
+@get("/{match:str}/recall", responses=answers(400, 403, 404))
+async def recall(
+    match: Word, request: AnyRequest, services: Services, seat: SeatName = None, since: Since = None
+) -> Recollection:
+    """What a seat, or else a spectator, may know of what happened, scene by scene, to be told and shown on the map."""
+
+    def tell() -> Recollection:
+        key = None if seat is None else services.key(request, match, seat)
+        return services.house.recall(match, key, since)
+
+    return await services.workers.run(tell)
+
+
+def _check_eyes(services: RequestServices, request: AnyRequest, match: str, seat: str | None) -> None:
+    """Raise Forbidden unless a past position may be seen with these eyes: of a finished match with anybody's."""
+    if seat is not None and seat != "referee" and services.house.table(match).status != "over":
+        services.check(request, match, seat)
+
+
+@get("/{match:str}/chapters", responses=answers(400, 403, 404, 422))
+async def chapters(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Chapter]:
+    """Where turns and phases begin, as a seat, a spectator or the "referee", who sees all, knows them."""
+
+    def tell() -> list[Chapter]:
+        _check_eyes(services, request, match, seat)
+        return list(services.house.chapters(match, seat))
+
+    return await services.workers.run_long(tell)
+
+
+@get("/{match:str}/scenes", responses=answers(400, 403, 404, 422))
+async def scenes(
+    match: Word, request: AnyRequest, services: Services, after: Count, upto: Count, seat: SeatName = None
+) -> Recollection:
+    """What happened in the actions above number `after` up to `upto`, scene by scene; of too many, in the last."""
+
+    def tell() -> Recollection:
+        _check_eyes(services, request, match, seat)
+        return services.house.scenes(match, seat, after, upto)
+
+    return await services.workers.run_long(tell)
+
+
+@post("/{match:str}/advice", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest, services: Services) -> Advice:
+    """What the game's strongest bot would do in place of the seat, which is asked now, and why."""
+    await services.spend(request, "advice")
+
+    def ask() -> Advice:
+        return services.house.advise(match, services.key(request, match, data.seat))
+
+    return await services.workers.run_long(ask)
+
+
+@post("/{match:str}/set-up", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422, 429))
+async def set_up(
+    match: Word,
+    data: JSONBody[UndoRequest],
+    request: AnyRequest,
+    services: Services,
+    as_changes: AsChanges = False,
+) -> Response[Sight | Changes]:
+    """Have the game's strongest bot set up for the seat; of secret orders its sheet becomes the draft."""
+    await services.spend(request, "advice")
+
+    def do() -> Response[Any]:
+        seen = services.house.set_up(match, services.key(request, match, data.seat), data.version)
+        return services.answer(seen, data.seat, data.version, as_changes)
+
+    with services.hub.acting(match):
+        return await services.workers.run_long(do)
+
+
+@get("/{match:str}/story", responses=answers(400, 403, 404, 422, 429))
+async def story(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Story:
+    """How a finished match went, its scenes as a seat, a spectator or the "referee", who sees all, saw them."""
+    await services.spend(request, "story")
+    return await services.workers.run_long(services.house.story, match, seat)
+
+
+router = Router(
+    "/api/matches",
+    route_handlers=[foresee, foresee_sheet, recall, chapters, scenes, advise, set_up, story],
+    tags=["guidance"],
+)

@@ -1,0 +1,53 @@
+// What was written before, step by step: undo and redo of a sheet, also of what was put there by a click.
+
+const PAUSE = 1200; // milliseconds after which what is typed is a step of its own
+const MOST = 200;
+
+export class History {
+  /** @param {() => number} [now] milliseconds from anywhere */
+  constructor(now = () => Date.now()) {
+    this.now = now;
+    /** @type {string[]} */
+    this.past = [];
+    /** @type {string[]} */
+    this.future = [];
+    this.text = "";
+    this.at = -Infinity;
+  }
+
+  /** Begin anew: nothing is to be undone. @param {string} text */
+  begin(text) {
+    this.past = [];
+    this.future = [];
+    this.text = text;
+    this.at = -Infinity;
+  }
+
+  /** It says something else now; with `whole` that is a step of its own. @param {string} text @param {boolean} whole */
+  note(text, whole) {
+    if (text === this.text) return;
+    const now = this.now();
+    if (whole || now - this.at > PAUSE || !this.past.length) this.past = [...this.past, this.text].slice(-MOST);
+    this.at = whole ? -Infinity : now;
+    this.future = [];
+    this.text = text;
+  }
+
+  /** The text before; null when there is none. @returns {string | null} */
+  undo() {
+    const before = this.past.pop();
+    if (before === undefined) return null;
+    this.future.push(this.text);
+    this.at = -Infinity;
+    return (this.text = before);
+  }
+
+  /** The text that was undone last; null when there is none. @returns {string | null} */
+  redo() {
+    const after = this.future.pop();
+    if (after === undefined) return null;
+    this.past.push(this.text);
+    this.at = -Infinity;
+    return (this.text = after);
+  }
+}

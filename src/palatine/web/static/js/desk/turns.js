@@ -1,0 +1,21 @@
+// Running a turn, and voting about those who stay away.
+
+import { listed, say } from "../common/messages.js";
+
+/** @import { Host } from "./host.d.ts" */
+/** @import { DeskApi } from "./api.js" */
+
+/** @param {Host} match @param {DeskApi} api @param {string} seat */
+export async function runTurn(match, api, seat) {
+  const { asked } = match.info;
+  if (asked.length && !confirm(say("desk.run-sure", { seats: listed(asked) }))) return;
+  await match.attempt(async () => match.take(await api.runTurn(seat)));
+}
+
+/** @param {Host} match @param {DeskApi} api @param {string} seat @param {string} against @param {boolean} out */
+export async function vote(match, api, seat, against, out) {
+  await match.attempt(async () => {
+    match.take(await api.vote(seat, against, out));
+    await match.refresh();
+  });
+}

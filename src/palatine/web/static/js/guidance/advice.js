@@ -1,0 +1,95 @@
+// What the captain would do, and why; and what he does when he is asked to set up.
+
+import { clause } from "../common/clauses.js";
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { icon } from "./icons.js";
+
+/** @import { Advice as Told, Changes, Sight } from "../types/wire.d.ts" */
+/** @import { Action, GuidanceApi } from "./api.js" */
+
+/**
+ * @typedef {object} Host
+ * @property {string} game
+ * @property {() => string | null} seat
+ * @property {() => number} version
+ * @property {(action: () => Promise<unknown>) => Promise<void>} attempt
+ * @property {(actions: Action[], label: string) => void} choose
+ * @property {(news: Sight | Changes) => Promise<void>} hear
+ * @property {(sheet: string) => void} useSheet
+ * @property {() => void} setUp what is to be done when the captain has drafted a sheet
+ * @property {(actions: Action[] | null) => void} hint
+ */
+
+export class Advice {
+  /** @param {HTMLElement} place @param {GuidanceApi} api @param {Host} host */
+  constructor(place, api, host) {
+    this.place = place;
+    this.api = api;
+    this.host = host;
+    this.version = -1;
+    this.row = element("div", { class: "advice-row" });
+    this.answer = element("div", { class: "advice-answer", role: "status", "aria-live": "polite" });
+    place.append(this.row, this.answer);
+  }
+
+  /** Offer what may be asked now. @param {boolean} mayAsk @param {boolean} setsUp */
+  offer(mayAsk, setsUp) {
+    const button = (/** @type {string} */ key, /** @type {() => void} */ act) => element("button", { type: "button", class: "quiet advice-button", "data-advice": key, onclick: act }, key === "ask" ? icon("captain") : null, say(`advice.${key}`));
+    const mark = `${mayAsk} ${setsUp}`;
+    if (this.row.dataset.mark !== mark) this.row.replaceChildren(...(setsUp ? [button("set-up", () => this.setUp())] : []), ...(mayAsk ? [button("ask", () => this.ask())] : []));
+    this.row.dataset.mark = mark;
+    this.place.hidden = !mayAsk && !setsUp;
+    if (this.version !== this.host.version()) this.drop();
+  }
+
+  drop() {
+    if (this.answer.firstChild) this.host.hint(null);
+    this.answer.replaceChildren();
+    this.version = this.host.version();
+  }
+
+  async ask() {
+    const seat = this.host.seat(), version = this.host.version();
+    if (!seat) return;
+    this.answer.replaceChildren(element("p", { class: "soft" }, say("advice.thinking")));
+    this.version = version;
+    await this.host.attempt(async () => {
+      try {
+        const told = await this.api.advise(seat);
+        if (version === this.host.version()) this.show(told);
+      } catch (problem) {
+        this.drop();
+        throw problem;
+      }
+    });
+  }
+
+  async setUp() {
+    const seat = this.host.seat();
+    if (!seat) return;
+    await this.host.attempt(async () => {
+      await this.host.hear(await this.api.setUp(seat, this.host.version()));
+      this.host.setUp();
+    });
+  }
+
+  /** @param {Told} told */
+  show(told) {
+    const isSheet = told.kind === "sheet";
+    const actions = /** @type {Action[]} */ (told.actions ?? []);
+    const reasons = (told.because ?? []).map((each) => element("li", {}, each.text, " ", each.clause ? clause(this.host.game, each.clause) : null));
+    const others = (told.instead ?? []).map((each) => element("li", {}, element("span", { class: "other" }, each.text), ": ", each.reason, " ", each.clause ? clause(this.host.game, each.clause) : null));
+    const act = isSheet
+      ? element("button", { type: "button", class: "primary", onclick: () => { this.drop(); this.host.useSheet(told.sheet ?? ""); } }, say("advice.use-sheet"))
+      : actions.length ? element("button", { type: "button", "data-foresee": JSON.stringify(actions), onclick: () => { this.drop(); this.host.choose(actions, told.text); } }, say("advice.do")) : null;
+    this.answer.replaceChildren(element("div", { class: "advice-card" },
+      element("p", { class: "advice-text" }, element("span", { class: "soft" }, say("advice.would")), " ", element("strong", {}, isSheet ? told.text || say("advice.sheet") : told.text)),
+      isSheet && told.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, told.sheet) : null,
+      reasons.length ? element("ul", { class: "because" }, ...reasons) : null,
+      others.length ? element("div", { class: "instead" }, element("h4", {}, say("advice.instead")), element("ul", {}, ...others)) : null,
+      told.sure ? element("p", { class: "soft small" }, say("advice.sure", { percent: Math.round(told.sure * 100) })) : null,
+      element("div", { class: "row" }, act, element("button", { type: "button", class: "quiet", onclick: () => this.drop() }, say("close")))));
+    if (!isSheet) this.host.hint(actions);
+  }
+}

@@ -1,0 +1,57 @@
+// What guides a player, asked of the referee.
+
+import { get, post } from "../common/http.js";
+import { query } from "../common/query.js";
+
+/** @import { Advice, Changes, Chapter, Foresight, Goal, Recollection, SheetForesight, Sight, Story } from "../types/wire.d.ts" */
+
+/** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
+
+/** What may be carried out: actions one after the other, or a plan by its goal. @typedef {Action[] | Goal} Deed */
+
+export class GuidanceApi {
+  /** @param {string} base where the API has the match */
+  constructor(base) {
+    this.base = base;
+  }
+
+  /** @param {string} seat @param {Deed} deed @param {number} version @returns {Promise<Foresight>} */
+  foresee(seat, deed, version) {
+    return post(`${this.base}/foresee`, { seat, version, ...(Array.isArray(deed) ? { actions: deed.map(([verb, operand]) => ({ verb, operand })) } : { plan: deed }) });
+  }
+
+  /** @param {string} seat @param {string} text @returns {Promise<SheetForesight>} */
+  foreseeSheet(seat, text) {
+    return post(`${this.base}/foresee-sheet`, { seat, text });
+  }
+
+  /** @param {string | null} seat @param {number} [since] @returns {Promise<Recollection>} */
+  recall(seat, since) {
+    return get(`${this.base}/recall${query({ seat, since })}`);
+  }
+
+  /** @param {string | null} seat @returns {Promise<Chapter[]>} */
+  chapters(seat) {
+    return get(`${this.base}/chapters${query({ seat })}`);
+  }
+
+  /** @param {string | null} seat @param {number} after @param {number} upto @returns {Promise<Recollection>} */
+  scenes(seat, after, upto) {
+    return get(`${this.base}/scenes${query({ seat, after, upto })}`);
+  }
+
+  /** @param {string} seat @returns {Promise<Advice>} */
+  advise(seat) {
+    return post(`${this.base}/advice`, { seat });
+  }
+
+  /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
+  setUp(seat, version) {
+    return post(`${this.base}/set-up?changes=true`, { seat, version });
+  }
+
+  /** @param {string | null} seat @returns {Promise<Story>} */
+  story(seat) {
+    return get(`${this.base}/story${query({ seat })}`);
+  }
+}

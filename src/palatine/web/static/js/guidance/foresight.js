@@ -1,0 +1,183 @@
+// Foresight before a click: what will come of a choice is shown beside it, and a warning is asked about once.
+
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { foresightParts, tells, undoneList, warnings } from "./foresight-view.js";
+import { question, Silenced } from "./question.js";
+
+/** @import { Foresight as Told, Undone } from "../types/wire.d.ts" */
+/** @import { Deed, GuidanceApi } from "./api.js" */
+
+const REST = 140; // milliseconds something must be pointed at before the referee is asked
+const AWAY = 220; // and after which it is gone again, unless one points at what is told
+const PATIENCE = 150; // so long a click waits for what is not known yet
+const PRESS = 480; // a finger that rests so long asks, and does not choose
+const FEW = 4; // buttons whose undone things are listed below them at once
+
+const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+
+export class Foresight {
+  /**
+   * @param {GuidanceApi} api
+   * @param {{game: string, match: string, seat: () => string | null, version: () => number, goTo: (undone: Undone) => void}} host
+   */
+  constructor(api, host) {
+    this.api = api;
+    this.host = host;
+    this.silenced = new Silenced(host.match);
+    this.version = -1;
+    /** @type {Map<string, Promise<Told | null>>} */
+    this.asked = new Map();
+    /** @type {Map<string, Told | null>} */
+    this.known = new Map();
+    this.wanted = "";
+    this.card = element("div", { class: "foresight", id: "foresight", role: "status", hidden: true });
+    this.card.addEventListener("pointerenter", () => clearTimeout(this.going));
+    this.card.addEventListener("pointerleave", () => this.leave());
+    document.body.append(this.card);
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.hide());
+    addEventListener("scroll", (event) => !this.card.contains(/** @type {Node} */ (event.target)) && this.hide(), { capture: true, passive: true });
+  }
+
+  /** What will come of a deed; null when there is nothing to be known of it. @param {Deed} deed @returns {Promise<Told | null>} */
+  ask(deed) {
+    const seat = this.host.seat(), version = this.host.version();
+    if (!seat) return Promise.resolve(null);
+    if (version !== this.version) {
+      this.version = version;
+      this.asked.clear();
+      this.known.clear();
+    }
+    const key = JSON.stringify(deed);
+    let found = this.asked.get(key);
+    if (!found) {
+      // What may not be foreseen (the match has moved on, say) is told when it is done.
+      found = this.api.foresee(seat, deed, version).catch(() => null).then((told) => {
+        if (this.version === version) this.known.set(key, told);
+        return told;
+      });
+      this.asked.set(key, found);
+    }
+    return found;
+  }
+
+  // Shown beside what is pointed at
+
+  /** Point at a choice: after a moment what will come of it is shown beside it. @param {Deed} deed @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto what is told */
+  point(deed, beside, reach = false) {
+    const key = JSON.stringify(deed);
+    clearTimeout(this.going);
+    if (this.wanted === key && !this.card.hidden) return;
+    clearTimeout(this.coming);
+    this.wanted = key;
+    this.coming = setTimeout(async () => {
+      const told = await this.ask(deed);
+      if (this.wanted === key && beside.isConnected) this.show(told, beside, reach);
+    }, this.known.has(key) && this.version === this.host.version() ? 0 : REST);
+  }
+
+  /** It is pointed at no more. */
+  leave() {
+    clearTimeout(this.coming);
+    this.wanted = "";
+    clearTimeout(this.going);
+    this.going = setTimeout(() => this.hide(), AWAY);
+  }
+
+  hide() {
+    clearTimeout(this.coming);
+    clearTimeout(this.going);
+    this.wanted = "";
+    this.card.hidden = true;
+  }
+
+  /** @param {Told | null} told @param {Element} beside @param {boolean} reach */
+  show(told, beside, reach) {
+    const isListed = beside.nextElementSibling?.classList.contains("undone");
+    const left = told && isListed ? { ...told, undone: [] } : told;
+    if (!left || !tells(left)) return this.hide();
+    this.card.classList.toggle("reach", reach);
+    this.card.replaceChildren(...foresightParts(left, this.host.game, { you: this.host.seat(), goTo: (undone) => { this.hide(); this.host.goTo(undone); } }));
+    this.card.hidden = false;
+    this.place(beside.getBoundingClientRect());
+    if (beside instanceof HTMLElement && told) mark(beside, told);
+  }
+
+  /** @param {DOMRect} box */
+  place(box) {
+    const size = this.card.getBoundingClientRect(), gap = 10;
+    const sideways = box.left - size.width - gap >= 8 ? box.left - size.width - gap : box.right + gap + size.width <= innerWidth - 8 ? box.right + gap : null;
+    const left = sideways ?? Math.max(8, Math.min(innerWidth - size.width - 8, box.left));
+    const top = sideways !== null ? box.top + box.height / 2 - size.height / 2 : box.top - size.height - gap >= 8 ? box.top - size.height - gap : box.bottom + gap;
+    this.card.style.left = `${Math.round(left)}px`;
+    this.card.style.top = `${Math.round(Math.max(8, Math.min(innerHeight - size.height - 8, top)))}px`;
+  }
+
+  /** Show it for the buttons of a place that carry what they do in `data-foresee`. @param {HTMLElement} place */
+  attend(place) {
+    const buttonOf = (/** @type {Event} */ event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-foresee]"));
+    const point = (/** @type {Event} */ event) => {
+      const button = buttonOf(event);
+      if (button) this.point(JSON.parse(button.dataset.foresee ?? "[]"), button, true);
+    };
+    // What has slid under a pointer at rest is not pointed at.
+    place.addEventListener("pointermove", (event) => event.pointerType === "mouse" && point(event));
+    place.addEventListener("focusin", (event) => buttonOf(event)?.matches(":focus-visible") && point(event));
+    place.addEventListener("pointerout", (event) => event.pointerType === "mouse" && buttonOf(event) && this.leave());
+    place.addEventListener("focusout", (event) => buttonOf(event) && this.leave());
+    this.attendFingers(place, buttonOf, point);
+  }
+
+  /** A finger that rests asks; lifting it then does not choose. @param {HTMLElement} place @param {(event: Event) => HTMLElement | null} buttonOf @param {(event: Event) => void} point */
+  attendFingers(place, buttonOf, point) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    let rested = false;
+    place.addEventListener("pointerdown", (event) => {
+      rested = false;
+      if (event.pointerType === "mouse" || !buttonOf(event)) return;
+      timer = setTimeout(() => { rested = true; point(event); }, PRESS);
+    });
+    for (const name of ["pointerup", "pointercancel", "pointermove"]) place.addEventListener(name, (event) => (name !== "pointermove" || Math.hypot(/** @type {PointerEvent} */ (event).movementX, /** @type {PointerEvent} */ (event).movementY) > 4) && clearTimeout(timer));
+    place.addEventListener("contextmenu", (event) => rested && event.preventDefault());
+    place.addEventListener("click", (event) => { if (rested) { rested = false; event.stopPropagation(); event.preventDefault(); } }, { capture: true });
+  }
+
+  /** Below the few buttons that may end something, what is left undone. @param {HTMLElement} place */
+  async listUndone(place) {
+    const version = this.host.version();
+    const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".buttons [data-foresee]")]);
+    if (!this.host.seat() || buttons.length > FEW) return;
+    await wait(REST);
+    for (const button of buttons) {
+      if (!button.isConnected || version !== this.host.version()) return;
+      const told = await this.ask(JSON.parse(button.dataset.foresee ?? "[]"));
+      if (!told || !button.isConnected || version !== this.host.version()) continue;
+      mark(button, told);
+      if (told.undone?.length) button.after(undoneList(told.undone, this.host.game, this.host.goTo));
+    }
+  }
+
+  // Asked about
+
+  /** Whether something is to be done: asked once where there is a warning. @param {Deed} deed @param {string} label @returns {Promise<boolean>} */
+  async allows(deed, label) {
+    this.hide();
+    const key = JSON.stringify(deed);
+    const isKnown = this.version === this.host.version() && this.known.has(key);
+    const told = isKnown ? this.known.get(key) : await Promise.race([this.ask(deed), wait(PATIENCE).then(() => null)]);
+    const left = this.silenced.left(warnings(told));
+    if (!told || !left.length) return true;
+    return question({
+      title: say("question.title"),
+      deed: label,
+      parts: (close) => foresightParts(told, this.host.game, { you: this.host.seat(), goTo: (undone) => { close(); this.host.goTo(undone); } }),
+      never: () => this.silenced.add(left),
+    });
+  }
+}
+
+/** A sign on a button: it warns, or cannot be taken back. @param {HTMLElement} button @param {Told} told */
+function mark(button, told) {
+  button.dataset.told = warnings(told).length ? "warning" : told.final ? "final" : "";
+}

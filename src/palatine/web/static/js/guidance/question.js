@@ -1,0 +1,52 @@
+// A question before something costly is done: the deed by its verb, Cancel, and not to be asked again.
+
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { remembered } from "../common/storage.js";
+
+const MOST = 200; // of so many kinds of warnings one need not be asked again in a match
+
+/**
+ * Ask; true when it is to be done.
+ * @param {{title: string, deed: string, parts: (close: () => void) => Node[], never?: () => void}} about `never`: it is not to be asked again
+ * @returns {Promise<boolean>}
+ */
+export function question({ title, deed, parts, never }) {
+  const from = /** @type {HTMLElement | null} */ (document.activeElement);
+  return new Promise((answer) => {
+    const done = (/** @type {boolean} */ yes) => { dialog.close(); dialog.remove(); from?.focus?.({ preventScroll: true }); answer(yes); };
+    const dialog = element("dialog", { class: "sheet-dialog question", "aria-labelledby": "question-title" },
+      element("h2", { id: "question-title" }, title),
+      element("div", { class: "question-parts" }, ...parts(() => done(false))),
+      element("div", { class: "question-row" },
+        element("button", { type: "button", class: "primary", "data-answer": "yes", onclick: () => done(true) }, deed),
+        element("button", { type: "button", "data-answer": "no", onclick: () => done(false) }, say("question.cancel")),
+        never ? element("button", { type: "button", class: "quiet", "data-answer": "never", onclick: () => { never(); done(true); } }, say("question.never")) : null));
+    dialog.addEventListener("cancel", (event) => { event.preventDefault(); done(false); });
+    dialog.addEventListener("click", (event) => event.target === dialog && done(false));
+    document.body.append(dialog);
+    dialog.showModal();
+    /** @type {HTMLElement | null} */ (dialog.querySelector("[data-answer=no]"))?.focus();
+  });
+}
+
+/** The kinds of warnings of a match that are not asked about any more. */
+export class Silenced {
+  /** @param {string} match */
+  constructor(match) {
+    this.key = `silenced.${match}`;
+    /** @type {Set<string>} */
+    this.kinds = new Set(JSON.parse(remembered(this.key) ?? "[]"));
+  }
+
+  /** @param {string[]} kinds */
+  add(kinds) {
+    kinds.forEach((kind) => this.kinds.add(kind));
+    remembered(this.key, JSON.stringify([...this.kinds].slice(-MOST)));
+  }
+
+  /** Those that are still to be asked about. @param {string[]} kinds */
+  left(kinds) {
+    return kinds.filter((kind) => !this.kinds.has(kind));
+  }
+}

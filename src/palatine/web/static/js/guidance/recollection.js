@@ -1,0 +1,195 @@
+// What the others did since one's own last move: played on the map step by step, and told in words beside it.
+
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { icon } from "./icons.js";
+import { resultCard } from "./result-card.js";
+import { drawScene, isDrawn, spacesOf } from "./scene-layer.js";
+
+/** @import { BoardSet } from "../board/board-set.js" */
+/** @import { Recollection as Told, Scene } from "../types/wire.d.ts" */
+/** @import { GuidanceApi } from "./api.js" */
+
+const WHOLE = 14000; // milliseconds that all of it should take, however much there is, ...
+const LEAST = 260, MOST = 1150; // ... but no step less or more than that
+const CALM = 450; // milliseconds without news before it is asked what happened
+const MANY = 40; // when there is more to tell, what is minor is passed over on the map
+
+export class Recollection {
+  /**
+   * @param {HTMLElement} place
+   * @param {GuidanceApi} api
+   * @param {{game: string, seat: () => string | null, boards: () => BoardSet | undefined, mine: () => boolean}} host
+   */
+  constructor(place, api, host) {
+    this.place = place;
+    this.api = api;
+    this.host = host;
+    /** @type {Scene[]} */
+    this.scenes = [];
+    /** Entries that have been played. @type {Set<string>} */
+    this.played = new Set();
+    this.speed = 1;
+    this.run = 0;
+    this.since = -1;
+    this.first = "";
+  }
+
+  /** Somebody begins to look: what happened since the seat's own last move. @param {number} version */
+  async begin(version) {
+    this.clear();
+    this.since = version;
+    await this.look(true);
+  }
+
+  /** News of others: when they have come to rest it is asked what happened. */
+  news() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(true), CALM);
+  }
+
+  /** Ask what happened, and show it. @param {boolean} play */
+  async look(play) {
+    const seat = this.host.seat();
+    const told = await this.api.recall(seat, seat ? undefined : this.since).catch(() => null); // without it the journal has it all
+    if (!told || seat !== this.host.seat()) return;
+    this.show(told, play);
+  }
+
+  /** @param {Told} told @param {boolean} play */
+  show(told, play) {
+    this.scenes = told.scenes ?? [];
+    this.first = told.first ?? "";
+    this.write();
+    if (play && this.scenes.some((scene) => isDrawn(scene) && !this.played.has(keyOf(scene)))) this.play(false);
+  }
+
+  /** One's own move is made: the marks of what was before are taken away. */
+  clear() {
+    clearTimeout(this.timer);
+    this.run += 1;
+    this.scenes = [];
+    this.played.clear();
+    this.wipe();
+    this.place.hidden = true;
+  }
+
+  wipe() {
+    for (const boardView of this.host.boards()?.boardViews.values() ?? []) boardView.over.recall.replaceChildren();
+  }
+
+  // On the map
+
+  get calm() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Play on the map what has not been seen, or all of it again. @param {boolean} again */
+  async play(again) {
+    const run = (this.run += 1);
+    if (again) {
+      this.played.clear();
+      this.wipe();
+    }
+    const drawn = this.scenes.filter((scene) => isDrawn(scene) && !this.played.has(keyOf(scene)));
+    const steps = drawn.length > MANY ? drawn.filter((scene) => !scene.is_minor) : drawn;
+    const at = Math.max(LEAST, Math.min(MOST, WHOLE / Math.max(1, steps.length)));
+    this.controls(!this.calm && steps.length > 1);
+    for (const scene of drawn) {
+      const shown = steps.includes(scene) && !this.calm && this.speed < Infinity;
+      const pace = at / this.speed;
+      this.draw(scene, shown ? pace : 0);
+      if (shown) {
+        this.tell(scene);
+        await new Promise((done) => setTimeout(done, pace));
+        if (run !== this.run) return;
+      }
+    }
+    this.speed = 1;
+    this.controls(false);
+    this.tell(null);
+  }
+
+  /** @param {Scene} scene @param {number} milliseconds 0: at once, without moving the map */
+  draw(scene, milliseconds) {
+    this.played.add(keyOf(scene));
+    const boards = this.host.boards();
+    for (const boardView of boards?.boardViews.values() ?? []) drawScene(boardView, scene, { calm: !milliseconds, milliseconds });
+    if (milliseconds) this.reveal(scene);
+  }
+
+  /** Bring the place of a scene before the eye. @param {Scene} scene */
+  reveal(scene) {
+    const boards = this.host.boards();
+    for (const boardView of boards?.boardViews.values() ?? []) {
+      const spaces = spacesOf(boardView, scene);
+      if (!spaces.length || boards?.front !== boardView.board.id) continue;
+      boardView.reveal(spaces[spaces.length - 1]);
+    }
+  }
+
+  /** Show one scene by itself: somebody asks where that was. @param {Scene} scene */
+  point(scene) {
+    const boards = this.host.boards();
+    const boardView = [...boards?.boardViews.values() ?? []].find((each) => spacesOf(each, scene).length);
+    if (!boards || !boardView) return;
+    if (boards.front !== boardView.board.id) boards.turnTo(boardView.board.id, true);
+    boards.pointOut([]);
+    boards.pointOut(spacesOf(boardView, scene).map((space) => space.id));
+    boardView.reveal(spacesOf(boardView, scene)[0]);
+  }
+
+  // In words
+
+  write() {
+    const { scenes, host } = this;
+    this.place.hidden = !scenes.length && !this.first;
+    if (this.place.hidden) return;
+    const open = Boolean(/** @type {HTMLDetailsElement | null} */ (this.place.querySelector("details"))?.open);
+    const places = new Set([...host.boards()?.boardViews.values() ?? []]);
+    this.buttons = element("div", { class: "since-buttons" });
+    this.place.replaceChildren(
+      element("details", { class: "since-all", open },
+        element("summary", {}, element("span", { class: "since-title" }, say(host.seat() ? "since.title" : "since.watching")), element("span", { class: "since-count" }, say("since.count", { n: scenes.length }))),
+        this.first ? element("p", { class: "since-first" }, this.first) : null,
+        element("ol", { class: "since-list", tabIndex: 0 }, ...scenes.flatMap((scene) => [
+          ...(scene.heading ? [element("li", { class: "since-heading" }, element("h4", {}, scene.heading))] : []),
+          this.line(scene, [...places].some((boardView) => spacesOf(boardView, scene).length)),
+        ]))),
+      this.buttons);
+    this.controls(false);
+  }
+
+  /** @param {Scene} scene @param {boolean} isSomewhere */
+  line(scene, isSomewhere) {
+    const text = isSomewhere ? element("button", { type: "button", class: "since-go", onclick: () => this.point(scene) }, scene.text) : element("span", {}, scene.text);
+    const kind = scene.flags?.[0]?.kind ?? (scene.ways?.length ? "arrival" : "");
+    return element("li", { class: `since-line${scene.is_minor ? " minor" : ""}`, "data-entry": scene.entry }, kind && kind !== "arrival" ? icon(kind) : null, text, scene.card ? resultCard(scene.card, this.host.game) : null);
+  }
+
+  /** The buttons that fit the moment. @param {boolean} plays */
+  controls(plays) {
+    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) => element("button", { type: "button", class: "quiet", "data-since": key, onclick: act }, icon(sign), say(`since.${key}`));
+    const isDrawable = this.scenes.some(isDrawn);
+    this.place.dataset.plays = plays ? "1" : "";
+    this.buttons?.replaceChildren(...(plays
+      ? [button("faster", "play", () => (this.speed *= 2)), button("skip", "skip", () => (this.speed = Infinity))]
+      : isDrawable ? [button("again", "play", () => this.play(true))] : []));
+  }
+
+  /** The step that is being shown, in words: read out, and lit in the list. @param {Scene | null} scene */
+  tell(scene) {
+    this.place.querySelectorAll(".now").forEach((line) => line.classList.remove("now"));
+    if (!scene) return void this.place.querySelector(".since-now")?.remove();
+    const line = scene.entry ? this.place.querySelector(`[data-entry="${CSS.escape(scene.entry)}"]`) : null;
+    line?.classList.add("now");
+    const list = this.place.querySelector(".since-list");
+    if (line && list && /** @type {HTMLElement} */ (list).offsetParent) list.scrollTop = /** @type {HTMLElement} */ (line).offsetTop - list.clientHeight / 2;
+    let now = this.place.querySelector(".since-now");
+    if (!now) this.place.append(now = element("p", { class: "since-now", "aria-live": "polite" }));
+    now.textContent = scene.text;
+  }
+}
+
+/** @param {Scene} scene */
+const keyOf = (scene) => scene.entry || `${scene.kind} ${scene.text}`;

@@ -1,0 +1,16 @@
+// Where several play at one screen: it is handed over, and nobody sees the other's side.
+
+import { byId, element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+
+/** Draw the curtain until `seat` opens it. @param {string} seat @param {string | null} from who has the screen now @param {() => void} open */
+export function drawCurtain(seat, from, open) {
+  const curtain = byId("curtain");
+  if (!curtain.hidden && curtain.dataset.seat === seat) return;
+  curtain.dataset.seat = seat;
+  const opener = element("button", { type: "button", class: "primary large", onclick: open }, say("curtain.open", { seat }));
+  const stay = element("button", { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) }, say("curtain.stay", { seat: from }));
+  curtain.replaceChildren(element("div", { class: "card" }, element("h2", {}, say("curtain.title", { seat })), element("p", { class: "soft" }, say("curtain.text")), element("div", { class: "row" }, opener, stay)));
+  curtain.hidden = false;
+  opener.focus();
+}

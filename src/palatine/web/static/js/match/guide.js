@@ -1,0 +1,137 @@
+// What guides the player of a match: foresight before clicks, what the others did, advice, results of battles.
+
+import { byId, element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { Advice } from "../guidance/advice.js";
+import { GuidanceApi } from "../guidance/api.js";
+import { Foresight } from "../guidance/foresight.js";
+import { Recollection } from "../guidance/recollection.js";
+import { resultCard } from "../guidance/result-card.js";
+import { Overview } from "./overview.js";
+
+/** @import { Card, JournalLine, Sight, Undone } from "../types/wire.d.ts" */
+/** @import { Action, Deed } from "../guidance/api.js" */
+/** @import { Match } from "./match.js" */
+
+export class Guide {
+  /** @param {Match} match */
+  constructor(match) {
+    this.match = match;
+    this.api = new GuidanceApi(match.api.base);
+    const seat = () => (match.mode === "play" ? match.seat : null);
+    this.foresight = new Foresight(this.api, { game: match.game, match: match.id, seat, version: () => match.version, goTo: (undone) => this.goTo(undone) });
+    this.recollection = new Recollection(byId("since"), this.api, { game: match.game, seat, boards: () => match.boards, mine: () => Boolean(match.matchView && match.decides(match.matchView.view)) });
+    this.advice = new Advice(byId("advice"), this.api, {
+      game: match.game, seat, version: () => match.version,
+      attempt: (action) => match.attempt(action),
+      choose: (actions, label) => match.choose(actions, label),
+      hear: (news) => match.hear(news),
+      useSheet: (sheet) => match.desk?.useSheet(sheet),
+      setUp: () => match.desk?.reload(),
+      hint: (actions) => this.hint(actions),
+    });
+    for (const id of ["choices", "fan", "advice"]) this.foresight.attend(byId(id));
+    this.overview = new Overview(() => match.boards);
+    this.own = false; // whether what is being taken is what one did oneself
+  }
+
+  /** What is pointed at on the board. @param {Deed | null} deed @param {Element | null} beside */
+  point(deed, beside) {
+    if (deed && beside && this.match.mode === "play") this.foresight.point(deed, beside);
+    else this.foresight.leave();
+  }
+
+  /** Somebody has come to look from a seat. */
+  async sat() {
+    byId("result").hidden = true;
+    this.foresight.hide();
+    if (this.match.mode !== "replay" && this.match.info.status !== "open") await this.recollection.begin(this.match.version);
+  }
+
+  /** Whether a deed is to be done; then what was before is past. @param {Deed} deed @param {string} label */
+  async allows(deed, label) {
+    if (!(await this.foresight.allows(deed, label))) return false;
+    byId("result").hidden = true;
+    this.recollection.clear();
+    return true;
+  }
+
+  /** Do something of one's own: what comes of it is no news of others. @param {() => Promise<unknown>} action */
+  async doing(action) {
+    this.own = true;
+    try {
+      await action();
+    } finally {
+      this.own = false;
+    }
+  }
+
+  /** The match has moved on. @param {Sight | null} before @param {Sight} now */
+  took(before, now) {
+    if (!before || this.match.mode === "replay") return;
+    const fresh = (now.entries ?? []).filter((entry) => entry.version > before.version);
+    if (this.own && fresh.some((entry) => entry.tally?.length)) this.showResult(before.version);
+    const isOfOthers = !this.own || fresh.some((entry) => entry.version > before.version + 1);
+    if (fresh.length && isOfOthers) this.recollection.news();
+  }
+
+  /** What can be asked now is offered. @param {Sight} matchView */
+  shown(matchView) {
+    const { match } = this;
+    const isMine = match.mode === "play" && match.decides(matchView.view) && !matchView.view.outcome;
+    this.overview.renew();
+    this.advice.offer(isMine && match.info.advice !== false && match.info.status === "playing", isMine && Boolean(matchView.sets_up));
+    if (isMine) this.foresight.listUndone(byId("choices"));
+  }
+
+  /** The result of a battle of one's own. @param {number} since */
+  async showResult(since) {
+    const told = await this.api.recall(this.match.seat, since).catch(() => null); // it stands in the journal, too
+    const cards = (told?.scenes ?? []).flatMap((scene) => (scene.card ? [scene.card] : []));
+    if (cards.length) this.layOut(cards);
+  }
+
+  /** @param {Card[]} cards */
+  layOut(cards) {
+    const place = byId("result");
+    place.replaceChildren(element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => (place.hidden = true) }, "×"), ...cards.map((card) => resultCard(card, this.match.game)));
+    place.hidden = !cards.length;
+  }
+
+  /** Lead to what is left undone. @param {Undone} undone */
+  goTo(undone) {
+    const { boards, choices } = this.match;
+    const ids = undone.spaces ?? [];
+    const board = boards?.boards.find((each) => each.spaces.some((space) => ids.includes(space.id)));
+    if (boards && board) {
+      if (boards.front !== board.id) boards.turnTo(board.id, true);
+      boards.pointOut([]);
+      boards.pointOut(ids);
+      const space = boards.boardView?.spaces.get(ids[0]);
+      if (space) boards.boardView?.at(space.id, true);
+      boards.boardView?.port.focus({ preventScroll: true });
+    }
+    if (undone.action) /** @type {HTMLElement | null} */ (choices.place.querySelector(`[data-action="${CSS.escape(undone.action.join(" "))}"]`))?.focus();
+  }
+
+  /** Show where something of the journal happened. @param {JournalLine} entry */
+  goToPlace(entry) {
+    const boards = this.match.boards;
+    const board = boards?.boards.find((each) => each.id === (entry.board || "map")) ?? boards?.boards[0];
+    if (!boards || !board) return;
+    this.goTo({ text: entry.text, spaces: board.spaces.filter((space) => entry.spaces?.includes(space.operand)).map((space) => space.id) });
+  }
+
+  /** Show on the board what actions would do. @param {Action[] | null} actions */
+  hint(actions) {
+    const view = this.match.matchView?.view, boards = this.match.boards;
+    if (!actions || !view || !boards) return void boards?.hint(null);
+    const [, operand] = actions[actions.length - 1];
+    const space = actions.length > 1 ? boards.boardView?.board.spaces.find((each) => each.operand === operand) : undefined;
+    boards.hint((view.choices ?? []).find((choice) => choice.verb === actions[0][0] && choice.operand === actions[0][1]) ?? null);
+    if (space) {
+      boards.pointOut([space.id]);
+      boards.boardView?.reveal(space);
+    }
+  }
+}

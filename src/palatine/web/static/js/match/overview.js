@@ -1,0 +1,85 @@
+// Beside the board: whose counters are whose, and one's stacks with what they can do, to be stepped through.
+
+import { portrait } from "../board/counters.js";
+import { walkList } from "../common/arrow-keys.js";
+import { byId, element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+
+/** @import { BoardSet } from "../board/board-set.js" */
+/** @import { BoardView } from "../board/board-view.js" */
+/** @import { Board, Piece, Space, View } from "../types/wire.d.ts" */
+
+const FEW = 6; // counters of a stack that are shown in the list
+
+/** The style a piece is drawn in. @param {Board} board @param {Piece} piece */
+const styleOf = (board, piece) => piece.style || board.counters?.[piece.face ?? ""]?.style || "";
+
+export class Overview {
+  /** @param {() => BoardSet | undefined} boards */
+  constructor(boards) {
+    this.boards = boards;
+    for (const name of /** @type {const} */ (["legend", "stacks"])) {
+      byId(`show-${name}`).addEventListener("click", () => this.turn(name, Boolean(byId(name).hidden)));
+      byId(name).addEventListener("keydown", (event) => {
+        if (event.key === "Escape") { event.stopPropagation(); this.turn(name, false); byId(`show-${name}`).focus(); }
+        else walkList(byId(name), event);
+      });
+    }
+  }
+
+  /** Open or close one of the lists. @param {"legend" | "stacks"} name @param {boolean} open */
+  turn(name, open) {
+    for (const each of ["legend", "stacks"]) {
+      byId(each).hidden = each !== name || !open;
+      byId(`show-${each}`).setAttribute("aria-expanded", String(each === name && open));
+    }
+    if (open) this.renew();
+    if (open && name === "stacks") byId(name).querySelector("button")?.focus();
+  }
+
+  /** The position has changed. */
+  renew() {
+    const boards = this.boards(), boardView = boards?.boardView;
+    if (!boards?.view || !boardView) return;
+    const own = this.stacks(boards, boardView);
+    byId("show-stacks").hidden = !own.length;
+    byId("show-legend").hidden = !sides(boardView, boards.view).length;
+    if (!byId("legend").hidden) byId("legend").replaceChildren(element("h3", {}, say("legend.title")), element("ul", {}, ...sides(boardView, boards.view).map(([style, name]) => element("li", {}, swatch(boardView.board, style), name))));
+    if (!byId("stacks").hidden) byId("stacks").replaceChildren(element("h3", {}, say("stacks.title")), own.length ? element("ul", {}, ...own.map((stack) => this.line(boards, boardView, stack))) : element("p", { class: "soft" }, say("stacks.none")));
+  }
+
+  /** One's stacks: those that can do something first. @param {BoardSet} boards @param {BoardView} boardView */
+  stacks(boards, boardView) {
+    const able = (/** @type {Piece} */ piece) => boardView.onPiece(piece).some((choice) => !choice.is_minor);
+    const styles = new Set(boardView.lying.filter(able).map((piece) => styleOf(boardView.board, piece)));
+    const mine = boardView.lying.filter((piece) => piece.face && styles.has(styleOf(boardView.board, piece)));
+    const spaces = [...new Set(mine.map((piece) => piece.space))].map((id) => boardView.space(id));
+    const found = spaces.map((space) => ({ space, pieces: mine.filter((piece) => piece.space === space.id) })).map((stack) => ({ ...stack, can: stack.pieces.filter(able).length }));
+    return found.sort((a, b) => Number(b.can > 0) - Number(a.can > 0));
+  }
+
+  /** @param {BoardSet} boards @param {BoardView} boardView @param {{space: Space, pieces: Piece[], can: number}} stack */
+  line(boards, boardView, { space, pieces, can }) {
+    const go = () => { boards.pointOut([]); boards.pointOut([space.id]); boardView.at(space.id, true); };
+    const badges = [...new Set(pieces.flatMap((piece) => piece.badges ?? []))];
+    return element("li", { class: can ? "able" : "" }, element("button", { type: "button", class: "quiet stack-go", onclick: go, onfocus: go },
+      element("span", { class: "stack-name" }, space.name || space.id, " ", element("span", { class: "soft small" }, say(can ? "stacks.can" : "stacks.done", { n: pieces.length }), badges.length ? ` · ${badges.join(", ")}` : "")),
+      element("span", { class: "stack-faces" }, ...pieces.slice(0, FEW).map((piece) => portrait(boardView.board, piece, 26)))));
+  }
+}
+
+/** The sides whose counters or lands are to be seen: their styles and names. @param {BoardView} boardView @param {View} view @returns {[string, string][]} */
+function sides(boardView, view) {
+  const { board } = boardView;
+  const used = [...boardView.lying.map((piece) => styleOf(board, piece)), ...Object.values(view.marks ?? {}).flat().map((mark) => mark.style ?? "")];
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const style of used) {
+    const name = board.styles?.[style]?.name;
+    if (name && ![...found.values()].includes(name)) found.set(style, name);
+  }
+  return [...found];
+}
+
+/** @param {Board} board @param {string} style */
+const swatch = (board, style) => portrait(board, { id: "", space: "", style }, 26);

@@ -1,0 +1,165 @@
+// The story of a finished match.
+
+import { clause } from "../common/clauses.js";
+import { byId, element } from "../common/dom.js";
+import { get, post } from "../common/http.js";
+import { listed, say } from "../common/messages.js";
+import { query } from "../common/query.js";
+import { remembered } from "../common/storage.js";
+import "../common/theme.js";
+import { GuidanceApi } from "../guidance/api.js";
+import { chart, seriesOf } from "../guidance/chart.js";
+import { short } from "../guidance/chances.js";
+import { resultCard } from "../guidance/result-card.js";
+
+/** @import { Luck, Scene, Story, TableInfo, TurningPoint } from "../types/wire.d.ts" */
+
+const MOST_LINES = 8; // a chart with more would say nothing; those that came off best are drawn
+
+const page = byId("story");
+const match = page.dataset.match ?? "", game = page.dataset.game ?? "";
+const base = `/api/matches/${encodeURIComponent(match)}`;
+
+async function start() {
+  const [story, info] = await Promise.all([new GuidanceApi(base).story("referee"), /** @type {Promise<TableInfo>} */ (get(base))]);
+  byId("story-loading").hidden = true;
+  page.append(...[ending(story), course(story), turningPoints(story, info), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
+  page.dataset.ready = "1";
+}
+
+/** @param {string} key @param {...(Node | string | null)} parts */
+const section = (key, ...parts) => element("section", { class: "card stackv", id: `story-${key}` }, element("h2", {}, say(`story.${key}`)), ...parts);
+
+/** @param {number} at @param {string} [eyes] */
+const replay = (at, eyes = "") => `/replay/${encodeURIComponent(match)}${query({ at, eyes: eyes || null })}`;
+
+/** Who won, and why. @param {Story} story */
+function ending({ outcome, turns }) {
+  const winners = /** @type {string[]} */ (outcome.winners || []);
+  const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
+  const margin = outcome.margin ? `${outcome.margin.charAt(0).toUpperCase()}${outcome.margin.slice(1).replace(/\.$/, "")}.` : "";
+  return element("section", { class: "card story-end", id: "story-end" },
+    element("p", { class: "story-verdict" }, element("strong", {}, line)),
+    element("p", { class: "lead" }, margin, " ", outcome.clause ? clause(game, outcome.clause) : null),
+    element("p", { class: "row" }, turns ? element("span", { class: "soft" }, say("story.turns", { n: turns })) : null, element("a", { class: "button", href: replay(0) }, say("over.replay"))));
+}
+
+/** The measures over time. @param {Story} story */
+function course(story) {
+  if (!story.measures.length || story.moments.length < 2) return null;
+  const box = element("div", { class: "story-chart" });
+  const show = (/** @type {string} */ id) => box.replaceChildren(...drawn(story, id));
+  const pick = story.measures.length > 1
+    ? element("label", { class: "story-pick" }, say("story.measure"), " ", element("select", { onchange: (/** @type {Event} */ event) => show(/** @type {HTMLSelectElement} */ (event.target).value) }, ...story.measures.map((each) => element("option", { value: each.id }, each.title))))
+    : null;
+  show(story.measures[0].id);
+  return section("course", pick, box);
+}
+
+/** @param {Story} story @param {string} id */
+function drawn(story, id) {
+  const measure = story.measures.find((each) => each.id === id) ?? story.measures[0];
+  const all = seriesOf(story.moments, measure.id), series = all.slice(0, MOST_LINES);
+  const turns = story.moments.filter((moment) => moment.begins && moment.turn);
+  const title = measure.unit ? say("story.in-units", { title: measure.title, unit: measure.unit }) : measure.title;
+  const points = story.turning_points.map((point, i) => ({ at: point.after, number: i + 1 }));
+  const label = say("story.chart", { title, ends: listed(series.map((each) => `${each.name} ${short(each.end)}`)) });
+  return [
+    element("h3", { class: "story-measure" }, title),
+    element("div", { class: "scroll", tabIndex: 0 }, chart(series, { turns, points, plies: story.plies, label, turnName: (n) => say("story.turn-short", { n }) })),
+    all.length > series.length ? element("p", { class: "soft small" }, say("story.only-best", { n: series.length, all: all.length })) : null,
+    element("details", {}, element("summary", {}, say("story.as-table")), element("div", { class: "scroll", tabIndex: 0 }, table(story, measure.id, all.map((each) => each.name)))),
+  ].filter((each) => each !== null);
+}
+
+/** @param {Story} story @param {string} id @param {string[]} names */
+function table(story, id, names) {
+  const last = story.moments[story.moments.length - 1];
+  const rows = [...story.moments.filter((moment) => moment.begins && moment !== last).map((moment) => ({ moment, text: moment.turn ? say("story.turn-begins", { n: moment.turn }) : say("story.begins") })), { moment: last, text: say("story.ends") }];
+  return element("table", {}, element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("story.when")), ...names.map((name) => element("th", { scope: "col", class: "numeric" }, name)))),
+    element("tbody", {}, ...rows.map(({ moment, text }) => element("tr", {}, element("th", { scope: "row" }, text), ...names.map((name) => element("td", { class: "numeric" }, short(moment.values[id]?.[name] ?? 0)))))));
+}
+
+/** Where it turned. @param {Story} story @param {TableInfo} info */
+function turningPoints(story, info) {
+  if (!story.turning_points.length) return null;
+  const title = story.measures[0]?.title ?? "";
+  return section("points", element("p", { class: "soft" }, say("story.points-note", { title })), element("ol", { class: "story-points" }, ...story.turning_points.map((point, i) => pointOf(point, i + 1, info))));
+}
+
+/** @param {TurningPoint} point @param {number} number @param {TableInfo} info */
+function pointOf(point, number, info) {
+  const changes = Object.entries(point.change).filter(([, by]) => by).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, 4);
+  const eyes = element("select", { "aria-label": say("story.eyes"), onchange: () => eyes.value && (location.href = replay(point.after, eyes.value)) }, element("option", { value: "" }, say("story.eyes")), ...info.seats.map((seat) => element("option", { value: seat.seat }, seat.seat)));
+  return element("li", {},
+    element("h3", {}, element("span", { class: "point-number", "aria-hidden": "true" }, String(number)), point.turn ? say("story.turn", { n: point.turn }) : say("story.point", { n: number }), " ", ...changes.map(([seat, by]) => element("span", { class: by > 0 ? "change up" : "change down" }, `${seat} ${by > 0 ? "+" : "−"}${short(Math.abs(by))}`))),
+    ...(point.scenes ?? []).map((scene) => sceneOf(scene)),
+    element("p", { class: "row" }, element("a", { class: "button", href: replay(point.before) }, say("story.see")), eyes));
+}
+
+/** @param {Scene} scene */
+const sceneOf = (scene) => element("div", { class: "story-scene" }, element("p", {}, scene.text), scene.card ? resultCard(scene.card, game) : null);
+
+/** What every side lost. @param {Story} story */
+function losses(story) {
+  if (!story.losses.length) return null;
+  const sides = [...new Set(story.losses.map((loss) => loss.side))];
+  return section("losses", ...sides.map((side) => {
+    const all = story.losses.filter((loss) => loss.side === side);
+    return element("details", { class: "story-loss" }, element("summary", {}, element("strong", {}, side), " ", element("span", { class: "soft" }, say("story.battles", { n: all.length }))),
+      element("ul", {}, ...all.map((loss) => element("li", {}, element("a", { href: replay(Math.max(0, loss.at - 1)) }, loss.turn ? say("story.where", { n: loss.turn, where: loss.where }) : loss.where), ": ", loss.text))));
+  }));
+}
+
+/** How the dice fell. @param {Story} story */
+function luck(story) {
+  const check = element("button", { type: "button", onclick: () => checkDice(check) }, say("story.check"));
+  const head = ["who", "die", "rolls", "mean", "expected", "verdict"];
+  const rows = story.luck.map((each) => element("tr", {}, element("th", { scope: "row" }, each.seat || say("story.all")), element("td", {}, say("story.die-of", { n: each.sides })), ...[String(each.rolls), short2(each.mean), short2(each.expected)].map((text) => element("td", { class: "numeric" }, text)), element("td", {}, say(`story.luck-${verdictOf(each)}`))));
+  return section("luck",
+    rows.length ? element("div", { class: "scroll", tabIndex: 0 }, element("table", { class: "luck" }, element("thead", {}, element("tr", {}, ...head.map((key, i) => element("th", { scope: "col", class: i > 1 && i < 5 ? "numeric" : "" }, say(`story.${key}`))))), element("tbody", {}, ...rows))) : null,
+    rows.length ? element("p", { class: "soft small" }, say("story.luck-note")) : null,
+    element("div", { class: "row" }, check, element("a", { class: "button quiet", href: `/verify/${encodeURIComponent(match)}` }, say("story.verify"))));
+}
+
+const short2 = (/** @type {number} */ n) => n.toFixed(2);
+
+/** How far off the dice were. @param {Luck} luck */
+function verdictOf({ deviations }) {
+  const size = Math.abs(deviations);
+  return size < 1 ? "usual" : `${size < 2 ? "bit" : "very"}-${deviations > 0 ? "high" : "low"}`;
+}
+
+/** Have the referee check all dice. @param {HTMLButtonElement} button */
+async function checkDice(button) {
+  button.disabled = true;
+  button.textContent = say("story.checking");
+  const told = await get(`${base}/verify`).then((found) => say(`story.verdict-${found.verdict}`, { n: found.rolls }), (problem) => problem.message);
+  button.replaceWith(element("p", { role: "status", class: "story-checked" }, told));
+}
+
+/** The same table again. @param {Story} story @param {TableInfo} info */
+function rematch({ rematch: again }, info) {
+  const problem = element("p", { class: "error", role: "alert", hidden: true });
+  const mine = info.yours ?? [];
+  const play = element("button", { type: "button", class: "primary large", onclick: async () => {
+    play.disabled = true;
+    try {
+      const made = await post("/api/matches", { ...again, players: again.players });
+      for (const seat of mine) if (made.keys[seat]) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: remembered("name"), number: "" });
+      const others = Object.fromEntries(Object.entries(made.keys).filter(([seat]) => !mine.includes(seat)));
+      if (Object.keys(others).length) remembered(`invite.${made.match}`, JSON.stringify(others));
+      location.href = mine.length ? `/play/${made.match}` : `/watch/${made.match}`;
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      problem.hidden = false;
+      play.disabled = false;
+    }
+  } }, say("story.again"));
+  return element("section", { class: "story-again stackv" }, element("div", { class: "row" }, play, element("a", { class: "button large", href: `/new/${encodeURIComponent(game)}` }, say("story.other"))), problem);
+}
+
+start().catch((error) => {
+  byId("story-loading").hidden = false;
+  byId("story-loading").textContent = error.message;
+});

@@ -1,0 +1,117 @@
+"""Ford and Tithe with all that guides their players, for tests of what the house makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from palatine.core import (
+    Action,
+    Advice,
+    Because,
+    Card,
+    CardSide,
+    Entry,
+    Flag,
+    Foreseen,
+    Foresight,
+    Foretold,
+    Measure,
+    Odds,
+    Result,
+    Scene,
+    Undone,
+    Way,
+)
+from palatine.testing.examples.ford.referee import Ford
+from palatine.testing.examples.ford.state import FordState, pieces_of, strength
+from palatine.testing.examples.tithe.referee import Tithe
+
+
+class Captain:
+    """Shows its troops, then marches the first that may, and says why."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def decide(self, state: FordState, seat: str) -> Action:
+        actions: list[Action] = self.game.actions(state, seat)
+        shows = [action for action in actions if action[0] == "show"]
+        return (shows or actions)[0]
+
+
+class Herald(Captain):
+    """Gives advice of its own."""
+
+    def advise(self, state: FordState, seat: str) -> Advice:
+        return Advice(
+            "Rest today.", (("rest", 0),), because=(Because("Tomorrow is another day", "2"),), bot="herald"
+        )
+
+
+class GuidedFord(Ford):
+    """Warns of marching against the unknown, has odds, ways, cards and measures; showing troops is setting up."""
+
+    name = "guided"
+    bots = {"captain": Captain, "herald": Herald}
+
+    def foretell(self, sight: FordState, seat: str, action: Action) -> Iterable[Foretold]:
+        place = sight.seats.index(seat)
+        verb, operand = action
+        if verb == "rest":
+            yield Undone("A troop could march.", tuple(f"s{sight.place[p]}" for p in pieces_of(sight, place)))
+        elif verb == "go" and any(sight.place[p] == operand for p in pieces_of(sight, 1 - place)):
+            yield Foreseen("warning", "Your troop may fall. A stronger one would be safer.", "3", event="clash")
+            yield Odds(
+                "Clash",
+                (Result("you win", 0.5), Result("you lose", 0.5, {seat: 1.0})),
+                (("-1", "out of the ford", "3.2"),),
+            )
+
+    def scene(self, entry: Entry, seat: str | None) -> Scene | None:
+        text, data = self.prose(entry), entry.data
+        if entry.kind == "marches":
+            return Scene(
+                entry.kind,
+                text,
+                ways=(Way((data["origin"], data["space"]), self.scenarios[0].tables[0][data["seat"]]),),
+            )
+        if entry.kind == "clash":
+            loser = self.scenarios[0].tables[0][1 - data["winner"]]
+            card = Card(
+                "Clash",
+                text,
+                sides=(CardSide(loser, dice=entry.tally.dice if entry.tally else (), losses="1 troop"),),
+            )
+            return Scene(entry.kind, text, card=card, flags=(Flag(4, "battle"),))
+        if entry.kind == "dusk":
+            return Scene(entry.kind, text, heading=f"Day {data['day']}")
+        return None if entry.kind == "dealt" else super().scene(entry, seat)
+
+    def measures(self, state: FordState) -> tuple[Measure, ...]:
+        return (Measure("strength", "Strength", {s: float(strength(state, n)) for n, s in enumerate(state.seats)}),)
+
+    def is_setting_up(self, state: FordState, seat: str) -> bool:
+        return state.day == 1 and any(action[0] == "show" for action in self.actions(state, seat))
+
+
+class GuidedTithe(Tithe):
+    """Warns of an empty sheet."""
+
+    name = "guided-tithe"
+
+    def foresee_sheet(self, state: Any, seat: str, sheet: Any) -> Foresight:
+        if not sheet.orders:
+            return Foresight((Foreseen("warning", "Nobody does anything."),))
+        return Foresight((Foreseen("note", "Your first order.", line=1),), undone=(Undone("Anna is idle."),))
+
+    def is_setting_up(self, state: Any, seat: str) -> bool:
+        return bool(state.turn == 1)
+
+
+FORD = GuidedFord()
+TITHE = GuidedTithe()
+
+
+def kinds(scenes: Sequence[Any]) -> list[str]:
+    return [scene.kind for scene in scenes]

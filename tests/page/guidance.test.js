@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { History } from "../../src/palatine/web/static/js/desk/history.js";
+import { arrow } from "../../src/palatine/web/static/js/guidance/arrows.js";
+
+// What speaks needs a page that carries its words.
+/** @type {any} */ (globalThis).document ??= { getElementById: () => null };
+const { fractionOf, meanLosses, percentOf, short } = await import("../../src/palatine/web/static/js/guidance/chances.js");
+const { apart, FRAME, seriesOf, ticks } = await import("../../src/palatine/web/static/js/guidance/chart.js");
+
+test("a chance is said as the dice that a player holds have it", () => {
+  assert.deepEqual(fractionOf(4 / 6), [4, 6]);
+  assert.deepEqual(fractionOf(21 / 36), [21, 36]);
+  assert.deepEqual(fractionOf(0.3), [3, 10]);
+  assert.equal(fractionOf(0.4137), null);
+  assert.equal(fractionOf(0), null);
+  assert.equal(fractionOf(1), null);
+});
+
+test("what may be is never said to be sure, nor impossible", () => {
+  assert.equal(percentOf(0.999), 99);
+  assert.equal(percentOf(0.001), 1);
+  assert.equal(percentOf(1), 100);
+  assert.equal(percentOf(2 / 3), 67);
+});
+
+test("losses are told in the mean over all results, by seat", () => {
+  const losses = Object.fromEntries(meanLosses([{ chance: 0.5, losses: { North: 2 } }, { chance: 0.25, losses: { North: 1, South: 4 } }, { chance: 0.25 }]));
+  assert.deepEqual(losses, { North: 1.25, South: 1 });
+  assert.equal(short(1.25), "1.3");
+});
+
+test("an arrow ends in its last point, and its shaft before", () => {
+  const { shaft, head } = arrow([[0, 0], [100, 0], [100, 100]], 20);
+  assert.ok(shaft.startsWith("M0 0") && shaft.endsWith("L100 80"), shaft);
+  assert.ok(head.startsWith("M100 100"), head);
+  const short = arrow([[0, 0], [10, 0]], 20);
+  assert.ok(short.shaft.endsWith("L4 0"), short.shaft);
+});
+
+test("round numbers span the values of a chart", () => {
+  assert.deepEqual(ticks(0, 10), [0, 5, 10]);
+  assert.deepEqual(ticks(-3, 7), [-5, 0, 5, 10]);
+  assert.deepEqual(ticks(0, 1), [0, 0.5, 1]);
+});
+
+test("each seat has a line, the best at the end first", () => {
+  const moments = [{ at: 0, values: { points: { North: 1, South: 5 } } }, { at: 9, values: { points: { North: 7, South: 2 } } }];
+  assert.deepEqual(seriesOf(moments, "points").map(({ name, end, points }) => [name, end, points.length]), [["North", 7, 2], ["South", 2, 2]]);
+  assert.deepEqual(seriesOf(moments, "cities"), []);
+});
+
+test("names at the ends of lines do not lie on each other, nor below the chart", () => {
+  const placed = apart([300, 301, 302, 305]);
+  placed.slice(1).forEach((y, i) => assert.ok(y - placed[i] >= 16.9));
+  assert.ok(placed[placed.length - 1] <= FRAME.height - FRAME.bottom + 0.1);
+});
+
+test("what is typed in one go is undone in one step, what is put there at once is a step of its own", () => {
+  let now = 0;
+  const history = new History(() => now);
+  history.begin("");
+  for (const text of ["A", "An", "Ann"]) history.note(text, false), (now += 100);
+  now += 5000;
+  history.note("Ann r", false);
+  history.note("Ann rides\nBo waits", true);
+  assert.equal(history.undo(), "Ann r");
+  assert.equal(history.undo(), "Ann");
+  assert.equal(history.undo(), "");
+  assert.equal(history.undo(), null);
+  assert.equal(history.redo(), "Ann");
+  history.note("Ann sits", true);
+  assert.equal(history.redo(), null);
+});
+
+test("a replay goes by turns, by phases or by actions", async () => {
+  const { chapterAt, nextStop, stops } = await import("../../src/palatine/web/static/js/match/replay-steps.js");
+  const chapters = [{ at: 3, heading: "Turn 1 Movement", turn: 1 }, { at: 8, heading: "Turn 1 Combat", turn: 1 }, { at: 20, heading: "Turn 2 Movement", turn: 2 }];
+  assert.deepEqual(stops(chapters, "phase", 30), [0, 3, 8, 20, 30]);
+  assert.deepEqual(stops(chapters, "turn", 30), [0, 3, 20, 30]);
+  assert.equal(nextStop(chapters, "turn", 30, 3, 1), 20);
+  assert.equal(nextStop(chapters, "phase", 30, 20, -1), 8);
+  assert.equal(nextStop(chapters, "turn", 30, 30, 1), 30);
+  assert.equal(nextStop(chapters, "action", 30, 30, 1), 30);
+  assert.equal(nextStop(chapters, "action", 30, 4, -1), 3);
+  assert.equal(chapterAt(chapters, 10)?.heading, "Turn 1 Combat");
+  assert.equal(chapterAt(chapters, 1), null);
+});

@@ -1,0 +1,134 @@
+"""Guidance over HTTP: whose eyes it is seen with, what is refused, and what is asked wrongly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from guided import FORD, TITHE
+from palatine import registry
+from table.helpers import FORD as MIDDLE
+from web.helpers import OrdersTable, Table
+from web.test_api import is_problem
+
+REST = [{"verb": "rest", "operand": 0}]
+ATTACK = [{"verb": "piece", "operand": 4}, {"verb": "go", "operand": MIDDLE}]
+
+
+@pytest.fixture(autouse=True)
+def _known() -> None:
+    registry.register("guided", FORD)
+    registry.register("guided-tithe", TITHE)
+
+
+@pytest.fixture
+def guided(client: Any) -> Table:
+    """North stands in the ford; South is to decide."""
+    table = Table(client, game="guided")
+    for verb, operand in (("piece", 1), ("go", MIDDLE)):
+        table.act("North", verb, operand, table.sight("North")["version"])
+    return table
+
+
+def foresee(table: Table, seat: str, actions: Any, version: int | None = None) -> Any:
+    known = table.sight(seat)["version"] if version is None else version
+    return table.post("foresee", seat, seat=seat, actions=actions, version=known)
+
+
+def test_a_plan_is_foreseen(guided: Table) -> None:
+    found = foresee(guided, "South", ATTACK).json()
+    assert found["final"]
+    assert found["lines"][0]["weight"] == "warning"
+    assert found["odds"][0]["parts"] == [["-1", "out of the ford", "3.2"]]
+    (undone,) = foresee(guided, "South", REST).json()["undone"]
+    assert undone["spaces"] == ["s6", "s7", "s8"]
+
+
+def test_foresight_asked_wrongly(guided: Table) -> None:
+    is_problem(guided.post("foresee", None, seat="South", actions=REST, version=0), 403)
+    is_problem(guided.post("foresee", "North", seat="South", actions=REST, version=0), 403)
+    assert is_problem(foresee(guided, "South", REST, 0), 409)["sight"]["seat"] == "South"
+    is_problem(foresee(guided, "North", REST), 422)
+    is_problem(foresee(guided, "South", [{"verb": "go", "operand": MIDDLE}]), 422)
+    for wrong in ([], [{"verb": "rest"}], [{"verb": "rest", "operand": "0"}], [*REST * 501], "rest"):
+        is_problem(foresee(guided, "South", wrong), 400)
+
+
+def test_what_was_played_is_recalled_for_seats_and_spectators(guided: Table) -> None:
+    scenes = guided.get("recall", "South", since=0).json()["scenes"]
+    assert [scene["kind"] for scene in scenes] == ["marches"]
+    assert scenes[0]["ways"] == [{"spaces": [1, MIDDLE], "style": "North"}]
+    assert [scene["kind"] for scene in guided.get("recall", "North", since=0).json()["scenes"]] == [
+        "chosen",
+        "marches",
+    ]
+    assert guided.get("recall", since=0).json()["scenes"] == scenes
+    is_problem(guided.client.get(f"{guided.base}/recall", params={"seat": "North"}), 403)
+    is_problem(guided.get("recall", "South", since=-1), 400)
+    is_problem(guided.client.get("/api/matches/nowhere/recall"), 404)
+
+
+def test_advice_over_http(guided: Table) -> None:
+    advice = guided.post("advice", "South", seat="South").json()
+    assert (advice["bot"], advice["actions"][0][0]) == ("captain", "show")
+    is_problem(guided.post("advice", None, seat="South"), 403)
+    is_problem(guided.post("advice", "North", seat="North"), 422)
+    is_problem(guided.post("advice", "South", seat="South", depth=3), 400)
+
+
+def test_a_match_without_advice_says_so(client: Any) -> None:
+    table = Table(client, game="guided", advice=False)
+    assert client.get(table.base).json()["advice"] is False
+    assert "without advice" in is_problem(table.post("advice", "North", seat="North"), 422)["detail"]
+
+
+def test_setting_up_over_http(guided: Table) -> None:
+    sight = guided.sight("South")
+    assert sight["sets_up"]
+    is_problem(guided.post("set-up", "South", seat="South", version=0), 409)
+    is_problem(guided.post("set-up", None, seat="South", version=sight["version"]), 403)
+    after = guided.post("set-up", "South", seat="South", version=sight["version"]).json()
+    assert after["version"] == sight["version"] + 2
+    assert not after["sets_up"]
+    is_problem(guided.post("set-up", "South", seat="South", version=after["version"]), 422)
+
+
+def test_who_has_left_is_guided_no_more(client: Any) -> None:
+    orders = OrdersTable(client, game="guided-tithe", seats=["Abbey", "Baron", "Crown"])
+    version = orders.sight("Abbey")["version"]
+    assert orders.post("resign", "Abbey", seat="Abbey", version=version).status_code == 200
+    is_problem(orders.post("foresee-sheet", "Abbey", seat="Abbey", text=""), 403)
+    is_problem(orders.post("advice", "Abbey", seat="Abbey"), 403)
+    is_problem(orders.get("recall", "Abbey"), 403)
+
+
+def test_sheets_over_http(client: Any) -> None:
+    orders = OrdersTable(client, game="guided-tithe", seats=["Abbey", "Baron"])
+    empty = orders.post("foresee-sheet", "Abbey", seat="Abbey", text="").json()
+    assert empty["check"]["ok"]
+    assert empty["foresight"]["lines"] == [{"weight": "warning", "text": "Nobody does anything."}]
+    garbled = orders.post("foresee-sheet", "Abbey", seat="Abbey", text="Aldo dances").json()
+    assert (garbled["check"]["ok"], garbled["foresight"]) == (False, {})
+    is_problem(orders.post("foresee-sheet", None, seat="Abbey", text=""), 403)
+
+
+def test_chapters_and_scenes_over_http(guided: Table) -> None:
+    assert guided.get("chapters").json() == []
+    assert [scene["kind"] for scene in guided.get("scenes", after=0, upto=2).json()["scenes"]] == ["marches"]
+    for path, query in (("chapters", {}), ("scenes", {"after": 0, "upto": 2})):
+        is_problem(guided.client.get(f"{guided.base}/{path}", params={"seat": "North", **query}), 403)
+        is_problem(guided.client.get(f"{guided.base}/{path}", params={"seat": "referee", **query}), 403)
+    is_problem(guided.get("scenes", after=-1, upto=2), 400)
+
+
+def test_the_story_when_the_match_is_over(guided: Table) -> None:
+    is_problem(guided.get("story"), 422)
+    random = Random(3)
+    while guided.asked():
+        guided.step(random.randrange(1000))
+    story = guided.client.get(f"{guided.base}/story", params={"seat": "referee"}).json()
+    assert story["moments"][0]["values"]["strength"]["North"] == 6
+    assert story["rematch"]["players"]["North"]["kind"] == "person"
+    is_problem(guided.client.get(f"{guided.base}/story", params={"seat": "West"}), 422)

@@ -1,0 +1,186 @@
+"""Guidance on the page of a match, in Chromium: warnings, what others did, advice, the story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from guided import FORD, TITHE
+from palatine import registry
+from table.helpers import FORD as MIDDLE
+from web.chromium import PHONE, Browser
+from web.helpers import OrdersTable, Table
+
+pytestmark = pytest.mark.long
+ATTACK = '.choice[data-action="go 4"]'
+
+
+@pytest.fixture(autouse=True)
+def _known() -> None:
+    registry.register("guided", FORD)
+    registry.register("guided-tithe", TITHE)
+
+
+@pytest.fixture
+def facing(new_table: Callable[..., Table]) -> Table:
+    """North stands in the ford; South has chosen who may attack it."""
+    table = new_table(game="guided")
+    for seat, verb, operand in (("North", "piece", 1), ("North", "go", MIDDLE), ("South", "piece", 4)):
+        assert table.act(seat, verb, operand, table.sight(seat)["version"]).status_code == 200
+    return table
+
+
+def test_pointing_at_a_choice_shows_what_will_come_of_it(browser: Browser, facing: Table) -> None:
+    page = browser.at(facing, "South")
+    page.hover(ATTACK)
+    card = page.locator("#foresight")
+    expect(card).to_be_visible()
+    expect(card.locator(".warning")).to_contain_text("Your troop may fall")
+    expect(card.locator(".bars li")).to_have_count(2)
+    expect(card).to_contain_text("3 in 6 (50%)")
+    expect(card).to_contain_text("you 0.5")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.focus("#prompt-card")
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement.dataset.action") != "go 4":
+        page.keyboard.press("Tab")
+    expect(card).to_be_visible()
+
+
+def test_a_warning_is_asked_about_once_and_need_not_be_again(browser: Browser, facing: Table) -> None:
+    page = browser.at(facing, "South")
+    version = page.get_attribute("#match", "data-version")
+    page.click(ATTACK)
+    dialog = page.locator("dialog.question")
+    expect(dialog).to_contain_text("A stronger one would be safer")
+    dialog.locator("[data-answer=no]").click()
+    expect(dialog).to_have_count(0)
+    assert page.get_attribute("#match", "data-version") == version
+    page.click(ATTACK)
+    dialog.locator("[data-answer=never]").click()
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(version))
+    expect(page.locator("#result")).to_contain_text("Clash")
+    kept = page.evaluate("Object.entries(localStorage).filter(([key]) => key.includes('silenced'))")
+    assert [facing.match in key and "clash" in kinds for key, kinds in kept] == [True]
+
+
+def test_a_click_on_what_does_not_warn_is_not_asked_about(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    page = browser.at(new_table(game="guided"), "North")
+    version = page.get_attribute("#match", "data-version")
+    page.click('.choice[data-action="piece 1"]')
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(version))
+    expect(page.locator("dialog.question")).to_have_count(0)
+
+
+def test_a_button_that_ends_something_lists_what_is_undone_and_leads_there(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    page = browser.at(new_table(game="guided"), "North")
+    undone = page.locator(".buttons .undone")
+    expect(undone).to_contain_text("A troop could march.")
+    undone.locator("button").click()
+    expect(page.locator(".space.hint")).to_have_count(3)
+
+
+def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    table = new_table(game="guided")
+    page = browser.at(table, "South")
+    for verb, operand in (("piece", 1), ("go", MIDDLE)):
+        table.act("North", verb, operand, table.sight("North")["version"])
+    since = page.locator("#since")
+    expect(since).to_contain_text("Since your last move")
+    expect(page.locator(".recall .way-arrow")).to_have_count(1)
+    since.locator("summary").click()
+    expect(since.locator(".since-line")).to_contain_text("North marches from Birch to Ford.")
+    page.click('.choice[data-action="piece 4"]')
+    expect(page.locator(".recall .way-arrow")).to_have_count(0)
+    expect(since).to_be_hidden()
+
+
+def test_the_captain_is_asked_and_obeyed(browser: Browser, new_table: Callable[..., Table]) -> None:
+    page = browser.at(new_table(game="guided"), "North", size=PHONE)
+    page.click("[data-advice=ask]")
+    expect(page.locator(".advice-card")).to_contain_text("The captain would:")
+    version = page.get_attribute("#match", "data-version")
+    page.click(".advice-card [data-foresee]")
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(version))
+    page.click("[data-advice=set-up]")
+    expect(page.locator("[data-advice=set-up]")).to_have_count(0)
+
+
+def test_a_match_without_advice_offers_none(browser: Browser, new_table: Callable[..., Table]) -> None:
+    page = browser.at(new_table(game="guided", advice=False), "North")
+    expect(page.locator("[data-advice=ask]")).to_have_count(0)
+
+
+def test_an_empty_sheet_is_asked_about_and_what_was_written_can_be_undone(browser: Browser, make: Any) -> None:
+    table: OrdersTable = make(game="guided-tithe")
+    page = browser.at(table, "Abbey")
+    page.wait_for_selector("#desk-body:not([hidden])")
+    page.click("#hand-in")
+    dialog = page.locator("dialog.question")
+    expect(dialog).to_contain_text("Nobody does anything.")
+    dialog.locator("[data-answer=no]").click()
+    page.fill("#sheet-text", "Aldo collects")
+    page.click("#sheet-undo")
+    expect(page.locator("#sheet-text")).to_have_value("")
+    page.click("#sheet-redo")
+    expect(page.locator("#sheet-text")).to_have_value("Aldo collects")
+    assert table.info()["handed_in"] == []
+    page.click("#hand-in")
+    expect(dialog).to_contain_text("Anna is idle.")
+    dialog.locator("[data-answer=yes]").click()
+    expect(page.locator("#desk-standing")).to_have_attribute("data-how", "same")
+
+
+def test_the_end_tells_its_story_and_leads_into_the_replay(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    table = new_table(game="guided")
+    random = Random(4)
+    while table.asked():
+        table.step(random.randrange(1000))
+    page = browser.at(table, "North")
+    page.click('a[href^="/story/"]')
+    page.wait_for_selector("#story[data-ready]")
+    expect(page.locator(".chart-line")).to_have_count(2)
+    expect(page.locator(".story-points > li").first).to_contain_text("attacks")
+    page.click("text=Check the dice")
+    expect(page.locator(".story-checked")).to_contain_text("fair")
+    page.locator(".story-points a.button").first.click()
+    page.wait_for_selector("#match[data-ready='1'][data-mode=replay]")
+    page.select_option("[data-replay=unit]", "phase")
+    page.click("[data-replay=first]")
+    expect(page.locator("[data-replay=slider]")).to_have_value("0")
+    page.click("[data-replay=next]")
+    expect(page.locator("[data-replay=chapter] option:checked")).to_have_text("Day 2")
+
+
+def test_the_journal_folds_is_searched_and_leads_to_the_map(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    table = new_table(game="guided")
+    for seat in ("North", "South"):
+        table.act(seat, "rest", 0, table.sight(seat)["version"])
+    for verb, operand in (("piece", 1), ("go", MIDDLE)):
+        table.act("North", verb, operand, table.sight("North")["version"])
+    page = browser.at(table, "North")
+    page.click("#tab-journal")
+    march = page.locator(".entry", has_text="marches from Birch")
+    expect(march).to_be_visible()
+    page.click(".entry-fold")
+    expect(march).to_be_hidden()
+    page.fill("#journal-search", "marches ford")
+    expect(march).to_be_visible()
+    expect(page.locator("#journal-found")).to_have_text("1 line")
+    march.locator(".entry-go").first.click()
+    expect(page.locator(".space.hint")).to_have_count(1)
