@@ -103,7 +103,7 @@ def sample_of_game(game: str) -> tuple[bytes, bytes, str]:
     explored for a while."""
     boards = _boards(game, "", None, b"{}")
     is_blank = len({space.ground for space in boards[0].spaces}) == 1
-    return _written(_explored(game)) if is_blank and registry.load(game).orders else drawing_of_game(game)
+    return _written(_explored(game), False) if is_blank and registry.load(game).orders else drawing_of_game(game)
 
 
 def _explored(game: str) -> tuple[Board, ...]:
