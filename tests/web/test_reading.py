@@ -66,7 +66,7 @@ def test_clauses_link_both_ways(client: Any, taught: Any) -> None:
 def test_the_index_leads_to_chapters_and_to_the_glossary(taught: Any) -> None:
     read = reading.rules_of("ford", taught)
     assert read is not None
-    told = {entry.term: [each.title for each in places] for entry, places in read.terms}
+    told = {entry.term: [each.title for each in places] for entry, places in read.places}
     assert told == {"Clash": ["A clash"], "Troop": ["The day", "The end"]}
 
 

@@ -36,7 +36,7 @@ class Reading(NamedTuple):
     html: Markup
     headings: tuple[Heading, ...]
     cited: frozenset[str]
-    terms: tuple[tuple[GlossaryEntry, tuple[Heading, ...]], ...]
+    places: tuple[tuple[GlossaryEntry, tuple[Heading, ...]], ...]
 
 
 @lru_cache(maxsize=32)

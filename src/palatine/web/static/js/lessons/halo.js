@@ -45,7 +45,7 @@ export function dim(boards, list, sight, ways) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".choice"))) {
     const isPlan = button.classList.contains("plan");
     const name = isPlan ? `plan ${button.querySelector(".choice-text")?.textContent}` : button.dataset.action ?? "";
-    button.classList.toggle("beside", wanted.size > 0 && !wanted.has(name));
+    button.classList.toggle("off-step", wanted.size > 0 && !wanted.has(name));
   }
   const operands = new Map(ways.map((way) => [way.text ? way.space ?? -1 : way.operand, way]));
   const kind = (/** @type {LessonWay} */ way) => (way.text ? "space" : sight.view.choices?.find((each) => each.verb === way.verb && each.operand === way.operand)?.on ?? "button");
@@ -58,10 +58,10 @@ export function dim(boards, list, sight, ways) {
       if (way && kind(way) === "piece") spaces.add(piece.space);
     }
     found.push(...[...spaces].map((name) => ({ kind: "space", name, board: boardView.board.id })));
-    for (const [id, shape] of boardView.over.shapes) shape.classList.toggle("beside", wanted.size > 0 && !spaces.has(id));
-    for (const mark of boardView.over.map.querySelectorAll(".pile")) mark.classList.toggle("beside", wanted.size > 0 && !spaces.has(mark.getAttribute("data-space") ?? ""));
+    for (const [id, shape] of boardView.over.shapes) shape.classList.toggle("off-step", wanted.size > 0 && !spaces.has(id));
+    for (const mark of boardView.over.map.querySelectorAll(".pile")) mark.classList.toggle("off-step", wanted.size > 0 && !spaces.has(mark.getAttribute("data-space") ?? ""));
     const lit = [...(boardView.lit?.spaces.keys() ?? [])];
-    [...boardView.over.beacons.children].forEach((beacon, i) => beacon.classList.toggle("beside", wanted.size > 0 && !spaces.has(lit[i])));
+    [...boardView.over.beacons.children].forEach((beacon, i) => beacon.classList.toggle("off-step", wanted.size > 0 && !spaces.has(lit[i])));
   }
   return found;
 }

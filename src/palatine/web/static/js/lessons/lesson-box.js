@@ -3,12 +3,12 @@
 import { byId, element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
-import { linked } from "../match/glossary.js";
+import { linked } from "../common/glossary.js";
 import { dim, showHalos } from "./halo.js";
 import { playFirst } from "./first-match.js";
 import { goTo, keep } from "./progress.js";
 
-/** @import { Match } from "../match/match.js" */
+/** @import { Host } from "./host.d.ts" */
 /** @import { LessonPoint, LessonView, Sight } from "../types/wire.d.ts" */
 
 const PATIENCE = 20_000; // milliseconds after which the hint comes by itself
@@ -18,7 +18,7 @@ const TRIES = 2; // or so many wrong clicks
 const CALLED = /** @type {Record<string, string>} */ ({ panel: "lesson.panel", choice: "lesson.choices", verb: "lesson.choices", journal: "lesson.journal", sheet: "lesson.sheet", report: "lesson.report" });
 
 export class LessonBox {
-  /** @param {Match} match */
+  /** @param {Host} match */
   constructor(match) {
     this.match = match;
     this.box = byId("lesson");

@@ -1,6 +1,7 @@
 // A match on the page: what the referee says is shown, what the player does is said to the referee.
 
 import { BoardSet } from "../board/board-set.js";
+import { Explained } from "../board/explained.js";
 import { clause } from "../common/clauses.js";
 import { byId, element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
@@ -11,7 +12,6 @@ import { applied, fits } from "./changes.js";
 import { Choices } from "./choices.js";
 import { drawCurtain } from "./curtain.js";
 import { listen } from "./event-stream.js";
-import { Explained } from "./explained.js";
 import { Guide } from "./guide.js";
 import { Journal } from "./journal.js";
 import { Layers } from "./layers.js";
@@ -55,10 +55,10 @@ export class Match {
     this.title = document.title;
     this.journal = new Journal(byId("journal"), this.game, { goTo: (entry) => this.guide.goToPlace(entry), replay: (at) => this.goToReplay(at) });
     this.choices = new Choices(byId("choices"), { choose: (deed, label) => this.choose(deed, label), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
-    this.guide = new Guide(this);
     this.explained = new Explained(this.game);
     /** @type {import("../lessons/lesson-box.js").LessonBox | undefined} */
     this.lesson = undefined;
+    this.guide = new Guide(this);
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
 

@@ -1,9 +1,9 @@
 // The glossary where things stand: words of what is said become links, counters, ground, marks, rows and choices tell
 // what they are when they are pointed at, focused or pressed for long.
 
-import { element } from "../common/dom.js";
-import { get } from "../common/http.js";
-import { say } from "../common/messages.js";
+import { element } from "./dom.js";
+import { get } from "./http.js";
+import { say } from "./messages.js";
 
 /** @import { GlossaryEntry } from "../types/wire.d.ts" */
 

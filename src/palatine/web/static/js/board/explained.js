@@ -1,11 +1,11 @@
 // What the glossary says, put where things stand on the page of a match.
 
 import { element } from "../common/dom.js";
-import { glossaryOf, withTerms } from "./glossary.js";
+import { glossaryOf, withTerms } from "../common/glossary.js";
 
-/** @import { BoardView } from "../board/board-view.js" */
+/** @import { BoardView } from "./board-view.js" */
 /** @import { GlossaryEntry, Mark, Piece, Space } from "../types/wire.d.ts" */
-/** @import { Glossary } from "./glossary.js" */
+/** @import { Glossary } from "../common/glossary.js" */
 
 const MANY = 2; // entries that are told of a space when it is pointed at
 
