@@ -73,3 +73,12 @@ def test_a_choice_that_is_warned_of_is_told_as_not_chosen() -> None:
     advice = CAPTAIN.advise(state, "Hosar")
     assert advice.text.startswith("The captain would choose “")
     assert advice.because[0].clause == "SIEGE-11"
+
+
+def test_every_reason_in_the_catalogue_is_of_a_step_and_a_choice_of_it() -> None:
+    steps = {kind.__name__: kind for kind in Captain.thoughts}
+    keys = [key.split(".")[2:] for key in GAME.words.messages if key.startswith("advise.because.")]
+    assert len(keys) > 40
+    for name, *verb in keys:
+        assert name in steps
+        assert set(verb) <= set(steps[name].verbs)

@@ -11,6 +11,8 @@ from games.demonlord.positions import (
     foreseen,
     moment,
     notes,
+    place,
+    seat,
     step,
     target,
     through,
@@ -64,6 +66,16 @@ def test_a_gate_into_a_neutral_home_or_out_of_a_fortress_is_warned_of() -> None:
     text = "0704 Hosar: HO-priest, DA-knights\n"
     state = do(moment("BeforeMovement", text, hosar="Spellgate"), *through("DA-knights", "0704", "0705")[:-1])
     assert [clause for clause, _ in warnings(state, through("DA-knights", "0704", "0705")[-1])] == ["SIEGE-04"]
+
+
+@pytest.mark.clause("SIEGE-27", "END-01")
+def test_a_gate_that_takes_the_last_defender_out_of_a_besieged_capital_is_warned_of() -> None:
+    text = "0610 Hosar: TI-sergeants\n0610 Demon: ER-archers\n0609 Hosar: HO-priest\n1812 Demon: NI-goblins\n"
+    state = place("turn 2\nphase Demon\nspells of Hosar: Spellgate\nstep BeforeMovement\n" + text)
+    while step(state) == "Speak" and seat(state) != "Hosar":
+        state = do(state, "pass")
+    *clicks, last = through("TI-sergeants", "0610", "0609")
+    assert [clause for clause, _ in warnings(do(state, *clicks), last)] == ["END-01"]
 
 
 @pytest.mark.clause("INV-03")

@@ -9,7 +9,9 @@ from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.tables import BATTLE_SIZE, MISSILE_EFFECT
 from palatine.games.demonlord.foresight.ahead import Ahead
 from palatine.games.demonlord.foresight.clashes import POOR, battle_odds, field_odds, known_size
+from palatine.games.demonlord.foresight.marches import LOSS_OF_CAPITAL
 from palatine.games.demonlord.rules.combat.battles import followers
+from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 
 def choose_battle(f: Ahead) -> Iterator[Foretold]:
@@ -28,6 +30,8 @@ def battle_or_siege(f: Ahead) -> Iterator[Foretold]:
         tell = f.warning if chance < POOR else f.note
         own = len([u for u in units if IS_TROOP[u]])
         yield tell("in-the-open", "BAT-03", count=own, size=known_size(f, foe), share=chance)
+    if f.s.variant() == NORMAL and h == CAPITALS[f.side]:
+        yield f.note("capital-at-stake", LOSS_OF_CAPITAL[f.side], hex=h)
     yield battle_odds(f, h, units)
 
 

@@ -16,8 +16,8 @@ def gate_to(f: Ahead) -> Iterator[Foretold]:
     step, h = f.step, f.x
     yield Irrevocable("MAG-22")
     yield f.one_die("spell", SPELL_LIMIT[f.side][SPELLGATE], "MAG-15", spell=SPELLGATE)
-    yield from given_up(f, step.origin, step.units)
-    yield from leaving(f, step.origin, step.units)
+    fallen = list(given_up(f, step.origin, step.units))
+    yield from fallen or leaving(f, step.origin, step.units)
     if has_troops(step.units):
         neutral = unallied_home(f.s, h)
         if neutral >= 0:

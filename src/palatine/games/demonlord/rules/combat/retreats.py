@@ -225,7 +225,7 @@ def way_refusal(s: DemonlordState, trek: Trek, ahead: tuple[int, ...], n: int) -
     if n in ahead:
         return None
     if n not in GRID.adjacent[trek.hex]:
-        return Refusal("RET-06", "why.not-adjacent", {"hex": trek.hex})
+        return Refusal("RET-06", "why.next-hex", {"hex": trek.hex})
     if n in trek.visited:
         return Refusal("RET-12", "why.been-there", {"hex": n})
     if n not in s.exits(trek.guide, trek.hex):
