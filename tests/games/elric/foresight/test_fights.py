@@ -9,6 +9,7 @@ import pytest
 from games.elric.positions.battles import FIELD, cast, city, meeting
 from games.elric.positions.board import area, give_cards, new_state, operand, piece, put, run
 from games.elric.positions.guidance import foreseen
+from games.elric.positions.journeys import marching
 from palatine.games.elric.components.tables import RESULTS
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.combat.battles import Assault, Battles, ChooseBattle
@@ -172,3 +173,35 @@ def test_a_monster_is_told_with_its_odds() -> None:
     assert "5 to 4" in aided.odds[0].title
     beaten = [sum(each.chance for each in told.odds[0].results if "beat" in each.text) for told in (bare, aided)]
     assert beaten == pytest.approx([15 / 36, 26 / 36])
+
+
+@pytest.mark.clause("10.4c", "16.1j")
+def test_an_own_eater_takes_the_enemies_out_of_the_odds() -> None:
+    s = city(
+        "Dharijor", "Gromoorva", ["Wizard of Jharkor", "Yishana", ("Jharkor", 2)], ["Karnaal", ("Dharijor", 5)]
+    )
+    give_cards(s, "Wizard of Jharkor", "Noose of Flesh")
+    s = run(s, LayCards())
+    noose = foreseen(s, "lay", operand(("Wizard of Jharkor", "Noose of Flesh")))
+    (odds,) = noose.odds
+    assert "7 against 5" in odds.title, "nobody is left behind the wall"
+    assert sum(each.chance for each in odds.results if "Gromoorva falls" in each.text) == pytest.approx(6 / 36)
+    assert all(each.losses["Jade"] >= 5 for each in odds.results)
+    assert any("5 armies" in each.text for each in noose.lines)
+    without = foreseen(s, *DONE)
+    assert "8 against 13" in without.odds[0].title
+    assert "10.1a" in without.warned
+
+
+@pytest.mark.clause("9.2b")
+def test_a_march_is_not_warned_of_where_own_spells_can_turn_the_battle() -> None:
+    s = new_state()
+    put(s, 1, "Sequa", "Karnaal", ("Dharijor", 3))
+    put(s, 0, "Dhakos", "Wizard of Jharkor", "Yishana", ("Jharkor", 2))
+    give_cards(s, "Wizard of Jharkor", "Noose of Flesh")
+    group = s.pieces(0, area("Dhakos"))
+    armed = foreseen(marching(s, "Dhakos", *group), "go", area("Sequa"))
+    assert "10.1a" in armed.noted
+    assert any("before your Noose of Flesh" in each.text for each in armed.lines)
+    s.hand[piece("Wizard of Jharkor")] = ()
+    assert "10.1a" in foreseen(marching(s, "Dhakos", *group), "go", area("Sequa")).warned

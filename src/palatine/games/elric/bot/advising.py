@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from palatine.core import Action, Advice, Because, Game, Instead
 from palatine.core.guidance.foresight import Foreseen, Odds, Undone
+from palatine.games.elric.bot.attacks import strike_odds
 from palatine.games.elric.bot.objectives import targets
 from palatine.games.elric.bot.perception import Mind, Sight
 from palatine.games.elric.components.spells import MUSTERS, NATION
@@ -111,6 +112,9 @@ class Counsel:
             yield Because(self.words.say("because.imrryr"), "5.0e")
         elif area in targets(sight) and self.seen.city_owner(area) != seat:
             yield Because(self.words.say("because.target", area=area), "5.0k", 0.9)
+        if self.mind.why == "storm":
+            percent = round(100 * strike_odds(sight, self.mind.strike if self.mind.strike >= 0 else area))
+            yield Because(self.words.say("because.storm", percent=percent), "10.1d", 0.8)
         for p in sorted(self.mind.order.group):
             for spell in self.seen.hand.get(p, ()):
                 named = [x for kind, x in MUSTERS[spell] if kind == NATION and CAPITAL[x] == area]

@@ -90,14 +90,25 @@ def contributions(sight: Sight, area: int) -> list[tuple[int, Leg]]:
 def is_ripe(sight: Sight, area: int) -> bool:
     """Whether all who can come together in this turn are likely enough to take a place."""
     s, seat = sight.s, sight.seat
-    there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
     coming = contributions(sight, area)
     if not coming or not any([p < FIRST_FLEET for _, leg in coming for p in leg.group]):
         return False
     if needs_army(sight, area) and area in CITY_AT and not any([has_army(leg.group) for _, leg in coming]):
         return False
-    total = power(s, seat, [*there, *[p for _, leg in coming for p in leg.group]], area)
+    total = strike_power(sight, area, coming)
     return odds_of(s, seat, area, total) >= nerve(sight, area) or can_besiege(sight, area, total)
+
+
+def strike_power(sight: Sight, area: int, coming: Sequence[tuple[int, Leg]]) -> int:
+    """What all who are at a place, and can come to it in this turn, bring to an attack."""
+    s, seat = sight.s, sight.seat
+    there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
+    return power(s, seat, [*there, *[p for _, leg in coming for p in leg.group]], area)
+
+
+def strike_odds(sight: Sight, area: int) -> float:
+    """The odds that all of them together take a place."""
+    return odds_of(sight.s, sight.seat, area, strike_power(sight, area, contributions(sight, area)))
 
 
 def can_besiege(sight: Sight, area: int, total: float) -> bool:

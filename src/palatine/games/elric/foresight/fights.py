@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from palatine.core import Tally
 from palatine.core.guidance.foresight import Foretold, Odds, Result
 from palatine.games.elric.components.pieces import CAPACITY, ELRIC, KIND, PERSON, VALUE
-from palatine.games.elric.components.spells import SPELL_VALUE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE, SWORD_SLAYS, result_of
 from palatine.games.elric.components.tables import Result as Row
 from palatine.games.elric.foresight.look import SIDES, Look
+from palatine.games.elric.foresight.sorcery import Ahead, ahead, devoured, worth
 from palatine.games.elric.hidden import unseen
 from palatine.games.elric.rules.combat.aftermath import falls, garrison, leaving
 from palatine.games.elric.rules.combat.combat import (
@@ -27,9 +27,17 @@ from palatine.games.elric.rules.combat.combat import (
 )
 from palatine.games.elric.rules.combat.combat import swords as swords_of
 from palatine.games.elric.rules.combat.losses import best, exposed_in_battle, side_to_lose
-from palatine.games.elric.rules.combat.participants import CITY, Battle, Cast, abstaining, has_part, is_meant, side
+from palatine.games.elric.rules.combat.participants import (
+    CITY,
+    Battle,
+    Cast,
+    abstaining,
+    current,
+    has_part,
+    is_meant,
+    side,
+)
 from palatine.games.elric.rules.combat.spell_laying import ADDS, may_cast
-from palatine.games.elric.rules.common import balance
 from palatine.games.elric.rules.common.stormbringer import wielder
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState
 
@@ -50,8 +58,12 @@ class Prospect:
         self.look = look
         self.s = s or look.s
         aside = battle.aside or abstaining(self.s, battle)
-        self.battle = replace(battle, aside=aside, casts=battle.casts or self._own_casts(battle))
-        self.battle = replace(self.battle, garrison=garrison(self.s, self.battle))
+        begun = replace(battle, aside=aside, casts=battle.casts or self._own_casts(battle))
+        self.is_fought = not is_called_off(self.s, begun) and not is_open(self.s, begun)
+        """Whether dice decide: not where nobody is left to fight, nor at an open city that nobody defends."""
+        self.eaten = devoured(self.s, begun)
+        battle = replace(begun, fallen=(*begun.fallen, *self.eaten))
+        self.battle = replace(battle, garrison=garrison(self.s, battle))
         self.totals: tuple[Tally, Tally] = odds(self.s, self.battle)
         self.edge = self.totals[0].total - self.totals[1].total
 
@@ -63,11 +75,6 @@ class Prospect:
         )
 
     @property
-    def is_fought(self) -> bool:
-        """Whether dice decide: not where nobody is left to fight, nor at an open city that nobody defends."""
-        return not is_called_off(self.s, self.battle) and not is_open(self.s, self.battle)
-
-    @property
     def is_mine(self) -> bool:
         return self.battle.attacker == self.look.seat
 
@@ -76,6 +83,12 @@ class Prospect:
         """The chance that the seat that asks wins."""
         won = [n for shift, n in SHIFTS.items() if (self.edge + shift > 0) == self.is_mine and self.edge + shift]
         return sum(won) / ALL_THROWS
+
+    def ahead(self) -> Ahead:
+        """What the seat that asks could still cast, where spells are yet to be laid."""
+        if current(self.s) is not None:
+            return Ahead()
+        return ahead(self.s, self.battle, self.look.seat)
 
     @property
     def is_risky(self) -> bool:
@@ -196,24 +209,25 @@ class Prospect:
 
     def _losses(self, margin: int) -> dict[str, float]:
         s, battle = self.s, self.at(margin)
+        found = {s.seats[seat]: float(count) for seat in range(len(s.seats)) if (count := self._fed(seat))}
         loser = battle.loser()
         if loser == NOBODY:
-            return {}
+            return found
         row = result_of(abs(margin))
         if row.eliminated or (margin > 0 and self.storms(margin)):
             lost = len([p for p in side_to_lose(s, battle, loser) if row.eliminated or has_part(s, battle, p)])
         else:
             lost = units_for(exposed_in_battle(s, battle, loser), row.losses)
-        return {s.seats[loser]: float(lost)} if lost else {}
+        name = s.seats[loser]
+        return {**found, name: found.get(name, 0.0) + lost} if lost else found
+
+    def _fed(self, seat: int) -> int:
+        """How many units of a seat the Eaters take."""
+        return len([p for p in self.eaten if self.s.owner[p] == seat and KIND[p] != PERSON])
 
     def swords(self, seat: int) -> Iterator[int]:
         """The swords drawn for a seat, which may slay after the combat phase (12.1.4)."""
         yield from swords_of(self.s, committed(self.s, self.battle, seat, idle_pieces(self.s, self.battle)))
-
-
-def worth(s: ElricState, spell: int) -> int:
-    """What a spell adds to a battle now (10.4b, 13.2a)."""
-    return SPELL_VALUE[spell] + balance.bonus(s, spell) if ADDS[spell] else 0
 
 
 def units_for(exposed: Sequence[int], owed: int) -> int:

@@ -12,6 +12,7 @@ from palatine.games.elric.components.world import BOILING, CITY_AT, DEFENCE, IS_
 from palatine.games.elric.foresight.fights import POOR, Prospect, sword_lines
 from palatine.games.elric.foresight.leaving import last_leader_lines
 from palatine.games.elric.foresight.look import SIDES, Look
+from palatine.games.elric.foresight.sorcery import Ahead
 from palatine.games.elric.hidden import unseen
 from palatine.games.elric.rules.combat.battles import is_locked_out
 from palatine.games.elric.rules.combat.participants import CITY, Battle, pending
@@ -146,19 +147,35 @@ def coming_battle(look: Look, group: Group, n: int) -> Iterator[Foretold]:
     yield from last_leader_lines(look, group, grave=worst < POOR)
 
 
-def fight_line(look: Look, fight: Prospect, key: str, is_begun: bool = True) -> Foretold:
-    """A battle in a line: both totals and the chance to win; a warning where it is risky, and comes of the action."""
-    tell = look.warning if is_begun and fight.is_risky else look.note
+def fight_line(look: Look, fight: Prospect, key: str, is_begun: bool = True, is_last: bool = False) -> Foretold:
+    """A battle in a line: both totals and the chance to win; a warning where it is risky, comes of the action, and
+    spells of the seat's own could not turn it. `is_last` when it casts nothing more."""
     own, their = fight.totals if fight.is_mine else fight.totals[::-1]
-    battle, words = fight.battle, look.words
-    hidden = fight.hidden_spells(battle.foe(look.seat))
-    takes, more = "", words.say("odds.unseen", count=hidden) if hidden else ""
+    battle = fight.battle
+    ahead = Ahead() if is_last else fight.ahead()
+    can_turn = ahead.eater >= 0 or (ahead.gain > 0 and own.total + ahead.gain > their.total)
+    tell = look.warning if is_begun and fight.is_risky and not can_turn else look.note
+    takes = ""
     if fight.is_mine and battle.kind == CITY:
-        takes = words.say("odds.takes", area=battle.area, percent=round(100 * fight.chance_to_take))
+        percent = round(100 * fight.chance_to_take)
+        takes = look.words.say("odds.takes", area=battle.area, percent=percent)
     return tell(
         key, "10.1a", area=battle.area, own=own.total, their=their.total, foe=fight.name(battle.foe(look.seat)),
-        percent=round(100 * fight.chance), takes=takes, more=more,
+        percent=round(100 * fight.chance), takes=takes, more=spells_to_come(look, fight, ahead),
     )  # fmt: skip
+
+
+def spells_to_come(look: Look, fight: Prospect, ahead: Ahead) -> str:
+    """What is not in the odds: spells of others that nobody sees, and those the seat could cast."""
+    words = look.words
+    told = []
+    if hidden := fight.hidden_spells(fight.battle.foe(look.seat)):
+        told.append(words.say("odds.unseen", count=hidden))
+    if ahead.eater >= 0:
+        told.append(words.say("odds.eater", spell=ahead.eater))
+    elif ahead.gain:
+        told.append(words.say("odds.castable", amount=ahead.gain))
+    return "".join(told)
 
 
 # Retreats

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from palatine.core.guidance.foresight import Foretold
-from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, PERSON, VALUE
+from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND, PERSON
 from palatine.games.elric.components.spells import ALIGNMENT, BALO, CHAOS, DISPELS, LAW, QUAOLNARGN
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.foresight.balance import shifted
-from palatine.games.elric.foresight.fights import Prospect, sword_lines, worth
+from palatine.games.elric.foresight.fights import Prospect, sword_lines
 from palatine.games.elric.foresight.going import fight_line
 from palatine.games.elric.foresight.look import Look, Teller
+from palatine.games.elric.foresight.sorcery import own_worth, prey_of, worth
 from palatine.games.elric.hidden import unseen
 from palatine.games.elric.rules.combat.battle_spells import Aim
 from palatine.games.elric.rules.combat.participants import Battle, Cast, is_meant
-from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, Lay, eater_prey, layable
+from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, Lay, layable
 from palatine.games.elric.state import DRAWN, ElricState, unpair
 
 
@@ -37,10 +38,10 @@ def lay(look: Look) -> Iterator[Foretold]:
         yield look.note("sets-on", "16.2r", spell=spell)
     yield from shifted(look, (*own_laid(s, look.seat, battle), spell), is_alone=False)
     fight = Prospect(look, with_spell(s, look.seat, battle, person, spell))
-    if fight.is_fought and not EATS[spell]:
+    if fight.is_fought:
         yield fight.odds()
         if not could_lay_more(s, look.seat, battle, person):
-            yield fight_line(look, fight, "battle")
+            yield fight_line(look, fight, "battle", is_last=True)
 
 
 def could_lay_more(s: ElricState, seat: int, battle: Battle, person: int) -> bool:
@@ -49,11 +50,6 @@ def could_lay_more(s: ElricState, seat: int, battle: Battle, person: int) -> boo
     if laid + 1 >= SPELLS_IN_BATTLE:
         return False
     return any([(unpair(x)[0] if verb == "lay" else x) != person for verb, x in layable(s, battle, seat)])
-
-
-def own_worth(person: int) -> int:
-    """What somebody adds who does not cast."""
-    return 0 if IS_LOVE[person] else VALUE[person]
 
 
 def own_laid(s: ElricState, seat: int, battle: Battle) -> list[int]:
@@ -71,7 +67,7 @@ def with_spell(s: ElricState, seat: int, battle: Battle, person: int, spell: int
 
 def eats(look: Look, battle: Battle, spell: int) -> Iterator[Foretold]:
     """An Eater takes armies or ships before all else; people must escape (10.4c)."""
-    prey = eater_prey(look.s, battle, look.seat, spell)
+    prey = prey_of(look.s, battle, look.seat, spell)
     units = [p for p in prey if KIND[p] != PERSON]
     people = [p for p in prey if KIND[p] == PERSON]
     ships = len([p for p in units if KIND[p] == FLEET])
@@ -103,7 +99,7 @@ def done(look: Look) -> Iterator[Foretold]:
     fight = Prospect(look, battle)
     if fight.is_fought:
         yield fight.odds()
-        yield fight_line(look, fight, "battle")
+        yield fight_line(look, fight, "battle", is_last=True)
         if fight.is_mine:
             yield from sword_lines(look, fight)
 
