@@ -54,7 +54,7 @@ WRONG = [
     ("char Ralph: lead take EFC 1", "LM-B-22", "Elf Foot", ""),
     ("char Ralph: lead take QQQ 1", "LM-TT-11", "QQQ", "troop tables"),
     ("char Otto: train MFC 2 -> MFB", "LM-B-11", "Thief", ""),
-    ("char Ralph: train MFC 5 -> MFB", "LM-B-11", "4 units in a turn, not 5", "Train 4 at most"),
+    ("char Ralph: train MFC 5 -> MFB", "LM-B-11", "4 units can be trained in a turn, not 5", "Train 4 at most"),
     ("char Ralph: train MFC 2 -> MFA", "LM-B-11", "MFA", "one grade"),
     ("char Ralph: train LFD 1w -> LFC", "LM-B-11", "no wounded", ""),
     ("equip RED 1 -> QQQ at 65", "LM-TT-11", "QQQ", "troop tables"),

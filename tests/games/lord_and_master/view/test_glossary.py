@@ -116,3 +116,14 @@ def test_a_counter_says_in_words_what_its_figures_mean() -> None:
     attack, defence, movement = pieces.TROOPS["HFC"].full
     assert f"attack {attack}, defence {defence}, movement {movement}" in face.text
     assert "wounded" in face.text
+
+
+def test_the_page_of_rules_cites_clauses_that_there_are_in_every_chapter() -> None:
+    page = GAME.pages["rules"]
+    chapters = page.split("\n## ")[1:]
+    assert len(chapters) == 13
+    for chapter in chapters:
+        cited = re.findall(r"\[(LM-[A-Z]+-\d+)\]", chapter)
+        assert cited
+        assert set(cited) <= CLAUSES
+    assert len(set(re.findall(r"LM-[A-Z]+-\d+", page))) > 150

@@ -205,7 +205,7 @@ def test_every_entry_of_a_long_game_reads(captains: bool) -> None:
     ("kind", "data", "text"),
     [
         ("battle-won", {"attacker": "the standing force", "defender": "The Huns", "place": "Ardea"}, "Ardea"),
-        ("devastated", {"place": "cropland 65", "was": "Cropland", "owner": "The Huns"}, "The Huns"),
+        ("devastated", {"place": "cropland 65", "was": "Cropland", "owner": "The Huns"}, "the Huns"),
     ],
 )
 def test_sentences_begin_with_a_capital(kind: str, data: dict[str, str], text: str) -> None:

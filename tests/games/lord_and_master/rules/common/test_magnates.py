@@ -123,11 +123,11 @@ def test_the_referee_is_told_what_they_may_do_and_what_they_do_by_themselves() -
     state.sheets = [None] * 4
     leader = state.people[state.magnates[number].leader].name
     offered = GAME.suggest(state, "Referee", leader)
-    wishes = [each.text for each in offered if each.group == "By himself"]
+    wishes = [each.text for each in offered if each.group == "Without orders"]
     assert any(text.startswith(f"char {leader}: lead") and text.endswith("go 64") for text in wishes)
     assert f"char {leader}: tax" in [each.text for each in offered]
     assert len({each.text for each in offered}) == len(offered)
-    assert "acts by himself" in GAME.view(state, "Referee").prompt
+    assert "acts without orders" in GAME.view(state, "Referee").prompt
     state.magnates.clear()
     assert "nothing to order" in GAME.view(state, "Referee").prompt
 
