@@ -75,7 +75,7 @@ def test_seasons_are_headings_once_each_and_what_failed_is_said_first() -> None:
     found = told()
     headings = [scene.heading for scene in found.scenes if scene.heading]
     assert headings == ["Spring", "Early summer", "Late summer", "The year's end"]
-    assert found.first.startswith("1 order was not carried out. Falk, phase 3, HI:")
+    assert found.first.startswith("1 order was not carried out. Falk, late summer (Hire a Hero):")
 
 
 def test_everything_that_a_year_of_captains_tells_makes_a_scene_on_the_map() -> None:

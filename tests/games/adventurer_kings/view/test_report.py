@@ -149,7 +149,7 @@ def test_orders_not_carried_out_are_listed_with_phase_and_cause() -> None:
     s.set_kingdom(0, gold=0)
     (told,) = section(report(s), "failed").paragraphs
     assert "Falk" in told
-    assert "phase 3" in told
+    assert "late summer (Recruit)" in told
     assert "gold" in told
 
 

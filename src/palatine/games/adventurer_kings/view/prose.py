@@ -55,7 +55,9 @@ def sentence(game: OrdersGame[State], entry: Entry) -> str:
     """An entry as a sentence; an order that failed says why."""
     say = game.words.say
     if entry.kind == "failed":
-        return say("journal.failed", **{**entry.data, "why": say(entry.data["reason"], **entry.data["why"])})
+        data = entry.data
+        told = {"season": say(f"phase.{data['phase']}"), "order": say(f"primer.order-{data['code']}")}
+        return say("journal.failed", **{**data, **told, "why": say(data["reason"], **data["why"])})
     return capital(say(own_key(entry) or f"journal.{entry.kind}", **entry.data))
 
 
