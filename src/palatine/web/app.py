@@ -17,8 +17,6 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.web import (
     api_games,
-    api_guidance,
-    api_lessons,
     api_matches,
     api_orders,
     api_sights,
@@ -32,6 +30,7 @@ from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
 from palatine.web.problems import HANDLERS
 from palatine.web.requests import RequestServices, StrictRequest
+from palatine.web.teaching import guidance, lessons
 from palatine.web.wording import say
 
 BODY_LIMIT = 64 * 1024
@@ -54,11 +53,11 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
     app = Litestar(
         route_handlers=[
             api_games.router,
-            api_lessons.router,
-            api_lessons.of_matches,
+            lessons.router,
+            lessons.of_matches,
             api_matches.router,
             api_orders.router,
-            api_guidance.router,
+            guidance.router,
             api_sights.router,
             pages.router,
             report_pages.router,

@@ -12,10 +12,10 @@ from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
 from palatine.web.api_games import first_of, game_of
-from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
 from palatine.web.seat_keys import AnyRequest, all_keys
+from palatine.web.teaching.reading import by_kind, rules_of, with_terms
 
 Html = Response[str]
 

@@ -9,7 +9,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import GlossaryEntry
-from palatine.web import reading
+from palatine.web.teaching import reading
 
 RULES = """# Ford
 
