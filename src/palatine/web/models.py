@@ -260,7 +260,7 @@ class GameInfo(msgspec.Struct):
     bots: tuple[str, ...]
     changes: tuple[RuleChange, ...] = ()
     """What each version corrected, by clause."""
-    first_match: FirstMatch = FirstMatch()
+    first_match: FirstMatch = msgspec.field(default_factory=FirstMatch)
     """The match to begin with."""
 
 
