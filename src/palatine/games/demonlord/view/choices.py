@@ -18,7 +18,7 @@ from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import Area, Extent, Raise
-from palatine.games.demonlord.rules.movement.entry import points_after, walkers
+from palatine.games.demonlord.rules.movement.entry import is_locked, points_after, walkers
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
@@ -106,6 +106,8 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     """What an action of `side` costs or takes, to be shown before it is chosen."""
     if isinstance(step, March) and action[0] == "go":
         return march_cost(words, s, step, action)
+    if isinstance(step, Movement) and action[0] == "stack":
+        return "" if may_march(s, side, action[1]) else words.say("cost.spent")
     if isinstance(step, AimAt) and s.battle is not None:
         tally = Tally(step.kind)
         VALUE_OF[step.kind](s, s.battle, Attack(step.attacker, action[1]), tally)
@@ -114,6 +116,11 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
         routed = len(s.battle.routed[step.seat])
         return words.say("cost.routed", count=routed) if routed else ""
     return odds(words, s, step, action, side)
+
+
+def may_march(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether anybody of a stack can still march; if not, nothing but its top counter can be changed."""
+    return not is_locked(s, side, h) and any([s.mp[u] for u in s.stack(side, h)])
 
 
 def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
