@@ -8,9 +8,11 @@ from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, Step, is_action, steps_of
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
+from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.foresight import foretell
+from palatine.games.demonlord.foresight.strengths import army_worth
 from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
@@ -68,7 +70,6 @@ class Demonlord(Game[DemonlordState]):
     foretell = foretell
     scene = scene
     recall = recall
-    measures = measures
     forces = staticmethod(forces)
 
     @cached_property
@@ -103,6 +104,10 @@ class Demonlord(Game[DemonlordState]):
         if is_action(action) and action[0] in step.verbs:
             return found
         return Refusal(found.clause, self.words.say("why.now", prompt=prompt(self.words, state, step, True)))
+
+    def measures(self, state: DemonlordState, /) -> tuple[Measure, ...]:
+        """What is counted, and what the armies are reckoned to be worth."""
+        return (*measures(self, state), army_worth(self, state))
 
     def invariants(self, state: DemonlordState, /) -> list[str]:
         return broken(state)

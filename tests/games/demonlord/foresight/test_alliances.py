@@ -43,6 +43,17 @@ def test_a_request_is_warned_of_where_it_costs_the_point() -> None:
     assert warnings(long, "request") == []
 
 
+@pytest.mark.clause("REIN-06", "MOV-20")
+def test_an_entrance_where_enemies_stand_says_so() -> None:
+    """The Demon's reinforcements come: nine are drawn of eleven."""
+    text = f"turn 3\nphase Demon\nopened: true\nstep Reinforcements\n2201 Hosar: DA-knights\n{CAPITALS}"
+    draws = [("draw of reinforcements", 1)] * 9
+    state = do(place(text), "request", rolls=[("reinforcements", 2), *draws])
+    assert step(state) == "Enter"
+    assert "MOV-20" in notes(state, ("enter", hex_id("2201")))
+    assert notes(state, ("enter", hex_id("2214"))) == {}
+
+
 @pytest.mark.clause("CAP-02", "MOV-26")
 def test_to_show_no_troop_leaves_the_characters_to_the_search() -> None:
     text = "0804 Demon: ER-lord-erush, ER-archers\n0904 Hosar: DA-knights\n"

@@ -113,7 +113,8 @@ def test_measures_count_what_is_open_and_hide_the_troops() -> None:
     assert next(iter(found)) == "points"
     assert found["cities"].values == {"Hosar": 1.0, "Demon": 0.0}
     assert found["troops"].values == {"Hosar": 2.0, "Demon": 1.0}
-    assert [each.id for each in found.values() if each.is_hidden] == ["troops"]
+    assert [each.id for each in found.values() if each.is_hidden] == ["troops", "army"]
+    assert found["army"].values["Hosar"] > found["army"].values["Demon"]
     state.options["ending"] = LONG
     assert GAME.measures(state)[0].id == "cities"
 

@@ -226,6 +226,15 @@ def test_what_a_throw_needs_is_told_before() -> None:
     assert costs == {cast(VISION): "works 5 in 6 (83%)", cast(FORCEMARCH): "works 5 in 6 (83%)", ("pass", 0): ""}
 
 
+def test_a_stack_that_can_only_change_its_top_says_so() -> None:
+    text = "turn 2\nphase Hosar\nstep OpenMovement\n0804 Hosar: DA-men-at-arms, DA-bowmen\n"
+    state = do(place(text + CAPITALS), ("stack", hex_id("0804")), ("unit", unit("DA-men-at-arms")))
+    state = do(state, ("unit", unit("DA-bowmen")), go("0904"))
+    costs = {choice.operand: choice.cost for choice in GAME.view(state, "Hosar").choices if choice.verb == "stack"}
+    assert costs[hex_id("0904")] == "nobody here can march; only the top counter can be changed"
+    assert costs[hex_id("0610")] == ""
+
+
 @pytest.mark.parametrize(
     ("method", "told_first"),
     [

@@ -64,6 +64,13 @@ def ask_request(f: Ahead) -> Iterator[Foretold]:
     yield f.note("arrival", "REIN-03", event="arrival", chance=ARRIVE / FACES, odds=(ARRIVE, FACES))
 
 
+def enter(f: Ahead) -> Iterator[Foretold]:
+    """A reinforcement comes in; whoever stands at its entrance is met once all are placed."""
+    foe = f.sight.foe(f.x)
+    if foe is not None:
+        yield f.note("entrance-held", "MOV-20" if foe.may_fight else "CAP-02", hex=f.x, count=foe.size)
+
+
 def replace(f: Ahead) -> Iterator[Foretold]:
     if f.verb == "replace":
         needed, clause = NEEDED[f.step.troop]

@@ -46,7 +46,7 @@ from palatine.games.demonlord.rules.magic.spellgate import GateTo
 from palatine.games.demonlord.rules.magic.spells import Area, Cloak, Extent, Raise
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
-from palatine.games.demonlord.rules.realm.reinforcements import AskRequest, Replace
+from palatine.games.demonlord.rules.realm.reinforcements import AskRequest, Enter, Replace
 from palatine.games.demonlord.rules.victory import MayCall, MayOffer, MayTalk
 from palatine.games.demonlord.setup import ChooseTown, Spells
 from palatine.games.demonlord.state import DemonlordState
@@ -67,6 +67,7 @@ TELLERS: Final[Mapping[type[Step], Teller]] = MappingProxyType({
     Cloak: spells.cloak, GateTo: gates.gate_to,
     Invoke: temples.invoke, ChooseSpirit: temples.choose_spirit,
     Court: alliances.court, Charm: alliances.charm, AskRequest: alliances.ask_request, Replace: alliances.replace,
+    Enter: alliances.enter,
     MayCall: truces.may_call, MayTalk: truces.may_talk, MayOffer: truces.may_offer,
     ChooseTown: settings.choose_town, Spells: settings.spells,
 })  # fmt: skip

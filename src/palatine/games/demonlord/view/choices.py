@@ -10,15 +10,15 @@ from palatine.core import Action, Catalogue, Choice, Game, Step, Tally
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.rules.characters.capture import Parties
 from palatine.games.demonlord.rules.combat.attacks import VALUE_OF, AimAt, Attack
-from palatine.games.demonlord.rules.combat.battles import Deploy
-from palatine.games.demonlord.rules.combat.reserves import Forward
+from palatine.games.demonlord.rules.combat.battles import Deploy, Place
+from palatine.games.demonlord.rules.combat.reserves import Forward, MoveCharacter
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import Area, Extent, Raise
-from palatine.games.demonlord.rules.movement.entry import points_after, walkers
+from palatine.games.demonlord.rules.movement.entry import is_locked, points_after, walkers
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
@@ -51,6 +51,10 @@ def prompt_case(s: DemonlordState, step: Any) -> str:
         return ".picked" if any(verb == "unit" for verb, _ in step.actions(s)) else ".ready"
     if isinstance(step, Deploy) and step.put >= 0:
         return ".against"
+    if isinstance(step, Place) and (step.chosen >= 0 or len(step.characters) == 1):
+        return ".whom"
+    if isinstance(step, MoveCharacter) and step.chosen >= 0:
+        return ".whom"
     if isinstance(step, Forward) and ("pass", 0) not in step.actions(s):
         return ".must"
     return ""
@@ -67,6 +71,8 @@ def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
             data |= {f"{name}_{field}": getattr(inner, field) for field in inner.__struct_fields__}
     if isinstance(step, Enter | ChooseTown | Devotees):
         data["unit"] = step.units[0]
+    if isinstance(step, Place):
+        data["unit"] = step.chosen if step.chosen >= 0 else step.characters[0]
     if isinstance(step, Parties):
         data["unit"] = step.left[0]
     return data
@@ -100,6 +106,8 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     """What an action of `side` costs or takes, to be shown before it is chosen."""
     if isinstance(step, March) and action[0] == "go":
         return march_cost(words, s, step, action)
+    if isinstance(step, Movement) and action[0] == "stack":
+        return "" if may_march(s, side, action[1]) else words.say("cost.spent")
     if isinstance(step, AimAt) and s.battle is not None:
         tally = Tally(step.kind)
         VALUE_OF[step.kind](s, s.battle, Attack(step.attacker, action[1]), tally)
@@ -108,6 +116,11 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
         routed = len(s.battle.routed[step.seat])
         return words.say("cost.routed", count=routed) if routed else ""
     return odds(words, s, step, action, side)
+
+
+def may_march(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether anybody of a stack can still march; if not, nothing but its top counter can be changed."""
+    return not is_locked(s, side, h) and any([s.mp[u] for u in s.stack(side, h)])
 
 
 def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
