@@ -89,6 +89,14 @@ def test_a_kingdom_that_wakes_is_marked_and_told_first_with_who_woke_it() -> Non
     assert " woke and stands with the Kingdoms player when Greater Vampire 1 came to" in first
 
 
+@pytest.mark.clause("6.33a", "6.34c")
+def test_lands_that_are_assigned_wear_the_style_of_their_new_lord() -> None:
+    given = Entry("assigned", {"kingdom": LOYMARECH, "power": STAVROR})
+    back = Entry("restored", {"kingdom": LOYMARECH})
+    styles = [scene.flags[0].style for scene in GAME.recall([given, back], None).scenes]
+    assert styles == ["stavror", "loymarech"]
+
+
 def test_nothing_grave_leaves_the_first_line_empty() -> None:
     assert GAME.recall([Entry("tax", {"kingdom": 0, "gold": 3, "treasury": 3})], None).first == ""
 

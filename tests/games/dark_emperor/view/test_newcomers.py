@@ -99,3 +99,26 @@ def test_the_prompt_of_a_march_names_who_is_chosen() -> None:
     assert GAME.view(s, "Kingdoms").prompt == (
         "Farnon and Stavror infantry 1: choose where to go, or who else sets out."
     )
+
+
+CAPITALS = {"spell", "casting", "sword"}
+"""Namers whose names begin with a capital wherever they stand."""
+FIGURES = {"points", "attacking", "count", "does", "group"}
+"""Fields that begin with a figure, or with a sentence."""
+
+
+def test_every_sentence_said_to_a_player_begins_with_a_capital() -> None:
+    said = {
+        k: v for k, v in GAME.words.messages.items() if k.split(".")[0] in ("prompt", "why", "foresee", "undone")
+    }
+    assert len(said) > 200
+    small = []
+    for key, text in said.items():
+        if text.startswith("{"):
+            field, _, kind = text[1 : text.index("}")].partition(":")
+            kind = (kind or field).partition(",")[0]
+            if not (kind[0].isupper() or kind in CAPITALS | {"plural"} or field in FIGURES):
+                small.append(key)
+        elif not text[0].isupper():
+            small.append(key)
+    assert small == []

@@ -182,3 +182,15 @@ def test_another_stack_is_taken_at_one_click_while_one_is_on_the_march() -> None
         after = carry_out(there, plan)
         assert after.flow[-1].group == tuple(pieces("stavror-infantry-2 stavror-infantry-3"))
         assert not plan.is_listed
+
+
+@pytest.mark.clause("6.11a", "6.15")
+def test_a_listed_march_names_the_kingdoms_that_wake_on_its_way() -> None:
+    s = bare()
+    put(s, INLAND, "greater-vampire-1 mezal")
+    s = run(s, OpenMovement(), Movement(NECROMANCER))
+    listed = [plan for plan in plans_offered(on_the_march(s, "greater-vampire-1")) if plan.is_listed]
+    named = {plan.space: plan.text.partition("; wakes ")[2] for plan in listed}
+    assert named[hex_id("2210")] == "Zolahaureslor"
+    assert "Lammarech" in next(text for h, text in named.items() if h == hex_id("1610"))
+    assert not [plan for plan in plans_offered(on_the_march(s, "mezal")) if "wakes" in plan.text]

@@ -11,6 +11,7 @@ from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS
 from palatine.games.dark_emperor.components.world import CAPITAL
 from palatine.games.dark_emperor.recollection.cards import card_of
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view.faces import STYLE_OF
 from palatine.games.dark_emperor.view.view import SIDE_STYLES, style_of
 
 Drawn = dict[str, Any]
@@ -99,6 +100,12 @@ def changed_hands(side_of: Callable[[Mapping[str, Any]], int]) -> Drawer:
     return drawer
 
 
+def assigned(data: Mapping[str, Any]) -> Drawn:
+    """Lands that go to a power, in the style of its counters; back to itself in its own."""
+    style = STYLE_OF[data.get("power", data["kingdom"])]
+    return {"flags": (Flag(CAPITAL[data["kingdom"]], "control", style, "map"),)}
+
+
 def at_capital(data: Mapping[str, Any]) -> Drawn:
     kingdom = data.get("kingdom", data.get("target", -1))
     return {"spaces": (CAPITAL[kingdom],)} if kingdom in KINGDOM_POWERS else {}
@@ -113,9 +120,10 @@ DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType({
     **dict.fromkeys(("retreat", "retreat.follows"), retreated),
     "escape": escaped,
     **dict.fromkeys(("activate", "conquered", "reconquered"), changed_hands(lambda data: int(data["side"]))),
+    **dict.fromkeys(("assigned", "restored"), assigned),
     "betray": changed_hands(lambda _: 1),
     **dict.fromkeys(
-        ("assigned", "restored", "tax", "transfer", "diplomacy.power.won", "diplomacy.power.failed",
+        ("tax", "transfer", "diplomacy.power.won", "diplomacy.power.failed",
          "diplomacy.herald.won", "diplomacy.herald.failed"),
         at_capital,
     ),

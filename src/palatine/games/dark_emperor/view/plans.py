@@ -30,6 +30,7 @@ from palatine.games.dark_emperor.components.world import (
     GRID,
     HEXES,
     HOLY,
+    OWNER,
     PARTS,
     RIVER,
     STARKEEP,
@@ -213,9 +214,23 @@ def destinations(words: Catalogue, s: DarkEmperorState, step: March) -> list[Pla
     found.sort()
     key = "plan.march" if step.group[0] < UNITS else "plan.travel"
     return [
-        Plan(destination(words, key, h, points), way, h, not is_common and number < MOST)
+        Plan(destination(words, key, h, points) + woken(words, s, step, way, not is_common and number < MOST),
+             way, h, not is_common and number < MOST)
         for number, (is_common, points, _, h, way) in enumerate(found)
-    ]
+    ]  # fmt: skip
+
+
+def woken(words: Catalogue, s: DarkEmperorState, step: March, way: Way, is_listed: bool) -> str:
+    """Of a listed march: which sleeping kingdoms wake on its way, to be said behind it (6.11a, 6.14b)."""
+    if not is_listed:
+        return ""
+    hexes = [n for _, n in way]
+    is_armed = any([p not in LEADERS for p in step.group])
+    found = [OWNER[n] for n in hexes if OWNER[n] >= 0 and is_armed]
+    if step.seat == NECROMANCER_SIDE and any([HOLY[n] for n in hexes]):
+        found.append(STARKEEP)
+    asleep = [k for k in dict.fromkeys(found) if s.control[k] == INACTIVE]
+    return words.say("plan.wakes", kingdoms=asleep) if asleep else ""
 
 
 @lru_cache(20_000)
