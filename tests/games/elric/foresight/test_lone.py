@@ -17,6 +17,7 @@ from palatine.games.elric.rules.common.cup import ChooseAlignment
 from palatine.games.elric.rules.magic.magic_phase import MagicMenu
 from palatine.games.elric.rules.magic.search import ChooseSearch
 from palatine.games.elric.rules.realm.muster import ChooseMuster, ChooseTarget
+from palatine.games.elric.state import LOST, OFF
 
 
 @pytest.mark.clause("10.8b", "10.8e", "16.5a")
@@ -147,8 +148,10 @@ def test_nobody_has_forces_to_lose_before_they_are_placed() -> None:
     rule(s, 1, "Vilmir")
     put(s, 0, "Dhakos", "Dharmit", ("Jharkor", 2))
     put(s, 1, "Jadmar", ("Vilmir", 2))
-    s.lift((s.pieces(1, area("Jadmar"))[0],), -2)
-    assert GAME.forces(s) == {"Amber": 3, "Jade": 2, "Ruby": 0}
+    s.lift((s.pieces(1, area("Jadmar"))[0],), LOST)
+    assert GAME.forces(s) == {"Amber": 3, "Jade": 2, "Ruby": 0}, "what may come back is counted"
+    s.lift((s.pieces(1, area("Jadmar"))[0],), OFF)
+    assert GAME.forces(s)["Jade"] == 1
 
 
 LAST = """

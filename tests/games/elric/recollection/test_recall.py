@@ -42,6 +42,17 @@ def test_a_city_that_falls_changes_its_flag_and_the_card_names_the_lost() -> Non
     assert "Old Hrolmar" in GAME.recall(s.journal, "Amber").first
 
 
+@pytest.mark.clause("12.1.4c")
+def test_whom_the_sword_slays_is_no_loss_of_the_battle() -> None:
+    s = fight(meeting(FIELD, ["Yaris", ("Pikarayd", 4)], ["Dharmit", ("Jharkor", 2)]), 5, 2)
+    slain = [
+        Entry("stormbringer.thirsts", {"seat": 0, "rolled": 5}),
+        Entry("perished", {"piece": piece("Yaris"), "area": area(FIELD), "seat": 0}),
+    ]
+    (won,) = [each for each in GAME.recall([*s.journal, *slain], None).scenes if each.kind == "battle.won"]
+    assert won.card.sides[0].losses == ""
+
+
 def step(area_: int, to: int, onward: bool) -> Entry:
     return Entry("move", {"seat": 1, "area": area_, "to": to, "group": (22,), "onward": onward})
 

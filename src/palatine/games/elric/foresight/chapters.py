@@ -8,7 +8,7 @@ from typing import Final
 from palatine.core import Action, Game
 from palatine.core.guidance.foresight import Foreseen, Foretold, Irrevocable, Undone
 from palatine.games.elric.foresight import battles, escapes, magic, movement, realm, spells
-from palatine.games.elric.foresight.leaving import forces
+from palatine.games.elric.foresight.leaving import forces, on_map
 from palatine.games.elric.foresight.look import Look, Teller
 from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
@@ -98,8 +98,11 @@ def costs(seat: str, deal: ElricState, after: Look) -> bool:
     """Whether an action costs a seat units, or gives others some, without a roll."""
     if after.rolls:
         return False
-    before, then = forces(deal), forces(after.after)
-    return bool(then) and any([lost(seat, each, before, then) for each in before])
+    then, me = after.after, after.seat
+    if (then.turn, then.phasing) == (deal.turn, deal.phasing) and on_map(then, me) < on_map(deal, me):
+        return True
+    before, now = forces(deal), forces(then)
+    return bool(now) and any([lost(seat, each, before, now) for each in before])
 
 
 def lost(seat: str, each: str, before: dict[str, int], then: dict[str, int]) -> bool:

@@ -19,15 +19,20 @@ NAMED: Final = len(NATIONS)
 
 
 def forces(s: ElricState) -> dict[str, int]:
-    """By seat: its counters on the map; of a seat that is not phasing those as well that its next turn may bring back,
-    so that nobody is given anything by the change of turns. While nations are chosen nobody has any."""
+    """By seat: its counters on the map, and those of its nations that it may get back; so that the change of turns, in
+    which they come back, gives nobody anything. While nations are chosen nobody has any."""
     if any([isinstance(frame, Placing) for frame in s.flow]):
         return {}
-    found = [sum([len(group) for group in s.stacks[seat].values()]) for seat in range(len(s.seats))]
+    found = [on_map(s, seat) for seat in range(len(s.seats))]
     for p, area in enumerate(s.where):
-        if area in (LOST, AWAY) and s.ruler[POWER_OF[p]] not in (NOBODY, s.phasing):
+        if area in (LOST, AWAY) and s.ruler[POWER_OF[p]] != NOBODY:
             found[s.ruler[POWER_OF[p]]] += 1
     return dict(zip(s.seats, found, strict=True))
+
+
+def on_map(s: ElricState, seat: int) -> int:
+    """How many counters of a seat are on the map."""
+    return sum([len(group) for group in s.stacks[seat].values()])
 
 
 def is_guarded(s: ElricState, seat: int, area: int, without: Iterable[int] = ()) -> bool:

@@ -106,6 +106,7 @@ def discard(look: Look) -> Iterator[Foretold]:
 
 
 def exchange(look: Look) -> Iterator[Foretold]:
+    yield Irrevocable("12.1.3b")
     yield look.note("exchange", "12.1.3b", spell=look.operand, given=look.step.spell)
 
 

@@ -20,6 +20,11 @@ GRAVEST: Final = (
 )  # fmt: skip
 """Kinds of which a player must hear first, the gravest before the others."""
 LOST: Final = frozenset({"eliminated", "perished"})
+AFTER: Final = frozenset({
+    "player-turn", "battle", "battle.neutral", "muster", "nightmare.passes", "nightmare.slays", "stormbringer.rests",
+    "stormbringer.thirsts", "mournblade.rests", "mournblade.thirsts",
+})  # fmt: skip
+"""What comes after a battle; losses told later are none of it."""
 PHASES: Final[Mapping[str, str]] = MappingProxyType({
     **dict.fromkeys(("appearance", "appearance.draw", "appearance.none"), "Appearance"),
     "replaced": "Replacements",
@@ -76,9 +81,9 @@ def scenes(game: Game[ElricState], told: list[Entry], seat: str | None) -> Itera
 
 
 def losses(later: Iterable[Entry]) -> Iterator[Entry]:
-    """The losses of a battle: those told before the next one begins, or the next player's turn."""
+    """The losses of a battle: those told before anything else begins."""
     for entry in later:
-        if entry.kind in ("player-turn", "battle", "battle.neutral"):
+        if entry.kind in AFTER:
             return
         if entry.kind in LOST:
             yield entry
