@@ -127,3 +127,8 @@ def test_the_page_of_rules_cites_clauses_that_there_are_in_every_chapter() -> No
         assert cited
         assert set(cited) <= CLAUSES
     assert len(set(re.findall(r"LM-[A-Z]+-\d+", page))) > 150
+
+
+def test_every_group_of_suggestions_has_an_entry() -> None:
+    groups = {text for key, text in GAME.words.messages.items() if key.startswith("group.")}
+    assert groups <= carried("labels")

@@ -11,6 +11,7 @@ from palatine.games.lord_and_master.components.places import is_fort, is_square,
 from palatine.games.lord_and_master.drafting.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.rules.actions import general, works
 from palatine.games.lord_and_master.rules.actions.theft import site
+from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 from palatine.games.lord_and_master.view.wording import capital
@@ -72,7 +73,7 @@ def _holy(words: Catalogue, s: State, me: int) -> Iterator[Undone]:
         for unit in s.units.values()
     )
     if near:
-        text = capital(words.say("undone.holy", place=space_of(place)))
+        text = capital(words.say("undone.holy", place=place_name(s, place)))
         yield Undone(text, (space_of(place),), clause="LM-DIS-05", weight="warning")
 
 
@@ -82,7 +83,7 @@ def _envoys(words: Catalogue, rehearsal: Rehearsal, me: int) -> Iterator[Undone]
     for n in free_people(rehearsal, me):
         person = s.people[n]
         if s.holder(person.place) == NEUTRAL and not is_fort(person.place) and person.since < s.turn:
-            text = words.say("undone.envoy", name=person.name, place=space_of(person.place))
+            text = words.say("undone.envoy", name=person.name, place=place_name(s, person.place))
             yield Undone(text, (space_of(person.place),), clause="LM-NEU-08")
 
 

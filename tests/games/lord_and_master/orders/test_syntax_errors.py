@@ -1,0 +1,55 @@
+"""What is said of a line that cannot be read: what most likely mends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from palatine.core import Unreadable
+from palatine.games.lord_and_master.orders.grammar import parse_line
+
+
+def reason(line: str) -> str:
+    with pytest.raises(Unreadable) as found:
+        parse_line(line)
+    return str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("char Bob: move", "breaks off. Go on with a place"),
+        ("char Bob: lead take", "breaks off. Go on with a unit code and a number"),
+        ("char Bob: lead take HFC", "Write a unit code and a number (HFC 3) before “HFC”."),
+        ("char Bob: raise", "breaks off. Go on with a unit code (HFC)"),
+        ("char Bob: lead take HFC 3 go 4", "Write a comma before “go 4”."),
+        ("char Bob: lead take HFC 3, drp MFC 1", "Did you mean “drop”?"),
+        ("char Bob: recruits", "Did you mean “recruit”?"),
+        ("char Bob: diplomacy 10", "Write “bribe” before “10”."),
+        ("char Bob: go 5", "There is no “go” here. Did you mean “move”?"),
+        ("char Bob: attack 35", "There is no “attack” here. Did you mean “lead”?"),
+        ("char Bob: lead HFC 5", "Write “take” before “HFC 5”."),
+        ("char Bob: lead 5", "Write “go” before “5”."),
+        ("char Bob: eat", "Write “move”, “lead” or “recruit” before “eat”."),
+        ("Bob: tax", "“Bob: tax” is no order. A character's order begins with “char”, as in “char NAME: tax”."),
+        ("char Bob: tax 5", "The order is whole without “5”. Delete that."),
+        ("char Bob tax", "a colon before “tax”."),
+        ("equip RED 4 LFD at 36", "Write an arrow (->) before “LFD at 36”."),
+        ("equip RED 4 -> LFD", "Go on with “at”."),
+        ("prisoner Bob eat", "“kill”, “release” or “hold”"),
+        ("truce P2", "Go on with “for”."),
+        ("truce P2 for 5w", "A number of at least 1"),
+        ("heirBob", "Did you mean “heir”?"),
+        ('heir ""', "A name is empty."),
+        ('char "Bob: tax', "Write a name"),
+        ("nation Huns", "a text in quotes"),
+        ("provinces 27", "a square with the letter of its terrain"),
+        ("char Bob: move 59citi", "“59citi” is no square"),
+        ("char Bob: move 59city fort", "“59city fort” is no place"),
+        ("char Bob: heal HFC 0", "A number of at least 1"),
+        ("char Bob: move 1234567", "is no square"),
+        ("char Bob: " + "move 1 " * 180, "A line has at most"),
+        ("x" * 60, "“" + "x" * 40 + "…” is no order. A character's order begins with “char”"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_what_was_expected(line: str, said: str) -> None:
+    assert said in reason(line)
