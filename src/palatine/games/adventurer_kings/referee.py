@@ -44,7 +44,7 @@ def _tables(counts: Sequence[int]) -> tuple[tuple[str, ...], ...]:
 OPTIONS: Final = (
     Option("turns", "Last year", 0, "When this year ends, the largest tax base makes the Emperor; 0 for no limit.",
            "AK-10.4-01", least=0, most=60),
-    Option("open", "Open tables", False, "What items, discoveries, monsters and titles do stands under State; "
+    Option("open", "Open tables", False, "What items, discoveries, monsters and titles do stands under Status; "
            "else only their owners are told.", "AK-2.0-02"),
 )  # fmt: skip
 

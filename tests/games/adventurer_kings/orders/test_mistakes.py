@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings.referee import GAME
 
 @pytest.mark.parametrize(("line", "said"), [
     ("12.1 EXPLOR", "“EXPLOR” is no order. Did you mean EX?"),
-    ("12.1 XX", "“XX” is no order. The lists under State have them all."),
+    ("12.1 XX", "“XX” is no order. The lists under Status have them all."),
     ("12.1 PR Melle", "“Melle” is no ability. Did you mean ME?"),
     ("12.1 RE Legions", "“LEGIONS” is no army type. Did you mean LE?"),
     ("12.1 CA Blest", "“Blest” is no spell."),

@@ -23,11 +23,13 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import DEFENDERS
 from palatine.games.adventurer_kings.state import State
 
-WORLDS: Final = 6
-"""Worlds are dealt for a sheet, one for each face of the die that says how many natives defend (1.1)."""
-PLAYS: Final = 24
-FEWEST, MOST_PLAYS = 4, 12
+WORLDS: Final = 3
+"""Worlds are dealt for a sheet."""
+PLAYS: Final = 36
+FEWEST, MOST_PLAYS = 6, 18
 """So many fights in each of them are shared out among the battles of a sheet; at least and at most so many for one."""
+FACES: Final = 6
+"""Of the die that says how many natives defend: each comes as often as any other (1.1)."""
 MOST: Final = 6
 """Battles of one sheet that are fought beforehand, the first ones."""
 SAFE: Final = 2.0
@@ -85,7 +87,8 @@ def worlds(look: Outlook) -> list[State]:
 
 def times_each(battles: int) -> int:
     """How often each of so many battles is fought in a world."""
-    return max(FEWEST, min(MOST_PLAYS, PLAYS // max(1, battles)))
+    share = PLAYS // max(1, battles)
+    return max(FEWEST, min(MOST_PLAYS, share - share % FACES))
 
 
 def fight_often(look: Outlook, clash: Clash, dealt: Sequence[State], times: int) -> list[Fought]:
@@ -95,7 +98,7 @@ def fight_often(look: Outlook, clash: Clash, dealt: Sequence[State], times: int)
         for play in range(times):
             s = world.copy()
             s.dice = Dice(key_of(b"foresight %d %d" % (number, play)), 0)
-            plays.append(fight_once(look, clash, s, number))
+            plays.append(fight_once(look, clash, s, play % FACES))
     return plays
 
 
@@ -142,7 +145,7 @@ def expect_defenders(look: Outlook, place: int, s: State, face: int) -> None:
     if reported:
         kinds = [kind for count, kind in reported for _ in range(count)]
     elif owner == NATIVE and land.types:
-        count = DEFENDERS[c.wealth(land.tax)][face % WORLDS]
+        count = DEFENDERS[c.wealth(land.tax)][face]
         kinds = [(land.types[at % len(land.types)], land.race) for at in range(count)]
     else:
         return

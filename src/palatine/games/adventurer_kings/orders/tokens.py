@@ -72,7 +72,7 @@ def meant(word: str, known: Mapping[str, str]) -> str:
     """The one or two things that somebody most likely meant, as a question; `known` are codes by code and by name."""
     near = get_close_matches(word.upper(), known, 4, CLOSE)
     codes = list(dict.fromkeys([known[each] for each in near]))[:2]
-    return f" Did you mean {' or '.join(codes)}?" if codes else " The lists under State have them all."
+    return f" Did you mean {' or '.join(codes)}?" if codes else " The lists under Status have them all."
 
 
 CLOSE: Final = 0.6

@@ -65,12 +65,14 @@ def wording() -> Catalogue:
 def counters() -> dict[str, Counter]:
     """The faces of Kings, Heroes, army types and kinds of feature."""
     faces = {
-        "king": Counter("King", "own", _FACES["king"]),
-        "hero": Counter("Hero", "own", _FACES["hero"]),
+        "king": Counter("King", "own", _FACES["king"], text=wording().say("face.king")),
+        "hero": Counter("Hero", "own", _FACES["hero"], text=wording().say("face.hero")),
     }
     faces |= {f"army-{number}": _army(kind) for number, kind in enumerate(c.ARMY)}
     faces |= {
-        f"feature-{number}": Counter(kind.name, "feature", _FACES["feature"][kind.name])
+        f"feature-{number}": Counter(
+            kind.name, "feature", _FACES["feature"][kind.name], text=wording().say("face.feature", name=kind.name)
+        )
         for number, kind in enumerate(c.FEATURES)
     }
     return faces
