@@ -23,8 +23,8 @@ from palatine.web import (
     api_sights,
     pages,
     report_pages,
-    static_files,
 )
+from palatine.web.assets import static_files
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
