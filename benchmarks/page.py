@@ -13,7 +13,6 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import httpx
@@ -28,9 +27,19 @@ from web.helpers import Served, Table
 
 CLICKS, OPENINGS = 150, 3
 SIZE = {"width": 1600, "height": 900}
-OFFER = (
-    "#match[data-ready='1'] #choices button, #match[data-ready='1'] .character, #match[data-ready='1'] #sheet-text"
-)
+READY = """document.addEventListener("DOMContentLoaded", () => {
+    const match = document.querySelector("#match");
+    new MutationObserver((_, observer) => {
+        if (match.dataset.ready !== "1") return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => (window.offered = performance.now());
+            port2.postMessage(0);
+        });
+    }).observe(match, { attributes: true, attributeFilter: ["data-ready"] });
+})"""
+OFFER = "() => document.querySelector('#choices button, .character, #sheet-text') && window.offered"
 CLICK = """async (pick) => {
     const match = document.querySelector("#match");
     const buttons = [...document.querySelectorAll("#choices .choice")].filter((each) => !each.closest(".fold"));
@@ -85,18 +94,17 @@ class Opened(NamedTuple):
 
 
 def open_cold(chromium: Any, url: str, table: Table) -> Opened:
-    """The page of a match with all its seats in one hand, and the time to the first offer: all, and the thread's."""
+    """The page of a match with all its seats in one hand, seconds to the first offer, what it took of the thread."""
     context = chromium.new_context(viewport=SIZE, base_url=url)
     keys = ".".join(table.keys.values())
     context.add_cookies([{"name": f"palatine-{table.match}", "value": keys, "url": url}])
     page = context.new_page()
     meter = Meter(page)
-    start = perf_counter()
+    page.add_init_script(READY)
     page.goto(f"/play/{table.match}", wait_until="commit")
-    page.wait_for_selector(OFFER, state="attached")
-    opened = Opened(page, meter, perf_counter() - start, meter.milliseconds)
+    offered = page.wait_for_function(OFFER).json_value()
     page.wait_for_timeout(1500)
-    return opened
+    return Opened(page, meter, offered / 1000, meter.milliseconds)
 
 
 def click(opened: Opened, count: int) -> list[tuple[float, float]]:
@@ -126,7 +134,7 @@ def measure(chromium: Any, url: str, game: str) -> None:
     first = statistics.median(each.seconds for each in opened)
     thread = statistics.median(each.milliseconds for each in opened)
     print(f"{game}: {requests} requests, {sum(meter.sizes):,} bytes")
-    print(f"  first offer after {first:.2f} s, {thread:.0f} ms of the page's thread")
+    print(f"  first offer after {first:.2f} s; {thread:.0f} ms of the page's thread in all")
     if not registry.load(game).orders:
         for name, times in zip(("all", "thread"), zip(*click(opened[-1], CLICKS), strict=True), strict=True):
             middle, high = statistics.median(times), percentile(list(times), 0.99)

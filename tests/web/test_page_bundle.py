@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from palatine.web.page_bundle import bundle
+from palatine.web.assets.page_bundle import bundle
 from palatine.web.rendering import STATIC
 
 DENO = Path(sysconfig.get_path("scripts")) / "deno"

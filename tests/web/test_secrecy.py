@@ -28,6 +28,7 @@ class Recorder:
         table, seat = self.table, self.seat
         answers = [
             table.get("sight", seat, since=since),
+            table.get("sight", seat, since=since, changes="true"),
             table.get("text", seat),
             table.get("export", seat),
             table.client.get(table.base, headers=table.headers(seat)),

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from palatine import registry
+from palatine.web.assets.silhouettes import commands, shortened
 from palatine.web.board_cache import _boards, as_data, without_repetition
-from palatine.web.silhouettes import commands, shortened
 
 
 def test_errors_do_not_add_up() -> None:

@@ -15,8 +15,9 @@ from litestar.openapi.spec import Components, SecurityScheme
 from palatine import __version__
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import pages, report_pages, static_files
+from palatine.web import pages, report_pages
 from palatine.web.api import games, guidance, lessons, matches, orders, sights
+from palatine.web.assets import static_files
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts

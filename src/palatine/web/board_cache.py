@@ -13,8 +13,8 @@ from litestar import Response
 from palatine import registry
 from palatine.core import Board, as_seen
 from palatine.table import House, TableInfo
+from palatine.web.assets.silhouettes import shortened
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.silhouettes import shortened
 
 EXPLORED = 4
 """So many turns somebody has explored a map that is shown as a sample."""

@@ -32,7 +32,7 @@ def static_path() -> str:
 
 
 def script(page: str) -> str:
-    """The script of a page: its modules in one (`palatine.web.page_bundle`)."""
+    """The script of a page: its modules in one (`palatine.web.assets.page_bundle`)."""
     return f"{static_path()}/{BUNDLES}/{page}.js"
 
 

@@ -55,6 +55,7 @@ export class BoardSet {
     this.spaceDialog = new SpaceDialog(/** @type {HTMLElement} */ (document.getElementById("fan")), game, callbacks);
     /** @type {Map<string, BoardView>} */
     this.boardViews = new Map();
+    this.isOpening = false;
     this.front = "";
     this.used = "";
     /** @type {string | undefined} */
@@ -83,7 +84,7 @@ export class BoardSet {
         pick: (space, _event, keyboard) => this.pick(space, keyboard),
         look: (space) => this.look(space),
         inspect: (space, keyboard) => this.inspect(space, keyboard),
-      });
+      }, this.isOpening);
       this.boardViews.set(id, boardView);
       const panel = element("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, boardView.port);
       this.ground.append(panel);
@@ -97,7 +98,7 @@ export class BoardSet {
    * @param {{still?: boolean}} [how]
    */
   show(view, how = {}) {
-    const first = !this.view, knew = Object.keys(this.view?.seen ?? {}).length > 0;
+    const first = (this.isOpening = !this.view), knew = Object.keys(this.view?.seen ?? {}).length > 0;
     this.view = view;
     this.redraw(this.blank.map((board) => asSeen(board, view)));
     const used = (view.boards ?? ["map"]).filter((id) => this.boards.some((board) => board.id === id));
@@ -109,6 +110,7 @@ export class BoardSet {
       if (change || !used.includes(this.front)) this.turnTo(lead, true);
     }
     for (const id of used) this.viewOf(id)?.show(view, this.litOn(id), first || Boolean(how.still));
+    this.isOpening = false;
     // A map that was blank so far goes to what is known of it now.
     if (first || (!knew && Object.keys(view.seen ?? {}).length)) this.home();
     else this.followFocus();

@@ -25,8 +25,9 @@ export class BoardView {
   /**
    * @param {Board} board
    * @param {{pick: (space: Space, event: Event, keyboard: boolean) => void, look: (space: Space | null) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
+   * @param {boolean} [later] whether the map is drawn when all else has been shown: it takes the longest
    */
-  constructor(board, callbacks) {
+  constructor(board, callbacks, later = false) {
     this.board = board;
     this.callbacks = callbacks;
     this.spaces = new Map(board.spaces.map((space) => [space.id, space]));
@@ -46,7 +47,8 @@ export class BoardView {
     this.camera = new Camera(this.port, this.sheet, this.frame);
     this.camera.letterScale = this.letterScale = letterScale(board);
     if (board.kind === "scene") this.camera.slack = 600;
-    this.print();
+    if (later) requestAnimationFrame(() => setTimeout(() => this.print()));
+    else this.print();
     onTheme(() => this.print());
     this.listen();
   }

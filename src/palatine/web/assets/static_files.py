@@ -11,8 +11,8 @@ from litestar import HttpMethod, Response, route
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from palatine.web.assets.page_bundle import bundle
 from palatine.web.compression import KINDS, accepts_gzip
-from palatine.web.page_bundle import bundle
 from palatine.web.rendering import BUNDLES, STATIC, STYLES, static_path
 from palatine.web.seat_keys import AnyRequest
 
