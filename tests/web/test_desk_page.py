@@ -119,6 +119,7 @@ def king(browser: Any, make: Any) -> Any:
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in seats[1:]}
     page = sit(browser, make(game="adventurer-kings", seats=list(seats), players=bots), seats[0])
     page.click("#hand-in")
+    page.click("dialog.question [data-answer=yes]")
     page.wait_for_selector("#match[data-desk='1']")
     page.click("#tab-desk")
     return page
@@ -269,9 +270,7 @@ def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -
         served.house.claim_deadlines(f"{year}-01-01T00:00:00.000Z")
     page = sit(browser, desk, "Abbey")
     page.click("[data-against=Crown]")
-    page.wait_for_function(
-        "() => document.querySelector('.desk-votes').textContent.includes('Votes to remove: Abbey')"
-    )
+    page.wait_for_function("() => document.querySelector('.desk-votes').textContent.includes('remove: Abbey')")
     desk.post("votes", "Baron", seat="Baron", against="Crown")
     page.wait_for_selector("[data-against=Crown]", state="detached")
 
@@ -385,6 +384,9 @@ def test_every_game_of_orders_is_played_at_the_desk(
         page.wait_for_selector(".findings[data-none]")
         browser.shoot(page, f"{game}-desk-{name}-{turn}")
         page.click("#hand-in")
+        page.wait_for_selector(f"dialog.question, #match[data-desk='{turn + 1}']")
+        if page.locator("dialog.question").count():
+            page.click("[data-answer=yes]")
         page.wait_for_selector(f"#match[data-desk='{turn + 1}']")
     wide, seen = page.evaluate(WIDTHS)
     assert wide <= seen

@@ -21,6 +21,7 @@ export class Letters {
     this.letters = [];
     /** @type {string | null} */
     this.seat = null;
+    this.isKnown = false; // whether the box has been looked into, or soon will be
     this.to = element("fieldset", { class: "letter-to" });
     this.text = element("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
     this.error = element("p", { class: "error", role: "alert", hidden: true });
@@ -47,7 +48,9 @@ export class Letters {
       this.names = `${seat} ${others}`;
       this.to.replaceChildren(element("legend", {}, say("letters.to")), ...others.map((name) => element("label", { class: "letter-seat" }, element("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), name)));
     }
-    await this.look();
+    // At first the connection to the referee, once it stands, has the box looked into.
+    if (this.isKnown || !seat) await this.look();
+    this.isKnown = true;
   }
 
   /** Look into the box: with a new turn, when a letter has come, and whenever the connection stands again. */

@@ -20,5 +20,8 @@ function sideOf(side, game) {
     element("h5", {}, side.name, side.strength ? element("span", { class: "strength" }, " ", side.strength) : null),
     (side.dice ?? []).length ? element("p", { class: "dice", role: "img", "aria-label": say("card.dice", { dice: (side.dice ?? []).join(", ") }) }, ...(side.dice ?? []).map((value) => element("span", { class: "die", "aria-hidden": "true" }, String(value)))) : null,
     (side.parts ?? []).length ? element("ul", { class: "parts" }, ...(side.parts ?? []).map(([amount, reason, id]) => element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clause(game, id) : null))) : null,
-    side.losses ? element("p", { class: "losses" }, element("b", {}, say("card.losses")), " ", side.losses) : null);
+    side.losses ? element("p", { class: "losses" }, isLabelled(side.losses) ? null : element("b", {}, say("card.losses"), " "), side.losses) : null);
 }
+
+/** Whether a game says itself that these are losses ("Lost: ..."). @param {string} text */
+const isLabelled = (text) => /^\p{L}+:/u.test(text);
