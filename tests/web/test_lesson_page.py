@@ -147,6 +147,15 @@ def test_shown_and_back_and_left_and_come_back_to(browser: Any) -> None:
     assert (kept["step"], kept["steps"], kept["done"]) == (1, 4, False)
 
 
+def test_on_a_phone_a_lesson_of_orders_stands_above_the_desk(browser: Any) -> None:
+    page = start(browser, "tithe", "a-season", size=PHONE)
+    page.wait_for_selector("#desk-body:not([hidden])")
+    box, desk = page.locator("#lesson").bounding_box(), page.locator("#panel-desk").bounding_box()
+    assert box["width"] == desk["width"] == PHONE["width"]
+    assert box["height"] <= PHONE["height"] / 3 + 1
+    assert desk["y"] >= box["y"] + box["height"] - 1
+
+
 def test_on_a_phone_the_box_is_a_strip_above_the_board(browser: Any) -> None:
     page = start(browser, "demonlord", "first-battle", 10, size=PHONE)
     box = page.locator("#lesson").bounding_box()

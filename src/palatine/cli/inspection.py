@@ -213,6 +213,11 @@ def action_of(look: Look, text: str) -> Action | None:
     if kind == "space":
         return verb, d.find_space(_in_use(look), rest)[1].operand
     if kind == "piece":
+        offered = {choice.operand for choice in look.view.choices if choice.verb == verb}
+        with suppress(Unknown):
+            return verb, d.find_piece(
+                [piece for piece in look.view.pieces if piece.operand in offered], rest
+            ).operand
         return verb, d.find_piece(look.view.pieces, rest).operand
     buttons = [choice for choice in look.view.choices if choice.verb == verb]
     if not rest and len(buttons) == 1:

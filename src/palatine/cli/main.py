@@ -59,7 +59,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _stuck, _clauses, _export):
         add(commands)
-    for add in (_import, _jobs, _orders, _turn, _new_game):
+    for add in (_import, _jobs, _orders, _turn, _new_game, _learn):
         add(commands)
     return top
 
@@ -122,6 +122,12 @@ def _play(commands: Any) -> None:
     one.add_argument("--key", help="the key to your seat in it, if it was given to you elsewhere")
     _setup(one)
     _database(one)
+
+
+def _learn(commands: Any) -> None:
+    one = _command(commands, "learn", "learning:learn", "Learn a game in short lessons, or list them")
+    one.add_argument("game", nargs="?", metavar="GAME", help="the game (default: list all lessons)")
+    one.add_argument("lesson", nargs="?", metavar="LESSON", help="the lesson (default: the first not done yet)")
 
 
 def _matches(commands: Any) -> None:

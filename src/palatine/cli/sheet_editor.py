@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from palatine.cli.common import words
-from palatine.cli.inspection import clause
+from palatine.cli.guidance import foresight_text
+from palatine.cli.inspection import Look, clause
 from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
 from palatine.cli.terminal import POLL, Terminal
 from palatine.core import PalatineError, RejectedSheet, Suggestion, SyntaxProblem
@@ -42,6 +43,7 @@ class OrdersTerminal(Terminal):
         self.shown = self.match_view.version
         self.offered = []
         self.tell("")
+        self.show_lesson()
         self.tell(situation_text(self.match_view.view))
         info = self.house.table(self.match)
         if info.status == "playing" and info.deadline:
@@ -52,6 +54,8 @@ class OrdersTerminal(Terminal):
     def obey(self, line: str) -> None:
         name, _, rest = line.partition(" ")
         command = self.commands.get(name.casefold())
+        if self.guided(self.look(), name.casefold(), rest.strip()):
+            return
         if not line:
             self.show()
         elif line.isdecimal():
@@ -88,8 +92,10 @@ class OrdersTerminal(Terminal):
     def suggest(self, rest: str = "") -> None:
         names = self.house.characters(self.match, self.key)
         if names and not rest:
-            self.tell(words().say("orders.characters", names=names))
-        named = next((name for name in names if name.casefold() == rest.casefold()), rest or None)
+            self.tell(words().say("orders.which-who"))
+            self.tell("\n".join([words().say("orders.who", n=n, name=name) for n, name in enumerate(names, 1)]))
+            self.tell(words().say("orders.whole"))
+        named = named_in(names, rest)
         self.offered = self.house.suggest(self.match, self.key, named)
         self.tell("\n".join(suggestion_lines(self.offered, first=1)) or words().say("orders.no-suggestion"))
 
@@ -176,7 +182,26 @@ class OrdersTerminal(Terminal):
                 time.sleep(POLL)
 
     def run_turn(self, rest: str = "") -> None:
+        """Have the turn run; when not everybody has handed in, whoever says so is asked once more."""
+        info = self.house.table(self.match)
+        if info.asked and info.master == self.seat:
+            question = words().say("orders.run-sure", seats=list(info.asked), turn=info.turn)
+            if not self.confirms(question):
+                self.tell(words().say("orders.not-run"))
+                return
         self.house.run_turn(self.match, self.key)
+
+    def confirms(self, question: str) -> bool:
+        """Whether the player says yes; nothing said is no."""
+        try:
+            return self.ask(question).strip().casefold() in ("y", "yes")
+        except EOFError:
+            return False
+
+    def foreseen(self, look: Look, key: str, what: str) -> str:
+        """What would come of handing in what is written."""
+        told = self.house.foresee_sheet(self.match, key, "\n".join(self.lines()))
+        return "\n".join([*problem_lines(told.check.problems), foresight_text(told.foresight)])
 
     def report(self, rest: str = "") -> None:
         if rest and not rest.isdecimal():
@@ -212,3 +237,14 @@ class OrdersTerminal(Terminal):
     def help(self, rest: str = "") -> None:
         titles = ", ".join(each.title for each in self.match_view.view.panels)
         self.tell(words().say("help.orders", panels=titles).strip("\n"))
+
+
+def named_in(names: list[str], text: str) -> str | None:
+    """Who is meant: by his number in the list, his name, or its beginning; None for nobody in particular."""
+    if not text:
+        return None
+    if text.isdecimal() and 1 <= int(text) <= len(names):
+        return names[int(text) - 1]
+    near = [name for name in names if name.casefold().startswith(text.casefold())]
+    exact = [name for name in near if name.casefold() == text.casefold()]
+    return exact[0] if exact else near[0] if len(near) == 1 else text

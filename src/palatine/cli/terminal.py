@@ -10,10 +10,11 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.cli.common import words, write_private
+from palatine.cli.guidance import advice_text, entry_text, foresight_text, lesson_text, recollection_text
 from palatine.cli.inspection import Look, action_of, line_texts, plan_to
 from palatine.core import Action, PalatineError, Plan, as_seen
 from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
-from palatine.table import Conflict, House, MatchView, file_to_text
+from palatine.table import Conflict, House, LessonMove, LessonView, MatchView, file_to_text
 
 POLL = 1.0
 """How often a match is looked at while another person is to act, in seconds."""
@@ -42,8 +43,8 @@ class Terminal:
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
         info = house.table(match)
         self.game = registry.load(info.game)
-        names = tuple(seat.seat for seat in info.seats)
-        self.boards = self.game.boards(self.game.setup(info.scenario, names, b"", info.options))
+        self.hinted = -1
+        """At which step of a lesson its hint has been asked for."""
         self.title = info.title
         self.seat: str | None = next(iter(keys), None)
         self.heard: dict[str | None, int] = {}
@@ -66,7 +67,7 @@ class Terminal:
             except (EOFError, KeyboardInterrupt):
                 self.tell("")
                 break
-            if line.casefold() in ("quit", "exit", "q!"):
+            if line.casefold() in ("quit", "exit", "q!", "leave"):
                 break
             try:
                 self.obey(line)
@@ -74,8 +75,11 @@ class Terminal:
                 self.tell(words().say("play.conflict"))
             except (PalatineError, OSError) as error:
                 self.tell(" ".join(str(error).split()))
-        key = "play.resume" if self.is_kept else "play.lost"
-        self.tell(words().say(key, match=self.match))
+        self.tell(self.farewell())
+
+    def farewell(self) -> str:
+        """What is said when the player stops."""
+        return words().say("play.resume" if self.is_kept else "play.lost", match=self.match)
 
     # What happens
 
@@ -86,7 +90,7 @@ class Terminal:
             mine = [seat for seat in info.asked if seat in self.keys]
             bots = [seat.seat for seat in info.seats if seat.kind == "bot" and seat.seat in info.asked]
             mine = [seat for seat in mine if seat not in bots]
-            if info.status == "over" or mine:
+            if info.status == "over" or mine or info.lesson:
                 self.turn_to(mine[0] if mine else self.seat)
                 return
             self.hear()
@@ -139,6 +143,7 @@ class Terminal:
         self.shown = self.match_view.version
         outcome = self.match_view.view.outcome
         self.tell("")
+        self.show_lesson()
         self.tell(situation_text(self.match_view.view, MOST))
         if outcome is not None and self.match_view.view.choices:
             self.tell(outcome_text(outcome["winners"], outcome["margin"]))
@@ -148,7 +153,7 @@ class Terminal:
     def look(self) -> Look:
         return Look(
             self.game,
-            tuple(as_seen(board, self.match_view.view) for board in self.boards),
+            tuple(as_seen(board, self.match_view.view) for board in self.house.boards(self.match)),
             self.match_view.view,
             lambda: self.house.look(self.match, self.seat, 0).entries,
             lambda action: self.house.why(self.match, self.seat or "", *action),
@@ -159,7 +164,10 @@ class Terminal:
         """Do what is typed. Raises PalatineError with what is wrong with it."""
         command, _, rest = line.partition(" ")
         look = self.look()
+        if self.guided(look, command.casefold(), rest.strip()):
+            return
         if not line:
+            self.show_lesson()
             self.tell(situation_text(self.match_view.view, MOST))
         elif line.isdecimal():
             self.choose(int(line))
@@ -176,6 +184,59 @@ class Terminal:
         else:
             answer = look.answer(line)
             self.tell(words().say("play.unknown", text=line) if answer is None else answer)
+
+    # Guidance
+
+    def show_lesson(self) -> None:
+        """The box of a lesson, if it is one."""
+        if self.match_view.lesson is not None:
+            self.tell(lesson_text(self.match_view.lesson, hinted=self.hinted == self.match_view.lesson.step))
+
+    def guided(self, look: Look, command: str, rest: str) -> bool:
+        """Do what guides: `foresee`, `recall`, `advise`, `explain`, a lesson's own words; False for anything else."""
+        if self.match_view.lesson is not None and self._goes_on(self.match_view.lesson, command, rest):
+            return True
+        key = self.keys.get(self.seat or "")
+        if command == "foresee" and key is not None:
+            self.tell(self.foreseen(look, key, rest))
+        elif command == "recall" and not rest:
+            self.tell(recollection_text(self.house.recall(self.match, key)))
+        elif command == "advise" and not rest and key is not None:
+            self.tell(advice_text(self.house.advise(self.match, key)))
+        elif command == "explain":
+            self.tell(entry_text(self.game.glossary, rest) if rest else words().say("guidance.explain-what"))
+        else:
+            return False
+        return True
+
+    def foreseen(self, look: Look, key: str, what: str) -> str:
+        """What would come of a choice, a plan or an action that is named. Raises PalatineError."""
+        version = self.match_view.version
+        choices, listed = self.match_view.view.choices, listed_plans(self.match_view.view)
+        letters = plan_letters(len(listed))
+        if what.isdecimal() and 1 <= int(what) <= len(choices):
+            actions: tuple[Action, ...] = ((choices[int(what) - 1].verb, choices[int(what) - 1].operand),)
+        elif what in letters:
+            actions = listed[letters.index(what)].actions
+        elif (action := action_of(look, what)) is not None:
+            actions = (action,)
+        elif (plan := plan_to(look, what)) is not None:
+            actions = plan.actions
+        else:
+            raise PalatineError(words().say("guidance.foresee-what"))
+        return foresight_text(self.house.foresee(self.match, key, actions, version))
+
+    def _goes_on(self, box: LessonView, command: str, rest: str) -> bool:
+        """Do what a lesson offers besides the board; False for anything else."""
+        if command == "hint" and not rest and not box.done:
+            self.hinted = box.step
+            self.show_lesson()
+            return True
+        moves: dict[str, LessonMove] = {"show": "show", "back": "back", "on": "on", "": "on"}
+        if rest or command not in moves or (command == "" and not box.goes_on):
+            return False
+        self.house.move_lesson(self.match, self.keys[self.seat or ""], moves[command], self.match_view.version)
+        return True
 
     def choose(self, number: int) -> None:
         choices = self.match_view.view.choices

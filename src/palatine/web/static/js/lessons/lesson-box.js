@@ -51,6 +51,7 @@ export class LessonBox {
     if (isNew) this.hinted = false;
     if ((lesson.tries ?? 0) >= TRIES) this.hinted = true;
     clearTimeout(this.timer);
+    byId("match").classList.toggle("lesson-over", Boolean(lesson.done));
     if (!lesson.done && !lesson.goes_on) this.timer = setTimeout(() => this.hint(), PATIENCE);
     keep(lesson.game, lesson.lesson, { step: lesson.done ? 0 : lesson.step, steps: lesson.steps, done: Boolean(lesson.done), match: this.match.id });
     this.tell(lesson);

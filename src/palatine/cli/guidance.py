@@ -1,0 +1,112 @@
+"""Guidance in the terminal: what an action will cause, what has happened, what the captain would do, what is what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from palatine.cli.common import words
+from palatine.core import Advice, Foresight, GlossaryEntry, Odds, Recollection, Unknown
+from palatine.core.guidance.lessons import spoken
+from palatine.core.text import plain
+from palatine.table import LessonView
+
+TRIES = 2
+"""After so many wrong answers a lesson's hint is given unasked."""
+
+
+def foresight_text(told: Foresight) -> str:
+    """What will come of something: warnings first, then chances, what is left undone, whether it can be undone."""
+    lines = [_cited(words().say(f"guidance.{line.weight}", text=line.text), line.clause) for line in told.lines]
+    for odds in told.odds:
+        lines += _odds(odds)
+    if told.undone:
+        lines.append(words().say("guidance.undone"))
+        lines += [_cited(words().say("guidance.item", text=each.text), each.clause) for each in told.undone]
+    if told.final:
+        lines.append(words().say("guidance.final"))
+    return "\n".join(lines) or words().say("guidance.nothing-foreseen")
+
+
+def _odds(odds: Odds) -> Iterator[str]:
+    yield _cited(odds.title, odds.clause)
+    for amount, reason, clause in odds.parts:
+        yield _cited(words().say("guidance.part", amount=amount, reason=reason), clause)
+    for result in odds.results:
+        losses = [words().say("guidance.loses", seat=seat, count=f"{n:.1f}") for seat, n in result.losses.items()]
+        key = "guidance.result-with-losses" if losses else "guidance.result"
+        yield words().say(key, text=result.text, percent=f"{result.chance:.0%}", losses=losses)
+
+
+def _cited(text: str, clause: str) -> str:
+    return words().say("guidance.cited", text=text, clause=clause) if clause else text
+
+
+def recollection_text(told: Recollection) -> str:
+    """What has happened since one's last move, under its headings."""
+    lines = [words().say("guidance.since")]
+    if told.first:
+        lines.append(told.first)
+    for scene in told.scenes:
+        if scene.heading:
+            lines.append(scene.heading)
+        key = "guidance.scene-cited" if scene.clauses else "guidance.scene"
+        lines.append(words().say(key, text=scene.text, clauses=list(scene.clauses)))
+        if scene.card is not None and scene.card.result:
+            lines.append(words().say("guidance.card", title=scene.card.title, result=scene.card.result))
+    return "\n".join(lines) if len(lines) > 1 else words().say("guidance.nothing-happened")
+
+
+def advice_text(told: Advice) -> str:
+    """What a bot would do, why, and why nothing else."""
+    lines = [told.text]
+    lines += [_cited(words().say("guidance.because", text=each.text), each.clause) for each in told.because]
+    for each in told.instead:
+        lines.append(_cited(words().say("guidance.instead", text=each.text, reason=each.reason), each.clause))
+    return "\n".join([*lines, *told.sheet.splitlines()])
+
+
+def lesson_text(box: LessonView, *, hinted: bool) -> str:
+    """The box of a lesson in words."""
+    say = words().say
+    if box.done:
+        lines = [say("lesson.done", title=box.title)]
+    else:
+        lines = [say("lesson.head", title=box.title, step=box.step + 1, steps=box.steps)]
+    lines += [spoken(box.after)] if box.after else []
+    lines += [say("lesson.again")] if box.again and not box.done else []
+    lines.append(spoken(box.say) if box.say else say("lesson.alone"))
+    places = [each.text for each in box.point if each.text]
+    lines += [say("lesson.look", places=places)] if places else []
+    lines += [say("lesson.answer", text=spoken(box.answer))] if box.answer else []
+    if (hinted or box.tries >= TRIES) and not box.done:
+        lines.append(_hint(box))
+    if not box.done:
+        lines.append(say("lesson.go-on" if box.goes_on else "lesson.commands"))
+    return "\n".join(lines)
+
+
+def _hint(box: LessonView) -> str:
+    if box.hint:
+        return words().say("lesson.hint", text=spoken(box.hint))
+    meant = [way.text or way.verb for way in box.expects] + list(box.orders)
+    return words().say("lesson.no-hint", what=meant) if meant else ""
+
+
+def entry_text(glossary: Mapping[str, GlossaryEntry], text: str) -> str:
+    """What the glossary says of something called `text`. Raises Unknown, naming what is called much the same."""
+    wanted = plain(text)
+    exact = [entry for entry in glossary.values() if wanted in [plain(each) for each in _names(entry)]]
+    if exact:
+        return "\n".join([_entry(entry) for entry in exact])
+    near = [entry.term for entry in glossary.values() if wanted and wanted in plain(entry.term)]
+    if near:
+        raise Unknown(words().say("guidance.terms-like", text=text, terms=sorted(set(near))[:8]))
+    raise Unknown(words().say("guidance.no-term", text=text))
+
+
+def _names(entry: GlossaryEntry) -> Iterable[str]:
+    return (entry.key, entry.term, *entry.words, *entry.faces, *entry.labels)
+
+
+def _entry(entry: GlossaryEntry) -> str:
+    return _cited(words().say("guidance.entry", term=entry.term, text=spoken(entry.text)), entry.clause)

@@ -1,0 +1,167 @@
+"""Lessons and guidance in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.helpers import Player
+from palatine.cli import main
+from palatine.cli.learning import Lessons, terminal_of
+from palatine.cli.sheet_editor import OrdersTerminal, named_in
+from palatine.core import GlossaryEntry, Unknown, Unreadable
+from palatine.store import Store
+from palatine.table import House
+
+
+@pytest.fixture
+def house() -> House:
+    return House(Store.open(":memory:"), bots="background")
+
+
+@pytest.fixture
+def lessons(house: House, tmp_path: Path) -> Lessons:
+    return Lessons(house, tmp_path / "state" / "lessons.json")
+
+
+class Pupil(Player):
+    """Somebody who has a lesson at a terminal."""
+
+    def __init__(self, house: House, lessons: Lessons, game: str, lesson: str | None = None) -> None:
+        self.told: list[str] = []
+        self.lines = iter(())
+        chosen = lessons.choose(game, lesson)
+        self.terminal = terminal_of(house, lessons, chosen, ask=self.ask, tell=self.told.append)
+
+
+def test_a_lesson_is_had_in_words(house: House, lessons: Lessons) -> None:
+    pupil = Pupil(house, lessons, "ford")
+    told = pupil.type("rest", "piece knight", "1", "", "rest")
+    steps = ["Across the ford, step 1 of 4", "! If you rest, the day is lost.", "Across the ford, step 2 of 4",
+             "A 6: the Knight wins, and takes the ford.", "(Press Enter to go on.)", "Your turn: what would you do?",
+             "Across the ford, step 1 of 4", "Once more:"]  # fmt: skip
+    at = -1
+    for step in steps:
+        at = told.index(step, at + 1)
+    assert "You hold the ford." in pupil.type("piece knight")
+    assert lessons.state(lessons.choose("ford", "the-ford")).done
+
+
+def test_hint_show_back_and_leave(house: House, lessons: Lessons) -> None:
+    pupil = Pupil(house, lessons, "ford")
+    told = pupil.type("hint", "show", "hint", "back", "leave")
+    assert "Hint: It is the troop in the middle of your row." in told
+    assert "What belongs to this step: go." in told
+    assert told.count("step 1 of 4") == 3
+    assert told.endswith("To go on: palatine learn ford the-ford")
+
+
+def test_the_place_is_kept(house: House, lessons: Lessons) -> None:
+    Pupil(house, lessons, "ford").type("show", "show", "leave")
+    again = Lessons(house, lessons.path)
+    assert Pupil(house, again, "ford").type().count("step 3 of 4") == 1
+    assert ", at step 3 of 4" in "\n".join(again.lines("ford"))
+
+
+def test_a_lesson_of_secret_orders(house: House, lessons: Lessons) -> None:
+    pupil = Pupil(house, lessons, "tithe")
+    told = pupil.type("Aldo collects", "Anna builds", "hand in", "")
+    assert "step 2 of 4" in told
+    assert "step 4 of 4" in told
+    assert "The first season, done" in told
+
+
+def test_lessons_are_listed_with_what_is_done(lessons: Lessons, capsys: Any) -> None:
+    assert "demonlord first-battle: A battle at the ford (5 min)" in "\n".join(lessons.lines())
+    assert main(["learn"]) == 0
+    assert "To have one: palatine learn GAME [LESSON]" in capsys.readouterr().out
+    with pytest.raises(Unknown, match="the-ford"):
+        lessons.choose("ford", "nothing")
+    with pytest.raises(Unknown, match="demonlord"):
+        lessons.of("nothing")
+
+
+def test_a_damaged_file_is_told(house: House, tmp_path: Path) -> None:
+    file = tmp_path / "lessons.json"
+    file.write_text("{")
+    with pytest.raises(Unreadable, match="damaged"):
+        Lessons(house, file)
+
+
+# Guidance in a match
+
+
+@pytest.fixture
+def player(house: House) -> Player:
+    players = {"North": {"kind": "person", "number": ""}, "South": {"kind": "bot", "bot": "recruit"}}
+    made = house.create("ford", players=players, forced=False)
+    return Player(house, made.match, made.keys)
+
+
+def test_what_an_action_will_cause_is_told(player: Player, ford: Any, monkeypatch: Any) -> None:
+    from palatine.core import Foreseen, Irrevocable, Odds, Result, Undone
+
+    told = [
+        Foreseen("warning", "The day is lost.", "4"), Irrevocable(), Undone("2 troops have not moved", ()),
+        Odds("A clash", (Result("wins", 0.5, {"South": 1.0}),), (("+1", "ford", "3.2"),)),
+    ]  # fmt: skip
+    monkeypatch.setattr(ford, "foretell", lambda sight, seat, action: told)
+    answer = player.answer("foresee rest")
+    assert answer.splitlines()[:6] == [
+        "! The day is lost. (4)", "A clash", "    +1 ford (3.2)", "    50% wins (South loses 1.0 on average)",
+        "Before you end:", "- 2 troops have not moved",
+    ]  # fmt: skip
+    assert "can't be undone" in answer
+    assert player.answer("foresee 1")
+    assert player.answer("foresee a")
+    assert "Say what" in player.answer("foresee nonsense")
+
+
+def test_what_has_happened_is_told_again(player: Player) -> None:
+    player.type("rest")
+    assert player.answer("recall").startswith("Since your last move:")
+
+
+def test_what_a_word_means(player: Player, ford: Any, monkeypatch: Any) -> None:
+    entries = [GlossaryEntry("knight", "Knight", "A {term:troop|troop} of 3.", clause="1.1", words=("knights",))]
+    monkeypatch.setattr(ford, "glossary", {each.key: each for each in entries})
+    assert player.answer("explain knights") == "Knight: A troop of 3. (1.1)"
+    assert "but for Knight" in player.answer("explain kni")
+    assert "no entry" in player.answer("explain camel")
+    assert player.answer("explain") == "Say what: explain WORD."
+
+
+# The sheet
+
+
+def test_whom_to_suggest_for_is_meant_by_number_name_or_beginning() -> None:
+    names = ["Aldo", "Anna"]
+    assert [named_in(names, text) for text in ("", "2", "aldo", "an", "a", "9")] == [
+        None, "Anna", "Aldo", "Anna", "a", "9",
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def writer(house: House) -> Player:
+    made = house.create(
+        "tithe",
+        seats=("Abbey", "Baron"),
+        players={seat: {"kind": "person", "number": ""} for seat in ("Abbey", "Baron")},
+    )
+    return Player(house, made.match, {"Abbey": made.keys["Abbey"]}, OrdersTerminal)
+
+
+def test_suggestions_are_asked_for_by_number(writer: Player) -> None:
+    told = writer.type("suggest", "suggest 2", "1")
+    assert "1. Aldo" in told
+    assert "2. Anna" in told
+    assert "  1 Anna collects" in told
+
+
+def test_a_turn_is_run_after_a_question(writer: Player) -> None:
+    assert "Not run." in writer.type("run", "no")
+    assert writer.terminal.house.table(writer.terminal.match).turn == 1
+    writer.type("run", "yes", "quit")
+    assert writer.terminal.house.table(writer.terminal.match).turn == 2
