@@ -36,6 +36,7 @@ architecture
 glossary
 add-a-game
 lessons
+wording
 %s
 ```
 
