@@ -54,13 +54,18 @@ def prompt_of(page: Any) -> str:
 
 
 def choose(page: Any, selector: str) -> None:
-    """Click something that acts, and wait until the page shows what came of it."""
+    """Click something that acts, say yes when the page asks, and wait until it shows what came of it."""
     before = page.get_attribute("#match", "data-version")
     page.click(selector)
+    moved = "match.dataset.version !== before && !match.classList.contains('busy')"
+    asks = "document.querySelector('dialog.question[open]')"
     page.wait_for_function(
-        "before => { const match = document.querySelector('#match');"
-        " return match.dataset.version !== before && !match.classList.contains('busy'); }",
-        arg=before,
+        f"before => {{ const match = document.querySelector('#match'); return {asks} || ({moved}); }}", arg=before
+    )
+    if page.locator("dialog.question [data-answer=yes]").count():
+        page.click("dialog.question [data-answer=yes]")
+    page.wait_for_function(
+        f"before => {{ const match = document.querySelector('#match'); return {moved}; }}", arg=before
     )
 
 

@@ -379,10 +379,10 @@ def test_a_new_match_says_what_a_scenario_is_about(browser: Browser) -> None:
 def test_a_new_match_for_three_speaks_of_more_than_two(browser: Browser) -> None:
     page = browser.page(browser.context(), "/new/elric")
     opponents = page.locator("fieldset.cards")
-    expect(opponents).to_contain_text("Both sides at this screen", use_inner_text=True)
-    expect(opponents).not_to_contain_text("All sides", use_inner_text=True)
+    expect(opponents).to_contain_text("The two of you share this screen", use_inner_text=True)
+    expect(opponents).not_to_contain_text("All of you", use_inner_text=True)
     three = page.locator("select[name=table] option").filter(has_text="Ruby").first
     page.select_option("select[name=table]", value=three.get_attribute("value"))
-    for told in ("Friends, by links", "All sides at this screen", "bots play on all sides"):
+    for told in ("Friends, by links", "All of you share this screen", "Watch bots play"):
         expect(opponents).to_contain_text(told, use_inner_text=True)
-    expect(opponents).not_to_contain_text("Both sides", use_inner_text=True)
+    expect(opponents).not_to_contain_text("The two of you", use_inner_text=True)

@@ -100,14 +100,14 @@ def test_the_page_and_the_api_say_that_a_match_will_go(house: House, store: Stor
     match = house.create("ford").match
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{match}").json()["expires"] == ""
-        assert "cleared away" not in client.get(f"/play/{match}").text
+        assert "deleted on" not in client.get(f"/play/{match}").text
         version = house.table(match).version
         store.jobs.add(
             "expire", idle.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
         )
         assert client.get(f"/api/matches/{match}").json()["expires"] == "2099-02-03T04:05:06.000Z"
         page = client.get(f"/play/{match}").text
-        assert 'cleared away on <time datetime="2099-02-03T04:05:06.000Z">' in page
+        assert 'deleted on <time datetime="2099-02-03T04:05:06.000Z">' in page
 
 
 def test_the_warning_goes_when_somebody_has_played_since(house: House, store: Store) -> None:
@@ -117,10 +117,10 @@ def test_the_warning_goes_when_somebody_has_played_since(house: House, store: St
         "expire", idle.key_of(made.match), "2099-02-03T04:05:06.000Z", {"match": made.match, "version": version}
     )
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
-        assert "cleared away" in client.get(f"/play/{made.match}").text
+        assert "deleted on" in client.get(f"/play/{made.match}").text
         house.take_seat(made.match, made.keys["North"], "Ned", "7")
         assert client.get(f"/api/matches/{made.match}").json()["expires"] == ""
-        assert "cleared away" not in client.get(f"/play/{made.match}").text
+        assert "deleted on" not in client.get(f"/play/{made.match}").text
 
 
 def test_a_job_that_fails_is_tried_again_and_parked_at_last(

@@ -9,13 +9,19 @@ import { glossaryOf, withTerms } from "../common/glossary.js";
 
 const MANY = 2; // entries that are told of a space when it is pointed at
 
+/** When somebody first points at something, presses a key or comes to an element. @returns {Promise<void>} */
+const touched = () => new Promise((done) => {
+  for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, () => done(), { once: true, passive: true });
+});
+
 export class Explained {
   /** @param {string} game */
   constructor(game) {
     this.game = game;
     /** @type {Glossary | null} */
     this.glossary = null;
-    this.ready = glossaryOf(game).then((found) => (this.glossary = found));
+    // It is long: who has only opened the page does not wait for it.
+    this.ready = touched().then(() => glossaryOf(game)).then((found) => (this.glossary = found));
   }
 
   /** Words of a text as links. @param {string} text @returns {(Node | string)[]} */

@@ -69,6 +69,12 @@ export class SpaceDialog {
     this.card.style.top = `${Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))}px`;
   }
 
+  /** The card has grown: it stays on the page. */
+  keepInside() {
+    const box = this.card.getBoundingClientRect();
+    if (this.card.style.top && box.bottom > innerHeight - 12) this.card.style.top = `${Math.max(12, innerHeight - box.height - 12)}px`;
+  }
+
   /** @param {Goal} plan */
   follow(plan) {
     return element("button", { type: "button", class: "choice", "data-foresee": JSON.stringify(plan), onclick: () => { this.close(); this.callbacks.choose(plan, plan.text ?? ""); } }, element("span", { class: "choice-text" }, plan.text));
@@ -104,6 +110,7 @@ export class SpaceDialog {
       const refusals = await this.callbacks.why(kind, operand);
       place.replaceChildren(...(refusals.length ? refusals.map((each) => this.refusal(each)) : [element("p", { class: "small soft" }, say("why.nothing"))]));
       place.setAttribute("role", "status");
+      this.keepInside();
     };
     place.append(element("button", { type: "button", class: "whynot", onclick: ask }, say("why.ask")));
     if (now) ask();

@@ -35,6 +35,11 @@ async function show(link) {
   tip.replaceChildren(element("b", {}, say("clause", { id })), found?.gist || say("clause.unknown"));
   tip.hidden = false;
   link.setAttribute("aria-describedby", "tip");
+  place(link);
+}
+
+/** Lay the tip above a link, or below it. @param {HTMLElement} link */
+function place(link) {
   const box = link.getBoundingClientRect(), size = tip.getBoundingClientRect();
   tip.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2))}px`;
   tip.style.top = `${box.top - size.height - 8 > 8 ? box.top - size.height - 8 : box.bottom + 8}px`;
@@ -42,10 +47,15 @@ async function show(link) {
 
 function hide() {
   tip.hidden = true;
+  document.querySelector("a.clause[aria-describedby=tip]")?.removeAttribute("aria-describedby");
 }
 
 const linkOf = (/** @type {Event} */ event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("a.clause[data-clause]"));
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => { const link = linkOf(event); if (link) show(link); });
 for (const name of ["pointerout", "focusout"]) document.addEventListener(name, (event) => linkOf(event) && hide());
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
-addEventListener("scroll", hide, { capture: true, passive: true });
+addEventListener("scroll", () => { // what is still pointed at has only moved
+  const link = /** @type {HTMLElement | null} */ (document.querySelector("a.clause[aria-describedby=tip]:is(:hover, :focus-visible)"));
+  if (link && !tip.hidden) place(link);
+  else hide();
+}, { capture: true, passive: true });

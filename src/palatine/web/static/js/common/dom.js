@@ -51,11 +51,25 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 export function renew(place, ...children) {
   const fresh = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "").map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
   fresh.forEach((child, i) => {
-    const old = place.childNodes[i];
+    const old = place.childNodes[i], bare = old && unmarked(old);
     if (!old) place.append(child);
-    else if (old.isEqualNode(child)) return;
-    else if (old instanceof HTMLElement && child instanceof HTMLElement && old.cloneNode().isEqualNode(child.cloneNode()) && !old.dataset.action) renew(old, ...child.childNodes);
+    else if (bare.isEqualNode(child)) return;
+    else if (old instanceof HTMLElement && child instanceof HTMLElement && bare.cloneNode().isEqualNode(child.cloneNode()) && !old.dataset.action) renew(old, ...child.childNodes);
     else old.replaceWith(child);
   });
   while (place.childNodes.length > fresh.length) place.lastChild?.remove();
+}
+
+const MARKS = ["data-term", "data-told"]; // what glossary and foresight note on what is shown
+const MARKED = "[data-term], [data-told]";
+
+/** A node as it was before glossary and foresight marked it. @param {Node} node @returns {Node} */
+function unmarked(node) {
+  if (!(node instanceof Element) || !node.matches(`:is(${MARKED}), :has(${MARKED})`)) return node;
+  const twin = /** @type {Element} */ (node.cloneNode(true));
+  for (const each of [twin, ...twin.querySelectorAll(MARKED)]) {
+    if (each.hasAttribute("data-term")) each.removeAttribute("tabindex");
+    MARKS.forEach((mark) => each.removeAttribute(mark));
+  }
+  return twin;
 }

@@ -11,7 +11,7 @@ import { question, Silenced } from "./question.js";
 
 const REST = 140; // milliseconds something must be pointed at before the referee is asked
 const AWAY = 220; // and after which it is gone again, unless one points at what is told
-const PATIENCE = 150; // so long a click waits for what is not known yet
+const PATIENCE = 4000; // so long a click waits for what is not known yet; then the referee cannot be reached, and is not by the deed either
 const PRESS = 480; // a finger that rests so long asks, and does not choose
 const FEW = 4; // buttons whose undone things are listed below them at once
 

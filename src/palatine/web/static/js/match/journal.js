@@ -23,6 +23,7 @@ export class Journal {
     /** @type {Map<string, HTMLElement>} */
     this.lines = new Map();
     this.scroller = /** @type {HTMLElement} */ (list.closest("[data-scroll]") ?? list);
+    this.reach = 0;
     this.follows = true; // whether the newest line is to be seen, as long as nobody scrolls back
     this.was = 0;
     this.scroller.addEventListener("scroll", () => this.scrolled());
@@ -33,9 +34,11 @@ export class Journal {
   /** Scrolling back ends the following of the newest line, scrolling down to it begins it again. */
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    if (scrollHeight - scrollTop - clientHeight < 60) this.follows = true;
-    else if (scrollTop < this.was) this.follows = false;
+    const reach = scrollHeight - clientHeight; // where it shrinks, it is not somebody who scrolls
+    if (reach - scrollTop < 60) this.follows = true;
+    else if (scrollTop < this.was && reach >= this.reach) this.follows = false;
     this.was = scrollTop;
+    this.reach = reach;
   }
 
   toEnd() {
