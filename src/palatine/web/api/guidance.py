@@ -80,9 +80,11 @@ def _check_eyes(services: RequestServices, request: AnyRequest, match: str, seat
         services.check(request, match, seat)
 
 
-@get("/{match:str}/chapters", responses=answers(400, 403, 404, 422))
+@get("/{match:str}/chapters", responses=answers(400, 403, 404, 422, 429))
 async def chapters(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Chapter]:
     """Where turns and phases begin, as a seat, a spectator or the "referee", who sees all, knows them."""
+
+    await services.spend(request, "replay")
 
     def tell() -> list[Chapter]:
         _check_eyes(services, request, match, seat)
@@ -91,11 +93,13 @@ async def chapters(match: Word, request: AnyRequest, services: Services, seat: S
     return await services.workers.run_long(tell)
 
 
-@get("/{match:str}/scenes", responses=answers(400, 403, 404, 422))
+@get("/{match:str}/scenes", responses=answers(400, 403, 404, 422, 429))
 async def scenes(
     match: Word, request: AnyRequest, services: Services, after: Count, upto: Count, seat: SeatName = None
 ) -> Recollection:
     """What happened in the actions above number `after` up to `upto`, scene by scene; of too many, in the last."""
+
+    await services.spend(request, "replay")
 
     def tell() -> Recollection:
         _check_eyes(services, request, match, seat)

@@ -110,6 +110,8 @@ def test_a_march_and_a_retreat_are_arrows_of_their_nations() -> None:
     )  # fmt: skip
     way = GAME.scene(retreat, None).ways[0]  # type: ignore[union-attr]
     assert (way.spaces, way.style, way.kind) == ((WASTE, 58), "P1", "retreat")
+    assert GAME.scene(retreat, "P1").ways == (way,)  # type: ignore[union-attr]
+    assert GAME.scene(retreat, "P2").ways == (), "where they fled is theirs to know"  # type: ignore[union-attr]
 
 
 def test_a_retreat_with_nobody_left_is_not_told() -> None:

@@ -122,7 +122,7 @@ def scene(game: Game[State], entry: Entry, seat: str | None) -> Scene | None:
         return None
     shown = SHOWN.get(entry.kind, Shown())
     text = game.prose(entry)
-    ways = tuple(_ways(entry))
+    ways = tuple(_ways(entry, seat))
     heading = HEADINGS.get(entry.kind, "") if entry.data.get("rank", 1) == 1 else ""
     return Scene(
         entry.kind,
@@ -144,8 +144,9 @@ def _number(entry: Entry, key: str, otherwise: int) -> int:
     return found
 
 
-def _ways(entry: Entry) -> list[Way]:
-    """How somebody went: on the march, in retreat, or through the air by a word."""
+def _ways(entry: Entry, seat: str | None) -> list[Way]:
+    """How somebody went: on the march, in retreat, or through the air by a word. Where an army fled is for its own
+    nation and for who sees all: others, in fog, have seen no more than whence."""
     data: dict[str, Any] = entry.data
     shown, place = data.get("shown", {}), _number(entry, "place", 0)
     if entry.kind in ("moved", "led") and "way" in shown:
@@ -154,6 +155,8 @@ def _ways(entry: Entry) -> list[Way]:
         return [Way((_number(entry, "origin", 0), place), kind="arrival", board="map")]
     if entry.kind == "retreat" and place and data.get("escaped") and data.get("to_place"):
         style = style_of(_number(entry, "army", NEUTRAL))
+        if seat not in (None, style):
+            return []
         return [Way((place, data["to_place"]), style, "retreat", "map")]
     return []
 
