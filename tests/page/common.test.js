@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { debounced } from "../../src/palatine/web/static/js/common/debounce.js";
 import { fillIn } from "../../src/palatine/web/static/js/common/fill-in.js";
 import { query } from "../../src/palatine/web/static/js/common/query.js";
-import { codeOf, nameOf, titleOf } from "../../src/palatine/web/static/js/common/seat-names.js";
+import { awaitedBy, codeOf, nameOf, titleOf } from "../../src/palatine/web/static/js/common/seat-names.js";
 
 const rest = (/** @type {number} */ wait) => new Promise((done) => setTimeout(done, wait));
 
@@ -51,4 +51,9 @@ test("seats go by name, with their id beside it where the name is another", () =
   assert.deepEqual(["P1", "P3", "Referee"].map((seat) => codeOf(names, seat)), ["P1", "", ""]);
   assert.deepEqual(["Referee", "P2"].map((seat) => nameOf(names, seat)), ["Referee", "Hargaar"]);
   assert.equal(nameOf(undefined, "North"), "North");
+});
+
+test("a referee waits for the others, and the others for the referee", () => {
+  assert.deepEqual(awaitedBy(["P1", "Referee"], "Referee"), ["P1"]);
+  assert.deepEqual(awaitedBy(["P1", "Referee"], "P1"), ["P1", "Referee"]);
 });

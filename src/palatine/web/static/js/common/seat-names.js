@@ -7,6 +7,9 @@ export const REFEREE = "Referee"; // the seat that sees to the turns, in every g
 /** @param {Names} names @param {string} seat */
 export const nameOf = (names, seat) => names?.[seat] || seat;
 
+/** Those a seat waits for: a referee need not hand in, and so does not wait for themself. @param {string[]} asked @param {string | null} seat */
+export const awaitedBy = (asked, seat) => asked.filter((each) => each !== REFEREE || seat !== REFEREE);
+
 /** At the beginning of a sentence, or alone. @param {Names} names @param {string} seat */
 export function titleOf(names, seat) {
   const name = nameOf(names, seat);

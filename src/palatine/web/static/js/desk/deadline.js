@@ -3,7 +3,7 @@
 import { dayAndTime } from "../common/dates.js";
 import { element } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
-import { nameOf, titleOf } from "../common/seat-names.js";
+import { awaitedBy, nameOf, titleOf } from "../common/seat-names.js";
 
 /** @import { TableInfo } from "../types/wire.d.ts" */
 /** @import { Names } from "../common/seat-names.js" */
@@ -28,7 +28,8 @@ export class Deadline {
     this.box.hidden = info.status !== "playing";
     if (this.box.hidden) return clearTimeout(this.timer);
     const said = (/** @type {string} */ name) => (name === seat ? say("desk.you") : nameOf(names, name));
-    const parts = [info.asked.length ? say("desk.awaited", { seats: listed(info.asked.map(said)) }) : say("desk.nobody-awaited")];
+    const asked = awaitedBy(info.asked, seat);
+    const parts = [asked.length ? say("desk.awaited", { seats: listed(asked.map(said)) }) : say("desk.nobody-awaited")];
     if (info.handed_in.length) parts.push(say("desk.given", { seats: listed(info.handed_in.map(said)) }));
     if (this.awaited.textContent !== parts.join(" ")) this.awaited.textContent = parts.join(" ");
     this.deadline = info.deadline;

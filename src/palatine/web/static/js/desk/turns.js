@@ -1,14 +1,14 @@
 // Running a turn, and voting about those who stay away.
 
 import { listed, say } from "../common/messages.js";
-import { nameOf, REFEREE } from "../common/seat-names.js";
+import { awaitedBy, nameOf } from "../common/seat-names.js";
 
 /** @import { Host } from "./host.d.ts" */
 /** @import { DeskApi } from "./api.js" */
 
 /** @param {Host} match @param {DeskApi} api @param {string} seat */
 export async function runTurn(match, api, seat) {
-  const missing = match.info.asked.filter((each) => each !== seat || seat !== REFEREE).map((each) => (each === seat ? say("desk.you") : nameOf(match.names, each)));
+  const missing = awaitedBy(match.info.asked, seat).map((each) => (each === seat ? say("desk.you") : nameOf(match.names, each)));
   if (missing.length && !confirm(say("desk.run-sure", { seats: listed(missing) }))) return;
   await match.attempt(async () => match.take(await api.runTurn(seat)));
 }
