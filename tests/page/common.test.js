@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { debounced } from "../../src/palatine/web/static/js/common/debounce.js";
 import { fillIn } from "../../src/palatine/web/static/js/common/fill-in.js";
 import { query } from "../../src/palatine/web/static/js/common/query.js";
+import { awaitedBy, codeOf, nameOf, titleOf } from "../../src/palatine/web/static/js/common/seat-names.js";
 
 const rest = (/** @type {number} */ wait) => new Promise((done) => setTimeout(done, wait));
 
@@ -41,4 +42,18 @@ test("what waits can be done at once or forgotten", async () => {
   save.cancel();
   await rest(40);
   assert.equal(done, 1);
+});
+
+test("seats go by name, with their id beside it where the name is another", () => {
+  const names = { P1: "the Jarls of Ravenfell", P2: "Hargaar", P3: "P3" };
+  assert.equal(nameOf(names, "P1"), "the Jarls of Ravenfell");
+  assert.equal(titleOf(names, "P1"), "The Jarls of Ravenfell");
+  assert.deepEqual(["P1", "P3", "Referee"].map((seat) => codeOf(names, seat)), ["P1", "", ""]);
+  assert.deepEqual(["Referee", "P2"].map((seat) => nameOf(names, seat)), ["Referee", "Hargaar"]);
+  assert.equal(nameOf(undefined, "North"), "North");
+});
+
+test("a referee waits for the others, and the others for the referee", () => {
+  assert.deepEqual(awaitedBy(["P1", "Referee"], "Referee"), ["P1"]);
+  assert.deepEqual(awaitedBy(["P1", "Referee"], "P1"), ["P1", "Referee"]);
 });

@@ -164,3 +164,30 @@ def test_after_the_server_has_gone_and_come_back_the_page_goes_on(
     page.reload()
     page.wait_for_selector(READY)
     assert page.locator("#journal .entry").count() == lines
+
+
+def test_nations_are_named_and_their_referee_runs_turns_without_a_sheet(browser: Browser, make: Any) -> None:
+    desk = make(
+        game="lord-and-master", seats=["P1", "P2", "Referee"], players={"P2": {"kind": "bot", "bot": "recruit"}}
+    )
+    assert desk.hand_in("P1", desk.draft("P1")["text"], turn=0).status_code == 200
+    page = sit(browser, desk, "Referee")
+    page.wait_for_selector("#match[data-desk='1'] #desk-body:not([hidden])")
+    assert page.inner_text("#sheet-title") == "Turn 1: my orders"
+    assert page.inner_text("#desk-standing").startswith("You can hand in orders, but need not")
+    codes = page.locator("#seats .seat-code").all_inner_texts()
+    names = page.locator(".seat-name").all_inner_texts()
+    assert ([code.strip() for code in codes], names[2]) == (["P1", "P2"], "Referee")
+    assert names[0][1:] in page.inner_text(".desk-awaited")
+    assert "P1" not in page.inner_text(".desk-awaited") + page.inner_text("#prompt")
+    assert desk.hand_in("P1").status_code == 200
+    page.wait_for_function(
+        "name => document.querySelector('.desk-awaited').textContent.split('.')[1]?.includes(name)",
+        arg=names[0][1:],
+    )
+    page.click("#run-turn")
+    page.wait_for_selector("#match[data-desk='2']")
+    page.click("#tab-desk")
+    page.wait_for_selector("#desk-body:not([hidden])")
+    assert page.inner_text("#sheet-title") == "Turn 2: my orders"
+    browser.shoot(page, "referee-desk")

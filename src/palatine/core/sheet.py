@@ -185,6 +185,13 @@ class OrdersGame(Game[S]):
         """
         raise NotImplementedError
 
+    def advised_first(
+        self, state: S, /, seat: str, character: str | None, offered: list[Suggestion]
+    ) -> list[Suggestion]:
+        """What `suggest` offers with what the captain would order put first, for matches with advice; as it is, unless
+        the game gives some."""
+        return offered
+
     def some(self, state: S, /, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
         """So many of the suggestions at random, or all; a game that tries each one need not try the others."""
         offered = self.suggest(state, seat, character)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from guided import FORD
@@ -67,6 +68,15 @@ def test_a_rematch_is_the_same_table(house: House, over: Table) -> None:
         again.game, again.scenario, again.seats, again.options, again.title, again.players, forced=again.forced
     )
     assert [seat.name for seat in house.table(made.match).seats] == ["North's player", "South's player"]
+
+
+def test_it_calls_seats_by_name_as_a_view_does(house: House, over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = {"North": "the Clan of the Bear"}
+    seen = FORD.view
+    monkeypatch.setattr(
+        type(FORD), "view", lambda game, s, seat: msgspec.structs.replace(seen(s, seat), names=names)
+    )
+    assert house.story(over.match, "referee").names == names
 
 
 def test_eyes_that_are_none(house: House, over: Table) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
+from palatine.core import Refused, RejectedSheet, Suggestion, SyntaxProblem, Unknown, Unreadable
 from palatine.table import Conflict, Forbidden, House, TurnOver
+from palatine.testing.examples.tithe import GAME
+from palatine.testing.examples.tithe.components import SEATS
 from table.helpers import Table
 from table.valley import Valley, valley
 
@@ -105,6 +107,20 @@ def test_suggestions_are_those_of_the_seat(two: Valley) -> None:
     assert len(house.suggest(two.match, key)) == 1, "nothing can be read of that"
     with pytest.raises(Unknown, match="Abbey has no 'Bela' to order"):
         house.suggest(two.match, key, "Bela")
+
+
+@pytest.mark.parametrize("advice", [True, False])
+def test_the_captain_leads_what_is_suggested_only_where_the_match_has_advice(
+    house: House, monkeypatch: pytest.MonkeyPatch, advice: bool
+) -> None:
+    first = Suggestion("Aldo builds", "", group="The captain would")
+    monkeypatch.setattr(type(GAME), "advised_first", lambda game, state, seat, who, offered: [first, *offered])
+    made = house.create("tithe", seats=SEATS[:2], advice=advice)
+    for seat, key in made.keys.items():
+        house.take_seat(made.match, key, seat)
+    offered = house.suggest(made.match, made.keys["Abbey"], "Aldo")
+    assert (first in offered) == advice
+    assert "Aldo collects" in [each.text for each in offered]
 
 
 def test_all_are_told_that_somebody_has_handed_in_and_not_what(two: Valley) -> None:

@@ -42,6 +42,15 @@ def test_nobody_else_has_the_turn_run_before_all_have_handed_in(two: Valley) -> 
     assert [seat.missed for seat in two.info.seats] == [0, 0]
 
 
+def test_where_nobody_sees_to_the_turns_who_made_the_match_cannot_hurry_it(house: House) -> None:
+    timed = valley(house, clock={"hours": 24})
+    timed.hand_in("Abbey")
+    assert timed.info.master == ""
+    with pytest.raises(Refused, match="No orders yet from Baron"):
+        house.run_turn(timed.match, timed.key("Abbey"))
+    assert timed.info.turn == 1
+
+
 def test_a_match_that_does_not_run_early_waits(house: House) -> None:
     patient = valley(house, clock={"hours": 24, "early": False})
     patient.all_hand_in()

@@ -114,7 +114,7 @@ def refereed(house: House, monkeypatch: pytest.MonkeyPatch) -> Valley:
 
 def test_the_referee_has_turns_run_and_hands_in_nothing(house: House, refereed: Valley) -> None:
     assert (refereed.info.master, refereed.info.asked) == ("Referee", ("Abbey", "Baron"))
-    with pytest.raises(Refused, match="no longer gives orders"):
+    with pytest.raises(Refused, match="The Referee has nothing to order this turn"):
         refereed.hand_in("Referee")
     with pytest.raises(Refused, match="No orders yet"):
         house.run_turn(refereed.match, refereed.key("Abbey"))
@@ -123,6 +123,17 @@ def test_the_referee_has_turns_run_and_hands_in_nothing(house: House, refereed: 
     assert "Referee runs turn 1." in refereed.texts(None)
     refereed.all_hand_in()
     assert refereed.info.turn == 3
+
+
+def test_a_referee_who_is_asked_need_not_hand_in_to_run_the_turn(
+    house: House, refereed: Valley, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Refereed, "drafting", lambda game, state: state.seats)
+    for _ in range(3):
+        refereed.hand_in("Abbey")
+        house.run_turn(refereed.match, refereed.key("Referee"))
+    assert [seat.missed for seat in refereed.info.seats] == [0, 3, 0]
+    assert not [text for text in refereed.texts(None) if "Referee" in text and "orders" in text]
 
 
 def test_the_referee_alone_sends_away(house: House, refereed: Valley) -> None:

@@ -96,8 +96,13 @@ class LordAndMaster(OrdersGame[State]):
     def suggest(
         self, state: State, seat: str, character: str | None = None, sheet: AnySheet | None = None
     ) -> list[Suggestion]:
-        """Orders that a rehearsal carries out, what the captain would order first."""
-        offered = suggesting.suggest(self, state, seat, character, sheet)
+        """Orders that a rehearsal carries out."""
+        return suggesting.suggest(self, state, seat, character, sheet)
+
+    def advised_first(
+        self, state: State, seat: str, character: str | None, offered: list[Suggestion]
+    ) -> list[Suggestion]:
+        """What is offered, what the captain would order first."""
         if character is None or seat == REFEREE or state.turn == 0:
             return offered
         return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)

@@ -114,3 +114,5 @@ class Story(msgspec.Struct, frozen=True):
     losses: tuple[Loss, ...]
     luck: tuple[Luck, ...]
     rematch: Rematch
+    names: dict[str, str] = {}
+    """What seats are called, as in a view (`View.names`)."""

@@ -52,6 +52,7 @@ def story(context: TableContext, match: str, seat: str | None) -> Story:
         losses=tuple(_losses(loaded, records, seat, moments)),
         luck=tuple(_luck(records)),
         rematch=_rematch(loaded),
+        names=loaded.view(None if seat == SEES_ALL else loaded.reader(seat)).names,
     )
 
 

@@ -106,8 +106,8 @@ class LoadedMatch:
         return people[0] if people and not self.row.clock["hours"] else None
 
     @property
-    def _offered_master(self) -> str:
-        """To whom it is offered to have the turn run: to nobody while the referee is stuck at anything else."""
+    def offered_master(self) -> str:
+        """Who may have the turn run early, as all are told: nobody while the referee is stuck at anything else."""
         is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
         return "" if is_stuck else self.master or ""
 
@@ -221,7 +221,7 @@ class LoadedMatch:
             deadline=row.deadline,
             handed_in=row.handed,
             votes=row.votes,
-            master=self._offered_master,
+            master=self.offered_master,
             lesson=str(row.lesson["lesson"]) if row.lesson else "",
         )
 

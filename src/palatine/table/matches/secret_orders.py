@@ -6,6 +6,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Sheet
+from palatine.core.scenario import REFEREE
 from palatine.table.clock import clock_of, deadline_after
 from palatine.table.matches.failures import Doing
 from palatine.table.matches.state_views import StateViews
@@ -31,6 +32,8 @@ def run_turn(pending: PendingWrite, why: str, by: str = "") -> None:
     """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called")."""
     turn = pending.row.turn
     missing = pending.orders_game.actors(pending.state) if pending.row.lesson is None else ()
+    if by == REFEREE:
+        missing = tuple([seat for seat in missing if seat != REFEREE])  # to run it is all a referee must do
     pending.doing = Doing("turn", state=pending.state)
     state, rolls, entries = after_turn(pending.orders_game, pending.state)
     pending.advance(state)

@@ -18,6 +18,7 @@ from palatine.core import (
     Unknown,
     sheet_text,
 )
+from palatine.core.scenario import REFEREE
 from palatine.table.clock import now
 from palatine.table.errors import TurnOver
 from palatine.table.matches import secret_orders
@@ -49,7 +50,7 @@ def open_sheet(context: TableContext, match: str, key: str, turn: int | None = N
     if row.bot:
         raise refused("lent", bot=row.bot, seat=row.seat)
     if row.seat not in loaded.orders_game.drafting(loaded.state):
-        raise refused("out", seat=row.seat)
+        raise refused("idle" if row.seat == REFEREE else "out", seat=row.seat)
     if turn is not None and turn != loaded.row.turn:
         raise TurnOver(match_view(context, loaded, row.seat, loaded.row.version), turn, loaded.row.turn)
     return loaded, row.seat
@@ -181,7 +182,8 @@ def suggest(context: TableContext, match: str, key: str, character: str | None) 
         sheet, _, _ = _read(game, draft_of(context, match, key).text)
     except SyntaxProblem:
         sheet = None  # nothing to go on from
-    return game.suggest(loaded.state, seat, character, sheet)
+    offered = game.suggest(loaded.state, seat, character, sheet)
+    return game.advised_first(loaded.state, seat, character, offered) if loaded.row.advice else offered
 
 
 def characters(context: TableContext, match: str, key: str) -> list[str]:

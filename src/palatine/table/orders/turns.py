@@ -50,7 +50,7 @@ def _why_now(loaded: LoadedMatch, seat: str | None, time: str) -> str:
     is_all = not any(not loaded.seats[loaded.names.index(each)].bot for each in row.asked)
     if is_all and (clock_of(row.clock).early or not row.deadline):
         return "all"
-    return "called" if seat is not None and seat == loaded.master else ""
+    return "called" if seat is not None and seat == loaded.offered_master else ""
 
 
 def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:

@@ -251,7 +251,10 @@ def orders_of_others_are_hidden(m: Probe) -> Iterator[str]:
                 game.view(after, None),
                 game.check(after, reader, own),
                 game.forecast(after, reader, own),
-                [game.suggest(after, reader, name) for name in (*game.characters(after, reader), None)],
+                [
+                    game.advised_first(after, reader, name, game.suggest(after, reader, name))
+                    for name in (*game.characters(after, reader), None)
+                ],
             )
         )
     if found := difference(seen[0], seen[1]):

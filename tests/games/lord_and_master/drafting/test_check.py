@@ -310,7 +310,9 @@ def test_check_tells_nothing_that_the_seat_does_not_know(number: int) -> None:
             assert GAME.check(other, seat, sheet) == GAME.check(state, seat, sheet)
             assert GAME.forecast(other, seat, sheet) == GAME.forecast(state, seat, sheet)
         for name in (*GAME.characters(state, seat), None):
-            assert GAME.suggest(other, seat, name) == GAME.suggest(state, seat, name)
+            offered = GAME.suggest(state, seat, name)
+            assert GAME.suggest(other, seat, name) == offered
+            assert GAME.advised_first(other, seat, name, offered) == GAME.advised_first(state, seat, name, offered)
 
 
 def test_a_forecast_knows_the_way_of_everybody_who_is_sent() -> None:

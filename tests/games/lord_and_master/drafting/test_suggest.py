@@ -103,7 +103,9 @@ def test_what_is_offered_stands_in_groups_the_captains_line_first_lone_walks_las
     hold(state, 0, 65)
     person(state, "Ralph W2", 0, 65, since=1)
     put(state, "HFC 9", 0, 65)
-    offered = GAME.suggest(state, "P1", "Ralph")
+    plain = GAME.suggest(state, "P1", "Ralph")
+    assert "The captain would" not in {each.group for each in plain}
+    offered = GAME.advised_first(state, "P1", "Ralph", plain)
     groups = [each.group for each in offered]
     assert groups[0] == "The captain would"
     assert groups[-1] == "Go alone"

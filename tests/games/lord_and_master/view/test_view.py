@@ -82,6 +82,18 @@ def test_what_a_reader_cannot_know_is_in_nothing_he_gets(fog: bool, reader: str 
             assert difference(GAME.view(state, None), GAME.view(dealt, None)) == ""
 
 
+def test_seats_go_by_the_names_of_their_nations_once_these_are_founded() -> None:
+    first = GAME.setup(seats=(*SEATS[:2], "Referee"), seed=b"names")
+    assert GAME.view(first, "P1").names == {}
+    GAME.run_turn(first)
+    names = GAME.view(first, None).names
+    assert list(names) == ["P1", "P2"]
+    assert [name.removeprefix("the ") for name in names.values()] == [
+        nation.name.removeprefix("The ") for nation in first.nations[:2]
+    ]
+    assert GAME.view(first, "P2").names == GAME.view(first, "Referee").names == names
+
+
 def _picks(state: State) -> None:
     """Other picks, gods, bargains, wishes and functions for all but P1."""
     for seat in range(1, 6):

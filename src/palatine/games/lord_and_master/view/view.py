@@ -30,7 +30,13 @@ def view(game: Game[State], s: State, seat: str | None) -> View:
         pieces=(*_people(words, s, me), *_units(words, s, me)),
         panels=tuple(_panels(words, s, me)),
         marks=_marks(words, s, me),
+        names=_names(s),
     )
+
+
+def _names(s: State) -> dict[str, str]:
+    """Seats by the names of their nations, as within a sentence; everybody hears of those once they are founded."""
+    return {seat: realm(nation.name) for seat, nation in zip(s.seats, s.nations, strict=False)} if s.turn else {}
 
 
 def _prompt(words: Catalogue, s: State, seat: str | None, asked: Sequence[str]) -> str:

@@ -3,8 +3,10 @@
 import { dayAndTime } from "../common/dates.js";
 import { element } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
+import { awaitedBy, nameOf, titleOf } from "../common/seat-names.js";
 
 /** @import { TableInfo } from "../types/wire.d.ts" */
+/** @import { Names } from "../common/seat-names.js" */
 
 const MISSED = 2; // turns in a row after which a seat may be voted out
 
@@ -18,27 +20,30 @@ export class Deadline {
     this.votes = /** @type {HTMLElement} */ (this.box.querySelector(".desk-votes"));
     this.deadline = "";
     this.stuck = "";
+    this.master = ""; // who may have the turn run
   }
 
-  /** @param {TableInfo} info @param {string | null} seat */
-  show(info, seat) {
+  /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
+  show(info, seat, names) {
     this.box.hidden = info.status !== "playing";
     if (this.box.hidden) return clearTimeout(this.timer);
-    const said = (/** @type {string} */ name) => (name === seat ? say("desk.you") : name);
-    const parts = [info.asked.length ? say("desk.awaited", { seats: listed(info.asked.map(said)) }) : say("desk.nobody-awaited")];
+    const said = (/** @type {string} */ name) => (name === seat ? say("desk.you") : nameOf(names, name));
+    const asked = awaitedBy(info.asked, seat);
+    const parts = [asked.length ? say("desk.awaited", { seats: listed(asked.map(said)) }) : say("desk.nobody-awaited")];
     if (info.handed_in.length) parts.push(say("desk.given", { seats: listed(info.handed_in.map(said)) }));
     if (this.awaited.textContent !== parts.join(" ")) this.awaited.textContent = parts.join(" ");
     this.deadline = info.deadline;
     this.stuck = info.stuck;
+    this.master = info.master && info.master !== seat ? nameOf(names, info.master) : info.master && say("desk.you");
     this.tick();
-    this.offer(info, seat);
+    this.offer(info, seat, names);
   }
 
   /** Count down: by the minute, towards the end by the second. */
   tick() {
     clearTimeout(this.timer);
     if (!this.deadline) {
-      this.left.textContent = this.stuck ? "" : say("desk.no-deadline");
+      this.left.textContent = this.stuck ? "" : say(this.master ? "desk.no-deadline-but" : "desk.no-deadline", { seat: this.master });
       return;
     }
     const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));
@@ -49,16 +54,16 @@ export class Deadline {
     this.timer = setTimeout(() => this.tick(), seconds < 600 ? 1000 : 20000);
   }
 
-  /** @param {TableInfo} info @param {string | null} seat */
-  offer(info, seat) {
+  /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
+  offer(info, seat, names) {
     const out = [];
     if (seat && info.master === seat) out.push(element("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say(info.stuck ? "desk.run-again" : "desk.run")));
     for (const each of info.seats) {
       if (!seat || each.seat === seat || each.kind !== "person" || each.missed < MISSED) continue;
       const voters = info.votes[each.seat] ?? [];
       const mine = voters.includes(seat);
-      out.push(element("p", { class: "desk-vote" }, element("span", {}, say("desk.missed", { seat: each.seat, n: each.missed }), " ", voters.length ? say("desk.votes", { seats: listed(voters) }) : null),
-        element("button", { type: "button", "data-against": each.seat, onclick: () => this.callbacks.vote(each.seat, !mine) }, say(mine ? "desk.unvote" : "desk.vote", { seat: each.seat }))));
+      out.push(element("p", { class: "desk-vote" }, element("span", {}, say("desk.missed", { seat: titleOf(names, each.seat), n: each.missed }), " ", voters.length ? say("desk.votes", { seats: listed(voters.map((name) => nameOf(names, name))) }) : null),
+        element("button", { type: "button", "data-against": each.seat, onclick: () => this.callbacks.vote(each.seat, !mine) }, say(mine ? "desk.unvote" : "desk.vote", { seat: nameOf(names, each.seat) }))));
     }
     this.votes.replaceChildren(...out);
   }

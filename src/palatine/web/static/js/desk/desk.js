@@ -5,6 +5,7 @@ import { debounced } from "../common/debounce.js";
 import { byId } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { REFEREE } from "../common/seat-names.js";
 import { GuidanceApi } from "../guidance/api.js";
 import { DeskApi } from "./api.js";
 import { Characters } from "./characters.js";
@@ -86,7 +87,7 @@ export class Desk {
   /** @param {TableInfo} info */
   updateInfo(info) {
     if (this.match.mode === "replay") return;
-    this.deadline.show(info, this.match.seat);
+    this.deadline.show(info, this.match.seat, this.match.names);
     if (this.version >= 0) this.settle();
   }
 
@@ -95,6 +96,7 @@ export class Desk {
     this.version = matchView.version;
     if (this.match.mode === "replay") return;
     this.settle();
+    if (this.open) this.stand(); // the heading may come after the news of the turn
     this.characters.show(this.editor.lines);
   }
 
@@ -105,7 +107,7 @@ export class Desk {
     if (mark === this.mark) return;
     const news = this.mark !== undefined && info.turn !== this.turn && seat === this.seat;
     this.mark = mark;
-    this.deadline.show(info, seat);
+    this.deadline.show(info, seat, this.match.names);
     this.reports.see(seat, info, news);
     this.letters.sit(seat, info);
     if (news) this.renew();
@@ -149,7 +151,6 @@ export class Desk {
       this.editor.set(unsaved ?? written.text);
       this.showLate();
       this.isNew = true;
-      byId("sheet-title").textContent = written.turn ? say("desk.sheet-of", { turn: written.turn }) : say("desk.sheet-first");
       this.saved(unsaved !== null ? "waiting" : written.saved ? "saved" : "");
       if (unsaved !== null) this.save();
       this.stand();
@@ -303,13 +304,15 @@ export class Desk {
 
   /** Whether what is on the desk is what has been handed in. */
   stand() {
+    byId("sheet-title").textContent = this.turn ? say("desk.sheet-of", { heading: this.match.matchView?.view.heading ?? "" }) : say("desk.sheet-first");
     const given = this.written?.handed_in;
     const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
     const how = given === null || given === undefined ? "none" : same ? "same" : "other";
     byId("desk-standing").dataset.how = how;
     const { deadline } = this.match.info;
     const until = deadline ? say("desk.until", { time: dayAndTime(deadline) }) : say("desk.until-run");
-    byId("desk-standing").textContent = say(`desk.standing-${how}`, { when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "", until });
+    const key = how === "none" && this.seat === REFEREE ? "referee" : how;
+    byId("desk-standing").textContent = say(`desk.standing-${key}`, { when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "", until });
     byId("hand-in").textContent = say(how === "none" ? "desk.hand-in" : "desk.hand-in-again");
     /** @type {HTMLButtonElement} */ (byId("hand-in")).disabled = how === "same";
   }

@@ -9,6 +9,8 @@ export interface Host {
   mode: string;
   seat: string | null;
   info: TableInfo;
+  matchView: import("../types/wire.d.ts").Sight | null;
+  names?: Record<string, string>;
   boards?: BoardSet;
   guide: { goTo(undone: import("../types/wire.d.ts").Undone): void };
   api: { base: string; boards(): Promise<import("../types/wire.d.ts").Board[]> };

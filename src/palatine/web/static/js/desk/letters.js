@@ -3,6 +3,7 @@
 import { dateAndTime } from "../common/dates.js";
 import { element } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
+import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
 /** @import { LetterInfo, TableInfo } from "../types/wire.d.ts" */
@@ -21,6 +22,7 @@ export class Letters {
     this.letters = [];
     /** @type {string | null} */
     this.seat = null;
+    this.mark = ""; // for whom the recipients are shown
     this.isKnown = false; // whether the box has been looked into, or soon will be
     this.to = element("fieldset", { class: "letter-to" });
     this.text = element("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
@@ -44,9 +46,11 @@ export class Letters {
     this.form.hidden = !seat;
     this.note.textContent = say(info.clock?.letters === "now" ? "letters.now" : "letters.turn");
     const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
-    if (this.names !== `${seat} ${others}`) {
-      this.names = `${seat} ${others}`;
-      this.to.replaceChildren(element("legend", {}, say("letters.to")), ...others.map((name) => element("label", { class: "letter-seat" }, element("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), name)));
+    const { names } = this.match;
+    const mark = JSON.stringify([seat, others, names]);
+    if (this.mark !== mark) {
+      this.mark = mark;
+      this.to.replaceChildren(element("legend", {}, say("letters.to")), ...others.map((name) => element("label", { class: "letter-seat" }, element("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), titleOf(names, name), codeOf(names, name) ? element("small", { class: "seat-code" }, " ", name) : null)));
     }
     // At first the connection to the referee, once it stands, has the box looked into.
     if (this.isKnown || !seat) await this.look();
@@ -80,8 +84,8 @@ export class Letters {
 
   /** @param {LetterInfo} each @param {boolean} fresh */
   letter(each, fresh) {
-    const mine = each.sender === this.seat;
-    const title = mine ? say("letters.from-you", { to: listed(each.to) }) : say("letters.from", { sender: each.sender, to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : name))) });
+    const mine = each.sender === this.seat, { names } = this.match;
+    const title = mine ? say("letters.from-you", { to: listed(each.to.map((name) => nameOf(names, name))) }) : say("letters.from", { sender: titleOf(names, each.sender), to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : nameOf(names, name)))) });
     const when = dateAndTime(each.time);
     return element("li", { class: `letter ${mine ? "mine" : ""}` }, element("header", {}, element("h3", {}, title), element("p", { class: "soft small" }, say("letters.when", { turn: each.turn, when }), fresh ? element("b", { class: "letter-new" }, say("letters.new")) : null, each.delivered ? null : element("b", { class: "letter-new" }, say("letters.waiting")))),
       element("p", { class: "letter-text" }, each.text));

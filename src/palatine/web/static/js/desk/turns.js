@@ -1,14 +1,15 @@
 // Running a turn, and voting about those who stay away.
 
 import { listed, say } from "../common/messages.js";
+import { awaitedBy, nameOf } from "../common/seat-names.js";
 
 /** @import { Host } from "./host.d.ts" */
 /** @import { DeskApi } from "./api.js" */
 
 /** @param {Host} match @param {DeskApi} api @param {string} seat */
 export async function runTurn(match, api, seat) {
-  const { asked } = match.info;
-  if (asked.length && !confirm(say("desk.run-sure", { seats: listed(asked) }))) return;
+  const missing = awaitedBy(match.info.asked, seat).map((each) => (each === seat ? say("desk.you") : nameOf(match.names, each)));
+  if (missing.length && !confirm(say("desk.run-sure", { seats: listed(missing) }))) return;
   await match.attempt(async () => match.take(await api.runTurn(seat)));
 }
 

@@ -6,6 +6,7 @@ import { clause } from "../common/clauses.js";
 import { byId, element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
+import { nameOf } from "../common/seat-names.js";
 import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
 import { applied, fits } from "./changes.js";
@@ -100,9 +101,14 @@ export class Match {
   updateInfo(info) {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
-    showSeats(byId("seats"), info, this.mine);
+    showSeats(byId("seats"), info, this.mine, { asked: info.asked, names: this.names });
     waitingRoom(byId("waiting"), info, this.mine);
     this.desk?.updateInfo(info);
+  }
+
+  /** What seats are called, as far as it is known here. */
+  get names() {
+    return this.matchView?.view.names;
   }
 
   /** The seat to look from: of my own, the one that is asked. */
@@ -171,13 +177,13 @@ export class Match {
 
   /** My seat is mine no more: another of mine is shown, or what a spectator sees. */
   async lookOn() {
-    const left = this.seat;
+    const left = this.seat, { names } = this;
     this.seat = null;
     this.stopListening?.();
     this.updateInfo(await this.api.info());
     this.seat = this.seatToShow();
     await this.sit();
-    this.toast(say(this.seat ? "left.seat" : "left.looking-on", { seat: left, other: this.seat }));
+    this.toast(say(this.seat ? "left.seat" : "left.looking-on", { seat: nameOf(names, left ?? ""), other: nameOf(this.names, this.seat ?? "") }));
   }
 
   async refresh() {
@@ -199,7 +205,7 @@ export class Match {
     renew(byId("choices-none"), ...(view.outcome && this.mode !== "replay" ? [afterwards(this.id, this.game)] : [view.outcome || waiting === view.prompt ? "" : waiting]));
     byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
-    showSeats(byId("seats"), this.info, this.mine, view.asked);
+    showSeats(byId("seats"), this.info, this.mine, view);
     this.boards?.show(view, { still });
     if (this.mode !== "replay") this.layers?.renew(matchView.status !== "open");
     byId("verify").hidden = !view.outcome;
@@ -227,7 +233,7 @@ export class Match {
   /** @param {View} view @returns {(Node | string)[]} */
   prompt(view) {
     if (!view.outcome) return [...this.explained.words(view.prompt), " ", view.clause ? clause(this.game, view.clause) : ""];
-    return verdict(/** @type {any} */ (view.outcome), this.game);
+    return verdict(/** @type {any} */ (view.outcome), this.game, view.names);
   }
 
   /** Whether it is for this seat to decide. @param {View} view */
@@ -241,8 +247,13 @@ export class Match {
     if (!view || ((view.choices ?? []).length && this.decides(view))) return "";
     if (view.outcome) return say("waiting.over");
     if (this.mode === "replay") return say("waiting.replay");
-    if (!this.seat) return view.asked.length ? say("waiting.watching", { seats: listed(view.asked) }) : say("waiting.watching-nobody", { prompt: view.prompt });
-    return view.asked.length ? say("waiting.for", { seats: listed(view.asked.filter((seat) => seat !== this.seat)) }) : view.prompt;
+    if (!this.seat) return view.asked.length ? say("waiting.watching", { seats: this.listed(view.asked) }) : say("waiting.watching-nobody", { prompt: view.prompt });
+    return view.asked.length ? say("waiting.for", { seats: this.listed(view.asked.filter((seat) => seat !== this.seat)) }) : view.prompt;
+  }
+
+  /** Seats by name, in a sentence. @param {string[]} seats */
+  listed(seats) {
+    return listed(seats.map((seat) => nameOf(this.names, seat)));
   }
 
   /** Tell when it has come to be my turn; where several of my seats play here, hand over the screen. @param {string[]} before */
@@ -256,7 +267,7 @@ export class Match {
       setTimeout(() => this.page.classList.remove("your-turn"), 1600);
     }
     const other = this.mine.find((seat) => seat !== this.seat && asked.includes(seat));
-    if (!now && other && this.mode === "play") drawCurtain(other, this.seat, () => this.from(other));
+    if (!now && other && this.mode === "play") drawCurtain(other, this.seat, this.names, () => this.from(other));
     else byId("curtain").hidden = true;
   }
 

@@ -2,6 +2,7 @@
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { nameOf, titleOf } from "../common/seat-names.js";
 import { invitation, invitations, linkBox } from "./seats.js";
 
 /** @import { Match } from "./match.js" */
@@ -25,15 +26,15 @@ function items(match, dialog) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => element("button", { type: "button", class: "menu-item", onclick: () => { dialog.close(); act(); } }, text);
   /** @type {HTMLElement[]} */
   const out = [link(`/replay/${match.id}`, "menu.replay"), link(`/games/${match.game}`, "menu.game"), link(`/verify/${match.id}`, playing ? "menu.dice" : "menu.verify"), element("p", { class: "menu-note soft small" }, say("dice.covers")), link(`${match.api.base}/export`, "menu.export")];
-  for (const each of mine) if (each !== seat) out.push(button(say("menu.from", { seat: each }), () => match.from(each)));
+  for (const each of mine) if (each !== seat) out.push(button(say("menu.from", { seat: nameOf(match.names, each) }), () => match.from(each)));
   const row = info.seats.find((each) => each.seat === seat);
-  if (playing && seat && row?.lent) out.push(button(say("menu.take-back", { seat }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));
+  if (playing && seat && row?.lent) out.push(button(say("menu.take-back", { seat: nameOf(match.names, seat) }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));
   else if (playing && seat) for (const bot of bots()) out.push(button(say("menu.lend", { bot }), () => match.attempt(async () => { await match.api.lend(seat, bot); await match.refresh(); })));
   if (playing && seat && info.status === "playing") out.push(button(say("menu.resign"), () => confirm(sure(match, seat)) && match.attempt(async () => match.hear(await match.api.resign(seat, match.version)))));
   const left = info.seats.find((each) => each.left)?.seat;
   if (left && seat && !info.orders && info.status === "playing") {
     const mine = info.votes[left]?.includes(seat) ?? false;
-    out.push(button(say(mine ? "menu.play-on" : "menu.end", { seat: left }), () => match.attempt(async () => { await match.api.vote(seat, left, !mine); await match.refresh(); })));
+    out.push(button(say(mine ? "menu.play-on" : "menu.end", { seat: nameOf(match.names, left) }), () => match.attempt(async () => { await match.api.vote(seat, left, !mine); await match.refresh(); })));
   }
   const keys = invitations(match.id);
   for (const [name, key] of Object.entries(keys)) out.push(linkBox(say("room.link", { seat: name }), invitation(match.id, key)));
@@ -42,9 +43,9 @@ function items(match, dialog) {
 }
 
 /** What is asked of a seat before it resigns: whoever plays against one other knows who wins. @param {Match} match @param {string} seat @returns {string} */
-function sure({ info }, seat) {
+function sure({ info, names }, seat) {
   const others = info.seats.filter((each) => each.seat !== seat);
-  return others.length === 1 && !info.clock ? say("menu.resign-sure-two", { seat: others[0].seat }) : say("menu.resign-sure");
+  return others.length === 1 && !info.clock ? say("menu.resign-sure-two", { seat: titleOf(names, others[0].seat) }) : say("menu.resign-sure");
 }
 
 /** The bots a seat can be handed to. @returns {string[]} */

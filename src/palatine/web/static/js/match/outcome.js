@@ -3,13 +3,20 @@
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
+import { nameOf, titleOf } from "../common/seat-names.js";
 
 /** @import { View } from "../types/wire.d.ts" */
 
-/** Who won, and by what. @param {NonNullable<View["outcome"]>} outcome @param {string} game @returns {(Node | string)[]} */
-export function verdict({ winners, margin, clause: id }, game) {
-  const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
+/** Who won, and by what. @param {NonNullable<View["outcome"]>} outcome @param {string} game @param {View["names"]} [names] @returns {(Node | string)[]} */
+export function verdict({ winners, margin, clause: id }, game, names) {
+  const line = whoWon(winners, names);
   return [element("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "", " ", id ? clause(game, id) : ""];
+}
+
+/** @param {string[]} winners @param {View["names"]} names */
+export function whoWon(winners, names) {
+  if (winners.length === 1) return say("over.won", { seat: titleOf(names, winners[0]) });
+  return winners.length ? say("over.shared", { seats: listed(winners.map((seat) => nameOf(names, seat))) }) : say("over.nobody");
 }
 
 /** Where to go from there. @param {string} match @param {string} game */

@@ -3,6 +3,7 @@
 import { element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 import { drawScene } from "../guidance/scene-layer.js";
 import { chapterAt, nextStop } from "./replay-steps.js";
@@ -86,6 +87,7 @@ export class Replay {
   mark() {
     const chapter = chapterAt(this.chapters, this.at);
     this.chapter.value = String(chapter?.at ?? 0);
+    for (const each of this.eyes.options) if (this.match.info.seats.some(({ seat }) => seat === each.value)) each.textContent = titleOf(this.match.names, each.value);
     if (this.match.desk) this.match.desk.showReport(this.eyes.value === "referee" ? null : this.eyes.value || null, chapter?.turn ?? null);
   }
 

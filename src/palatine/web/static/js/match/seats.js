@@ -3,22 +3,32 @@
 import { element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { codeOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
-/** @import { TableInfo } from "../types/wire.d.ts" */
+/** @import { TableInfo, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
-/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {string[]} [asked] */
-export function showSeats(place, info, mine, asked = info.asked) {
-  renew(place, ...info.seats.map((seat) => {
+const MANY = 8; // so many chips can be taken in; of more it is said, too, how many have handed in
+
+/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {Pick<View, "asked" | "names">} [view] */
+export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }) {
+  renew(place, ...handedIn(info), ...info.seats.map((seat) => {
     const yours = mine.includes(seat.seat);
     const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
     const turn = asked.includes(seat.seat);
-    const done = (info.handed_in ?? []).includes(seat.seat);
-    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined, title: `${seat.seat}: ${who}` },
-      element("span", { class: "seat-name" }, seat.seat), " ", element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
+    const done = (info.handed_in ?? []).includes(seat.seat), code = codeOf(names, seat.seat);
+    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined, title: say("seat.title", { seat: titleOf(names, seat.seat), who }) },
+      element("span", { class: "seat-name" }, titleOf(names, seat.seat)), " ", code ? element("small", { class: "seat-code" }, code, " ") : null, element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
       done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
   }));
+  place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1; // what scrolls can be scrolled by keys
+}
+
+/** How many of many have handed in. @param {TableInfo} info */
+function handedIn({ orders, status, seats, asked, handed_in }) {
+  if (!orders || status !== "playing" || seats.length <= MANY) return [];
+  return [element("li", { class: "seats-count" }, say("seat.count", { n: handed_in.length, of: handed_in.length + asked.length }))];
 }
 
 /** The link that lets somebody sit down. @param {string} match @param {string} key */

@@ -5,12 +5,14 @@ import { byId, element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { query } from "../common/query.js";
+import { titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 import "../common/theme.js";
 import { GuidanceApi } from "../guidance/api.js";
 import { chart, seriesOf } from "../guidance/chart.js";
 import { short } from "../guidance/chances.js";
 import { resultCard } from "../guidance/result-card.js";
+import { whoWon } from "../match/outcome.js";
 
 /** @import { Luck, Scene, Story, TableInfo, TurningPoint } from "../types/wire.d.ts" */
 
@@ -34,9 +36,9 @@ const section = (key, ...parts) => element("section", { class: "card stackv", id
 const replay = (at, eyes = "") => `/replay/${encodeURIComponent(match)}${query({ at, eyes: eyes || null })}`;
 
 /** Who won, and why. @param {Story} story */
-function ending({ outcome, turns }) {
+function ending({ outcome, turns, names }) {
   const winners = /** @type {string[]} */ (outcome.winners || []);
-  const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
+  const line = whoWon(winners, names);
   const margin = outcome.margin ? `${outcome.margin.charAt(0).toUpperCase()}${outcome.margin.slice(1).replace(/\.$/, "")}.` : "";
   return element("section", { class: "card story-end", id: "story-end" },
     element("p", { class: "story-verdict" }, element("strong", {}, line)),
@@ -59,7 +61,7 @@ function course(story) {
 /** @param {Story} story @param {string} id */
 function drawn(story, id) {
   const measure = story.measures.find((each) => each.id === id) ?? story.measures[0];
-  const all = seriesOf(story.moments, measure.id), series = all.slice(0, MOST_LINES);
+  const all = seriesOf(story.moments, measure.id), named = all.map((each) => ({ ...each, name: titleOf(story.names, each.name) })), series = named.slice(0, MOST_LINES);
   const turns = story.moments.filter((moment) => moment.begins && moment.turn);
   const title = measure.unit ? say("story.in-units", { title: measure.title, unit: measure.unit }) : measure.title;
   const points = story.turning_points.map((point, i) => ({ at: point.after, number: i + 1 }));
@@ -76,7 +78,7 @@ function drawn(story, id) {
 function table(story, id, names) {
   const last = story.moments[story.moments.length - 1];
   const rows = [...story.moments.filter((moment) => moment.begins && moment !== last).map((moment) => ({ moment, text: moment.turn ? say("story.turn-begins", { n: moment.turn }) : say("story.begins") })), { moment: last, text: say("story.ends") }];
-  return element("table", {}, element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("story.when")), ...names.map((name) => element("th", { scope: "col", class: "numeric" }, name)))),
+  return element("table", {}, element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("story.when")), ...names.map((name) => element("th", { scope: "col", class: "numeric" }, titleOf(story.names, name))))),
     element("tbody", {}, ...rows.map(({ moment, text }) => element("tr", {}, element("th", { scope: "row" }, text), ...names.map((name) => element("td", { class: "numeric" }, short(moment.values[id]?.[name] ?? 0)))))));
 }
 
@@ -84,15 +86,15 @@ function table(story, id, names) {
 function turningPoints(story, info) {
   if (!story.turning_points.length) return null;
   const title = story.measures[0]?.title ?? "";
-  return section("points", element("p", { class: "soft" }, say("story.points-note", { title })), element("ol", { class: "story-points" }, ...story.turning_points.map((point, i) => pointOf(point, i + 1, info))));
+  return section("points", element("p", { class: "soft" }, say("story.points-note", { title })), element("ol", { class: "story-points" }, ...story.turning_points.map((point, i) => pointOf(point, i + 1, info, story.names))));
 }
 
-/** @param {TurningPoint} point @param {number} number @param {TableInfo} info */
-function pointOf(point, number, info) {
+/** @param {TurningPoint} point @param {number} number @param {TableInfo} info @param {Story["names"]} names */
+function pointOf(point, number, info, names) {
   const changes = Object.entries(point.change).filter(([, by]) => by).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, 4);
-  const eyes = element("select", { "aria-label": say("story.eyes"), onchange: () => eyes.value && (location.href = replay(point.after, eyes.value)) }, element("option", { value: "" }, say("story.eyes")), ...info.seats.map((seat) => element("option", { value: seat.seat }, seat.seat)));
+  const eyes = element("select", { "aria-label": say("story.eyes"), onchange: () => eyes.value && (location.href = replay(point.after, eyes.value)) }, element("option", { value: "" }, say("story.eyes")), ...info.seats.map((seat) => element("option", { value: seat.seat }, titleOf(names, seat.seat))));
   return element("li", {},
-    element("h3", {}, element("span", { class: "point-number", "aria-hidden": "true" }, String(number)), point.turn ? say("story.turn", { n: point.turn }) : say("story.point", { n: number }), " ", ...changes.map(([seat, by]) => element("span", { class: by > 0 ? "change up" : "change down" }, `${seat} ${by > 0 ? "+" : "−"}${short(Math.abs(by))}`))),
+    element("h3", {}, element("span", { class: "point-number", "aria-hidden": "true" }, String(number)), point.turn ? say("story.turn", { n: point.turn }) : say("story.point", { n: number }), " ", ...changes.map(([seat, by]) => element("span", { class: by > 0 ? "change up" : "change down" }, `${titleOf(names, seat)} ${by > 0 ? "+" : "−"}${short(Math.abs(by))}`))),
     ...(point.scenes ?? []).map((scene) => sceneOf(scene)),
     element("p", { class: "row" }, element("a", { class: "button", href: replay(point.before) }, say("story.see")), eyes));
 }
@@ -115,7 +117,7 @@ function losses(story) {
 function luck(story) {
   const check = element("button", { type: "button", onclick: () => checkDice(check) }, say("story.check"));
   const head = ["who", "die", "rolls", "mean", "expected", "verdict"];
-  const rows = story.luck.map((each) => element("tr", {}, element("th", { scope: "row" }, each.seat || say("story.all")), element("td", {}, say("story.die-of", { n: each.sides })), ...[String(each.rolls), short2(each.mean), short2(each.expected)].map((text) => element("td", { class: "numeric" }, text)), element("td", {}, say(`story.luck-${verdictOf(each)}`))));
+  const rows = story.luck.map((each) => element("tr", {}, element("th", { scope: "row" }, each.seat ? titleOf(story.names, each.seat) : say("story.all")), element("td", {}, say("story.die-of", { n: each.sides })), ...[String(each.rolls), short2(each.mean), short2(each.expected)].map((text) => element("td", { class: "numeric" }, text)), element("td", {}, say(`story.luck-${verdictOf(each)}`))));
   return section("luck",
     rows.length ? element("div", { class: "scroll", tabIndex: 0 }, element("table", { class: "luck" }, element("thead", {}, element("tr", {}, ...head.map((key, i) => element("th", { scope: "col", class: i > 1 && i < 5 ? "numeric" : "" }, say(`story.${key}`))))), element("tbody", {}, ...rows))) : null,
     rows.length ? element("p", { class: "soft small" }, say("story.luck-note")) : null,

@@ -733,6 +733,7 @@ export interface Story {
   losses: Loss[];
   luck: Luck[];
   rematch: Rematch;
+  names: Record<string, string>;
 }
 
 export interface Style {
