@@ -107,7 +107,7 @@ def test_what_plans_are_called_is_told_to_the_seat_alone(table: Table) -> None:
 def test_a_plan_that_is_not_offered_is_refused_and_one_of_another_version_a_conflict(table: Table) -> None:
     sight = look(table, "North")
     answer = post(table, "actions", "North", sight["version"], plan={"space": 8, "text": "Home"})
-    assert (answer.status_code, answer.json()["detail"]) == (422, "No one move that is offered now fits that.")
+    assert (answer.status_code, answer.json()["detail"]) == (422, "None of the moves on offer does that.")
     table.step()
     late = post(table, "actions", "North", sight["version"], **a_plan(sight["view"]))
     assert late.status_code == 409
