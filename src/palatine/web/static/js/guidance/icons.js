@@ -20,6 +20,6 @@ const PATHS = /** @type {Record<string, string>} */ ({
 
 /** @param {string} name @param {string} [title] */
 export function icon(name, title = "") {
-  const found = svg("svg", { viewBox: "0 0 24 24", class: `icon-${name} sign`, "aria-hidden": title ? undefined : "true", role: title ? "img" : undefined, "aria-label": title || undefined }, svg("path", { d: PATHS[name] ?? PATHS.other }));
+  const found = svg("svg", { viewBox: "0 0 24 24", class: `icon-${name} pictogram`, "aria-hidden": title ? undefined : "true", role: title ? "img" : undefined, "aria-label": title || undefined }, svg("path", { d: PATHS[name] ?? PATHS.other }));
   return found;
 }
