@@ -1,9 +1,10 @@
 """All benchmarks, one after the other: `python -m benchmarks`."""
 
-from benchmarks import load, selfplay, states, turns, wire
+from benchmarks import foresight, load, selfplay, states, turns, wire
 
 selfplay.main()
 states.main()
 turns.main()
 load.main()
 wire.main()
+foresight.main()
