@@ -19,6 +19,8 @@ LATER = re.compile(r'\bawait import\("([^"]+)"\)')
 LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 COMMENTS = re.compile(r"^\s*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/\s*)$\n?", re.MULTILINE)
 """Those that have lines of their own."""
+TYPES = re.compile(r"/\*\* @(?:type|param) \{(?:[^*]|\*(?!/))*\*/ ?")
+"""Types that are told within a line."""
 
 
 @cache
@@ -57,7 +59,7 @@ class Bundle:
     def _linked(self, path: Path, text: str) -> str:
         """A module with its imports from the bundle."""
         if path.parent.name != "vendor":
-            text = COMMENTS.sub("", text)
+            text = TYPES.sub("", COMMENTS.sub("", text))
 
         def imported(found: re.Match[str]) -> str:
             names, place = found.groups()

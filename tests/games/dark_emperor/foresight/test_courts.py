@@ -52,7 +52,7 @@ def test_who_meets_a_monster_is_told_what_a_refusal_costs() -> None:
     assert warnings(s, ("fight", 0), "18.15c")
     (line,) = lines(foresee(s, ("parley", 0)), "18.13c")
     assert line.event == "diplomacy.monster.won"
-    assert "or is eaten" in line.text
+    assert "otherwise is eaten" in line.text
 
 
 @pytest.mark.clause("6.16b")
@@ -104,4 +104,4 @@ def test_a_leader_whom_waking_leaves_alone_among_enemies_is_warned_of() -> None:
     wake(s, NECROMANCER, LAMMARECH)
     put(s, hex_name(CAPITAL[LAMMARECH]), "mezal lammarech-cavalry-1")
     s = run(s, OpenMovement(), Movement(NECROMANCER))
-    assert "gets away 3 in 6 (50%)" in warnings(s, ("betray", LAMMARECH), "9.27b")[0]
+    assert "escapes 3 in 6 (50%)" in warnings(s, ("betray", LAMMARECH), "9.27b")[0]

@@ -85,7 +85,7 @@ def test_a_wrong_order_is_told_with_line_clause_reason_and_advice(
 def test_a_second_action_is_a_problem_of_its_own_line() -> None:
     found = check("char Ralph: tax\nchar Otto: tax\nchar RALPH: recruit\nequip RED 2 -> LFD at 65\n")
     assert [(problem.line, problem.clause, problem.uncertain) for problem in found] == [(3, "LM-A-01", False)]
-    assert "one action" in found[0].reason
+    assert "has already acted" in found[0].reason
 
 
 def test_each_problem_of_a_sheet_stands_by_itself() -> None:

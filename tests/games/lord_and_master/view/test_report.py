@@ -169,7 +169,7 @@ def test_a_report_begins_with_ones_orders_what_failed_and_why_then_what_came_of_
     first = after_turn("char Ralph: move 64\nchar Otto: tax\nchar Otto: recruit", "").sections[0]
     assert (first.id, first.title) == ("orders", "Your orders")
     assert first.paragraphs[0] == "1 order could not be carried out:"
-    assert first.paragraphs[1].startswith("Line 3 was not carried out. Otto has done")
+    assert first.paragraphs[1].startswith("Line 3 was not carried out. Otto has already acted")
     assert [row[0] for row in first.grids[0].rows] == ["Ralph"]
     assert "64" in first.grids[0].rows[0][1]
 

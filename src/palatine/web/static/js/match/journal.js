@@ -8,6 +8,8 @@ import { JournalSearch } from "./journal-search.js";
 
 /** @import { JournalLine as JournalLine } from "../types/wire.d.ts" */
 
+const BY_HAND = 1000; // milliseconds after which a list that is let go scrolls no more
+
 export class Journal {
   /**
    * @param {HTMLElement} list
@@ -23,9 +25,10 @@ export class Journal {
     /** @type {Map<string, HTMLElement>} */
     this.lines = new Map();
     this.scroller = /** @type {HTMLElement} */ (list.closest("[data-scroll]") ?? list);
-    this.reach = 0;
+    this.touched = -BY_HAND; // when somebody last scrolled by hand; lines that fold scroll it, too
     this.follows = true; // whether the newest line is to be seen, as long as nobody scrolls back
     this.was = 0;
+    for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) this.scroller.addEventListener(name, () => (this.touched = performance.now()), { passive: true });
     this.scroller.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.toEnd()).observe(this.scroller);
     this.empty();
@@ -34,11 +37,9 @@ export class Journal {
   /** Scrolling back ends the following of the newest line, scrolling down to it begins it again. */
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    const reach = scrollHeight - clientHeight; // where it shrinks, it is not somebody who scrolls
-    if (reach - scrollTop < 60) this.follows = true;
-    else if (scrollTop < this.was && reach >= this.reach) this.follows = false;
+    if (scrollHeight - scrollTop - clientHeight < 60) this.follows = true;
+    else if (scrollTop < this.was && performance.now() - this.touched < BY_HAND) this.follows = false;
     this.was = scrollTop;
-    this.reach = reach;
   }
 
   toEnd() {
