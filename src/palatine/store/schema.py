@@ -17,7 +17,7 @@ from sqlalchemy import (
     true,
 )
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest migration."""
 
 metadata = MetaData()
@@ -53,6 +53,8 @@ matches = Table(
     Column("stuck", Text, nullable=False, server_default=""),
     Column("advice", Boolean, nullable=False, server_default=true()),
     Column("lesson", JSON(none_as_null=True)),
+    Column("times", JSON, nullable=False, server_default="{}"),
+    Column("proposals", JSON, nullable=False, server_default="[]"),
     Index("matches_due", "due"),
     Index("matches_deadline", "deadline"),
 )
@@ -69,7 +71,9 @@ seats = Table(
     Column("seated", Boolean, nullable=False),
     Column("number", String(200), nullable=False),
     Column("missed", Integer, nullable=False, server_default="0"),
+    Column("holder", String(32), nullable=False, server_default=""),
     Index("seats_key", "key"),
+    Index("seats_holder", "holder"),
 )
 
 log = Table(

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, insert, select, update
 
 from palatine.core import Entry, Roll
-from palatine.store import schema
+from palatine.store import schema, schema_people
 from palatine.store.attempts import Attempts
 from palatine.store.engine import Database, connect
 from palatine.store.jobs import Jobs
@@ -24,9 +24,11 @@ _data = msgspec.msgpack.Decoder(dict[str, Any]).decode
 
 CHANGING = (
     "updated", "status", "version", "ply", "due", "asked", "state", "outcome", "turn", "deadline", "handed", "votes",
-    "rules_now", "stuck", "lesson",
+    "rules_now", "stuck", "lesson", "times", "proposals",
 )  # fmt: skip
-SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed")
+OF_MATCHES = tuple(table for table in schema_people.TABLES if "match" in table.c and table.c.match.foreign_keys)
+"""What is kept of people in a match, and goes with it."""
+SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "holder")
 LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
 LOG_COLUMNS = (*LOG_HEAD, log.c.blame, log.c.data, log.c.rolls, log.c.entries)
 
@@ -158,7 +160,8 @@ class Store:
                 return None
             places = connection.execute(_SEATS, {"match": match}).all()
         fields = dict(found._mapping)
-        fields["asked"], fields["handed"] = tuple(fields["asked"]), tuple(fields["handed"])
+        for name in ("asked", "handed", "proposals"):
+            fields[name] = tuple(fields[name])
         return MatchRow(**fields), tuple(_seat(place) for place in places)
 
     def records(self, match: str, after: int = 0) -> list[Record]:
@@ -261,7 +264,7 @@ class Store:
         same = (matches.c.id == match, matches.c.version == version, may_go)
         if connection.execute(select(matches.c.id).where(*same)).first() is None:
             return False
-        for table in (letters, drafts, snapshots, log, seats):
+        for table in (*OF_MATCHES, letters, drafts, snapshots, log, seats):
             connection.execute(delete(table).where(table.c.match == match))
         connection.execute(delete(matches).where(matches.c.id == match))
         return True
@@ -324,7 +327,7 @@ def _seat_change(match: str, place: int, seat: SeatRow) -> dict[str, Any]:
 
 
 def _seat(row: Row[Any]) -> SeatRow:
-    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number, row.missed)
+    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number, row.missed, row.holder)
 
 
 def _record(row: Any) -> Record:

@@ -24,6 +24,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     number: str = ""
     missed: int = 0
     """How many turns in a row it has handed in no orders."""
+    holder: str = ""
+    """Whose it is, by the id of an account, of which the table knows nothing else; "" when it is opened by its key."""
 
 
 class MatchRow(msgspec.Struct, frozen=True):
@@ -72,6 +74,10 @@ class MatchRow(msgspec.Struct, frozen=True):
     """Why the referee cannot go on, as JSON (`table.matches.failures`); "" when he can."""
     lesson: dict[str, Any] | None = None
     """Of a lesson, how far it has come (`table.matches.lesson_progress`); None for a match."""
+    times: dict[str, Any] = {}
+    """How much time each seat has left (`table.time.clocks`); empty where there is no pace."""
+    proposals: tuple[dict[str, Any], ...] = ()
+    """What has been proposed and not been decided (`table.play.proposals`)."""
 
 
 class Letter(msgspec.Struct, frozen=True):

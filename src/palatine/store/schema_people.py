@@ -1,0 +1,343 @@
+"""The tables on people: who they are, where they sit, what they say to each other, whom to call and how.
+
+Times are ISO 8601, UTC, "" for never; secrets stand here as hashes alone (`table.fairness.key_hash`).
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
+
+from palatine.store.schema import metadata
+
+ID = String(32)
+TIME = String(32)
+HASH = String(64)
+
+# Who somebody is
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("kind", String(16), nullable=False),  # guest, member, tombstone
+    Column("name", String(80), nullable=False),
+    Column("folded", String(120), nullable=False, unique=True),
+    Column("role", String(16), nullable=False, server_default=""),  # moderator, host
+    Column("zone", String(64), nullable=False, server_default=""),
+    Column("rest", String(16), nullable=False, server_default=""),  # "23:00-07:00", in the zone
+    Column("vacation", JSON, nullable=False, server_default="[]"),
+    Column("settings", JSON, nullable=False, server_default="{}"),
+    Column("created", TIME, nullable=False),
+    Column("seen", TIME, nullable=False),
+    Column("barred", JSON, nullable=False, server_default="{}"),  # what may not be done, until when
+    Column("erase_at", TIME, nullable=False, server_default=""),
+    Index("accounts_seen", "kind", "seen"),
+    Index("accounts_erase_at", "erase_at"),
+)
+
+credentials = Table(
+    "credentials",
+    metadata,
+    Column("id", String(400), primary_key=True),
+    Column("account", ID, ForeignKey("accounts.id"), nullable=False),
+    Column("kind", String(16), nullable=False),  # passkey, password, oidc, recovery
+    Column("public", LargeBinary, nullable=False),
+    Column("count", Integer, nullable=False, server_default="0"),
+    Column("label", String(80), nullable=False, server_default=""),
+    Column("made", TIME, nullable=False),
+    Column("used", TIME, nullable=False, server_default=""),
+    Index("credentials_account", "account"),
+)
+
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("folded", String(254), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("account", ID, ForeignKey("accounts.id"), nullable=False),
+    Column("proved", TIME, nullable=False, server_default=""),
+    Column("state", String(16), nullable=False, server_default="ok"),  # ok, failing, dead
+    Index("addresses_account", "account"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("id", ID, nullable=False, unique=True),
+    Column("account", ID, ForeignKey("accounts.id"), nullable=False),
+    Column("device", String(200), nullable=False),
+    Column("made", TIME, nullable=False),
+    Column("seen", TIME, nullable=False),
+    Column("expires", TIME, nullable=False),
+    Index("sessions_account", "account"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("id", ID, nullable=False, unique=True),
+    Column("account", ID, ForeignKey("accounts.id"), nullable=False),
+    Column("label", String(80), nullable=False),
+    Column("scope", String(16), nullable=False),  # read, play
+    Column("made", TIME, nullable=False),
+    Column("used", TIME, nullable=False, server_default=""),
+    Index("tokens_account", "account"),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("purpose", String(16), nullable=False),  # signin, prove, pair, recover, invite, host, passkey
+    Column("subject", String(254), nullable=False),  # the account or the address it is for
+    Column("nonce", HASH, nullable=False, server_default=""),
+    Column("data", JSON, nullable=False, server_default="{}"),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("expires", TIME, nullable=False),
+    Column("used", TIME, nullable=False, server_default=""),
+    Index("codes_subject", "purpose", "subject"),
+    Index("codes_expires", "expires"),
+)
+
+# Where somebody sits
+
+tenures = Table(
+    "tenures",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("account", ID, ForeignKey("accounts.id"), nullable=False),
+    Column("since", TIME, nullable=False),
+    Column("until", TIME, nullable=False, server_default=""),
+    Column("why", String(16), nullable=False, server_default=""),  # left, removed, replaced, merged, erased
+    Column("post", String(40), unique=True),  # the local part of the seat's secret address
+    Column("due", Integer, nullable=False, server_default="0"),  # turns it had to keep, and kept
+    Column("met", Integer, nullable=False, server_default="0"),
+    Index("tenures_account", "account", "until"),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("id", ID, nullable=False, unique=True),
+    Column("match", ID, ForeignKey("matches.id"), nullable=False),
+    Column("place", Integer),  # None: any free seat
+    Column("by", ID, nullable=False),
+    Column("account", ID, nullable=False, server_default=""),  # for whom alone
+    Column("address", String(254), nullable=False, server_default=""),
+    Column("made", TIME, nullable=False),
+    Column("expires", TIME, nullable=False),
+    Column("taken_by", ID, nullable=False, server_default=""),
+    Column("state", String(16), nullable=False, server_default="sent"),  # sent, taken, declined, revoked
+    Index("invitations_match", "match"),
+    Index("invitations_account", "account"),
+)
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("by", ID, nullable=False),
+    Column("visibility", String(16), nullable=False),  # private, friends, listed
+    Column("rated", Boolean, nullable=False),
+    Column("spectators", String(16), nullable=False),  # nobody, link, anybody
+    Column("delay", Integer, nullable=False, server_default="0"),  # of what spectators see, in turns
+    Column("wants", JSON, nullable=False, server_default="{}"),
+    Column("text", String(500), nullable=False, server_default=""),
+    Column("made", TIME, nullable=False),
+    Index("offers_visibility", "visibility"),
+)
+
+# Company
+
+relations = Table(
+    "relations",
+    metadata,
+    Column("account", ID, ForeignKey("accounts.id"), primary_key=True),
+    Column("other", ID, ForeignKey("accounts.id"), primary_key=True),
+    Column("kind", String(16), primary_key=True),  # friend, mute, block
+    Column("made", TIME, nullable=False),
+    Index("relations_other", "other"),
+)
+
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("account", ID, nullable=False),
+    Column("seat", String(64), nullable=False, server_default=""),  # "" of a spectator
+    Column("audience", JSON, nullable=False),  # seats; [] is everybody at the table
+    Column("text", Text, nullable=False),
+    Column("time", TIME, nullable=False),
+    Column("hidden_by", ID, nullable=False, server_default=""),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("account", ID, ForeignKey("accounts.id"), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("time", TIME, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("account", ID, nullable=False),  # "" of a bot
+    Column("bot", String(64), nullable=False, server_default=""),
+    Column("game", String(64), nullable=False),
+    Column("kind", String(80), nullable=False),  # the class of scenarios it is rated in
+    Column("rank", Integer, nullable=False),
+    Column("of", Integer, nullable=False),
+    Column("weight", Float, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("time", TIME, nullable=False),
+    Index("results_account", "account"),
+    Index("results_kind", "game", "kind", "time"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", String(80), primary_key=True),  # an account, or "bot NAME"
+    Column("game", String(64), primary_key=True),
+    Column("kind", String(80), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("n", Integer, nullable=False),
+)
+
+# Whom to call
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("account", ID, ForeignKey("accounts.id"), nullable=False),
+    Column("kind", String(16), nullable=False),  # mail, push, discord, slack, ntfy, json
+    Column("target", Text, nullable=False),
+    Column("secret", JSON, nullable=False, server_default="{}"),
+    Column("label", String(80), nullable=False, server_default=""),
+    Column("events", JSON, nullable=False, server_default="[]"),  # [] is the usual ones
+    Column("always", Boolean, nullable=False, server_default=false()),
+    Column("digest", String(8), nullable=False, server_default=""),  # the hour of the day, "07:00"
+    Column("state", String(16), nullable=False, server_default="unproved"),  # unproved, ok, failing, dead
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("failing_since", TIME, nullable=False, server_default=""),
+    Column("trouble", String(300), nullable=False, server_default=""),
+    Column("proved", TIME, nullable=False, server_default=""),
+    Column("made", TIME, nullable=False),
+    Index("channels_account", "account"),
+)
+
+asks = Table(
+    "asks",
+    metadata,
+    Column("match", ID, ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("account", ID, nullable=False),
+    Column("since", TIME, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("due", TIME, nullable=False),  # when something is to be told of it next; "" for nothing more
+    Column("rung", Integer, nullable=False, server_default="0"),
+    Index("asks_account", "account"),
+    Index("asks_due", "due"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", String(200), nullable=False, unique=True),
+    Column("account", ID, nullable=False, server_default=""),
+    Column("channel", ID, nullable=False, server_default=""),  # "" for a mail to the address in the data
+    Column("kind", String(32), nullable=False),
+    Column("match", ID, nullable=False, server_default=""),
+    Column("seat", String(64), nullable=False, server_default=""),
+    Column("data", JSON, nullable=False),
+    Column("state", String(16), nullable=False, server_default="waiting"),  # waiting, sent, withdrawn, failed
+    Column("first", Boolean, nullable=False, server_default=false()),  # a receipt, which goes before all else
+    Column("made", TIME, nullable=False),
+    Column("due", TIME, nullable=False),
+    Column("lease", TIME, nullable=False, server_default=""),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("answer_to", String(300), nullable=False, server_default=""),
+    Column("trouble", String(300), nullable=False, server_default=""),
+    Index("outbox_due", "state", "due"),
+    Index("outbox_account", "account"),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("recipient", String(254), nullable=False),
+    Column("message_id", String(300), nullable=False),
+    Column("digest", HASH, nullable=False),
+    Column("sender", String(254), nullable=False, server_default=""),
+    Column("raw", LargeBinary),  # until it has been read
+    Column("time", TIME, nullable=False),
+    Column("state", String(16), nullable=False),  # new, done, held, dropped
+    Column("answer", Text, nullable=False, server_default=""),
+    UniqueConstraint("recipient", "message_id", "digest", name="inbox_once"),
+    Index("inbox_state", "state"),
+)
+
+# Order in the house
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("by", ID, nullable=False),
+    Column("about", ID, nullable=False),
+    Column("match", ID, nullable=False, server_default=""),
+    Column("quoted", Text, nullable=False),
+    Column("reason", String(500), nullable=False),
+    Column("time", TIME, nullable=False),
+    Column("state", String(16), nullable=False, server_default="open"),  # open, done, dismissed
+    Index("reports_state", "state", "time"),
+)
+
+ledger = Table(
+    "ledger",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("time", TIME, nullable=False),
+    Column("by", ID, nullable=False),  # "" of the command line
+    Column("deed", String(32), nullable=False),
+    Column("account", ID, nullable=False, server_default=""),
+    Column("match", ID, nullable=False, server_default=""),
+    Column("reason", String(500), nullable=False, server_default=""),
+    Column("until", TIME, nullable=False, server_default=""),
+    Column("data", JSON, nullable=False, server_default="{}"),
+    Index("ledger_account", "account"),
+    Index("ledger_match", "match"),
+)
+
+TABLES = (
+    accounts, credentials, addresses, sessions, tokens, codes, tenures, invitations, offers, relations, remarks, notes,
+    results, ratings, channels, asks, outbox, inbox, reports, ledger,
+)  # fmt: skip
