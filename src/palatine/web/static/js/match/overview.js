@@ -34,7 +34,8 @@ export class Overview {
       byId(`show-${each}`).setAttribute("aria-expanded", String(each === name && open));
     }
     if (open) this.renew();
-    if (open && name === "stacks") byId(name).querySelector("button")?.focus();
+    byId(name).tabIndex = byId(name).scrollHeight > byId(name).clientHeight ? 0 : -1;
+    if (open) (byId(name).querySelector("button") ?? byId(name)).focus();
   }
 
   /** The position has changed. */
