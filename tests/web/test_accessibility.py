@@ -13,8 +13,8 @@ import pytest
 from guided import FORD, TITHE
 from palatine import registry
 from table.helpers import FORD as MIDDLE
-from web.axe import everywhere
-from web.chromium import READY, Browser, choose, sit
+from web.axe import PAINTED, everywhere
+from web.chromium import PHONE, READY, Browser, choose, sit
 from web.helpers import Table
 from web.test_lesson_page import start
 
@@ -25,6 +25,7 @@ LONG = max(GAMES, key=lambda name: len(registry.load(name).clauses))
 """The game with most to read."""
 
 
+LONG_BOARD = max(set(GAMES) - set(ORDERS), key=lambda name: len(registry.load(name).clauses))
 HELD = "document.activeElement.id || document.activeElement.dataset.action || document.activeElement.className"
 """What has the focus."""
 
@@ -101,6 +102,7 @@ def test_a_lesson(browser: Browser, game: str) -> None:
             page.keyboard.press("Enter")
             page.wait_for_selector(f"#{name}", state="visible")
             assert everywhere(page, "main") == []
+            page.focus(f"#{name}")  # on a phone a desk hides the board
             page.keyboard.press("Escape")
             assert page.locator(f"#{name}").is_hidden()
             assert page.evaluate(HELD) == f"show-{name}"
@@ -202,3 +204,40 @@ def test_a_page_that_is_refused(browser: Browser, served: Any, host: str) -> Non
     page = browser.context().new_page()
     page.set_content(text.text)
     assert everywhere(page) == []
+
+
+# By keys, by finger
+
+
+def test_a_choice_that_is_focused_tells_its_entry(browser: Browser, new_table: Callable[..., Table]) -> None:
+    table = new_table(game=LONG_BOARD)
+    page = browser.at(table, *table.asked())
+    page.press("#prompt-card", "c")
+    told = page.locator("#choices .choice:has([data-term])")
+    told.first.wait_for()
+    while not page.locator("#choices .choice:focus [data-term]").count():
+        page.keyboard.press("ArrowDown")
+    entry = page.locator("#term-tip")
+    entry.wait_for(state="visible")
+    assert page.locator("#choices .choice:focus").get_attribute("aria-describedby") == "term-tip"
+    page.keyboard.press("Escape")
+    assert entry.is_hidden()
+    assert page.locator("[aria-describedby=term-tip]").count() == 0
+
+
+def test_a_finger_that_rests_on_the_board_asks_and_does_not_choose(browser: Browser, facing: Table) -> None:
+    page = browser.at(facing, "South", size=PHONE, has_touch=True, is_mobile=True)
+    choose(page, ".choice[data-action='piece 4']")
+    before = page.get_attribute("#match", "data-version")
+    box = page.locator(".board-panel.shown .space.can").first.bounding_box()
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    page.wait_for_selector(".inspector.pressed", state="visible")
+    page.wait_for_selector("#foresight", state="visible")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.evaluate(PAINTED)
+    assert page.get_attribute("#match", "data-version") == before
+    assert page.locator("dialog.question").count() == 0
+    page.touchscreen.tap(finger["x"], finger["y"])
+    page.wait_for_selector("dialog.question")
