@@ -25,7 +25,6 @@ LONG = max(GAMES, key=lambda name: len(registry.load(name).clauses))
 """The game with most to read."""
 
 
-LONG_BOARD = max(set(GAMES) - set(ORDERS), key=lambda name: len(registry.load(name).clauses))
 HELD = "document.activeElement.id || document.activeElement.dataset.action || document.activeElement.className"
 """What has the focus."""
 
@@ -209,9 +208,8 @@ def test_a_page_that_is_refused(browser: Browser, served: Any, host: str) -> Non
 # By keys, by finger
 
 
-def test_a_choice_that_is_focused_tells_its_entry(browser: Browser, new_table: Callable[..., Table]) -> None:
-    table = new_table(game=LONG_BOARD)
-    page = browser.at(table, *table.asked())
+def test_a_choice_that_is_focused_tells_its_entry(browser: Browser) -> None:
+    page = start(browser, "demonlord", "hidden-stacks")
     page.press("#prompt-card", "c")
     told = page.locator("#choices .choice:has([data-term])")
     told.first.wait_for()
