@@ -210,9 +210,9 @@ def test_a_page_that_is_refused(browser: Browser, served: Any, host: str) -> Non
 
 def test_a_choice_that_is_focused_tells_its_entry(browser: Browser) -> None:
     page = start(browser, "demonlord", "hidden-stacks")
-    page.press("#prompt-card", "c")
-    told = page.locator("#choices .choice:has([data-term])")
-    told.first.wait_for()
+    page.press("#choices", "c")
+    page.locator("#choices .choice:has([data-term])").first.wait_for()
+    page.keyboard.press("ArrowDown")
     while not page.locator("#choices .choice:focus [data-term]").count():
         page.keyboard.press("ArrowDown")
     entry = page.locator("#term-tip")

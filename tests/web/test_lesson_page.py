@@ -47,7 +47,10 @@ def box_of(page: Any) -> Any:
 
 def do_step(page: Any) -> None:
     """Do by clicks what the lesson expects, and wait until it has gone on."""
+    page.wait_for_selector("#match:not(.busy)")
     box, before = box_of(page), page.get_attribute("#match", "data-version")
+    if box.get("orders") or box.get("hands_in"):
+        page.click("#tab-desk")
     if box.get("goes_on"):
         page.click("[data-lesson=on]")
     elif box.get("orders"):
