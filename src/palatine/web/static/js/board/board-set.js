@@ -19,6 +19,8 @@ const FEW = 40; // a board of no more spaces is always shown whole
 const WHOLE = 0.82; // the share of a map that must be lost for it to fill the window
 const AROUND = 2.6; // units of blank map that are shown around what is known
 const KNOWN = 74; // pixels for a unit of a map of which little is known, at most
+const READABLE = 33; // pixels of a counter whose strength can be read
+const LARGE = 900; // pixels of a page on which counters can be read from the beginning
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
 /** The pieces that are one's own to move, or else those whose faces are seen. @param {Piece[]} lying */
@@ -81,7 +83,7 @@ export class BoardSet {
     let boardView = this.boardViews.get(id);
     if (!boardView) {
       boardView = new BoardView(board, {
-        pick: (space, _event, keyboard) => this.pick(space, keyboard),
+        pick: (space, _event, keyboard, piece) => this.pick(space, keyboard, piece),
         look: (space) => this.look(space),
         inspect: (space, keyboard) => this.inspect(space, keyboard),
       }, this.isOpening);
@@ -160,7 +162,8 @@ export class BoardSet {
     const small = camera.bounds.width < 760;
     if (this.frameKnown(boardView, small)) return;
     const focus = this.focusOf(boardView)[0] ?? this.homeOf(boardView);
-    if (focus) boardView.reveal(focus, small ? Math.max(camera.scale, 30) : camera.scale + 0.01);
+    const near = small ? 30 : innerWidth < LARGE ? 0 : READABLE / (boardView.board.piece ?? 1);
+    if (focus) boardView.reveal(focus, Math.max(camera.scale + (small ? 0 : 0.01), near));
   }
 
   /** Of a map that is explored bit by bit, what is known of it; whether there is anything. @param {BoardView} boardView @param {boolean} small */
@@ -227,23 +230,24 @@ export class BoardSet {
     if (named.length) lit.far.set(space.id, named);
   }
 
-  /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {Space} space @param {boolean} keyboard */
-  pick(space, keyboard) {
+  /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {Space} space @param {boolean} keyboard @param {Piece} [piece] the counter that was hit, if it lies alone */
+  pick(space, keyboard, piece) {
     const boardView = this.boardView;
     this.card.hidden = true;
     this.picked = keyboard ? "" : space.id;
     this.callbacks.point?.(null, null);
     if (!boardView || this.callbacks.place?.(space, keyboard)) return;
-    const meant = this.meant(space);
+    const meant = this.meant(space, piece);
     if (!meant) return this.inspect(space, keyboard);
     this.spaceDialog.close(false);
     this.callbacks.choose(meant.deed, meant.text);
   }
 
-  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @returns {{deed: [string, number][] | Goal, text: string} | null} */
-  meant(space) {
+  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @param {Piece} [piece] a counter that is clicked itself @returns {{deed: [string, number][] | Goal, text: string} | null} */
+  meant(space, piece) {
     const boardView = this.boardView;
-    const choices = boardView?.choicesIn(space) ?? [];
+    const choices = boardView?.choicesIn(space) ?? [], ofPiece = (piece && boardView?.onPiece(piece)) ?? [];
+    if (ofPiece.length === 1 && !boardView?.lit?.spaces.has(space.id)) return { deed: [[ofPiece[0].verb, ofPiece[0].operand]], text: ofPiece[0].text };
     if (boardView && choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
     const plans = boardView?.lit?.far.get(space.id) ?? [];
     return plans.length === 1 && !choices.length ? { deed: plans[0], text: plans[0].text ?? space.name } : null;
@@ -255,7 +259,9 @@ export class BoardSet {
     await this.plansTo(space);
     if (!boardView || this.view !== view || this.boardView !== boardView) return;
     this.card.hidden = true;
-    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [] });
+    // Of the stack that is being chosen from, all at once.
+    const all = this.view.focus?.includes(space.id) ? (this.view.plans ?? []).filter((plan) => plan.is_listed !== false && (plan.space ?? -1) < 0) : [];
+    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [], plans: all });
     this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
 

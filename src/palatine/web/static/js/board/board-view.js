@@ -24,7 +24,7 @@ import { drawPile, piles, signature } from "./stacks.js";
 export class BoardView {
   /**
    * @param {Board} board
-   * @param {{pick: (space: Space, event: Event, keyboard: boolean) => void, look: (space: Space | null) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
+   * @param {{pick: (space: Space, event: Event, keyboard: boolean, piece?: Piece) => void, look: (space: Space | null) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
    * @param {boolean} [later] whether the map is drawn when all else has been shown: it takes the longest
    */
   constructor(board, callbacks, later = false) {
@@ -68,7 +68,8 @@ export class BoardView {
     const spaceOf = (/** @type {Event} */ event) => this.spaces.get(/** @type {Element} */ (event.target).closest?.("[data-space]")?.getAttribute("data-space") ?? "");
     this.sheet.addEventListener("click", (event) => {
       const space = spaceOf(event);
-      if (space) this.callbacks.pick(space, event, false);
+      const pile = /** @type {Element} */ (event.target).closest?.(".pile:not(:has(> .count))");
+      if (space) this.callbacks.pick(space, event, false, this.lying.find((piece) => piece.id === pile?.querySelector("[data-piece]")?.getAttribute("data-piece")));
     });
     this.sheet.addEventListener("contextmenu", (event) => {
       const space = spaceOf(event);

@@ -32,10 +32,10 @@ export class SpaceDialog {
   /**
    * @param {import("./board-view.js").BoardView} boardView
    * @param {Space} space
-   * @param {{keyboard: boolean, waiting: string, marks: Mark[]}} about `waiting`: why nothing can be chosen at all
+   * @param {{keyboard: boolean, waiting: string, marks: Mark[], plans: Goal[]}} about `waiting`: why nothing can be chosen at all; plans for all that lies here
    */
   open(boardView, space, about) {
-    const plans = (boardView.lit?.far.get(space.id) ?? []).filter((plan) => plan.text).map((plan) => this.follow(plan));
+    const plans = [...about.plans.map(({ text, until }) => ({ text, until })), ...boardView.lit?.far.get(space.id) ?? []].filter((plan) => plan.text).map((plan) => this.follow(plan));
     const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
@@ -96,7 +96,7 @@ export class SpaceDialog {
         element("strong", { "data-face": piece.face || undefined }, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
         face && piece.text && piece.text !== face.name ? element("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
         piece.badges?.length ? element("span", { class: "small badges" }, piece.badges.join(", ")) : null,
-        ...choices.map((choice) => this.act(choice)),
+        ...choices.map((choice) => this.act(choice, choice.text === face?.name ? say("fan.choose") : undefined)),
         !choices.length && !waiting && (piece.operand ?? -1) >= 0 ? this.whyNot("piece", piece.operand ?? -1, false) : null,
       ),
     );

@@ -51,10 +51,11 @@ function arranged(board, space, groups) {
   let columns = 1;
   for (let c = 2; c <= groups.length; c++) if (fits(c) > fits(columns)) columns = c;
   let size = fits(columns);
-  if (size < full * LEAST) {
-    const rows = Math.max(1, Math.floor(high / (full * LEAST * 1.06)));
+  const least = full * (board.kind === "scene" ? LEAST_IN_SCENE : LEAST);
+  if (size < least) {
+    const rows = Math.max(1, Math.floor(high / (least * 1.06)));
     columns = Math.ceil(groups.length / rows);
-    size = Math.min(full, high / (rows * 1.06), Math.max(full * LEAST, size));
+    size = Math.min(full, high / (rows * 1.06), Math.max(least, size));
   }
   const rows = Math.ceil(groups.length / columns);
   const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
@@ -79,6 +80,7 @@ function roomIn(board, space, full) {
 
 const LOW = 0.16; // of its room: in a large space counters lie below its middle, since names stand above
 const LEAST = 0.72; // of a counter's full size, before counters overlap
+const LEAST_IN_SCENE = 0.55; // the same where they are seen larger: six fighters lie side by side
 
 const SHOWN = 4; // of a pile, no more than the edges of three below the top one
 
