@@ -51,7 +51,7 @@ function arranged(board, space, groups) {
   let columns = 1;
   for (let c = 2; c <= groups.length; c++) if (fits(c) > fits(columns)) columns = c;
   let size = fits(columns);
-  const least = full * (board.kind === "scene" ? LEAST_IN_SCENE : LEAST);
+  const least = full * (board.kind === "scene" && height > width ? LEAST_IN_CELL : LEAST);
   if (size < least) {
     const rows = Math.max(1, Math.floor(high / (least * 1.06)));
     columns = Math.ceil(groups.length / rows);
@@ -80,7 +80,7 @@ function roomIn(board, space, full) {
 
 const LOW = 0.16; // of its room: in a large space counters lie below its middle, since names stand above
 const LEAST = 0.72; // of a counter's full size, before counters overlap
-const LEAST_IN_SCENE = 0.55; // the same where they are seen larger: six fighters lie side by side
+const LEAST_IN_CELL = 0.55; // the same in a high cell of a battle, where six fighters lie side by side
 
 const SHOWN = 4; // of a pile, no more than the edges of three below the top one
 
