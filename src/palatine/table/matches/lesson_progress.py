@@ -125,4 +125,6 @@ def _point(boards: Sequence[Board], view: View, point: str) -> LessonPoint:
         board, space = find_space([*used, *[each for each in boards if each not in used]], point)
     except Unknown:
         return LessonPoint("none", point)
-    return LessonPoint("space", space.id, board.id, text=space_name(space))
+    return LessonPoint(
+        "space", space.id, board.id, text=space_name(space) if any(map(str.isdigit, space.id)) else space.name
+    )

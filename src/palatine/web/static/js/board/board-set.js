@@ -7,7 +7,7 @@ import { BoardView } from "./board-view.js";
 import { portrait } from "./counters.js";
 import { asSeen } from "./exploration.js";
 import { areNamed, farPlans } from "./far-plans.js";
-import { SpaceDialog } from "./space-dialog.js";
+import { hasNumber, SpaceDialog } from "./space-dialog.js";
 
 /** @import { Deed } from "../common/deeds.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
@@ -279,7 +279,7 @@ export class BoardSet {
     }
     const pieces = boardView.piecesIn(space).map((piece) => piece.text || piece.face);
     const marks = (this.view.marks?.[space.id] ?? []).map((mark) => mark.name || mark.kind).concat(this.figuresIn(space));
-    const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
+    const name = hasNumber(space) ? `${space.name}, ${space.id}` : space.name || space.id;
     const choices = boardView.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
     if (!choices.length) choices.push(...this.plansOver(space));
     this.card.replaceChildren(

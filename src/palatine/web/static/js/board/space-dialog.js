@@ -7,6 +7,9 @@ import { portrait } from "./counters.js";
 
 /** @import { Choice, Goal, Mark, Piece, Reason, Space } from "../types/wire.d.ts" */
 
+/** Whether a space has a name, and besides it a number that is printed on the map. @param {Space} space */
+export const hasNumber = (space) => Boolean(space.name) && /\d/.test(space.id) && !space.name.includes(space.id);
+
 export class SpaceDialog {
   /**
    * @param {HTMLElement} card
@@ -44,7 +47,7 @@ export class SpaceDialog {
     const idle = pieces.filter((piece) => (piece.operand ?? -1) >= 0 && !boardView.onPiece(piece).length).map((piece) => piece.operand ?? -1);
     const asks = !about.waiting && (!own.length || idle.length > 0);
     this.card.replaceChildren(
-      element("header", {}, element("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? element("small", {}, " ", space.id) : null),
+      element("header", {}, element("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, hasNumber(space) ? element("small", {}, " ", space.id) : null),
         element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
       ...(space.text ? [element("p", { class: "soft small" }, space.text)] : []),
       ...about.marks.map((mark) => element("p", { class: "small" }, mark.name || mark.kind)),
