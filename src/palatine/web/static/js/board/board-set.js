@@ -5,8 +5,10 @@ import { say } from "../common/messages.js";
 import { tabs } from "../common/tabs.js";
 import { BoardView } from "./board-view.js";
 import { portrait } from "./counters.js";
+import { goal } from "../common/deeds.js";
 import { asSeen } from "./exploration.js";
 import { areNamed, farPlans } from "./far-plans.js";
+import { MarchDrag } from "./march-drag.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
 
 /** @import { Deed } from "../common/deeds.js" */
@@ -41,7 +43,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: Deed, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
+   * @param {{choose: (deed: Deed, label: string) => Promise<void>, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -87,6 +89,7 @@ export class BoardSet {
         look: (space) => this.look(space),
         inspect: (space, keyboard) => this.inspect(space, keyboard),
       }, this.isOpening);
+      new MarchDrag(boardView, () => this);
       this.boardViews.set(id, boardView);
       const panel = element("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, boardView.port);
       this.ground.append(panel);
@@ -243,6 +246,19 @@ export class BoardSet {
     this.callbacks.choose(meant.deed, meant.text);
   }
 
+  /** All of a stack set out. @param {Space} space */
+  async setOut(space) {
+    const [all] = await this.callbacks.plans(space.operand), meant = this.meant(space);
+    if (all || meant) await this.callbacks.choose(all ?? meant?.deed, all?.text ?? meant?.text ?? "");
+    const [whole] = all ? [] : this.plansForAll(space);
+    if (whole) await this.callbacks.choose(goal(whole), whole.text);
+  }
+
+  /** Plans for all of the stack that is being chosen from. @param {Space} space */
+  plansForAll(space) {
+    return this.view.focus?.includes(space.id) ? (this.view.plans ?? []).filter((plan) => plan.is_listed !== false && (plan.space ?? -1) < 0) : [];
+  }
+
   /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @param {Piece} [piece] a counter that is clicked itself @returns {{deed: [string, number][] | Goal, text: string} | null} */
   meant(space, piece) {
     const boardView = this.boardView;
@@ -259,9 +275,7 @@ export class BoardSet {
     await this.plansTo(space);
     if (!boardView || this.view !== view || this.boardView !== boardView) return;
     this.card.hidden = true;
-    // Of the stack that is being chosen from, all at once.
-    const all = this.view.focus?.includes(space.id) ? (this.view.plans ?? []).filter((plan) => plan.is_listed !== false && (plan.space ?? -1) < 0) : [];
-    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [], plans: all });
+    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [], plans: this.plansForAll(space).map(goal) });
     this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
 

@@ -38,7 +38,7 @@ export class SpaceDialog {
    * @param {{keyboard: boolean, waiting: string, marks: Mark[], plans: Goal[]}} about `waiting`: why nothing can be chosen at all; plans for all that lies here
    */
   open(boardView, space, about) {
-    const plans = [...about.plans.map(({ text, until }) => ({ text, until })), ...boardView.lit?.far.get(space.id) ?? []].filter((plan) => plan.text).map((plan) => this.follow(plan));
+    const plans = [...about.plans, ...boardView.lit?.far.get(space.id) ?? []].filter((plan) => plan.text).map((plan) => this.follow(plan));
     const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
@@ -99,7 +99,7 @@ export class SpaceDialog {
       element("div", { class: "fan-about" },
         element("strong", { "data-face": piece.face || undefined }, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
         face && piece.text && piece.text !== face.name ? element("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
-        piece.badges?.length ? element("span", { class: "small badges" }, piece.badges.join(", ")) : null,
+        piece.badges?.length ? element("span", { class: "small badges" }, ...piece.badges.flatMap((badge, i) => [i ? ", " : "", element("span", { "data-badge": badge }, badge)])) : null,
         ...choices.map((choice) => this.act(choice, choice.text === face?.name ? say("fan.choose") : undefined)),
       ),
     );

@@ -1,5 +1,6 @@
 // What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
 
+import { goal } from "../common/deeds.js";
 import { walkList } from "../common/arrow-keys.js";
 import { element, renew } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -121,9 +122,6 @@ export class Choices {
     if (choice) this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
   }
 }
-
-/** By what a plan is called. @param {Plan} plan */
-const goal = ({ space, text, until }) => ({ space, text, until });
 
 /** The letter of a plan: a, b, ... z, aa. @param {number} n @returns {string} */
 const letters = (n) => (n >= 26 ? letters(Math.floor(n / 26) - 1) : "") + "abcdefghijklmnopqrstuvwxyz"[n % 26];
