@@ -157,7 +157,9 @@ export class Foresight {
       const told = await this.ask(JSON.parse(button.dataset.foresee ?? "[]"));
       if (!told || !button.isConnected || version !== this.host.version()) continue;
       mark(button, told);
-      if (told.undone?.length) button.after(undoneList(told.undone, this.host.game, this.host.goTo));
+      // What is a button of its own just there need not be told.
+      const left = (told.undone ?? []).filter(({ action }) => !action || !buttons.some((each) => each.dataset.action === action.join(" ")));
+      if (left.length) button.after(undoneList(left, this.host.game, this.host.goTo));
     }
   }
 
