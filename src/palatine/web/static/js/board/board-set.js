@@ -306,7 +306,7 @@ export class BoardSet {
     );
     this.card.hidden = false;
     this.stepAside(boardView.pageBox(space));
-    this.aloud.textContent = [name, space.text, ...marks, ...pieces, ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).join(". ");
+    this.aloud.textContent = [name, space.text ?? "", ...marks, ...pieces.map((piece) => piece ?? ""), ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
   }
 
   /** What plans that lead to a space are called; of those not known, it is asked as long as the pointer rests there. @param {Space} space */
