@@ -1,7 +1,7 @@
 // How pieces lie in a space: in piles, in rows.
 
 import { svg } from "../common/dom.js";
-import { r, UNIT } from "../geometry/points.js";
+import { inside, r, UNIT } from "../geometry/points.js";
 import { boxOf, letterScale } from "../map/space-box.js";
 import { blankCounter, drawCounter } from "./counters.js";
 
@@ -62,13 +62,30 @@ function arranged(board, space, groups) {
   // In a long box counters lie from its left end, so that what is in use lies together.
   const long = board.kind === "scene" && width > full * 3.5;
   const down = board.kind === "scene" ? 0.15 : letterScale(board) > 1 && space.ground?.length ? height * LOW : 0;
+  const [right, below] = board.kind === "scene" ? [0, 0] : aside(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * 1.06);
   return groups.map((pieces, i) => {
     const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
     const x = long ? space.at[0] - wide / 2 + size * 0.62 + (i % columns) * step : space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
     const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + down;
-    return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: x * UNIT, y: y * UNIT, size: size * UNIT };
+    return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: (x + right) * UNIT, y: (y + below) * UNIT, size: size * UNIT };
   });
 }
+
+/** How far counters stand aside in their space, so that what is printed in it can be read. @param {Space} space @param {number} width @param {number} height of the counters @returns {[number, number]} */
+function aside(space, width, height) {
+  const [x, y] = space.at, outline = space.outline ?? [];
+  // A sign with its name below it.
+  const printed = (space.marks ?? []).flatMap(({ at, name }) => (at && name ? [{ x: at[0], y: at[1] + 0.17, w: Math.max(0.36, name.length * LETTER), h: 0.5 }] : []));
+  if (!printed.length || !outline.length) return [0, 0];
+  const meet = (/** @type {number} */ apart, /** @type {number} */ room) => Math.max(0, room - Math.abs(apart));
+  const bad = (/** @type {[number, number]} */ [dx, dy]) => printed.reduce((sum, each) => sum + meet(each.x - x - dx, each.w + width / 2) * meet(each.y - y - dy, each.h + height / 2), Math.hypot(dx, dy) * 0.2);
+  const ways = WAYS.filter(([dx, dy]) => (!dx && !dy) || inside(x + dx, y + dy, outline));
+  return ways.reduce((best, way) => (bad(way) < bad(best) - 0.01 ? way : best));
+}
+
+const LETTER = 0.11; // half of what a letter of a name takes, in units
+/** Where counters may stand aside, the least way first. @type {[number, number][]} */
+const WAYS = [[0, 0], ...[0.3, 0.6, 0.9, 1.2].flatMap((far) => Array.from({ length: 8 }, (_, i) => /** @type {[number, number]} */ ([far * Math.cos((i * Math.PI) / 4), far * Math.sin((i * Math.PI) / 4)])))];
 
 /** The room for counters in a space: all of a large one but its edges. @param {Board} board @param {Space} space @param {number} full */
 function roomIn(board, space, full) {
