@@ -68,7 +68,7 @@ export class Desk {
     this.retry = debounced(() => this.keep(), RETRY);
     this.localDraft = new LocalDraft(match.id, (text) => this.adopt(text));
     this.card = new PlaceCard(match, this.characters, this.editor);
-    this.dryRun = new DryRun(() => { this.check.cancel(); return this.look(); });
+    this.dryRun = new DryRun(() => { this.check.cancel(); return this.look(); }, () => this.handingIn.foresee(this.seat ?? "", this.editor.text), match.game);
     byId("hand-in").addEventListener("click", () => this.handIn());
     byId("tab-desk").addEventListener("click", () => this.showFirstLook());
     addEventListener("pagehide", () => this.save.now());
