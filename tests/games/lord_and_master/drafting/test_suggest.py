@@ -147,7 +147,7 @@ def test_the_realm_is_offered_promises_prisoners_offices_and_its_demons() -> Non
 
 
 def test_nothing_is_offered_that_rests_on_luck_of_the_draft_itself() -> None:
-    state = hargaar()
+    state = hargaar(kinds=("RED", "LF"))
     hold(state, 0, 65)
     person(state, "Ralph W2", 0, 65)
     person(state, "Max M1", 0, 65)
