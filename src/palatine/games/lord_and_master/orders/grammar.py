@@ -38,7 +38,7 @@ def parse(text: str) -> sheets.Sheet:
                 read.append(parse_line(line))
             except Unreadable as error:
                 slips, right = put_right(_bare(line), _reads)
-                reason = " ".join(said(f"syntax.slip.{each}") for each in slips[:TOLD])
+                reason = " ".join(said(f"slip.{each}") for each in slips[:TOLD])
                 problems.append(Problem(number, "", reason or str(error), right))
     if problems:
         raise SyntaxProblem(problems)

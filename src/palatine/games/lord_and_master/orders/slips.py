@@ -33,7 +33,7 @@ SLIPS: Final = (
     _slip("comma", r"(\d)\s+(?=go\b|siege\b|assault\b)", r"\1, "),
     _slip("go", r":\s*(?:go|walk|travel)\s+", ": move "),
     _slip("march", rf":\s*attack\s+(\d+)\s+(?:take\s+)?({UNIT}\s+\d+.*)$", r": lead take \2, go \1"),
-    _slip("here", r"\bdiplomacy\s+\d+\s*,?\s*", "diplomacy "),
+    _slip("here", r"\bdiplomacy\s+\d+\s*,?\s*(?=bribe)", "diplomacy "),
     _slip("class", r"\brecruit\s+(?:an?\s+)?[a-z]{3,}$", "recruit"),
     _slip("fort", r":\s*(?:build\s+)?(?:a\s+)?fort\b", ": lead fort"),
     _slip("one-deed", r"(:\s*move\b[^,]*),\s*(?:tax|recruit|diplomacy|raise|train)\b.*$", r"\1"),

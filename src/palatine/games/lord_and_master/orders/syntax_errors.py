@@ -20,7 +20,7 @@ NAMED = (
     "SQUARE", "CODE", "COUNTED", "NUMBER", "WORD", "QUOTED", "PLAYER", "CLASS", "RACE", "TYPE", "GOD", "TRAIT", "FATE",
     "WHEN", "PART", "LEADER", "FUNCTION", "COMMA", "COLON", "_ARROW",
 )  # fmt: skip
-"""The terminals that stand for more than themselves, in the order they are told of (`syntax.kind`)."""
+"""The terminals that stand for more than themselves, in the order they are told of (`kind` in the catalogue)."""
 COVERED = {"SQUARE": {"HERE", "WORD", "QUOTED"}, "WORD": {"QUOTED"}}
 """What needs no telling beside another."""
 
@@ -35,9 +35,11 @@ FEW = 3
 LIKELY = ("move", "lead", "recruit", "tax", "take", "go")
 """The words that are meant most often."""
 SAID = {
-    "attack": "lead", "march": "lead", "go": "move", "walk": "move", "travel": "move", "negotiate": "diplomacy",
-    "bribe": "diplomacy", "taxes": "tax", "collect": "tax", "hire": "recruit", "storm": "assault", "besiege": "siege",
-    "pray": "intervene", "call": "intervene", "all": "take", "everybody": "take", "build": "lead", "arm": "equip", "peace": "truce", "ally": "alliance", "cast": "rain",
+    "attack": "lead", "march": "lead", "go": "move", "walk": "move", "travel": "move",
+    "negotiate": "diplomacy", "bribe": "diplomacy", "taxes": "tax", "collect": "tax", "hire": "recruit",
+    "storm": "assault", "besiege": "siege", "pray": "intervene", "call": "intervene", "all": "take",
+    "everybody": "take", "build": "lead", "arm": "equip", "peace": "truce", "ally": "alliance",
+    "cast": "rain",
 }  # fmt: skip
 """Words that a player may well write, and what they are called here."""
 ACTIONS = {
@@ -77,23 +79,23 @@ def _lacking(rest: str, allowed: set[str]) -> str:
     """What was most likely left out."""
     words = {_word(name) for name in allowed - set(NAMED)}
     if "COMMA" in allowed and not re.match(r"[A-Za-z]{3,4}\s+\d", rest):
-        return said("syntax.kind.COMMA")
+        return said("kind.COMMA")
     if "take" in words and re.match(r"[A-Za-z]{3,4}\s+\d", rest):
-        return said("syntax.one-of.word", word="take")
+        return said("syntax.word", word="take")
     if "go" in words and rest[:1].isdigit():
-        return said("syntax.one-of.word", word="go")
+        return said("syntax.word", word="go")
     return _expected(allowed)
 
 
 def _expected(allowed: set[str]) -> str:
     """Kinds of things first, then words of the grammar; of many the likeliest."""
     hidden = set().union(*[COVERED.get(each, set()) for each in allowed])
-    kinds = [said(f"syntax.kind.{name}") for name in NAMED if name in allowed - hidden]
+    kinds = [said(f"kind.{name}") for name in NAMED if name in allowed - hidden]
     words = [_word(name) for name in sorted(allowed - set(NAMED) - hidden)]
     if len(kinds) + len(words) > FEW:
         kinds, words = [], [each for each in LIKELY if each in words][:FEW] or words[:FEW]
-    *most, last = [*kinds, *[said("syntax.one-of.word", word=word) for word in words]]
-    return said("syntax.one-of.two", most=", ".join(most), last=last) if most else last
+    *most, last = [*kinds, *[said("syntax.word", word=word) for word in words]]
+    return said("syntax.two", most=", ".join(most), last=last) if most else last
 
 
 def _word(name: str) -> str:
