@@ -102,7 +102,7 @@ export class Match {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
     showSeats(byId("seats"), info, this.mine, { asked: info.asked, names: this.names });
-    waitingRoom(byId("waiting"), info, this.mine);
+    waitingRoom(byId("waiting"), info, this.mine, this.names);
     this.desk?.updateInfo(info);
   }
 
@@ -206,6 +206,7 @@ export class Match {
     byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view);
+    waitingRoom(byId("waiting"), this.info, this.mine, view.names);
     this.boards?.show(view, { still });
     if (this.mode !== "replay") this.layers?.renew(matchView.status !== "open");
     byId("verify").hidden = !view.outcome;
