@@ -24,7 +24,6 @@ from palatine.table.responses import SeatInfo, TableInfo
 from palatine.table.storage import MatchRow, Record, SeatRow
 from palatine.table.wording import words
 
-
 NAMED = 8
 """So many empty seats are named where they are waited for."""
 
