@@ -96,6 +96,7 @@ export class Desk {
     this.version = matchView.version;
     if (this.match.mode === "replay") return;
     this.settle();
+    this.deadline.show(this.match.info, this.match.seat, this.match.names); // so may names
     if (this.open) this.stand(); // the heading may come after the news of the turn
     this.characters.show(this.editor.lines);
   }

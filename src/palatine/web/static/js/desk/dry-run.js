@@ -11,7 +11,7 @@ import { tableOf } from "./reports.js";
 const PAUSE = 600; // milliseconds after a sheet was looked over before a turn of it is rehearsed
 
 export class DryRun {
-  /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<Foresight | null>} foresee @param {string} game */
+  /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{foresight: Foresight, seat: string} | null>} foresee for whom, and what @param {string} game */
   constructor(look, foresee, game) {
     this.look = look;
     this.foresee = foresee;
@@ -35,7 +35,7 @@ export class DryRun {
   /** The chances of the battles that the sheet leads to, as far as the seat can know. */
   async showOdds() {
     const told = await this.foresee().catch(() => null); // the question before handing in tells them, too
-    this.odds.replaceChildren(...(told ? foresightParts({ ...told, lines: [], undone: [], final: false }, this.game) : []));
+    this.odds.replaceChildren(...(told ? foresightParts({ ...told.foresight, lines: [], undone: [], final: false }, this.game, { you: told.seat }) : []));
   }
 
   /** @param {SheetCheck} checked */

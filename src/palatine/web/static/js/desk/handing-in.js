@@ -22,7 +22,7 @@ export class HandingIn {
   /** What will come of a sheet as it is; null while it cannot be read. @param {string} seat @param {string} text */
   async foresee(seat, text) {
     const told = await this.api.foreseeSheet(seat, text);
-    return told.check.ok ? told.foresight : null;
+    return told.check.ok ? { foresight: told.foresight, seat } : null;
   }
 
   /** Whether a sheet is to be handed in. @param {string} seat @param {string} text @returns {Promise<boolean>} */
