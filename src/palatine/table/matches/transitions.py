@@ -26,8 +26,8 @@ from palatine.core.lesson_dice import is_of_lesson
 from palatine.table.fairness import mixed
 from palatine.table.storage import MatchRow, SeatRow
 
-RETURNS = ("sit", "take_back", "take_over")
-"""The kinds of records by which somebody sits at a seat again."""
+LEAVING, SITTING = ("eject", "leave"), ("sit", "claim", "take_over")
+"""The kinds of records by which somebody goes for good, and by which somebody sits at a seat again."""
 
 
 class RulesFailed(Exception):
@@ -152,8 +152,8 @@ def leavers(log: Iterable[tuple[str, str]]) -> set[str]:
     """The seats whose players have left for good, by the kinds and seats of a log."""
     left: set[str] = set()
     for kind, seat in log:
-        if kind == "eject":
+        if kind in LEAVING:
             left.add(seat)
-        elif kind in RETURNS:
+        elif kind in SITTING:
             left.discard(seat)
     return left

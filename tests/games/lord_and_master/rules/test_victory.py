@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from games.lord_and_master.positions import hargaar, hold, person
@@ -148,7 +149,7 @@ def test_those_behind_the_winner_are_ranked_by_what_they_control_and_who_is_out_
     hold(state, 0, *scattered(5))
     hold(state, 1, *scattered(9, 5))
     hold(state, 2, *scattered(41, 14))
-    state.nations[3].out = True
+    state.nations[3] = msgspec.structs.replace(state.nations[3], out=True)
     victory.check_victory(Turn(state))
     outcome = GAME.outcome(state)
     assert outcome is not None
