@@ -317,6 +317,6 @@ def test_those_behind_the_winner_are_ranked_by_the_capitals_they_have_taken_and_
     hold(s, 2, "Banarva")
     s.flow.append(FinalCount())
     over = run(s)
-    assert GAME.outcome(over).ranks == (("Amber",), ("Crimson",), ("Jade",))  # type: ignore[union-attr]
+    assert GAME.outcome(over).ranks == (("Amber",), ("Ruby",), ("Jade",))  # type: ignore[union-attr]
     over.out = (2,)
-    assert GAME.outcome(over).ranks == (("Amber",), ("Jade",), ("Crimson",))  # type: ignore[union-attr]
+    assert GAME.outcome(over).ranks == (("Amber",), ("Jade",), ("Ruby",))  # type: ignore[union-attr]
