@@ -74,7 +74,7 @@ def after_match(match: Sequence[Result], known: Callable[[Key], Rating]) -> list
     Who left comes after all others; those who stayed are measured among themselves, while there are two of them; and
     who took over a seat can only gain.
     """
-    taking_part = [each for each in match if each.player]
+    taking_part = sorted([each for each in match if each.player], key=lambda each: (each.place, each.n))
     before = {_key(each): known(_key(each)) for each in taking_part}
     everybody = _measured(taking_part, before)
     stayed = [each for each in taking_part if each.how != "left"]
