@@ -89,6 +89,7 @@ class Erasure:
         held = self.house.matches(account=account)
         self.database.write(lambda connection: _rename(connection, account))
         for table in held:
+            self.house.read_again(table.match)
             for seat in table.yours if table.status != "over" else ():
                 self.house.leave(table.match, Holder(account, seat), "erased")
         self.database.write(lambda connection: _erase(connection, account))
@@ -102,7 +103,7 @@ def _rename(connection: Connection, account: str) -> None:
     former = say("former")
     held = connection.execute(select(tenures).where(tenures.c.account == account)).all()
     for match in {each.match for each in held}:
-        table = dict(connection.execute(_SEATS, {"match": match}).tuples().all())
+        table = dict(connection.execute(_SEATS, {"match": match}).all())
         for tenure in [each for each in held if each.match == match]:
             _rename_records(connection, match, table[tenure.place], tenure, former)
             _rename_seat(connection, tenure, former)
