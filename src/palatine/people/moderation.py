@@ -29,7 +29,7 @@ Bar = Literal["mute", "bar", "suspend", "close"]
 State = Literal["open", "done", "dismissed"]
 
 
-class Report(msgspec.Struct, frozen=True):
+class Complaint(msgspec.Struct, frozen=True):
     """Something that somebody (`by`) has asked those who keep order to look at, quoted as it stood."""
 
     id: str
@@ -52,13 +52,13 @@ class Moderation:
 
     # Reporting
 
-    def report(self, by: Account, about: str, quoted: str, reason: str, now: str, match: str = "") -> Report:
+    def report(self, by: Account, about: str, quoted: str, reason: str, now: str, match: str = "") -> Complaint:
         """Ask to have a look at something. Raises Refused for oneself, twice, or without a reason."""
         if about == by.id:
             raise refused("yourself")
         self.accounts.get(about)
         said = _reason(reason)
-        made = Report(new_id(), by.id, about, match, quoted[:QUOTED], said, now)
+        made = Complaint(new_id(), by.id, about, match, quoted[:QUOTED], said, now)
         c = reports.c
         mine = (c.by == by.id, c.state == "open")
 
@@ -72,11 +72,11 @@ class Moderation:
         self.database.write(work)
         return made
 
-    def queue(self, state: State = "open", limit: int = 100) -> list[Report]:
+    def queue(self, state: State = "open", limit: int = 100) -> list[Complaint]:
         """The reports, the oldest first."""
         wanted = select(reports).where(reports.c.state == state).order_by(reports.c.time, reports.c.id).limit(limit)
         with self.database.reading() as connection:
-            return [Report(**row) for row in connection.execute(wanted).mappings()]
+            return [Complaint(**row) for row in connection.execute(wanted).mappings()]
 
     def settle(self, by: Account, report: str, state: State, reason: str, now: str) -> None:
         """A report has been dealt with, or comes to nothing. Raises Unknown."""

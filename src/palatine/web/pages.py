@@ -10,7 +10,7 @@ from palatine import registry
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
-from palatine.web import credits
+from palatine.web import company_pages, credits
 from palatine.web.api.games import first_of, game_of
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
@@ -30,7 +30,10 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        return page("lobby.html", games=games, matches=services.matches(request)[:50])
+        matches = services.matches(request)[:50]
+        return page(
+            "lobby.html", games=games, matches=matches, **company_pages.in_lobby(services, request, matches)
+        )
 
     return html(await services.workers.run(make))
 
@@ -119,7 +122,8 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         info = services.table(match)
         game = registry.load(info.game)
-        return page("match.html", info=info, game=game, bots=registry.bots(game), mode=mode)
+        talk = services.people is not None and not info.lesson
+        return page("match.html", info=info, game=game, bots=registry.bots(game), mode=mode, talk=talk)
 
     return html(await services.workers.run(make))
 
