@@ -130,3 +130,8 @@ def test_what_is_not_over_has_no_results(people: People, ann: Account, bea: Acco
         people.house.sit_down(match, Holder(bea.id, "Necromancer"), "Bea", "7")
     assert people.house.table(match).status == status
     assert not Results(people.database).keep(match)
+
+
+def test_in_a_draw_nobody_is_first() -> None:
+    drawn = msgspec.structs.replace(OVER, ranks=(("Amber", "Jade"), ("Ruby",)), won=False)
+    assert told(drawn) == [("ann", 2, 3, "drawn"), ("bot captain", 2, 3, "drawn"), ("cid", 3, 3, "")]

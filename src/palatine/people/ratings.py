@@ -35,8 +35,8 @@ class Result(msgspec.Struct, frozen=True):
     kind: str
     rank: int
     of: int
-    how: Literal["", "left", "late"]
-    """Whether they left before the end, or took the seat over; "" when they were there all along."""
+    how: Literal["", "left", "late", "drawn"]
+    """Whether they left before the end, or took the seat over, or drew; else ""."""
     rated: bool
     time: str
     arrival: int = 0

@@ -39,6 +39,8 @@ class Finished(msgspec.Struct, frozen=True):
     tenures: tuple[tuple[int, int, str, str, str, str], ...]
     """Place, number, account, since, until and why, in the order of the tenures."""
     rated: bool
+    won: bool = True
+    """Whether anybody has won; else it is a draw of the first rank."""
 
 
 class Results:
@@ -94,14 +96,15 @@ class Results:
 
 def results_of(found: Finished) -> list[Result]:
     """How each who took part fared: who sits there at the end by the ranks of the seats, who left before the end
-    after all others."""
+    after all others. Where nobody has won, nobody is first."""
     entries = [entry for place in range(len(found.seats)) for entry in _entries(found, place)]
     order = [*found.ranks, ()]
     groups = [[entry for entry in entries if _group(entry, found) == at] for at in range(len(order))]
-    made, rank = [], 1
-    for group in groups:
-        made += [_result(found, entry, rank, len(entries)) for entry in group]
-        rank += len(group)
+    made, before = [], 0
+    for at, group in enumerate(groups):
+        is_draw = at == 0 and not found.won
+        made += [_result(found, entry, before + 1 + is_draw, len(entries), is_draw) for entry in group]
+        before += len(group)
     return sorted(made, key=lambda each: (each.place, each.n))
 
 
@@ -138,10 +141,11 @@ def _group(entry: Entry, found: Finished) -> int:
     return len(found.ranks) if entry.how == "left" else next(i for i, g in enumerate(found.ranks) if seat in g)
 
 
-def _result(found: Finished, entry: Entry, rank: int, of: int) -> Result:
+def _result(found: Finished, entry: Entry, rank: int, of: int, is_draw: bool) -> Result:
     kind = class_of(sum([len(group) for group in found.ranks]))
     return Result(
-        found.match, entry.place, entry.n, entry.account, entry.bot, found.game, kind, rank, of, entry.how,
+        found.match, entry.place, entry.n, entry.account, entry.bot, found.game, kind, rank, of,
+        entry.how or ("drawn" if is_draw else ""),
         found.rated, found.time,
     )  # fmt: skip
 
@@ -168,6 +172,7 @@ def _finished(connection: Connection, match: str) -> Finished | None:
     found = Finished(
         match, row.game, row.updated, begun or row.created, ranks_of(row.outcome or {}, [name for name, _ in names]),
         names, tuple([(each.place, each.n, each.account, each.since, each.until, each.why) for each in held]), False,
+        bool((row.outcome or {}).get("winners")),
     )  # fmt: skip
     return msgspec.structs.replace(found, rated=_is_rated(connection, row, results_of(found)))
 

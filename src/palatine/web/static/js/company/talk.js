@@ -12,6 +12,8 @@ const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById(
 const base = `/api/matches/${document.getElementById("match")?.dataset.match}`;
 let last = 0;
 let isFirst = true;
+let isKnown = false;
+let me = "";
 /** @type {number | undefined} */
 let again;
 
@@ -33,7 +35,7 @@ function line(remark) {
       element("a", { href: `/people/${encodeURIComponent(remark.name)}`, target: "_blank" }, remark.name),
       element("span", { class: "soft small" }, [remark.seat || say("talk.spectator"), to].filter(Boolean).join(" · ")),
       element("time", { class: "soft small", dateTime: remark.time, title: time.toLocaleString() }, time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
-      !remark.hidden && element("button", { type: "button", class: "quiet small", onclick: () => report(remark.n) }, say("talk.report"))),
+      !remark.hidden && isKnown && remark.account !== me && element("button", { type: "button", class: "quiet small", onclick: () => report(remark.n) }, say("talk.report"))),
     element("p", { class: remark.hidden ? "remark-text soft" : "remark-text" }, remark.hidden ? say("talk.hidden") : remark.text));
 }
 
@@ -72,7 +74,6 @@ function show(read) {
   isFirst = false;
 }
 
-let isKnown = false;
 /** @type {Record<string, any>} */
 let settings = {};
 
@@ -90,9 +91,10 @@ async function look() {
 
 /** Who one is, and one's notes; both are asked for once, as the dialog is opened first. */
 async function begin() {
-  const me = await get("/api/me");
-  isKnown = Boolean(me.id);
-  settings = me.settings ?? {};
+  const account = await get("/api/me");
+  me = account.id;
+  isKnown = Boolean(me);
+  settings = account.settings ?? {};
   if (!isKnown) return;
   const notes = /** @type {HTMLTextAreaElement} */ (part("#notes-text"));
   notes.value = (await get(`${base}/notes`)).text;

@@ -1,6 +1,7 @@
 // The office: reports are settled, deeds are done; the page is read anew after each.
 
 import "./base.js";
+import { dayAndTime } from "../common/dates.js";
 import { post } from "../common/http.js";
 
 const deed = /** @type {HTMLFormElement} */ (document.getElementById("deed"));
@@ -24,6 +25,8 @@ function showFields() {
   /** @type {HTMLElement} */ (deed.querySelector("[data-until]")).hidden = !lasting.includes(kind.value);
   /** @type {HTMLElement} */ (deed.querySelector("[data-lifted]")).hidden = kind.value !== "lift";
 }
+
+for (const time of document.querySelectorAll("time")) time.textContent = dayAndTime(time.dateTime);
 
 kind.addEventListener("change", showFields);
 showFields();

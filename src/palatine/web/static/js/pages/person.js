@@ -1,6 +1,7 @@
 // Somebody's page: friends, mute, block, report.
 
 import "./base.js";
+import { dayOf } from "../common/dates.js";
 import { post, put, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 
@@ -25,6 +26,8 @@ function show(kinds) {
     button.textContent = (is ? button.dataset.off : button.dataset.on) ?? "";
   }
 }
+
+for (const time of page.querySelectorAll("time")) time.textContent = dayOf(time.dateTime);
 
 for (const button of buttons) {
   button.addEventListener("click", async () => {
