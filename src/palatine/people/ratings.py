@@ -19,6 +19,7 @@ from palatine.store.schema_people import ratings, results
 MU, SIGMA = 25.0, 25.0 / 3
 SURE = 5.0
 """A number is shown once its sigma lies below."""
+How = Literal["", "left", "late", "drawn", "lost"]
 Key = tuple[str, str, str]
 """A player (an account, or "bot NAME"), a game and a class of scenarios."""
 
@@ -35,8 +36,8 @@ class Result(msgspec.Struct, frozen=True):
     kind: str
     rank: int
     of: int
-    how: Literal["", "left", "late", "drawn"]
-    """Whether they left before the end, or took the seat over, or drew; else ""."""
+    how: How
+    """Whether they left before the end, took the seat over, drew, or lost alone; else ""."""
     rated: bool
     time: str
     arrival: int = 0

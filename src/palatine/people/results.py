@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, exists, func, insert, select, update
 
 from palatine.core import Ranks, ranked
-from palatine.people.ratings import Result, follow
+from palatine.people.ratings import How, Result, follow
 from palatine.store.engine import Database
 from palatine.store.schema import house, log, matches, seats
 from palatine.store.schema_people import accounts, offers, results, tenures
@@ -102,8 +102,8 @@ def results_of(found: Finished) -> list[Result]:
     groups = [[entry for entry in entries if _group(entry, found) == at] for at in range(len(order))]
     made, before = [], 0
     for at, group in enumerate(groups):
-        is_draw = at == 0 and not found.won
-        made += [_result(found, entry, before + 1 + is_draw, len(entries), is_draw) for entry in group]
+        unwon: How = "" if at or found.won else "drawn" if len(group) > 1 else "lost"
+        made += [_result(found, entry, before + 1 + bool(unwon), len(entries), unwon) for entry in group]
         before += len(group)
     return sorted(made, key=lambda each: (each.place, each.n))
 
@@ -115,7 +115,7 @@ class Entry(msgspec.Struct, frozen=True):
     n: int
     account: str
     bot: str
-    how: Any
+    how: How
 
 
 def _entries(found: Finished, place: int) -> list[Entry]:
@@ -141,11 +141,11 @@ def _group(entry: Entry, found: Finished) -> int:
     return len(found.ranks) if entry.how == "left" else next(i for i, g in enumerate(found.ranks) if seat in g)
 
 
-def _result(found: Finished, entry: Entry, rank: int, of: int, is_draw: bool) -> Result:
+def _result(found: Finished, entry: Entry, rank: int, of: int, unwon: How) -> Result:
     kind = class_of(sum([len(group) for group in found.ranks]))
     return Result(
         found.match, entry.place, entry.n, entry.account, entry.bot, found.game, kind, rank, of,
-        entry.how or ("drawn" if is_draw else ""),
+        entry.how or unwon,
         found.rated, found.time,
     )  # fmt: skip
 

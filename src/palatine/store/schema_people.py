@@ -213,7 +213,7 @@ results = Table(
     Column("kind", String(80), nullable=False),  # the class of scenarios it is rated in
     Column("rank", Integer, nullable=False),
     Column("of", Integer, nullable=False),
-    Column("how", String(8), nullable=False, server_default=""),  # left, late (took the seat over), drawn
+    Column("how", String(8), nullable=False, server_default=""),  # left, late (took the seat over), drawn, lost
     Column("rated", Boolean, nullable=False),
     Column("time", TIME, nullable=False),
     Index("results_account", "account"),

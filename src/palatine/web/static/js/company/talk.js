@@ -107,7 +107,8 @@ async function begin() {
   });
 }
 
-async function open() {
+/** Open the dialog, filled the first time. */
+export async function openTalk() {
   dialog?.showModal();
   if (isFirst) await begin().catch(complain);
   await look();
@@ -137,7 +138,7 @@ async function turnOff() {
 }
 
 if (dialog) {
-  document.getElementById("open-talk")?.addEventListener("click", () => open().catch(complain));
+  document.getElementById("open-talk")?.addEventListener("click", () => openTalk().catch(complain));
   part("#say").addEventListener("submit", (event) => {
     event.preventDefault();
     send(/** @type {HTMLFormElement} */ (part("#say")));
