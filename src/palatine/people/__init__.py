@@ -1,0 +1,1 @@
+"""People: who they are, where they sit, what they may do."""
