@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from palatine.people.ways import codes
 from palatine.people.ways.limits import Tries
@@ -91,10 +90,18 @@ class Passkeys:
         )
         row = {"id": lib.helpers.bytes_to_base64url(made.credential_id), "account": account, "kind": KIND}
         row |= {"public": made.credential_public_key, "count": made.sign_count, "label": label, "made": now}
-        try:
-            self.database.write(lambda connection: connection.execute(insert(credentials), row).rowcount)
-        except IntegrityError as error:
-            raise refused("passkey.taken") from error
+
+        def keep(connection: Connection) -> bool:
+            if (
+                connection.execute(select(credentials.c.id).where(credentials.c.id == row["id"])).first()
+                is not None
+            ):
+                return False
+            connection.execute(insert(credentials), row)
+            return True
+
+        if not self.database.write(keep):
+            raise refused("passkey.taken")
         return Passkey(row["id"], label, now, "")
 
     def begin_sign_in(self, site: Site, nonce: str, network: str, now: str) -> dict[str, Any]:

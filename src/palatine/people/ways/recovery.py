@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
 from palatine.people.ways import codes
 from palatine.people.ways.limits import Tries
@@ -101,7 +101,7 @@ class Recovery:
         return account
 
 
-def _mine(account: str) -> tuple[object, ...]:
+def _mine(account: str) -> tuple[ColumnElement[bool], ...]:
     return credentials.c.account == account, credentials.c.kind == KIND
 
 
