@@ -132,16 +132,14 @@ def test_known_and_unknown_addresses_take_the_same_time(store: Store, unlimited:
     OwnAddresses(store.database).add(ANN, "ann@example.org", NOW)
     mail = MailCodes(store.database, unlimited, post)
 
-    def spans(address: str) -> float:
-        found = []
-        for _ in range(60):
+    spans: dict[str, list[float]] = {"ann@example.org": [], "nobody@example.org": []}
+    for _ in range(60):  # by turns, so that whatever else the machine does falls on both
+        for address, found in spans.items():
             begin = perf_counter()
             ask(mail, address, admits=False)
             found.append(perf_counter() - begin)
-        return median(found)
-
-    known, unknown = spans("ann@example.org"), spans("nobody@example.org")
-    assert 0.5 < known / unknown < 2
+    known, unknown = (median(found) for found in spans.values())
+    assert 0.6 < known / unknown < 1.7
 
 
 @pytest.mark.parametrize(
