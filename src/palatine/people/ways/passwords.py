@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from palatine.people.names import folded as folded_name
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.mail_codes import folded
 from palatine.people.ways.wording import MissingExtra, refused, shut
@@ -34,8 +35,8 @@ class Passwords:
         TooOften, counted by what was typed, so that nothing is learnt of what belongs together.
         """
         self.tries.spend("password from", network, now)
-        self.tries.spend("password", folded(who), now)
-        account, kept = self._kept(folded(who))
+        self.tries.spend("password", folded(who) if "@" in who else folded_name(who), now)
+        account, kept = self._kept(who)
         if not _fits(kept or _nobodys(), password) or not kept:
             raise shut("password.wrong")
         again = _hasher().hash(password) if _hasher().check_needs_rehash(kept) else kept
@@ -68,10 +69,15 @@ class Passwords:
 
         self.database.write(work)
 
+    def drop(self, account: str) -> None:
+        """Take an account's password away."""
+        mine = delete(credentials).where(credentials.c.id == _id(account))
+        self.database.write(lambda connection: connection.execute(mine).rowcount)
+
     def _kept(self, who: str) -> tuple[str, str]:
         """The account of a name or an address, and what is kept of its password; empty when there is none."""
-        by_address = select(addresses.c.account).where(addresses.c.folded == who, addresses.c.proved != "")
-        by_name = select(accounts.c.id).where(accounts.c.folded == who)
+        by_address = select(addresses.c.account).where(addresses.c.folded == folded(who), addresses.c.proved != "")
+        by_name = select(accounts.c.id).where(accounts.c.folded == folded_name(who))
         with self.database.reading() as connection:
             account = connection.execute(by_address if "@" in who else by_name).scalar() or ""
             mine = select(credentials.c.public).where(credentials.c.id == _id(account))
