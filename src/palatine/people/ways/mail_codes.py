@@ -40,6 +40,8 @@ class Proof(msgspec.Struct, frozen=True):
     """Whose address it is; "" of nobody's."""
     asked_by: str = ""
     """The account that asked to have it proved."""
+    then: str = "/"
+    """Where whoever asked wanted to go."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -48,6 +50,8 @@ class Asked(msgspec.Struct, frozen=True):
     nonce: str
     network: str
     url: str
+    then: str = "/"
+    """Where whoever asks wants to go, a path of this house."""
 
 
 class MailCodes:
@@ -113,7 +117,7 @@ class MailCodes:
         self.tries.spend("mail from", asked.network, now)
         self.tries.spend("mail", folded(address), now)
         code, token = codes.new_code(), new_key()
-        kept = {"address": address, "code": codes.bound(code, asked.nonce), "account": account}
+        kept = {"address": address, "code": codes.bound(code, asked.nonce), "account": account, "then": asked.then}
         mail = {"address": address, "code": codes.spoken(code), "link": f"{asked.url}/signin/{token}"}
 
         def work(connection: Connection) -> None:
@@ -147,7 +151,7 @@ def owner(connection: Connection, address: str) -> str:
 
 def _proof(connection: Connection, row: codes.Code) -> Proof:
     address = row.data["address"]
-    return Proof(address, owner(connection, address), row.data["account"])
+    return Proof(address, owner(connection, address), row.data["account"], row.data["then"])
 
 
 def _or_shut(found: Proof | None, key: str) -> Proof:
