@@ -20,6 +20,7 @@ from palatine.web.seat_keys import AnyRequest
 from palatine.web.way_requests import asking, network, own_path, site_here, ways_of
 
 Next = Annotated[str, QueryParameter(name="next", max_length=500)]
+State = Annotated[str, QueryParameter(name="state", max_length=4000)]
 Told = Annotated[str, QueryParameter(max_length=4000)]
 
 
@@ -35,15 +36,13 @@ def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
 async def signin(request: AnyRequest, services: Services, then: Next = "/") -> Html:
     """Every way in."""
     return html(
-        await services.workers.run(
-            lambda: page("signin.html", then=own_path(then), **_ways(services, request))
-        )
+        await services.workers.run(lambda: page("signin.html", then=own_path(then), **_ways(services, request)))
     )
 
 
 @get("/signin/oidc")
 async def from_provider(
-    request: AnyRequest, services: Services, state: Told = "", code: Told = ""
+    request: AnyRequest, services: Services, given: State = "", code: Told = ""
 ) -> Response[None]:
     """Somebody comes back from the house that confirms who they are."""
     nonce, _ = asking(request)
@@ -52,7 +51,7 @@ async def from_provider(
         ways, time = ways_of(services, "oidc"), now()
         if ways.oidc is None:
             raise shut("oidc.failed")
-        found = ways.oidc.finish(state, code, nonce, network(request), time)
+        found = ways.oidc.finish(given, code, nonce, network(request), time)
         before = services.identity.who(request)
         secret, _ = ways.enter_by_oidc(found, device_of(request), time, before)
         return secret, found.then
@@ -112,6 +111,4 @@ def _sign_in_first(request: AnyRequest) -> Redirect:
     return Redirect(f"/signin?next={quote(request.url.path)}", status_code=303)
 
 
-router = Router(
-    "/", route_handlers=[signin, from_provider, signin_link, me, devices], include_in_schema=False
-)
+router = Router("/", route_handlers=[signin, from_provider, signin_link, me, devices], include_in_schema=False)

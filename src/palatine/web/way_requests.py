@@ -1,4 +1,4 @@
-"""What requests about signing in have in common: the browser they come from, where passkeys are good, where to go on."""
+"""What requests about signing in have in common: whose browser it is, where passkeys are good, where to go on."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def site_here(services: RequestServices, request: AnyRequest) -> Site | None:
 
 
 def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
-    """The nonce by which a browser is known again that asks to be let in, and the cookie that keeps it, if it is new."""
+    """The nonce by which a browser that asks to be let in is known again, and its cookie, if it is new."""
     is_secure = request.url.scheme == "https"
     name = "__Host-palatine_asks" if is_secure else "palatine_asks"
     known = request.cookies.get(name, "")
@@ -72,7 +72,7 @@ def own_path(text: str) -> str:
 
 
 def signed_in(services: RequestServices, request: AnyRequest) -> Visitor:
-    """Whoever sent the request from a device they are signed in on; no program, whatever its token. Raises Forbidden."""
+    """Whoever sent the request from a device they are signed in on. Raises Forbidden to programs and strangers."""
     visitor = services.identity.member(request)
     if visitor.session is None:
         raise Forbidden(say("problem.sign-in"))

@@ -1,4 +1,4 @@
-"""The API's part on one's own keys to the house, devices and programs. A program, whatever its token, has no say here."""
+"""The API's part on one's own keys to the house, devices and programs. No program has a say here."""
 
 from __future__ import annotations
 
@@ -100,9 +100,7 @@ async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, servi
 
     def add(ways: Ways, visitor: Visitor, time: str) -> None:
         found = site(services, request)
-        ways.passkeys.finish_making(
-            found, visitor.id, data.answer, data.label or device_of(request), nonce, time
-        )
+        ways.passkeys.finish_making(found, visitor.id, data.answer, data.label or device_of(request), nonce, time)
 
     return await _changed(services, request, add, "key-added")
 
@@ -194,9 +192,7 @@ async def set_password(
 
 
 @delete("/password", status_code=200, responses=BAD)
-async def drop_password(
-    data: JSONBody[CurrentPassword], request: AnyRequest, services: Services
-) -> Response[None]:
+async def drop_password(data: JSONBody[CurrentPassword], request: AnyRequest, services: Services) -> Response[None]:
     """Take the password away, unless it is the only key."""
     return await _changed(
         services,

@@ -95,9 +95,7 @@ async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Servi
 
 
 @post("/password", status_code=200, responses=BAD)
-async def password(
-    data: JSONBody[PasswordRequest], request: AnyRequest, services: Services
-) -> Response[Entered]:
+async def password(data: JSONBody[PasswordRequest], request: AnyRequest, services: Services) -> Response[Entered]:
     """Sign in by a name, or a mail address, and a password."""
 
     def enter() -> Response[Entered]:
