@@ -17,8 +17,8 @@ from palatine import __version__
 from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import pages, report_pages
-from palatine.web.api import games, guidance, lessons, matches, me, orders, seats, sights
+from palatine.web import pages, report_pages, way_pages
+from palatine.web.api import games, guidance, keys, lessons, matches, me, orders, seats, session, sights
 from palatine.web.assets import static_files
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
@@ -57,6 +57,9 @@ def create_app(
             seats.router,
             seats.links,
             me.router,
+            keys.router,
+            session.router,
+            way_pages.router,
             orders.router,
             sights.router,
             guidance.router,
@@ -79,6 +82,7 @@ def create_app(
     )
     app.state.hub = services.hub
     app.state.limits = services.limits
+    app.state.services = services
     app.state.people = services.people
     return app
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from statistics import median
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
@@ -57,10 +57,10 @@ def test_it_takes_as_long_whether_there_is_such_an_account(store: Store, unlimit
     spans: dict[str, list[float]] = {"Ann": [], "Nobody": []}
     for _ in range(6):
         for who, found in spans.items():
-            begin = perf_counter()
+            begin = thread_time()
             with pytest.raises(Forbidden):
                 passwords.check(who, "not the password", "", NOW)
-            found.append(perf_counter() - begin)
+            found.append(thread_time() - begin)
     known, unknown = (median(found) for found in spans.values())
     assert 0.6 < known / unknown < 1.7
 

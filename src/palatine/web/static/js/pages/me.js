@@ -38,7 +38,7 @@ onSend("[data-form=rest]", async (fields, form) => {
 
 // Vacation
 
-/** @param {[string, string][]} away */
+/** @param {string[][]} away */
 function showVacation(away) {
   showThings("vacation-list", away.map(([from, to], i) => ({
     name: say("ways.away", { from: dayOf(from), to: dayOf(to) }),
@@ -46,7 +46,7 @@ function showVacation(away) {
   })));
 }
 
-/** @param {[string, string][]} away */
+/** @param {string[][]} away */
 async function keepVacation(away) {
   /** @type {Me} */
   const me = await patch("/api/me", { vacation: away });
@@ -56,7 +56,7 @@ async function keepVacation(away) {
 onSend("[data-form=vacation]", async ({ from, to }, form) => {
   /** @type {Me} */
   const me = await get("/api/me");
-  await keepVacation([...(me.vacation ?? []), /** @type {[string, string]} */ ([from, to])].sort());
+  await keepVacation([...(me.vacation ?? []), [from, to]].sort());
   form.reset();
 });
 
