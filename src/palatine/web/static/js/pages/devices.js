@@ -13,7 +13,7 @@ const POLL = 2000; // milliseconds between two looks whether a device has typed 
 const shown = byId("pairing"), asks = byId("asks");
 const again = /** @type {HTMLButtonElement} */ (shown.querySelector("[data-new]"));
 const waiting = /** @type {HTMLElement} */ (shown.querySelector(".told")).textContent ?? "";
-let device = "";
+let device = "", given = ""; // who asks, and what was answered
 
 /** Show a new code, and look out for who types it. */
 async function show() {
@@ -25,6 +25,7 @@ async function show() {
   picture.src = made.picture;
   /** @type {HTMLElement} */ (shown.querySelector(".qr")).replaceChildren(picture);
   again.hidden = true;
+  given = "";
   tell(shown, waiting);
   document.body.dataset.ready = "1";
   await watch();
@@ -35,9 +36,9 @@ async function watch() {
   for (;;) {
     /** @type {PairingState} */
     const state = await get("/api/me/pairing");
-    if (state.state !== "waiting") return end(state.state);
+    if (state.state !== "waiting") return end(state.state === "over" && given ? given : state.state);
     device = state.device;
-    asks.hidden = !device;
+    asks.hidden = !device || given !== "";
     const line = /** @type {HTMLElement} */ (asks.querySelector("h2"));
     line.textContent = (line.dataset.text ?? "").replace("{device}", device);
     await new Promise((done) => setTimeout(done, POLL));
@@ -54,7 +55,10 @@ function end(state) {
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (asks.querySelectorAll("[data-answer]"))) {
   button.addEventListener("click", () => attempt(asks, async () => {
-    await post("/api/me/pairing/answer", { device, yes: button.dataset.answer === "yes" });
+    const answer = button.dataset.answer ?? "no";
+    await post("/api/me/pairing/answer", { device, yes: answer === "yes" });
+    given = answer;
+    asks.hidden = true;
   }));
 }
 again.addEventListener("click", () => attempt(shown, show));

@@ -44,7 +44,8 @@ export function onSend(selector, act) {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(selector));
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
-    attempt(form, () => act(fieldsOf(form, event.submitter), form));
+    const fields = fieldsOf(form, event.submitter); // before its buttons rest: one that does says nothing
+    attempt(form, () => act(fields, form));
   });
 }
 
