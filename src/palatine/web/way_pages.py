@@ -17,7 +17,7 @@ from palatine.web.pages import Html, html
 from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word, is_this_machine
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.way_requests import asking, network, own_path, site_here, ways_of
+from palatine.web.ways.requests import asking, network, own_path, site_here, ways_of
 
 Next = Annotated[str, QueryParameter(name="next", max_length=500)]
 State = Annotated[str, QueryParameter(name="state", max_length=4000)]

@@ -18,7 +18,11 @@ from palatine.people.ways.times import after
 from palatine.people.ways.ways import Keys, Ways
 from palatine.people.ways.wording import shut
 from palatine.table.clock import now
-from palatine.web.api.way_models import (
+from palatine.web.identity import device_of, session_cookie
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.models import (
     AddressRequest,
     CodeRequest,
     CurrentPassword,
@@ -33,11 +37,7 @@ from palatine.web.api.way_models import (
     TokenMade,
     TokenRequest,
 )
-from palatine.web.identity import device_of, session_cookie
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word
-from palatine.web.seat_keys import AnyRequest
-from palatine.web.way_requests import asking, network, signed_in, site, ways_of
+from palatine.web.ways.requests import asking, network, signed_in, site, ways_of
 
 T = TypeVar("T")
 BAD = answers(400, 403, 404, 413, 415, 422, 429)

@@ -8,7 +8,11 @@ from litestar.params import JSONBody
 from palatine.people.people import Visitor
 from palatine.people.ways.mail_codes import SIGN_IN, Asked
 from palatine.table.clock import now
-from palatine.web.api.way_models import (
+from palatine.web.identity import device_of, session_cookie
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.models import (
     CodeRequest,
     Entered,
     Entering,
@@ -19,11 +23,7 @@ from palatine.web.api.way_models import (
     PasskeyRequest,
     PasswordRequest,
 )
-from palatine.web.identity import device_of, session_cookie
-from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services, Word
-from palatine.web.seat_keys import AnyRequest
-from palatine.web.way_requests import asking, network, own_path, site, ways_of
+from palatine.web.ways.requests import asking, network, own_path, site, ways_of
 
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
