@@ -89,10 +89,18 @@ async def me(request: AnyRequest, services: Services) -> Response[str] | Redirec
         account = services.identity.who(request).account
         if account is None:
             return None
-        return page("me.html", me=account, is_guest=account.kind == "guest", **known)
+        is_guest = account.kind == "guest"
+        return page("me.html", me=account, is_guest=is_guest, **known, **_parts(request))
 
     text = await services.workers.run(make)
     return _sign_in_first(request) if text is None else html(text)
+
+
+def _parts(request: AnyRequest) -> dict[str, object]:
+    """What this house can do for an account besides: give a copy of its data, erase it, send notices."""
+    methods: dict[str, set[str]] = {each.path: getattr(each, "methods", set()) for each in request.app.routes}
+    parts = {"copy": "/api/me/export" in methods, "leave": "DELETE" in methods.get("/api/me", ())}
+    return {"offered": [part for part in parts if parts[part]], "has_notices": "/me/notices" in methods}
 
 
 @get("/me/devices")

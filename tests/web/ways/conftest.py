@@ -16,6 +16,7 @@ from palatine.store import Store
 from palatine.store.schema_people import outbox
 from palatine.table import House
 from palatine.web import create_app
+from people.ways.provider import Provider
 
 URL = "http://palatine.localhost"
 OPEN = Config(
@@ -68,3 +69,10 @@ def make_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
 @pytest.fixture
 def site(make_site: Callable[..., Site]) -> Site:
     return make_site()
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+    provider = Provider()
+    yield provider
+    provider.close()

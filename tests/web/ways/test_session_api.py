@@ -10,7 +10,10 @@ import pytest
 from sqlalchemy import text
 
 from people.ways.soft_key import SoftKey
+from web.test_wording import OPEN, made_up, shown
 from web.ways.conftest import CLOSED, URL, Site
+
+__all__ = ["made_up"]
 
 SESSION = "palatine"
 
@@ -355,3 +358,17 @@ def test_a_house_on_one_machine_has_no_way_in(client: Any) -> None:
     for path in ("/signin", "/me", "/me/devices", "/signin/abc"):
         assert client.get(path, headers={"accept": "text/html"}).status_code == 422
     assert client.post("/api/session/mail", json={"address": "a@b.org"}).status_code == 422
+
+
+def test_the_pages_in_another_language_say_nothing_in_ours(site: Site, made_up: dict[str, str]) -> None:
+    guest, ann = site.browser(), site.member("ann@example.org")
+    guest.post("/api/me/guest")
+    english = [
+        message for message in made_up.values() if " " in message and "{" not in message and len(message) > 11
+    ]
+    for browser, path in (
+        (guest, "/signin"), (guest, "/signin/used"), (guest, "/me"), (ann, "/me"), (ann, "/me/devices"),
+    ):  # fmt: skip
+        text = shown(browser.get(path).text)
+        assert OPEN in text, path
+        assert [message for message in english if message in text] == [], path

@@ -8,7 +8,6 @@ from palatine.people.accounts import Account
 from palatine.people.people import NOBODY, People, Visitor
 from palatine.people.sessions import Session
 from palatine.people.tokens import Token
-from palatine.people.ways import codes
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.mail_codes import MailCodes, Post, Proof
 from palatine.people.ways.oidc import Confirmed, Issuer, Oidc, has_joined
@@ -158,7 +157,3 @@ class Ways:
     def changed(self, account: str, event: str, now: str) -> None:
         """Tell all channels of an account that its keys have changed: "key-added", "key-removed"."""
         self.people.database.write(lambda connection: self.tell(connection, account, event, now))
-
-    def forget(self, now: str) -> None:
-        """Drop codes whose time is over."""
-        self.people.database.write(lambda connection: codes.forget(connection, now))

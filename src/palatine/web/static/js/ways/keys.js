@@ -2,7 +2,7 @@
 
 import { dayAndTime } from "../common/dates.js";
 import { byId, element } from "../common/dom.js";
-import { get, post, remove } from "../common/http.js";
+import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { onPress, onSend, tell } from "./forms.js";
 import { makePasskey } from "./passkeys.js";
@@ -34,8 +34,19 @@ const removing = (path) => async () => {
 const passkey = (one) => ({
   name: one.label || say("ways.passkey"),
   about: madeAndUsed(one),
-  deeds: /** @type {[string, () => Promise<void>][]} */ ([[say("ways.remove"), removing(`/api/me/passkeys/${encodeURIComponent(one.id)}`)]]),
+  deeds: /** @type {[string, () => Promise<void>][]} */ ([
+    [say("ways.rename"), () => rename(one)],
+    [say("ways.remove"), removing(`/api/me/passkeys/${encodeURIComponent(one.id)}`)],
+  ]),
 });
+
+/** @param {Passkey} one */
+async function rename(one) {
+  const label = prompt(say("ways.rename-to"), one.label);
+  if (!label) return;
+  await patch(`/api/me/passkeys/${encodeURIComponent(one.id)}`, { label });
+  await showKeys();
+}
 
 /** @param {Address} one */
 const address = (one) => ({
