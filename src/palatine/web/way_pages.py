@@ -17,7 +17,7 @@ from palatine.web.pages import Html, html
 from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word, is_this_machine
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.ways.requests import asking, network, own_path, site_here, ways_of
+from palatine.web.ways.requests import asking, network, own_path, shown, site_here, ways_of
 
 Next = Annotated[str, QueryParameter(name="next", max_length=500)]
 State = Annotated[str, QueryParameter(name="state", max_length=4000)]
@@ -29,7 +29,8 @@ def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
     ways = ways_of(services)
     provider = ways.oidc.issuer.name if ways.oidc else ""
     offered = ways.offered(site_here(services, request))
-    return {"ways": offered, "provider": provider, "device": device_of(request), "is_open": ways.is_open}
+    told = {"ways": offered, "provider": provider, "device": device_of(request), "is_open": ways.is_open}
+    return {**told, **shown(services, request)}
 
 
 @get("/signin")
@@ -77,7 +78,7 @@ def _step(services: RequestServices, request: AnyRequest, token: str) -> str:
         told |= {"kind": "prove", "address": proof.address, "name": name}
     elif (account := ways.recovery.look(token, time)) and (found := ways.people.accounts.find(account)) is not None:
         told |= {"kind": "recover", "name": found.name}
-    return page("signin-link.html", **told)
+    return page("signin-link.html", **told, **shown(services, request))
 
 
 @get("/me")
@@ -112,7 +113,9 @@ async def devices(request: AnyRequest, services: Services) -> Response[str] | Re
     if (await services.workers.run(services.identity.who, request)).account is None:
         return _sign_in_first(request)
     is_local = is_this_machine(where.hostname or "")
-    return html(page("devices.html", address=f"{where.netloc}/signin", is_local=is_local))
+    return html(
+        page("devices.html", address=f"{where.netloc}/signin", is_local=is_local, **shown(services, request))
+    )
 
 
 def _sign_in_first(request: AnyRequest) -> Redirect:

@@ -208,3 +208,30 @@ def test_the_pages_fit_their_window(browser: Browser, served: Served, size: str,
             page.wait_for_selector(READY)
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], path
         browser.shoot(page, f"ways-{path.strip('/').replace('/', '-')}-{size}-{scheme}")
+
+
+def test_a_guest_who_has_ended_a_turn_is_offered_to_keep_the_seat(browser: Browser) -> None:
+    context = browser.context()
+    page = browser.page(context, "/signin")
+    with_authenticator(context, page)
+    page.wait_for_selector(READY)
+    begin = {"game": "ford", "players": {"North": {"me": True}, "South": {"kind": "bot", "bot": "recruit"}}}
+    match = page.evaluate(
+        "async (body) => (await (await fetch('/api/matches', { method: 'POST', body: JSON.stringify(body),"
+        " headers: { 'content-type': 'application/json' } })).json()).match",
+        begin,
+    )
+    page.goto(f"/play/{match}")
+    page.wait_for_selector("#match[data-ready='1']")
+    expect(page.locator("#keep-bar")).to_be_hidden()
+    page.evaluate("document.title = 'Ford'")
+    expect(page.locator("#keep-bar")).to_be_visible()
+    browser.shoot(page, "ways-keep-bar")
+    page.click("[data-keep-passkey]")
+    expect(page.locator("#keep-bar")).to_have_count(0)
+    page.goto("/me")
+    page.wait_for_selector(READY)
+    expect(page.locator("#passkeys li")).to_have_count(1)
+    page.goto(f"/play/{match}")
+    page.wait_for_selector("#match[data-ready='1']")
+    expect(page.locator("#keep-bar")).to_have_count(0)

@@ -49,6 +49,19 @@ def site_here(services: RequestServices, request: AnyRequest) -> Site | None:
     return site_of(told if is_called_so else here)
 
 
+def shown(services: RequestServices, request: AnyRequest) -> dict[str, object]:
+    """What every page shows of whoever sent the request; nothing where nobody is asked who they are."""
+    return {} if services.people is None else {"visitor": services.identity.who(request)}
+
+
+def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
+    """The ways by which a guest may keep their seat; none to anybody else."""
+    account = services.identity.who(request).account
+    if services.ways is None or account is None or account.kind != "guest":
+        return ()
+    return (*services.ways.offered(site_here(services, request)), "codes")
+
+
 def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
     """The nonce by which a browser that asks to be let in is known again, and its cookie, if it is new."""
     is_secure = request.url.scheme == "https"
