@@ -38,7 +38,7 @@ def ask(
 def test_a_code_typed_where_it_was_asked_for_proves_the_address(mail: MailCodes, sent: Any) -> None:
     ask(mail)
     [(kind, data)] = sent
-    assert kind == "mail.signin"
+    assert kind == SIGN_IN
     assert data["address"] == "ann@example.org"
     assert len(data["code"].replace(" ", "")) == 8
     typed = " " + data["code"].replace(" ", "-").upper()
@@ -174,7 +174,7 @@ def test_no_code_nor_link_is_kept_as_it_was_sent(mail: MailCodes, store: Store, 
 
 def test_an_address_is_proved_for_the_account_that_asked(mail: MailCodes, store: Store, sent: Any) -> None:
     mail.ask_proof("second@example.org", ANN, HERE, NOW)
-    assert sent[0][0] == "mail.prove"
+    assert sent[0][0] == PROVE
     proof = mail.by_code(PROVE, sent[0][1]["code"], HERE.nonce, "", NOW)
     assert proof == Proof("second@example.org", "", ANN)
     own = OwnAddresses(store.database)
@@ -188,7 +188,8 @@ def test_an_address_is_proved_for_the_account_that_asked(mail: MailCodes, store:
     assert [each.address for each in own.of(BOB)] == ["second@example.org"]
 
 
-def test_a_dead_address_that_is_proved_again_lives(store: Store) -> None:
+def test_a_dead_address_that_is_proved_again_lives(store: Store, tries: Tries, post: Any) -> None:
+    mail = MailCodes(store.database, tries, post)
     row = {
         "folded": "ann@example.org",
         "address": "ann@example.org",
@@ -198,5 +199,7 @@ def test_a_dead_address_that_is_proved_again_lives(store: Store) -> None:
     }
     store.database.write(lambda connection: connection.execute(insert(addresses), row))
     own = OwnAddresses(store.database)
+    mail.ask_proof("ann@example.org", ANN, HERE, NOW)
+    assert [each.state for each in own.of(ANN)] == ["failing"], "or the mail with the code would not be sent"
     own.add(ANN, "ann@example.org", NOW)
     assert [each.state for each in own.of(ANN)] == ["ok"]

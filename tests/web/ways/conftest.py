@@ -38,11 +38,11 @@ class Site:
         client.headers.update(headers)
         return client
 
-    def mails(self, kind: str = "mail.signin") -> list[dict[str, Any]]:
-        """What was sent, the newest last."""
+    def mails(self, what: str = "signin") -> list[dict[str, Any]]:
+        """What was sent for that, the newest last."""
         with self.store.database.reading() as connection:
-            rows = connection.execute(select(outbox.c.data).where(outbox.c.kind == kind).order_by(outbox.c.id))
-            return [dict(each) for each in rows.scalars()]
+            rows = connection.execute(select(outbox.c.data).order_by(outbox.c.id))
+            return [dict(each) for each in rows.scalars() if each["for"] == what]
 
     def member(self, address: str) -> TestClient[Any]:
         """A browser that has signed in by mail."""

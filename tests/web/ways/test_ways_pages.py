@@ -45,9 +45,9 @@ def with_authenticator(context: Any, page: Any) -> Any:
     return session
 
 
-def mails(served: Served, kind: str = "mail.signin") -> list[dict[str, Any]]:
+def mails(served: Served) -> list[dict[str, Any]]:
     with served.store.database.reading() as connection:
-        rows = connection.execute(select(outbox.c.data).where(outbox.c.kind == kind).order_by(outbox.c.id))
+        rows = connection.execute(select(outbox.c.data).order_by(outbox.c.id))
         return [dict(each) for each in rows.scalars()]
 
 

@@ -13,7 +13,7 @@ from hmac import compare_digest
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from palatine.people.ways import codes
 from palatine.people.ways.limits import Tries
@@ -29,7 +29,7 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"]{1,64}@([\w-]{1,63}\.)*[\w-]{1,63}"
 LONGEST = 254
 
 Post = Callable[[Connection, str, dict[str, Any], str], None]
-"""Puts a mail into the outbox, within a transaction: its kind, its data, the time."""
+"""Puts a mail into the outbox, within a transaction: its kind (`SIGN_IN`, `PROVE`), its data, the time."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -122,10 +122,11 @@ class MailCodes:
 
         def work(connection: Connection) -> None:
             goes = may_be_sent(owner(connection, address))
+            _try_again(connection, address)
             # A row for an address that gets no mail, too: to be told from others by neither its answer nor its time.
             codes.put(connection, purpose, account, token, after(now, GOOD_FOR), asked.nonce, kept)
             if goes:
-                self.post(connection, f"mail.{purpose}", mail, now)
+                self.post(connection, purpose, mail, now)
 
         self.database.write(work)
 
@@ -147,6 +148,12 @@ def owner(connection: Connection, address: str) -> str:
     """The account that has proved an address; "" when none has."""
     mine = (addresses.c.folded == folded(address), addresses.c.proved != "")
     return connection.execute(select(addresses.c.account).where(*mine)).scalar() or ""
+
+
+def _try_again(connection: Connection, address: str) -> None:
+    """An address that was given up is tried once more, since somebody says that they read it."""
+    here = (addresses.c.folded == folded(address), addresses.c.state == "dead")
+    connection.execute(update(addresses).where(*here).values(state="failing"))
 
 
 def _proof(connection: Connection, row: codes.Code) -> Proof:
