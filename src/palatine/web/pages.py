@@ -12,6 +12,7 @@ from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
 from palatine.web.api.games import first_of, game_of
+from palatine.web.api.seats import look_at
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
@@ -156,9 +157,26 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             game=game,
             bots=registry.bots(game),
             mode=mode,
+            joining=services.config.house.joining,
             keep_ways=kept_by(services, request),
             **shown(services, request),
         )
+
+    return html(await services.workers.run(make))
+
+
+@get("/i/{token:str}")
+async def invitation(token: Word, request: AnyRequest, services: Services) -> Html:
+    """What somebody is invited to; to open it takes no seat."""
+
+    def make() -> str:
+        told = look_at(services, token)
+        info = told.table
+        game = registry.load(info.game)
+        return page(
+            "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game,
+            **shown(services, request),
+        )  # fmt: skip
 
     return html(await services.workers.run(make))
 
@@ -195,6 +213,6 @@ def credits_(request: AnyRequest, services: Services) -> Html:
 
 router = Router(
     "/",
-    route_handlers=[lobby, new, about, rules, glossary, table, story, verify, credits_],
+    route_handlers=[lobby, new, about, rules, glossary, table, invitation, story, verify, credits_],
     include_in_schema=False,
 )

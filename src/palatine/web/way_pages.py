@@ -9,13 +9,14 @@ from litestar import Response, Router, get
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
+from palatine.config import is_this_machine
 from palatine.people.ways.mail_codes import PROVE, SIGN_IN
 from palatine.people.ways.wording import shut
 from palatine.table.clock import now
 from palatine.web.identity import device_of, session_cookie
 from palatine.web.pages import Html, html
 from palatine.web.rendering import page
-from palatine.web.requests import RequestServices, Services, Word, is_this_machine
+from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.ways.requests import asking, network, own_path, shown, site_here, ways_of
 
