@@ -104,7 +104,7 @@ class Channels:
             proved = connection.execute(select(addresses.c.address).where(*here)).scalars().all()
         for address in proved:
             if address.casefold() == target.strip().casefold():
-                return address
+                return str(address)
         raise Refused("", say("refusal.address"))
 
     def _add(self, connection: Connection, row: dict[str, Any], at: datetime) -> Channel:

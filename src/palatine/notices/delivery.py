@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
+from palatine.core import PalatineError
 from palatine.notices.channels import Channels, short_place
 from palatine.notices.events import ASKING, Event
 from palatine.notices.outbox import Outbox, Parcel, put
@@ -59,15 +59,26 @@ class Delivery:
         claimed = self.outbox.claim(at, known, limit)
         if not claimed:
             return 0
-        with ExitStack() as stack:
-            ways = {via: stack.enter_context(self.senders[via].open()) for via in {each.via for each in claimed}}
-            mails = [each for each in claimed if each.via == "mail"]
-            others = [each for each in claimed if each.via != "mail"]
-            with ThreadPoolExecutor(self.threads, "notices") as pool:
-                list(pool.map(lambda parcel: self._send(parcel, ways[parcel.via], at), others))
-            for parcel in mails:
-                self._send_mail(parcel, ways["mail"], at)
+        for via in sorted({parcel.via for parcel in claimed}):
+            self._send_all(via, [parcel for parcel in claimed if parcel.via == via], at)
         return len(claimed)
+
+    def _send_all(self, via: str, parcels: Sequence[Parcel], at: datetime) -> None:
+        """Send parcels by one kind of channel; mails one after the other, all else side by side."""
+        try:
+            with self.senders[via].open() as deliver:
+                if via == "mail":
+                    for parcel in parcels:
+                        self._send_mail(parcel, deliver, at)
+                    return
+                with ThreadPoolExecutor(self.threads, "notices") as pool:
+                    list(pool.map(lambda parcel: self._send(parcel, deliver, at), parcels))
+        except PalatineError:
+            raise  # the database is away
+        except Exception as error:  # the relay is away; what has been sent already stays so
+            log.exception("Nothing can be sent by %s", via)
+            for parcel in parcels:
+                self.outbox.failed(parcel, at, type(error).__name__)
 
     def close(self, at: datetime) -> None:
         """Have devices take away what they show, where it was acted on; what is told of anew takes its place itself."""
@@ -133,7 +144,7 @@ class Delivery:
             due = (
                 at
                 if channel is None or parcel.kind in ("code", "test", "closed")
-                else _after_rest(connection, channel, at)
+                else _after_rest(connection, parcel, channel, at)
             )
             notice = notice_of(connection, parcel, self.url)
         target, secret = ("", {}) if channel is None else (channel.target, dict(channel.secret))
@@ -205,12 +216,12 @@ def _tell_makers(connection: Connection, account: str, at: datetime) -> None:
     alive = (channels.c.account == account, channels.c.state.in_(ALIVE))
     if connection.execute(select(channels.c.id).where(*alive).limit(1)).first() is not None:
         return
-    for match, seat, maker in unreachable(connection, account):
-        key = f"unreachable {match} {seat} {at.date().isoformat()}"
-        tell(connection, Event("trouble", maker, key, match, seat, {"says": "unreachable"}), at)
+    for row in unreachable(connection, account):
+        key = f"unreachable {row.match} {row.seat} {at.date().isoformat()}"
+        tell(connection, Event("trouble", row.by, key, row.match, row.seat, {"says": "unreachable"}), at)
 
 
-def unreachable(connection: Connection, account: str) -> Sequence[Row[Any]]:
+def unreachable(connection: Connection, account: str) -> Sequence[Any]:
     """The running matches that an account plays in, each with its seat and who made it, if that is another."""
     seat = (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place)
     wanted = (

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,8 +17,11 @@ from palatine.notices.telling import tell
 from palatine.notices.times import read
 from palatine.store import Store
 from palatine.store.jobs import Job
+from palatine.store.news import KIND
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import asks, tenures
+
+__all__ = ["KIND", "events", "handle"]
 
 Work = Callable[[Connection], object]
 
@@ -47,11 +50,11 @@ def events(connection: Connection, key: str, news: dict[str, Any], at: datetime)
     return found
 
 
-def _players(connection: Connection, match: str) -> list[Row[Any]]:
+def _players(connection: Connection, match: str) -> Sequence[Any]:
     seat = (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place)
     wanted = select(tenures.c.account, tenures.c.looked, seats.c.seat).join(seats, seat)
     here = (tenures.c.match == match, tenures.c.until == "")
-    return list(connection.execute(wanted.where(*here).order_by(tenures.c.place)).all())
+    return connection.execute(wanted.where(*here).order_by(tenures.c.place)).all()
 
 
 def _concerns(connection: Connection, what: str, news: dict[str, Any], player: Row[Any]) -> bool:

@@ -98,7 +98,7 @@ class Outbox:
 
     def settle(self, parcel: Parcel, state: str, trouble: str = "") -> bool:
         """A claimed row is sent, shown, withdrawn or failed. False when it is not the caller's any more."""
-        forgotten = {"data": {}} if parcel.kind == "code" else {}
+        forgotten: dict[str, Any] = {"data": {}} if parcel.kind == "code" else {}
         return self._write(parcel, state=state, lease="", trouble=trouble[:300], **forgotten)
 
     def again(self, parcel: Parcel, due: datetime, trouble: str = "", *, counts: bool = True) -> bool:

@@ -24,7 +24,7 @@ def announce_change(connection: Connection, change: Change) -> None:
     """Have the players of a match told that it is over, that a turn was run, or what is proposed to them."""
     row = change.row
     kinds = {record.kind for record in change.records}
-    happened = []
+    happened: list[tuple[str, str, dict[str, Any]]] = []
     if row.status == "over" and kinds:
         happened.append(("over", row.id, {}))
     elif "turn" in kinds:

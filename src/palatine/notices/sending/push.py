@@ -40,7 +40,7 @@ class HouseKey:
 
     def __init__(self, database: Database) -> None:
         # Optional libraries: they come with the extra "house".
-        from py_vapid import Vapid
+        from py_vapid import Vapid  # type: ignore[import-untyped]
 
         self._vapid = Vapid.from_raw(kept(database, KEY, _new_key))
 
@@ -82,7 +82,7 @@ class PushSender:
 
     def deliver(self, load: Load, key: HouseKey) -> None:
         """Push one. Raises Undelivered, Rejected and Dead."""
-        from pywebpush import WebPusher
+        from pywebpush import WebPusher  # type: ignore[import-untyped]
 
         keys = {name: load.secret[name] for name in ("p256dh", "auth")}
         sealed = WebPusher({"endpoint": load.target, "keys": keys}).encode(payload(load))["body"]
