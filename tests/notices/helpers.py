@@ -72,7 +72,8 @@ class World:
             n = len(connection.execute(select(channels.c.id)).all())
             row = {
                 "id": f"channel{n:07}", "account": account, "kind": kind, "state": "ok", "events": [], "muted": [],
-                "target": target or f"https://ntfy.example.org/{account}", "secret": {}, "made": stamp(NOON), "proved": stamp(NOON),
+                "target": target or f"https://ntfy.example.org/{account}", "secret": {},
+                "made": stamp(NOON), "proved": stamp(NOON),
             }  # fmt: skip
             connection.execute(insert(channels), row | more)
         return f"channel{n:07}"
