@@ -13,10 +13,11 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from palatine import __version__
+from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House
 from palatine.web import pages, report_pages
-from palatine.web.api import games, guidance, lessons, matches, orders, sights
+from palatine.web.api import games, guidance, lessons, matches, me, orders, seats, sights
 from palatine.web.assets import static_files
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
@@ -29,13 +30,16 @@ from palatine.web.wording import say
 BODY_LIMIT = 64 * 1024
 
 
-def create_app(house: House, store: Store | None = None, names: Collection[str] = ()) -> Litestar:
+def create_app(
+    house: House, store: Store | None = None, names: Collection[str] = (), config: Config | None = None
+) -> Litestar:
     """The pages and the API of a house.
 
-    With its `store`, attempts are counted by address and matches that nobody plays are cleared away. It answers to
+    With its `store`, attempts are counted by address, matches that nobody plays are cleared away, and, unless its
+    `config` says that it is local, people are known. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network.
     """
-    services = RequestServices(house, store)
+    services = RequestServices(house, store, config)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
@@ -49,6 +53,9 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
             lessons.router,
             lessons.of_matches,
             matches.router,
+            seats.router,
+            seats.links,
+            me.router,
             orders.router,
             sights.router,
             guidance.router,
