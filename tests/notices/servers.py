@@ -47,8 +47,6 @@ def receiving(answer: Callable[[], Receiver] = Receiver) -> Iterator[Receiver]:
             self.send_header("content-length", "0")
             self.end_headers()
 
-        do_GET = do_POST  # noqa: N815
-
         def _drip(self) -> None:
             try:
                 while True:
@@ -62,7 +60,6 @@ def receiving(answer: Callable[[], Receiver] = Receiver) -> Iterator[Receiver]:
             """Nothing is printed."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
     receiver.url = f"http://127.0.0.1:{server.server_address[1]}"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from cryptography.exceptions import InvalidTag
+from http_ece import ECEException
 from py_vapid import Vapid
 
 from notices.browser import Device
@@ -75,7 +75,7 @@ def test_a_push_is_signed_by_the_house_and_opened_by_the_browser(
 
 def test_nobody_else_can_open_it(world: World, match: str, service: Receiver) -> None:
     world.ring(after(world.asked_at(match), seconds=90))
-    with pytest.raises(InvalidTag):
+    with pytest.raises(ECEException):
         Device().open(service.got[0].body)
 
 
