@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.di import Provide
@@ -65,7 +66,10 @@ def create_app(
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False, use_cache=True)},
         exception_handlers=HANDLERS,
-        middleware=[DefineMiddleware(SecurityMiddleware, hosts=Hosts(names)), CompressionMiddleware],
+        middleware=[
+            DefineMiddleware(SecurityMiddleware, hosts=Hosts([*names, *_own_name(services.config)])),
+            CompressionMiddleware,
+        ],
         lifespan=[living],
         openapi_config=_schema(),
         request_class=StrictRequest,
@@ -75,7 +79,14 @@ def create_app(
     )
     app.state.hub = services.hub
     app.state.limits = services.limits
+    app.state.people = services.people
     return app
+
+
+def _own_name(config: Config) -> list[str]:
+    """The name in the address that the house is known by."""
+    host = urlsplit(config.house.url).hostname
+    return [host] if host else []
 
 
 def _schema() -> OpenAPIConfig:
