@@ -113,14 +113,14 @@ def test_nobody_has_more_channels_than_they_need_or_one_twice(own: Channels, wor
 def test_each_channel_tells_what_was_chosen_for_it(world: World, own: Channels) -> None:
     own_one, hook = world.channel("ann"), world.channel("ann", "discord", HOOK)
     assert told(world, "letter", "1") == 1, "a channel that others read tells no letters"
-    own.change("ann", hook, events=["letter"])
-    own.change("ann", own_one, events=[])
+    own.change("ann", hook, events=["letter"], at=NOON)
+    own.change("ann", own_one, events=[], at=NOON)
     assert own.of("ann")[0].events == ("none",)
     assert [told(world, kind, kind) for kind in EVENTS] == [1 if kind == "letter" else 0 for kind in EVENTS]
     with pytest.raises(Unreadable):
-        own.change("ann", hook, events=["everything"])
+        own.change("ann", hook, events=["everything"], at=NOON)
     with pytest.raises(Refused):
-        own.change("bea", hook, always=True)
+        own.change("bea", hook, always=True, at=NOON)
 
 
 def test_an_event_is_told_once_by_each_channel(world: World) -> None:
@@ -221,12 +221,12 @@ def test_whoever_made_a_match_is_told_when_nothing_reaches_a_player_any_more(wor
 def test_a_channel_switched_off_says_nothing_and_a_dead_one_stays_dead(world: World, own: Channels) -> None:
     channel = world.channel("ann")
     told(world, "over", "1")
-    own.change("ann", channel, is_on=False)
+    own.change("ann", channel, is_on=False, at=NOON)
     assert world.ring(NOON) == []
     assert told(world, "over", "2") == 0
-    assert own.change("ann", channel, is_on=True).state == "ok"
+    assert own.change("ann", channel, is_on=True, at=NOON).state == "ok"
     world.delivery.end(channel, "dead", NOON)
-    assert own.change("ann", channel, is_on=True).state == "dead"
+    assert own.change("ann", channel, is_on=True, at=NOON).state == "dead"
 
 
 def test_a_channel_that_is_removed_takes_what_waits_with_it(world: World, own: Channels) -> None:

@@ -122,5 +122,5 @@ def test_no_digest_comes_when_nothing_waits_or_it_is_switched_off(world: World) 
     channel = gathered(world)
     assert world.ring(after(NOON, days=1)) == []
     world.match("ford", North="ann", South="ann")
-    Channels(world.store.database).change("ann", channel, digest="")
+    Channels(world.store.database).change("ann", channel, digest="", at=NOON)
     assert [load.parcel.kind for load in world.ring(after(NOON, days=5)) if load.parcel.kind == "digest"] == []

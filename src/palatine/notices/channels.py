@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from palatine.core import Refused, Unreadable
+from palatine.notices.digest import plan
 from palatine.notices.events import EVENTS, HOOKS, KINDS
 from palatine.notices.outbox import Outbox, put
 from palatine.notices.sending.subscriptions import Subscription
@@ -181,6 +182,7 @@ class Channels:
         digest: str | None = None,
         is_on: bool | None = None,
         muted: Sequence[str] | None = None,
+        at: datetime,
     ) -> Channel:
         """What a channel tells and when; None leaves a thing as it is. Raises Unreadable, and Refused."""
         if events is not None and not set(events) <= {*EVENTS, "none"}:
@@ -200,6 +202,8 @@ class Channels:
                 values.update(_switched(row, is_on))
             if values:
                 connection.execute(update(channels).where(channels.c.id == channel).values(**values))
+            if digest:
+                plan(connection, channel, at)
             return shown(self._mine(connection, account, channel))
 
         return self.database.write(work)

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from importlib.util import find_spec
 
+from palatine.config import Config
 from palatine.core import PalatineError
 from palatine.notices.delivery import Delivery
 from palatine.notices.events import HOOKS
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 
 EVERY = 1.0
 """Seconds between two looks."""
+UNKNOWN = "http://localhost"
+"""The address of a house that was told none."""
 MAILS = 2
 """Mails a look: one goes each second, and one may have to wait for its domain."""
 
@@ -49,6 +52,13 @@ class Notifier:
     def look_at_mail(self, at: datetime | None = None) -> int:
         """Send the next mail; how many were looked at."""
         return self.delivery.look(at or datetime.now(UTC), ("mail",), MAILS)
+
+
+def notifier_for(store: Store | None, config: Config, senders: Mapping[str, Sender] | None) -> Notifier | None:
+    """The notifier of a house; None where nobody is known who could be called."""
+    if store is None or config.is_local:
+        return None
+    return Notifier(store, config.house.url or UNKNOWN, senders, private=config.hooks.private)
 
 
 def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:

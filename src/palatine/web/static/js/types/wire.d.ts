@@ -81,6 +81,43 @@ export interface Changes {
   lists?: Record<string, any[][]>;
 }
 
+export interface Channel {
+  id: string;
+  kind: string;
+  label: string;
+  place: string;
+  events: string[];
+  always: boolean;
+  digest: string;
+  state: string;
+  trouble: string;
+  muted: string[];
+  key: string;
+}
+
+export interface ChannelChange {
+  label?: string | null;
+  events?: string[] | null;
+  always?: boolean | null;
+  digest?: string | null;
+  is_on?: boolean | null;
+  muted?: string[] | null;
+}
+
+export interface ChannelList {
+  channels: Channel[];
+  events: string[];
+  kinds: string[];
+  usual: Record<string, string[]>;
+  push_key: string;
+}
+
+export interface ChannelRequest {
+  kind: string;
+  target: string;
+  label?: string;
+}
+
 export interface Chapter {
   at: number;
   heading: string;
@@ -116,6 +153,10 @@ export interface ClockSettings {
   hours?: number;
   early?: boolean;
   letters?: "now" | "turn";
+}
+
+export interface CodeRequest {
+  code: string;
 }
 
 export interface Counter {
