@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,13 @@ Client = TestClient[Any]
 HOUSE = HouseSettings(joining="open", url="http://palatine.local")
 PATH = "/api/me/channels"
 HOOK = "https://hooks.example.org/services/secret"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "p.db")
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

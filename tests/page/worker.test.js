@@ -1,8 +1,10 @@
 // The service worker, run against a browser that is made up.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
 
-const TEXT = Deno.readTextFileSync(new URL("../../src/palatine/web/static/js/worker/sw.js", import.meta.url));
+const TEXT = readFileSync(new URL("../../src/palatine/web/static/js/worker/sw.js", import.meta.url), "utf8");
 
 /** A browser in which the worker runs: what it shows, which pages are open, what was asked of the house. */
 function browser({ pages = /** @type {string[]} */ ([]) } = {}) {
@@ -47,7 +49,7 @@ function browser({ pages = /** @type {string[]} */ ([]) } = {}) {
 
 const ASKED = { kind: "asked", tag: "m1", title: "Ford", body: "Your turn.", link: "/play/m1" };
 
-Deno.test("a push is shown, and the newer of a match takes the place of the older", async () => {
+test("a push is shown, and the newer of a match takes the place of the older", async () => {
   const { seen, push } = browser();
   await push(ASKED);
   await push({ ...ASKED, body: "Time is short.", kind: "missing" });
@@ -55,7 +57,7 @@ Deno.test("a push is shown, and the newer of a match takes the place of the olde
   assert.deepEqual(seen.shown.map(({ tag, body, renotify }) => [tag, body, renotify]), [["m1", "Time is short.", true], ["m2", "Your turn.", false]]);
 });
 
-Deno.test("when somebody has acted their notice is taken away, and no other", async () => {
+test("when somebody has acted their notice is taken away, and no other", async () => {
   const { seen, push } = browser();
   await push(ASKED);
   await push({ ...ASKED, tag: "m2" });
@@ -63,7 +65,7 @@ Deno.test("when somebody has acted their notice is taken away, and no other", as
   assert.deepEqual(seen.shown.map(({ tag }) => tag), ["m2"]);
 });
 
-Deno.test("what cannot be read shows nothing", async () => {
+test("what cannot be read shows nothing", async () => {
   const { seen, push, happen } = browser();
   await push("nonsense");
   await push("null");
@@ -72,7 +74,7 @@ Deno.test("what cannot be read shows nothing", async () => {
   assert.deepEqual(seen.shown, []);
 });
 
-Deno.test("a click opens the match, in the page that has it open if there is one", async () => {
+test("a click opens the match, in the page that has it open if there is one", async () => {
   const one = browser();
   await one.push(ASKED);
   await one.click();
@@ -83,7 +85,7 @@ Deno.test("a click opens the match, in the page that has it open if there is one
   assert.deepEqual([other.seen.opened, other.seen.focused], [[], ["https://play.example.org/play/m1?seat=North"]]);
 });
 
-Deno.test("a notice leads nowhere but to the house", async () => {
+test("a notice leads nowhere but to the house", async () => {
   for (const link of ["https://evil.example.org/", "//evil.example.org/x", "javascript:alert(1)"]) {
     const { seen, push, click } = browser();
     await push({ ...ASKED, link });
@@ -92,7 +94,7 @@ Deno.test("a notice leads nowhere but to the house", async () => {
   }
 });
 
-Deno.test("a browser that has another subscription now tells the house", async () => {
+test("a browser that has another subscription now tells the house", async () => {
   const { seen, happen } = browser();
   await happen("pushsubscriptionchange", { oldSubscription: { options: { applicationServerKey: "key" } } });
   assert.deepEqual(seen.posted, [["/api/me/channels", { kind: "push", target: JSON.stringify({ endpoint: "https://push.example.org/new" }) }]]);

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from palatine.notices.channels import Channel
 from palatine.notices.unsubscribe import Unsubscribing
-from palatine.web.pages import Html, html
+from palatine.web.pages import Html, html, is_known
 from palatine.web.rendering import STATIC, page, static_path
 from palatine.web.requests import RequestServices, Services
 from palatine.web.seat_keys import AnyRequest
@@ -25,7 +25,7 @@ async def notices(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         people = services.people is not None
-        known = people and services.identity.who(request).account is not None
+        known = is_known(services, request)
         return page("notices.html", is_local=not people, is_known=known)
 
     return html(await services.workers.run(make))

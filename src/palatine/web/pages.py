@@ -14,7 +14,7 @@ from palatine.web import credits
 from palatine.web.api.games import first_of, game_of
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
-from palatine.web.requests import Services, Word
+from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
 
 Html = Response[str]
@@ -30,9 +30,16 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        return page("lobby.html", games=games, matches=services.matches(request)[:50])
+        return page(
+            "lobby.html", games=games, matches=services.matches(request)[:50], people=is_known(services, request)
+        )
 
     return html(await services.workers.run(make))
+
+
+def is_known(services: RequestServices, request: AnyRequest) -> bool:
+    """Whether whoever asks for a page has an account, and so can be called."""
+    return services.identity.who(request).account is not None
 
 
 def _card(name: str) -> dict[str, Any]:
@@ -119,7 +126,14 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         info = services.table(match)
         game = registry.load(info.game)
-        return page("match.html", info=info, game=game, bots=registry.bots(game), mode=mode)
+        return page(
+            "match.html",
+            info=info,
+            game=game,
+            bots=registry.bots(game),
+            mode=mode,
+            people=is_known(services, request),
+        )
 
     return html(await services.workers.run(make))
 

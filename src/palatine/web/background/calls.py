@@ -56,7 +56,10 @@ class Calls:
             oldest.put_nowait(None)
         mine.add(queue)
         found = await self.workers.run(self.find, [account])
-        queue.put_nowait(event(found[account]))
+        if self.told.get(account) == found[account]:
+            queue.put_nowait(event(found[account]))
+        else:
+            self._tell(found)
         if self.task is None:
             self.task = asyncio.create_task(self._follow())
         return self._stream(account, queue, may)

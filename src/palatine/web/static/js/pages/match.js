@@ -1,6 +1,5 @@
 // The page of a match.
 
-import "../common/calls-start.js";
 import { dayOf } from "../common/dates.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";

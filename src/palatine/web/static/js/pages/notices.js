@@ -4,7 +4,6 @@ import { byId, element } from "../common/dom.js";
 import { Problem, get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
-import "../common/calls-start.js";
 import { grid, nameOf } from "../notices/grid.js";
 import { ability, subscribe, subscription } from "../notices/push.js";
 
