@@ -60,8 +60,10 @@ class Channel(msgspec.Struct, frozen=True):
 class Channels:
     """The channels of all accounts."""
 
-    def __init__(self, database: Database, *, private: bool = False) -> None:
+    def __init__(self, database: Database, *, private: bool = False, base: str = "") -> None:
         self.database = database
+        self.base = base
+        """The address that links of new channels begin with, where the house was told none of its own."""
         self.private = private
         """Whether hooks may lead into the house's own network."""
 
@@ -81,7 +83,8 @@ class Channels:
             raise Unreadable(say("refusal.kind"))
         target, secret = self._checked(account, kind, target)
         row = {
-            "id": new_id(), "account": account, "kind": kind, "target": target, "secret": secret,
+            "id": new_id(), "account": account, "kind": kind, "target": target,
+            "secret": secret | ({"base": self.base} if self.base else {}),
             "label": label.strip()[:80], "made": stamp(at), "events": [], "muted": [],
         }  # fmt: skip
         row |= {"state": "unproved"} if kind in HOOKS else {"state": "ok", "proved": stamp(at)}

@@ -75,8 +75,12 @@ def store_of(services: RequestServices) -> Store:
     return services.store
 
 
-def channels_of(services: RequestServices) -> Channels:
-    return Channels(store_of(services).database, private=services.config.hooks.private)
+def channels_of(services: RequestServices, request: AnyRequest | None = None) -> Channels:
+    """The channels of the house. Where it was told no address of its own, links begin with that which a new channel's
+    owner reached it by."""
+    settings = services.config
+    base = "" if settings.house.url or request is None else services.address(request)[0]
+    return Channels(store_of(services).database, private=settings.hooks.private, base=base)
 
 
 def kinds_of(services: RequestServices) -> tuple[str, ...]:
@@ -105,7 +109,7 @@ async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Ser
     """Be told by another way. A hook is sent a code, which proves it."""
 
     def write() -> Channel:
-        own, account = channels_of(services), services.identity.member(request).id
+        own, account = channels_of(services, request), services.identity.member(request).id
         if data.kind not in kinds_of(services):
             raise Unknown(say("problem.no-sender"))
         services.limits.count("channel", account)

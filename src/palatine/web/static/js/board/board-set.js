@@ -83,6 +83,7 @@ export class BoardSet {
       boardView = new BoardView(board, {
         pick: (space, _event, keyboard) => this.pick(space, keyboard),
         look: (space) => this.look(space),
+        press: (space) => this.press(space),
         inspect: (space, keyboard) => this.inspect(space, keyboard),
       }, this.isOpening);
       this.boardViews.set(id, boardView);
@@ -259,6 +260,14 @@ export class BoardSet {
     this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
 
+  /** A finger rests on a space: what a tap would do is told; where a tap would open the space, it is opened. @param {Space} space */
+  press(space) {
+    this.picked = "";
+    if (!this.meant(space)) return void this.inspect(space, false);
+    this.look(space);
+    this.card.classList.add("pressed");
+  }
+
   /** Say what is in a space, to the eye and to the ear. @param {Space | null} space */
   look(space) {
     const boardView = this.boardView;
@@ -267,6 +276,7 @@ export class BoardSet {
     this.picked = "";
     const meant = space && boardView ? this.meant(space) : null;
     this.callbacks.point?.(meant?.deed ?? null, space && boardView ? boardView.over.shapes.get(space.id) ?? null : null);
+    this.card.classList.remove("pressed");
     if (!space || !boardView) {
       this.card.hidden = true;
       return;

@@ -14,6 +14,8 @@ import { drawPile, piles, signature } from "./stacks.js";
 
 /** @import { Board, Choice, Goal, Layer, Mark, Piece, Seen, SentView, Space } from "../types/wire.d.ts" */
 
+const PRESS = 450; // milliseconds after which a finger rests
+
 /**
  * @typedef {object} Highlights what may be chosen on a board
  * @property {Map<string, Choice[]>} spaces choices by the id of a space
@@ -24,7 +26,7 @@ import { drawPile, piles, signature } from "./stacks.js";
 export class BoardView {
   /**
    * @param {Board} board
-   * @param {{pick: (space: Space, event: Event, keyboard: boolean) => void, look: (space: Space | null) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
+   * @param {{pick: (space: Space, event: Event, keyboard: boolean) => void, look: (space: Space | null) => void, press: (space: Space) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
    * @param {boolean} [later] whether the map is drawn when all else has been shown: it takes the longest
    */
   constructor(board, callbacks, later = false) {
@@ -74,12 +76,35 @@ export class BoardView {
       const space = spaceOf(event);
       if (!space) return;
       event.preventDefault();
-      this.callbacks.inspect(space, false);
+      if (/** @type {PointerEvent} */ (event).pointerType !== "touch") this.callbacks.inspect(space, false);
     });
+    this.attendFingers(spaceOf);
     this.sheet.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.callbacks.look(spaceOf(event) ?? null));
     this.sheet.addEventListener("pointerleave", () => this.callbacks.look(null));
     this.port.addEventListener("keydown", (event) => this.key(event));
-    this.port.addEventListener("blur", () => this.at(""));
+    this.port.addEventListener("blur", () => {
+      this.over.shapes.get(this.current)?.classList.remove("at");
+      this.callbacks.look(null);
+    });
+    this.port.addEventListener("focus", () => this.port.matches(":focus-visible") && this.over.shapes.get(this.current)?.classList.add("at"));
+  }
+
+  /** A finger that rests on a space looks at it; lifting it then does not choose. @param {(event: Event) => Space | undefined} spaceOf */
+  attendFingers(spaceOf) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    let rested = false, x = 0, y = 0;
+    this.port.addEventListener("pointerdown", (event) => {
+      clearTimeout(timer);
+      rested = false;
+      if (event.pointerType === "mouse") return;
+      this.callbacks.look(null);
+      const space = spaceOf(event);
+      [x, y] = [event.clientX, event.clientY];
+      if (space && event.isPrimary) timer = setTimeout(() => { rested = true; this.callbacks.press(space); }, PRESS);
+    });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) this.port.addEventListener(name, (event) => (name !== "pointermove" || Math.hypot(event.clientX - x, event.clientY - y) > 6) && clearTimeout(timer));
+    this.port.addEventListener("click", (event) => { if (rested) { rested = false; event.stopPropagation(); event.preventDefault(); } }, { capture: true });
   }
 
   /** @param {KeyboardEvent} event */

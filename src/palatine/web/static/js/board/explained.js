@@ -89,6 +89,6 @@ export class Explained {
     if (!others.length) return;
     const line = element("p", { class: "fan-terms small" });
     others.forEach((entry, i) => line.append(i ? " · " : "", element("button", { type: "button", class: "term quiet", "data-term": entry.key }, entry.term)));
-    card.querySelector("header")?.after(line);
+    card.querySelector(".fan-head")?.after(line);
   }
 }

@@ -43,7 +43,7 @@ export class SpaceDialog {
     this.from = boardView.port;
     const asks = !about.waiting && !own.length;
     this.card.replaceChildren(
-      element("header", {}, element("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? element("small", {}, " ", space.id) : null),
+      element("div", { class: "fan-head" }, element("h2", { id: "fan-title", class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? element("small", {}, " ", space.id) : null),
         element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
       ...(space.text ? [element("p", { class: "soft small" }, space.text)] : []),
       ...about.marks.map((mark) => element("p", { class: "small" }, mark.name || mark.kind)),

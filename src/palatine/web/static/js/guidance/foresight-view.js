@@ -59,7 +59,7 @@ function bar(text, chance) {
 
 /** @param {Undone[]} undone @param {string} game @param {((undone: Undone) => void) | undefined} goTo */
 export function undoneList(undone, game, goTo) {
-  return element("div", { class: "undone" }, element("h4", {}, say("foresight.undone")),
+  return element("div", { class: "undone" }, element("p", { class: "list-title" }, say("foresight.undone")),
     element("ul", {}, ...undone.map((each) => element("li", { class: each.weight ?? "note" },
       each.weight === "warning" ? icon("warning", say("foresight.warning")) : null,
       goTo && (each.spaces?.length || each.action) ? element("button", { type: "button", class: "undone-go", onclick: () => goTo(each) }, each.text) : element("span", {}, each.text), " ", each.clause ? clause(game, each.clause) : null))));

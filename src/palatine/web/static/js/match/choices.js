@@ -56,7 +56,7 @@ export class Choices {
     const cut = items.length > few + 2 ? few : items.length;
     const rest = items.slice(cut);
     const fold = rest.length ? element("details", { class: "fold", open: this.unfolded, ontoggle: () => (this.unfolded = Boolean(fold?.open)) }, element("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
-    return element("section", { class: `choice-group ${name}` }, title ? element("h3", {}, title) : null, list(items.slice(0, cut)), fold);
+    return element("section", { class: `choice-group ${name}` }, title ? element("h2", {}, title) : null, list(items.slice(0, cut)), fold);
   }
 
   /** @param {Choice} choice @param {number} number its key, 0 for none */

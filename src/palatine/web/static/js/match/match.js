@@ -14,6 +14,7 @@ import { Choices } from "./choices.js";
 import { drawCurtain } from "./curtain.js";
 import { listen } from "./event-stream.js";
 import { Guide } from "./guide.js";
+import { invitingRoom } from "./inviting.js";
 import { Journal } from "./journal.js";
 import { Layers } from "./layers.js";
 import { offerMenu } from "./menu.js";
@@ -102,7 +103,8 @@ export class Match {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
     showSeats(byId("seats"), info, this.mine, { asked: info.asked, names: this.names });
-    waitingRoom(byId("waiting"), info, this.mine);
+    if (this.page.dataset.joining === "local") waitingRoom(byId("waiting"), info, this.mine);
+    else invitingRoom(byId("waiting"), info, this.mine);
     this.desk?.updateInfo(info);
   }
 
