@@ -91,6 +91,43 @@ export interface Changes {
   lists?: Record<string, any[][]>;
 }
 
+export interface Channel {
+  id: string;
+  kind: string;
+  label: string;
+  place: string;
+  events: string[];
+  always: boolean;
+  digest: string;
+  state: string;
+  trouble: string;
+  muted: string[];
+  key: string;
+}
+
+export interface ChannelChange {
+  label?: string | null;
+  events?: string[] | null;
+  always?: boolean | null;
+  digest?: string | null;
+  is_on?: boolean | null;
+  muted?: string[] | null;
+}
+
+export interface ChannelList {
+  channels: Channel[];
+  events: string[];
+  kinds: string[];
+  usual: Record<string, string[]>;
+  push_key: string;
+}
+
+export interface ChannelRequest {
+  kind: string;
+  target: string;
+  label?: string;
+}
+
 export interface Chapter {
   at: number;
   heading: string;
@@ -129,8 +166,7 @@ export interface ClockSettings {
 }
 
 export interface CodeRequest {
-  code?: string;
-  token?: string;
+  code: string;
 }
 
 export interface Complaint {
@@ -1256,6 +1292,11 @@ export interface Way {
   kind?: "arrival" | "flight" | "march" | "retreat";
   board?: string;
   text?: string;
+}
+
+export interface WebCodeRequest {
+  code?: string;
+  token?: string;
 }
 
 export interface WhyRequest {
