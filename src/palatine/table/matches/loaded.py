@@ -21,6 +21,10 @@ from palatine.table.matches.transitions import as_orders_game
 from palatine.table.matches.undo import UndoStack
 from palatine.table.responses import SeatInfo, TableInfo
 from palatine.table.storage import MatchRow, Record, SeatRow
+from palatine.table.time.calendar import clock_of
+from palatine.table.time.clocks import runs_out
+from palatine.table.time.telling import time_info
+from palatine.table.time.times import times_of, turn_ends
 from palatine.table.wording import words
 
 
@@ -103,7 +107,15 @@ class LoadedMatch:
         people = [seat.seat for seat in self.seats if seat.key and not seat.bot]
         if REFEREE in self.names:
             return REFEREE if REFEREE in people else None
-        return people[0] if people and not self.row.clock["hours"] else None
+        return people[0] if people and not clock_of(self.row.clock).has_deadlines else None
+
+    @property
+    def deadline(self) -> str:
+        """When the open turn of secret orders ends, or somebody's time is up; "" for never."""
+        if self.row.clock is not None:
+            return turn_ends(self.row)
+        seats = times_of(self.row.times).seats.values()
+        return min([runs_out(seat) for seat in seats if seat.asked], default="")
 
     @property
     def offered_master(self) -> str:
@@ -171,8 +183,8 @@ class LoadedMatch:
 
     def _resigned(self, view: View) -> View:
         outcome = self.row.outcome or {}
-        key = "resigned" if "resigned" in outcome else "ended"
-        prompt = words().say(f"prompt.{key}", seat=outcome.get(key, ""))
+        key = next((name for name in ("resigned", "timed", "ended") if name in outcome), "")
+        prompt = words().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=outcome.get(key, ""))
         return msgspec.structs.replace(self._over(view, outcome), prompt=prompt)
 
     def _over(self, view: View, outcome: dict[str, Any]) -> View:
@@ -218,11 +230,12 @@ class LoadedMatch:
             orders=row.clock is not None,
             clock=row.clock,
             turn=row.turn,
-            deadline=row.deadline,
+            deadline=self.deadline,
             handed_in=row.handed,
             votes=row.votes,
             master=self.offered_master,
             lesson=str(row.lesson["lesson"]) if row.lesson else "",
+            times=time_info(row),
         )
 
 
