@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -36,9 +37,15 @@ def _on_a_day(wall: time) -> datetime:
     return datetime.combine(datetime(2000, 1, 1), wall)
 
 
+@cache
+def zones() -> frozenset[str]:
+    """The names of the time zones. To find them out takes a look at hundreds of files."""
+    return frozenset(available_timezones())
+
+
 def zone_of(name: str) -> ZoneInfo:
     """The time zone of a name such as "Europe/Berlin". Raises Unreadable when there is none."""
-    if name not in available_timezones():
+    if name not in zones():
         raise Unreadable(f"There is no time zone {name[:64]!r}; they have names such as Europe/Berlin.")
     return ZoneInfo(name)
 

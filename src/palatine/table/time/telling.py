@@ -24,7 +24,7 @@ def time_info(row: MatchRow) -> TimeInfo | None:
         paused=times.paused,
         paused_by=times.paused_by if times.paused else "",
         early=times.early,
-        seats={name: told for name, seat in times.seats.items() if (told := _seat(seat)) != UNTOLD},
+        seats={name: told for name, seat in times.seats.items() if (told := _seat(seat)) != UNTOLD or pace},
         proposals=tuple([_proposal(each) for each in row.proposals]),
         rematch=bool(times.rematch),
     )
