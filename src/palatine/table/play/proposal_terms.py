@@ -44,7 +44,7 @@ class Kind(NamedTuple):
 KINDS = {
     "draw": Kind(3 * DAY, False, False),
     "takeback": Kind(3 * DAY, False, False),
-    "pause": Kind(DAY, True, True),
+    "pause": Kind(DAY, False, True),
     "time": Kind(12 * HOUR, True, True),
     "bot": Kind(DAY, True, True),
     "off": Kind(3 * DAY, False, False),
