@@ -215,9 +215,16 @@ def test_a_proposal_may_be_taken_back_and_is_gone_when_the_match_is_over(table: 
 def test_what_is_no_proposal_changes_nothing(table: Table) -> None:
     version, key = table.version, table.key("North")
     tries: list[tuple[str, dict[str, Any]]] = [
-        ("bribe", {}), ("pause", {}), ("pause", {"hours": -1}), ("pause", {"hours": float("nan")}),
-        ("time", {"hours": 9}),        ("takeback", {"at": "x"}), ("draw", {"of": []}), ("bot", {"seat": "Nobody"}), ("draw", {"hours": "many"}),
-    ]  # fmt: skip
+        ("bribe", {}),
+        ("pause", {}),
+        ("pause", {"hours": -1}),
+        ("pause", {"hours": float("nan")}),
+        ("time", {"hours": 9}),
+        ("takeback", {"at": "x"}),
+        ("draw", {"of": []}),
+        ("draw", {"hours": "many"}),
+        ("bot", {"seat": "Nobody"}),
+    ]
     for kind, terms in tries:
         with pytest.raises((Unknown, Unreadable, Refused)):
             table.house.propose(table.match, key, kind, version, **terms)

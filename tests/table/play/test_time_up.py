@@ -10,8 +10,10 @@ import pytest
 
 from palatine.core import Refused, Unknown, Unreadable
 from palatine.store import Store
+from palatine.store.schema_people import accounts
 from palatine.table import House
 from palatine.table.clock import after
+from palatine.table.keys import Holder
 from table.helpers import Table, sit
 from table.moving import Moving
 from table.valley import valley
@@ -151,6 +153,21 @@ def test_what_is_agreed_at_the_table_happens(house: House, moving: Moving, agree
         moving.to(since)
         house.claim_deadlines(moving.now)
     assert f"Another player is wanted for {late}." in table.texts(None)
+
+
+def test_another_player_may_take_over_a_seat_that_is_open(house: House, store: Store, moving: Moving) -> None:
+    zoe = {"id": "zoe", "kind": "member", "name": "Zoe", "folded": "zoe", "created": "", "seen": ""}
+    with store.database.writing() as connection:
+        connection.execute(accounts.insert(), zoe)
+    table = timed(house, "open")
+    late = let_time_run_out(table, moving)
+    assert next(each for each in house.table(table.match).seats if each.seat == late).free
+    house.sit_down(table.match, Holder("zoe", late), "Zoe")
+    assert house.seat_of(table.match, table.key(late)) is None
+    assert clocks(table).seats[late].wanted == ""
+    other = next(seat for seat in table.made.keys if seat != late)
+    house.resign(table.match, table.key(other), table.version)
+    assert house.verify(table.match).ok
 
 
 def test_a_seat_that_is_forfeit_loses(house: House, moving: Moving) -> None:

@@ -43,7 +43,7 @@ def kept_time(pending: PendingWrite, row: MatchRow) -> MatchRow:
 def _without_found(times: Times, pending: PendingWrite) -> Times:
     """Nobody is wanted any more for a seat that a person has taken again, or left for good."""
     for seat in pending.seats:
-        if times.seat(seat.seat).wanted and not (seat.bot and (seat.key or seat.holder)):
+        if times.seat(seat.seat).wanted and not (seat.bot and seat.is_owned):
             times = times.with_seat(seat.seat, wanted="", told=False)
     return times
 

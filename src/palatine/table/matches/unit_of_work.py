@@ -25,7 +25,7 @@ from palatine.table.matches.transitions import (
     outcome_data,
 )
 from palatine.table.matches.undo import push_records, reveals_secret, standing_plan
-from palatine.table.storage import Change, Record, SeatRow, Snapshot
+from palatine.table.storage import Change, MatchRow, Record, SeatRow, Snapshot
 from palatine.table.time.calendar import clock_of, deadline_after
 from palatine.table.time.times import plain, times_of, turn_ends
 from palatine.table.wording import words
@@ -64,6 +64,8 @@ class PendingWrite:
         self.ends = turn_ends(self.row)
         """When the open turn of secret orders ends."""
         self.is_undone = False
+        self.why = ""
+        """Where the holder of a seat changes, why the last one goes."""
         self._has_more = False
 
     @property
@@ -251,7 +253,17 @@ class PendingWrite:
         """All of it, to be written at once."""
         self._follow_state()
         seats = self.seats if self.seats is not self.was.seats else None
-        return Change(self.row, tuple(self.records), seats, tuple(self.snapshots), self.drop_after)
+        before, after = _asked_holders(self.was.row, self.was.seats), _asked_holders(self.row, self.seats)
+        return Change(
+            self.row,
+            tuple(self.records),
+            seats,
+            tuple(self.snapshots),
+            self.drop_after,
+            unasked=tuple(seat.seat for key, seat in before.items() if key not in after),
+            asked=tuple(seat for key, seat in after.items() if key not in before),
+            why=self.why,
+        )
 
     def get_stuck(self, failure: Failure, *, is_known: bool, house: bool) -> None:
         """The rules failed: nothing changes, but that it is told; `house` waits to be asked before it tries again."""
@@ -299,3 +311,11 @@ class PendingWrite:
             state = self.game.encode(self.state)
         row = msgspec.structs.replace(row, asked=asked, due=due, state=state, updated=self.time)
         self.row = kept_time(self, row)
+
+
+def _asked_holders(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
+    """The seats whose holders are asked, by seat, holder and turn: a new turn asks anew."""
+    if row.status != "playing" or not row.asked:
+        return {}
+    asked = [seat for seat in seats if seat.holder and not seat.bot and seat.seat in row.asked]
+    return {(seat.seat, seat.holder, row.turn): seat for seat in asked}

@@ -120,7 +120,7 @@ def _hold_seats(pending: PendingWrite) -> None:
     if pending.game.outcome(pending.state) is not None:
         return
     for place, row in enumerate(pending.seats):
-        if row.missed >= HOLDS and row.key and not row.bot:
+        if row.missed >= HOLDS and row.is_owned and not row.bot:
             bot = registry.bots(pending.game)[0]
             pending.reseat(place, bot=bot)
             pending.times = pending.times.with_seat(row.seat, wanted=pending.time, told=True)

@@ -87,7 +87,7 @@ def play_again(context: TableContext, over: LoadedMatch) -> None:
 
 
 def _again(over: LoadedMatch, seat: SeatRow) -> SeatRow:
-    is_person = bool(seat.key or seat.holder)
+    is_person = seat.is_owned
     bot = "" if is_person else seat.bot or registry.bots(over.game)[0]
     return replace(seat, number="", missed=0, seated=is_person, bot=bot, name=seat.name or bot)
 

@@ -13,6 +13,7 @@ import msgspec
 from palatine.core import Unknown
 from palatine.table.clock import after
 from palatine.table.errors import Conflict
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
@@ -27,7 +28,7 @@ replace = msgspec.structs.replace
 
 
 def propose(
-    context: TableContext, match: str, key: str, kind: str, version: int, terms: Mapping[str, Any]
+    context: TableContext, match: str, key: SeatKey, kind: str, version: int, terms: Mapping[str, Any]
 ) -> LoadedMatch:
     """Propose something. What needs nobody else is done at once.
 
@@ -67,7 +68,7 @@ def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
 # Answering it
 
 
-def answer(context: TableContext, match: str, key: str, n: int, *, yes: bool) -> LoadedMatch:
+def answer(context: TableContext, match: str, key: SeatKey, n: int, *, yes: bool) -> LoadedMatch:
     """Say yes or no to a proposal. Raises Refused when there is none such, or it is not for this seat to say."""
 
     def say(pending: PendingWrite, seat: str) -> None:
@@ -89,7 +90,7 @@ def answer(context: TableContext, match: str, key: str, n: int, *, yes: bool) ->
     return _settled(context, change(context, match, key, say, finished=True))
 
 
-def withdraw(context: TableContext, match: str, key: str, n: int) -> LoadedMatch:
+def withdraw(context: TableContext, match: str, key: SeatKey, n: int) -> LoadedMatch:
     """Take a proposal of one's own back."""
 
     def take(pending: PendingWrite, seat: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.unit_of_work import PendingWrite
@@ -9,7 +10,7 @@ from palatine.table.play.time_up import change
 from palatine.table.wording import refused
 
 
-def set_ready(context: TableContext, match: str, key: str, *, ready: bool) -> LoadedMatch:
+def set_ready(context: TableContext, match: str, key: SeatKey, *, ready: bool) -> LoadedMatch:
     """The turn need not wait for the seat any more; or it is to wait. What is so already is not said again.
 
     Raises Refused where there is nothing to be ready for.

@@ -9,6 +9,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Unreadable
 from palatine.table.clock import after, between
+from palatine.table.keys import SeatKey
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -72,12 +73,12 @@ def _what(pending: PendingWrite, pace: Pace, seat: str) -> str:
     if pace.time_up != "choose":
         return pace.time_up
     others = [row for row in pending.seats if row.seat != seat]
-    return "choose" if len(others) == 1 and others[0].key and not others[0].bot else "bot"
+    return "choose" if len(others) == 1 and others[0].is_owned and not others[0].bot else "bot"
 
 
 def _lose(pending: PendingWrite, seat: str) -> None:
     """The seat is lost: of two the other wins; more play on without it."""
-    others = [row for row in pending.seats if row.seat != seat and row.key]
+    others = [row for row in pending.seats if row.seat != seat and row.is_owned]
     if len(pending.seats) > 2 and others:
         secret_orders.eject(pending, seat, "time")
     else:
@@ -106,7 +107,7 @@ def stand_in(pending: PendingWrite, seat: str, *, wanted: str) -> None:
 # What others do about it
 
 
-def claim_win(context: TableContext, match: str, key: str) -> LoadedMatch:
+def claim_win(context: TableContext, match: str, key: SeatKey) -> LoadedMatch:
     """Win, as the time of the opponent is up. Raises Refused unless it is."""
     return change(context, match, key, lambda pending, seat: _win(pending, waited_for(pending, seat), seat))
 
@@ -119,7 +120,7 @@ def waited_for(pending: PendingWrite, seat: str) -> str:
     raise refused("not-up")
 
 
-def give_time(context: TableContext, match: str, key: str, to: str, hours: float) -> LoadedMatch:
+def give_time(context: TableContext, match: str, key: SeatKey, to: str, hours: float) -> LoadedMatch:
     """Give another seat time; in games of secret orders whoever sees to the turns gives it to all."""
 
     def give(pending: PendingWrite, seat: str) -> None:
@@ -167,7 +168,7 @@ def pause(pending: PendingWrite, by: str, until: str) -> None:
     pending.record("pause", by, {"until": until})
 
 
-def go_away(context: TableContext, match: str, key: str, until: str) -> LoadedMatch:
+def go_away(context: TableContext, match: str, key: SeatKey, until: str) -> LoadedMatch:
     """The seat is on vacation until then, or ("") back: its time does not run, and it misses no turn."""
 
     def leave(pending: PendingWrite, seat: str) -> None:
@@ -186,7 +187,7 @@ def _away(times: Times, seat: str, time: str, until: str) -> Times:
     return resumed(times.with_seat(seat, away=until), max(time, until), was, seat)
 
 
-def rest_at(context: TableContext, match: str, key: str, start: str, end: str, zone: str) -> LoadedMatch:
+def rest_at(context: TableContext, match: str, key: SeatKey, start: str, end: str, zone: str) -> LoadedMatch:
     """The hours in which the seat's free reply does not run, from its next hand-over on; "" and "" for none."""
     rest = rest_of(start, end, zone) if start or end else None
 
@@ -197,7 +198,7 @@ def rest_at(context: TableContext, match: str, key: str, start: str, end: str, z
     return change(context, match, key, settle)
 
 
-def end_pause(context: TableContext, match: str, key: str) -> LoadedMatch:
+def end_pause(context: TableContext, match: str, key: SeatKey) -> LoadedMatch:
     """Go on before the pause is over: whoever asked for it, or whoever sees to the turns."""
 
     def resume(pending: PendingWrite, seat: str) -> None:
@@ -252,7 +253,7 @@ def _miss_out(pending: PendingWrite, start: str, end: str) -> bool:
 def change(
     context: TableContext,
     match: str,
-    key: str,
+    key: SeatKey,
     what: Callable[[PendingWrite, str], None],
     *,
     finished: bool = False,
