@@ -18,7 +18,7 @@ from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House
 from palatine.web import pages, report_pages
-from palatine.web.api import games, guidance, lessons, matches, me, orders, seats, sights
+from palatine.web.api import games, guidance, lessons, matches, me, orders, proposals, seats, sights
 from palatine.web.assets import static_files
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
@@ -44,7 +44,7 @@ def create_app(
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        async with deadlines.running(house, services.workers), keeper.running(store, services.workers):
+        async with deadlines.running(house, services.workers, store), keeper.running(store, services.workers):
             yield
         services.hub.close()
 
@@ -58,6 +58,7 @@ def create_app(
             seats.links,
             me.router,
             orders.router,
+            proposals.router,
             sights.router,
             guidance.router,
             pages.router,

@@ -57,8 +57,25 @@ scenario.addEventListener("change", counts);
 form.addEventListener("change", (event) => {
   const name = /** @type {HTMLInputElement} */ (event.target).name;
   if (name === "count" || name === "referee") seating();
-  byId("early").hidden = field("hours").value === "0";
+  showTime();
 });
+
+/** What belongs to the way in which turns end. */
+function showTime() {
+  const hours = field("hours").value;
+  byId("early").hidden = byId("late").hidden = hours === "0";
+  byId("week").hidden = hours !== "week";
+}
+
+/** How the match keeps time. */
+function clock() {
+  const hours = field("hours").value, letters = picked("letters");
+  if (hours === "0") return { hours: 0, early: true, letters };
+  const days = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=day]:checked")]).map((day) => day.value);
+  const ends = hours === "week" ? { days, at: field("at").value, zone: field("zone").value } : { hours: Number(hours) };
+  return { ...ends, early: field("early").checked, letters, late: field("late").value, excused: Number(field("excused").value), grace: Number(field("grace").value), settle: Number(field("settle").value) };
+}
+
 
 function options() {
   /** @type {Record<string, boolean | number | string>} */
@@ -74,8 +91,7 @@ const player = (seat) => (who(seat).startsWith("bot:") ? { kind: "bot", bot: who
 
 async function begin() {
   const table = seats(), name = field("name").value;
-  const clock = { hours: Number(field("hours").value), early: field("early").checked || field("hours").value === "0", letters: picked("letters") };
-  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock });
+  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock: clock() });
   remembered("name", name || null);
   const own = table.filter((seat) => who(seat) === "me");
   for (const seat of own) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: name || null, number: seat === own[0] ? field("number").value : "" });
@@ -100,4 +116,5 @@ form.addEventListener("submit", async (event) => {
 });
 
 counts();
-byId("early").hidden = true;
+field("zone").value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+showTime();

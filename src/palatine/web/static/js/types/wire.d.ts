@@ -23,6 +23,11 @@ export interface AdviceRequest {
   seat: string;
 }
 
+export interface AwayRequest {
+  seat: string;
+  until: string;
+}
+
 export interface Because {
   text: string;
   clause?: string;
@@ -116,6 +121,14 @@ export interface ClockSettings {
   hours?: number;
   early?: boolean;
   letters?: "now" | "turn";
+  days?: ("fri" | "mon" | "sat" | "sun" | "thu" | "tue" | "wed")[];
+  at?: string;
+  zone?: string;
+  least?: number;
+  settle?: number;
+  grace?: number;
+  excused?: number;
+  late?: "bot" | "lines" | "nothing";
 }
 
 export interface Counter {
@@ -137,6 +150,7 @@ export interface CreateRequest {
   forced?: boolean;
   advice?: boolean;
   clock?: ClockSettings | null;
+  pace?: PaceSettings | null;
   terms?: Terms | null;
 }
 
@@ -481,6 +495,13 @@ export interface Move {
   operand: number;
 }
 
+export interface NightRequest {
+  seat: string;
+  start: string;
+  end: string;
+  zone?: string;
+}
+
 export interface Odds {
   title: string;
   results: Result[];
@@ -504,6 +525,15 @@ export interface Option {
   choices: string[];
   least: number;
   most: number;
+}
+
+export interface PaceSettings {
+  name?: "" | "brisk" | "live" | "slow" | "steady";
+  time_up?: "bot" | "choose" | "forfeit" | "open";
+  reply?: number | null;
+  bank?: number | null;
+  plus?: number | null;
+  cap?: number | null;
 }
 
 export interface Panel {
@@ -562,6 +592,33 @@ export interface ProblemDetails {
   clause?: string;
   sight?: MatchView | null;
   problems?: Problem[];
+}
+
+export interface ProposalInfo {
+  n: number;
+  kind: string;
+  by: string;
+  text: string;
+  made: string;
+  expires: string;
+  of: string[];
+  yes?: string[];
+  silence?: boolean;
+}
+
+export interface ProposalRequest {
+  seat: string;
+  version: number;
+  kind: "bot" | "draw" | "off" | "pause" | "rematch" | "takeback" | "time";
+  at?: number | null;
+  hours?: number | null;
+  about?: string | null;
+  swap?: boolean;
+}
+
+export interface ReadyRequest {
+  seat: string;
+  ready: boolean;
 }
 
 export interface Reason {
@@ -670,6 +727,22 @@ export interface SeatInfo {
   missed: number;
   left: boolean;
   free: boolean;
+}
+
+export interface SeatRequest {
+  seat: string;
+}
+
+export interface SeatTimeInfo {
+  left?: number;
+  asked?: string;
+  since?: string;
+  ends?: string;
+  away?: string;
+  up?: string;
+  wanted?: string;
+  ready?: boolean;
+  waits?: boolean;
 }
 
 export interface Section {
@@ -857,6 +930,7 @@ export interface TableInfo {
   master: string;
   expires: string;
   lesson: string;
+  times: TimeInfo | null;
 }
 
 export interface TakeBackRequest {
@@ -878,6 +952,22 @@ export interface Terms {
 
 export interface Text {
   text: string;
+}
+
+export interface TimeInfo {
+  pace?: Record<string, any> | null;
+  paused?: string;
+  paused_by?: string;
+  early?: string;
+  seats?: Record<string, SeatTimeInfo>;
+  proposals?: ProposalInfo[];
+  rematch?: boolean;
+}
+
+export interface TimeRequest {
+  seat: string;
+  to: string;
+  hours: number;
 }
 
 export interface TurningPoint {
@@ -948,6 +1038,10 @@ export interface Way {
   kind?: "arrival" | "flight" | "march" | "retreat";
   board?: string;
   text?: string;
+}
+
+export interface WebRematch {
+  match: string;
 }
 
 export interface WhyRequest {
