@@ -24,7 +24,7 @@ const does = (match, key, path, body, way = post) => element("button", { type: "
 /** What there is to say of time and proposals. @param {HTMLElement} place @param {Match} match */
 export function showConsent(place, match) {
   const { info } = match, times = info.times;
-  const parts = !times || match.mode === "replay" ? [] : [...proposals(match, times), ...(info.status === "playing" ? [...paused(match, times), ...timeUp(match, times), ...wanted(match, times), ...whyNobody(match, times)] : again(match, times))];
+  const parts = !times || match.mode === "replay" ? [] : [...proposals(match, times), ...(info.status === "playing" ? [...paused(match, times), ...timeUp(match, times), ...wanted(match, times), ...whyNobody(match, times, place.querySelector("details")?.open ?? false)] : again(match, times))];
   place.hidden = !parts.length;
   renew(place, ...parts);
 }
@@ -68,8 +68,8 @@ function wanted(match, times) {
   return Object.entries(times.seats ?? {}).filter(([, each]) => each.wanted && Date.parse(each.wanted) <= Date.now()).map(([seat]) => row(element("span", {}, say("consent.wanted", { seat: titleOf(match.names, seat) }))));
 }
 
-/** Who is asked since when, who is away, and what can be done now. @param {Match} match @param {TimeInfo} times */
-function whyNobody(match, times) {
+/** Who is asked since when, who is away, and what can be done now. @param {Match} match @param {TimeInfo} times @param {boolean} open whether it has been opened */
+function whyNobody(match, times, open) {
   const others = match.info.asked.filter((seat) => seat !== match.seat);
   const lines = others.flatMap((seat) => {
     const each = times.seats?.[seat];
@@ -77,10 +77,10 @@ function whyNobody(match, times) {
     const said = { seat: titleOf(match.names, seat), since: dayAndTime(each.asked || new Date().toISOString()), ends: dayAndTime(each.ends || match.info.deadline || new Date().toISOString()), until: dayAndTime(each.away || new Date().toISOString()) };
     const isAway = each.away && Date.parse(each.away) > Date.now();
     if (!each.asked && !isAway) return [];
-    const deeds = match.seat && each.asked ? [does(match, "consent.give-day", "time", { to: seat, hours: DAY }), proposes(match, "consent.bot", { kind: "bot", about: seat })] : [];
+    const deeds = match.seat && each.asked ? [does(match, "consent.give-day", "time", { to: seat, hours: DAY })] : [];
     return [row(element("span", {}, isAway ? say("consent.away", said) : say("consent.asked", said)), ...deeds)];
   });
-  return lines.length ? [element("details", {}, element("summary", {}, say("consent.why")), ...lines)] : [];
+  return lines.length ? [element("details", { open }, element("summary", {}, say("consent.why")), ...lines)] : [];
 }
 
 /** After the match. @param {Match} match @param {TimeInfo} times */
@@ -103,12 +103,13 @@ export function consentMenu(match, close) {
   const { info, seat } = match;
   const others = info.seats.filter((each) => each.seat !== seat && !each.left);
   if (!seat || info.lesson || info.status === "open" || !others.length) return [];
-  const item = (/** @type {string} */ key, /** @type {Record<string, unknown>} */ terms) => element("button", { type: "button", class: "menu-item", onclick: () => { close(); void propose(match, terms); } }, say(key));
+  const item = (/** @type {string} */ key, /** @type {Record<string, unknown>} */ terms, data = {}) => element("button", { type: "button", class: "menu-item", onclick: () => { close(); void propose(match, terms); } }, say(key, data));
   if (info.status === "over") return info.times?.rematch ? [] : [item("consent.rematch", { kind: "rematch" }), item("consent.swap", { kind: "rematch", swap: true })];
   const hasTime = Boolean(info.times?.pace || (info.orders && info.deadline));
   /** @type {HTMLElement[]} */
   const items = [item("consent.draw", { kind: "draw" }), item("consent.off", { kind: "off" }), item("consent.pause", { kind: "pause", hours: 3 * DAY }), item("consent.pause-long", { kind: "pause", hours: 14 * DAY })];
   if (hasTime) items.push(item("consent.more", { kind: "time", hours: DAY }));
+  else for (const each of others) if (each.kind === "person" && info.asked.includes(each.seat)) items.push(item("consent.bot-for", { kind: "bot", about: each.seat }, { seat: titleOf(match.names, each.seat) }));
   if (!info.orders && info.at) items.push(goBack(match, close));
   if (hasTime) items.push(...vacation(match, close));
   return [element("details", { class: "menu-more" }, element("summary", { class: "menu-item" }, say("consent.menu")), ...items)];
