@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import uvicorn
 
+from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House, MatchCreated
 from palatine.web import create_app
@@ -102,13 +103,13 @@ class OrdersTable(Table):
 class Served:
     """A server in a thread of this process."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, config: Config | None = None) -> None:
         self.worker = BotWorker(
             lambda match: self.house.step_bots(match), lambda match: self.house.has_person(match)
         )
         self.store = Store.open(place)
         self.house = House(self.store, bots="background", wake=self.worker.wake)
-        self.app = create_app(self.house, self.store)
+        self.app = create_app(self.house, self.store, config=config)
         config = uvicorn.Config(
             self.app,
             http=GuardedProtocol,

@@ -17,10 +17,24 @@ from palatine import __version__
 from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import pages, report_pages
-from palatine.web.api import games, guidance, lessons, matches, me, orders, proposals, seats, sights
+from palatine.web import company_pages, pages, report_pages
+from palatine.web.api import (
+    games,
+    guidance,
+    lessons,
+    matches,
+    me,
+    office,
+    orders,
+    people,
+    proposals,
+    seats,
+    sights,
+    tables,
+    talk,
+)
 from palatine.web.assets import static_files
-from palatine.web.background import deadlines, keeper
+from palatine.web.background import company, deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
@@ -44,7 +58,11 @@ def create_app(
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        async with deadlines.running(house, services.workers, store), keeper.running(store, services.workers):
+        async with (
+            deadlines.running(house, services.workers, store),
+            keeper.running(store, services.workers),
+            company.running(services.people, services.workers),
+        ):
             yield
         services.hub.close()
 
@@ -57,11 +75,17 @@ def create_app(
             seats.router,
             seats.links,
             me.router,
+            people.router,
+            tables.router,
+            talk.router,
+            talk.reports,
+            office.router,
             orders.router,
             proposals.router,
             sights.router,
             guidance.router,
             pages.router,
+            company_pages.router,
             report_pages.router,
             static_files.handler(),
         ],

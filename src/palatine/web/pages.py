@@ -10,8 +10,9 @@ from palatine import registry
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
-from palatine.web import credits
+from palatine.web import company_pages, credits
 from palatine.web.api.games import first_of, game_of
+from palatine.web.api.seats import look_at
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
@@ -30,7 +31,10 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        return page("lobby.html", games=games, matches=services.matches(request)[:50])
+        matches = services.matches(request)[:50]
+        return page(
+            "lobby.html", games=games, matches=matches, **company_pages.in_lobby(services, request, matches)
+        )
 
     return html(await services.workers.run(make))
 
@@ -119,7 +123,30 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         info = services.table(match)
         game = registry.load(info.game)
-        return page("match.html", info=info, game=game, bots=registry.bots(game), mode=mode)
+        return page(
+            "match.html",
+            info=info,
+            game=game,
+            bots=registry.bots(game),
+            mode=mode,
+            joining=services.config.house.joining,
+            talk=services.people is not None and not info.lesson,
+        )
+
+    return html(await services.workers.run(make))
+
+
+@get("/i/{token:str}")
+async def invitation(token: Word, services: Services) -> Html:
+    """What somebody is invited to; to open it takes no seat."""
+
+    def make() -> str:
+        told = look_at(services, token)
+        info = told.table
+        game = registry.load(info.game)
+        return page(
+            "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game
+        )
 
     return html(await services.workers.run(make))
 
@@ -150,6 +177,6 @@ def credits_() -> Html:
 
 router = Router(
     "/",
-    route_handlers=[lobby, new, about, rules, glossary, table, story, verify, credits_],
+    route_handlers=[lobby, new, about, rules, glossary, table, invitation, story, verify, credits_],
     include_in_schema=False,
 )

@@ -3,8 +3,8 @@
 import { span } from "../common/dates.js";
 import { element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
-import { say } from "../common/messages.js";
-import { codeOf, titleOf } from "../common/seat-names.js";
+import { listed, say } from "../common/messages.js";
+import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
 /** @import { TableInfo, View } from "../types/wire.d.ts" */
@@ -23,7 +23,8 @@ export function showSeats(place, info, mine, { asked, names } = { asked: info.as
       element("span", { class: "seat-name" }, titleOf(names, seat.seat)), " ", code ? element("small", { class: "seat-code" }, code, " ") : null, element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
       timeOf(info, seat.seat), done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
   }));
-  place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1; // what scrolls can be scrolled by keys
+  reach(place);
+  watch.observe(place);
 }
 
 /** How much time a seat has left, where it is played with a clock. @param {TableInfo} info @param {string} seat */
@@ -35,6 +36,10 @@ function timeOf({ times, status }, seat) {
   const text = stops ? say("time.paused") : span(left);
   return element("span", { class: `seat-time ${each.ends && left < 86400 ? "soon" : ""}`, title: say("time.left", { time: text }) }, " ", text);
 }
+
+/** What scrolls can be scrolled by keys. @param {HTMLElement} place */
+const reach = (place) => (place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1);
+const watch = new ResizeObserver((all) => all.forEach(({ target }) => reach(/** @type {HTMLElement} */ (target))));
 
 /** How many of many have handed in. @param {TableInfo} info */
 function handedIn({ orders, status, seats, asked, handed_in }) {
@@ -50,16 +55,18 @@ export function invitations(match) {
   return JSON.parse(remembered(`invite.${match}`) ?? "{}");
 }
 
-/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine */
-export function waitingRoom(place, info, mine) {
+/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {View["names"]} [names] */
+export function waitingRoom(place, info, mine, names) {
   const empty = info.seats.filter((seat) => !seat.seated);
   const keys = invitations(info.match);
+  const others = empty.filter((seat) => !keys[seat.seat]);
   if (!empty.length && Object.keys(keys).length) remembered(`invite.${info.match}`, null);
   place.hidden = info.status !== "open";
   if (place.hidden) return;
   place.replaceChildren(
     element("h2", {}, say("room.title")),
-    ...empty.map((seat) => (keys[seat.seat] ? linkBox(say("room.link", { seat: seat.seat }), invitation(info.match, keys[seat.seat])) : element("p", {}, say("room.waiting", { seat: seat.seat })))),
+    ...empty.filter((seat) => keys[seat.seat]).map((seat) => linkBox(say("room.link", { seat: titleOf(names, seat.seat) }), invitation(info.match, keys[seat.seat]))),
+    ...(others.length ? [element("p", {}, say("room.waiting", { seats: listed(others.map((seat) => nameOf(names, seat.seat))) }))] : []),
     ...(mine.length ? [element("p", { class: "soft small" }, say("room.note"))] : []),
   );
 }
