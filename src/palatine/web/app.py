@@ -30,6 +30,7 @@ from palatine.web.api import (
     office,
     orders,
     people,
+    proposals,
     seats,
     session,
     sights,
@@ -68,7 +69,7 @@ def create_app(
     async def living(app: Litestar) -> AsyncIterator[None]:
         calling = notifier.notifier_for(store, services.config, senders)
         async with (
-            deadlines.running(house, services.workers),
+            deadlines.running(house, services.workers, store),
             keeper.running(store, services.workers),
             company.running(services.people, services.workers),
             notifier.running(calling),
@@ -97,6 +98,7 @@ def create_app(
             channels.presence,
             notice_pages.router,
             orders.router,
+            proposals.router,
             sights.router,
             guidance.router,
             pages.router,
