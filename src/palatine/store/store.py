@@ -13,6 +13,7 @@ from palatine.core import Entry, Roll
 from palatine.store import schema, schema_people
 from palatine.store.attempts import Attempts
 from palatine.store.engine import Database, connect
+from palatine.store.holding import follow_asked, follow_seats
 from palatine.store.jobs import Jobs
 from palatine.store.schema import drafts, letters, log, matches, seats, snapshots
 from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
@@ -115,6 +116,8 @@ class Store:
         with self.database.writing() as connection:
             connection.execute(insert(schema.matches), msgspec.structs.asdict(row))
             connection.execute(insert(schema.seats), places)
+            if any(seat.holder for seat in seats):
+                follow_seats(connection, row.id, tuple(seats), row.created, "")
             if records:
                 connection.execute(insert(log), [_log_row(row.id, record) for record in records])
             _keep_snapshots(connection, row.id, snapshots)
@@ -139,6 +142,8 @@ class Store:
         if change.seats is not None:
             rows = [_seat_change(match, place, seat) for place, seat in enumerate(change.seats)]
             connection.execute(_UPDATE_SEAT, rows)
+            follow_seats(connection, match, change.seats, change.row.updated, change.why)
+        follow_asked(connection, change)
         if change.drop_after is not None:
             later = snapshots.c.ply > change.drop_after
             connection.execute(delete(snapshots).where(snapshots.c.match == match, later))
@@ -222,6 +227,15 @@ class Store:
                 opened.setdefault(match, []).append(seat)
         return opened
 
+    def of_holder(self, account: str) -> dict[str, list[str]]:
+        """The matches in which an account holds seats, each with those seats."""
+        wanted = select(seats.c.match, seats.c.seat).where(seats.c.holder == account, seats.c.holder != "")
+        held: dict[str, list[str]] = {}
+        with self.database.reading() as connection:
+            for match, seat in connection.execute(wanted.order_by(seats.c.match, seats.c.place)):
+                held.setdefault(match, []).append(seat)
+        return held
+
     def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
         """The ids of all matches but lessons, oldest first; with `due` only of those where the house is to act, with
         `stuck` of those where the referee cannot go on."""
@@ -241,7 +255,11 @@ class Store:
     def idle(self, before: str) -> list[tuple[str, int]]:
         """The matches, with their versions, in which nothing has happened since `before` and that nobody plays:
         never begun, branched from others, or of bots alone; finished ones are not among them."""
-        person = select(seats.c.match).where(seats.c.match == matches.c.id, seats.c.key != "").exists()
+        person = (
+            select(seats.c.match)
+            .where(seats.c.match == matches.c.id, (seats.c.key != "") | (seats.c.holder != ""))
+            .exists()
+        )
         nobodys = (matches.c.status == "open") | (
             (matches.c.status == "playing") & (matches.c.start.is_not(None) | ~person)
         )

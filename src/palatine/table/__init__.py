@@ -22,6 +22,7 @@ from palatine.table.files.matchfile import to_text as file_to_text
 from palatine.table.files.verify import verify_file
 from palatine.table.guiding.answers import Chapter, SheetForesight, Story
 from palatine.table.house import House
+from palatine.table.keys import Holder, SeatKey
 from palatine.table.play.lessons import Move as LessonMove
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.responses import (
@@ -43,9 +44,9 @@ from palatine.table.text import echo
 from palatine.table.wire import Changes, SentView, Sight, applied, changes, sight_of
 
 __all__ = [
-    "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LessonInfo",
-    "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated", "MatchView", "Missing",
-    "RulesOfMatch", "SeatInfo", "SentView", "SheetCheck", "SheetDraft", "SheetForesight", "Sight", "Story",
+    "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "Holder", "House", "JournalLine",
+    "LessonInfo",    "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated", "MatchView", "Missing",
+    "RulesOfMatch", "SeatInfo", "SeatKey", "SentView", "SheetCheck", "SheetDraft", "SheetForesight", "Sight", "Story",
     "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "applied", "changes", "echo",
     "file_from_text", "file_to_text", "sight_of", "verify_file",
 ]  # fmt: skip

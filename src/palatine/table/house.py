@@ -9,13 +9,13 @@ from palatine import registry
 from palatine.core import Board, Goal, Layer, Refusal, Report, Suggestion, Unreadable, View
 from palatine.processes import Executor
 from palatine.table.clock import clock_settings
-from palatine.table.errors import Forbidden
 from palatine.table.fairness import key_hash
 from palatine.table.files import exchange
 from palatine.table.files.matchfile import to_dict
 from palatine.table.files.verdicts import Verdicts, verify
 from palatine.table.files.verify import numbers_in_order
 from palatine.table.guiding.guide import Guide
+from palatine.table.keys import SeatKey
 from palatine.table.matches import projection
 from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -23,6 +23,7 @@ from palatine.table.orders import letters, sheets, turn_reports, turns
 from palatine.table.play import acting, bots, lessons, seating, stuck
 from palatine.table.play.lessons import Move as LessonMove
 from palatine.table.play.seating import Players
+from palatine.table.play.usher import Usher
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.replaying import audit, history
 from palatine.table.responses import (
@@ -41,7 +42,7 @@ from palatine.table.storage import MatchStorage
 from palatine.table.wording import words
 
 
-class House(Guide):
+class House(Guide, Usher):
     """Matches and all that is done with them. Its methods may be called from many threads.
 
     A match is known by an id that cannot be guessed; whoever has it may look on. A seat is opened by its key.
@@ -83,8 +84,9 @@ class House(Guide):
         forced: bool = True,
         advice: bool = True,
         clock: Mapping[str, Any] | None = None,
+        with_keys: bool = True,
     ) -> MatchCreated:
-        """A new match, and a key for each seat that is not a bot's.
+        """A new match, and a key for each seat that is not a bot's nor an account's (not `with_keys`: no keys).
 
         `players` says by seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`; seats left out
         are persons'. A person with a "number" (a text, may be empty) is sitting already. With `forced`, the house
@@ -99,9 +101,9 @@ class House(Guide):
             raise Unreadable(f"{ruleset.title} is not played by secret orders; it has no clock.")
         time = clock_settings(clock) if ruleset.orders else None
         row = seating.new_row(game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time)
-        return seating.found_match(self._context, row, table, players or {})
+        return seating.found_match(self._context, row, table, players or {}, with_keys=with_keys)
 
-    def branch(self, match: str, key: str | None, at: int, players: Players | None = None) -> MatchCreated:
+    def branch(self, match: str, key: SeatKey | None, at: int, players: Players | None = None) -> MatchCreated:
         """A what-if: a new match from the position after `at` actions, with dice of its own.
 
         Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what
@@ -123,40 +125,10 @@ class House(Guide):
         """
         return lessons.start(self._context, game, lesson, step)
 
-    def move_lesson(self, match: str, key: str, do: LessonMove, version: int) -> MatchView:
+    def move_lesson(self, match: str, key: SeatKey, do: LessonMove, version: int) -> MatchView:
         """Read "on", "show" the step or go "back" one, upon the version that was seen. What is expected is done by
         `act`, `act_all`, `play_plan` and `hand_in`. Raises Refused and Conflict."""
         return lessons.move(self._context, match, key, do, version)
-
-    # Seats
-
-    def seat_of(self, match: str, key: str) -> str | None:
-        """The seat that `key` opens; None when it opens none."""
-        loaded = self._context.open(match)
-        try:
-            return loaded.seat_of(key)
-        except Forbidden:
-            return None
-
-    def take_seat(
-        self, match: str, key: str, name: str | None = None, number: str | None = None, *, is_host: bool = False
-    ) -> TableInfo:
-        """A person sits down and adds `number`, any text he likes, for the dice; or, sitting, changes his name.
-
-        The number of the host, who can know the seed (`is_host`), is left out when another has given one before. The
-        match begins when nobody is missing any more.
-        """
-        return seating.take_seat(self._context, match, key, name, number, is_host).info()
-
-    def hand_over(self, match: str, key: str, bot: str | None = None) -> TableInfo:
-        """A bot (the game's strongest, unless named) plays the seat from now on, empty or not."""
-        lessons.refuse(self._context, match)
-        chosen = bot or registry.bots(self._context.open(match).game)[0]
-        return seating.hand_over(self._context, match, key, chosen).info()
-
-    def take_back(self, match: str, key: str) -> TableInfo:
-        """The person plays the seat again."""
-        return seating.take_back(self._context, match, key).info()
 
     # Looking
 
@@ -164,9 +136,11 @@ class House(Guide):
         """The match as anybody may know it."""
         return self._current(match).info()
 
-    def matches(self, keys: Iterable[str] = ()) -> list[TableInfo]:
-        """The matches that these keys belong to, the newest first."""
+    def matches(self, keys: Iterable[str] = (), account: str = "") -> list[TableInfo]:
+        """The matches that these keys belong to, or in which an account has seats, the newest first."""
         opened = self._context.storage.of_keys({key_hash(key) for key in keys})
+        for match, seats in (self._context.storage.of_holder(account) if account else {}).items():
+            opened.setdefault(match, []).extend(seats)
         found = [self._context.peek(match).info(tuple(seats)) for match, seats in opened.items()]
         found = [info for info in found if not info.lesson]
         return sorted(found, key=lambda info: info.updated, reverse=True)
@@ -219,7 +193,7 @@ class House(Guide):
 
     # Acting
 
-    def act(self, match: str, key: str, action: Sequence[Any], version: int) -> MatchView:
+    def act(self, match: str, key: SeatKey, action: Sequence[Any], version: int) -> MatchView:
         """Carry out an action, `(verb, operand)`, of somebody who saw `version`.
 
         Raises Conflict when the match stands at another version, core.Refused when the action is not legal.
@@ -227,7 +201,7 @@ class House(Guide):
         return acting.act(self._context, match, key, [action], version)
 
     def act_all(
-        self, match: str, key: str, actions: Sequence[Sequence[Any]], version: int, until: str = ""
+        self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, until: str = ""
     ) -> MatchView:
         """Carry out a plan in one transaction. Raises as `act` does; then nothing of it is done.
 
@@ -236,18 +210,18 @@ class House(Guide):
         """
         return acting.act(self._context, match, key, actions, version, until)
 
-    def play_plan(self, match: str, key: str, goal: Goal, version: int) -> MatchView:
+    def play_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
         """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions.
 
         Raises core.Refused where there is none such, or more than one.
         """
         return acting.play_plan(self._context, match, key, goal, version)
 
-    def undo(self, match: str, key: str, version: int) -> MatchView:
+    def undo(self, match: str, key: SeatKey, version: int) -> MatchView:
         """Take back the last action or plan of the seat. Raises Refused, with the reason, when it may not be."""
         return acting.undo(self._context, match, key, version)
 
-    def resign(self, match: str, key: str, version: int) -> MatchView:
+    def resign(self, match: str, key: SeatKey, version: int) -> MatchView:
         """Give up: the others win. Where more than one is left they play on, and the game says without what."""
         lessons.refuse(self._context, match)
         return acting.resign(self._context, match, key, version)
@@ -255,7 +229,7 @@ class House(Guide):
     # Secret orders. All raise Refused for another game or a match not under way; those that write, TurnOver (a
     # Conflict) when the turn is not open any more
 
-    def hand_in(self, match: str, key: str, text: str | bytes, turn: int) -> MatchView:
+    def hand_in(self, match: str, key: SeatKey, text: str | bytes, turn: int) -> MatchView:
         """Hand in orders for a turn, in place of earlier ones; the same text twice is written once.
 
         Raises core.SyntaxProblem or core.RejectedSheet with all problems, by the lines of the text; then what stood
@@ -265,29 +239,29 @@ class House(Guide):
             return lessons.hand_in(self._context, match, key, sheets.checked(self._context, match, key, text, turn))
         return sheets.hand_in(self._context, match, key, text, turn)
 
-    def save_draft(self, match: str, key: str, text: str, turn: int) -> None:
+    def save_draft(self, match: str, key: SeatKey, text: str, turn: int) -> None:
         """Keep what a seat has written so far, as typed. It is no part of the log."""
         sheets.save_draft(self._context, match, key, text, turn)
         if lessons.is_lesson(self._context, match):
             lessons.look_at_draft(self._context, match, text)
 
-    def draft(self, match: str, key: str) -> SheetDraft:
+    def draft(self, match: str, key: SeatKey) -> SheetDraft:
         """What the seat has written for the open turn, and what it has handed in."""
         return sheets.draft_of(self._context, match, key)
 
-    def check(self, match: str, key: str, text: str | bytes) -> SheetCheck:
+    def check(self, match: str, key: SeatKey, text: str | bytes) -> SheetCheck:
         """All problems of a text, garbled or not, and what its orders would do; nothing is kept."""
         return sheets.check(self._context, match, key, text)
 
-    def characters(self, match: str, key: str) -> list[str]:
+    def characters(self, match: str, key: SeatKey) -> list[str]:
         """Whom the seat can give orders to."""
         return sheets.characters(self._context, match, key)
 
-    def suggest(self, match: str, key: str, character: str | None = None) -> list[Suggestion]:
+    def suggest(self, match: str, key: SeatKey, character: str | None = None) -> list[Suggestion]:
         """What a character (None: the seat as a whole) could sensibly be ordered to do now."""
         return sheets.suggest(self._context, match, key, character)
 
-    def run_turn(self, match: str, key: str | None = None) -> MatchView:
+    def run_turn(self, match: str, key: SeatKey | None = None) -> MatchView:
         """Run the turn now: when all have handed in, when its time is up, or with the key of the seat that sees to
         the turns (`TableInfo.master`). Raises Refused otherwise."""
         return turns.run_turn(self._context, match, key)
@@ -312,7 +286,7 @@ class House(Guide):
         """The boards and what was to be seen on them when that turn was over. Raises as `report` does."""
         return turn_reports.report_picture(self._context, match, seat, turn)
 
-    def vote(self, match: str, key: str, against: str, *, out: bool = True) -> MatchView:
+    def vote(self, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
         """Vote to send a seat away that has missed two turns in a row, or take the vote back.
 
         More than half of the other persons who are there decide; the referee alone does. In a game of single actions
@@ -322,11 +296,11 @@ class House(Guide):
             return acting.vote_to_end(self._context, match, key, against, out=out)
         return turns.vote(self._context, match, key, against, out=out)
 
-    def write_letter(self, match: str, key: str, to: Sequence[str], text: str) -> LetterInfo:
+    def write_letter(self, match: str, key: SeatKey, to: Sequence[str], text: str) -> LetterInfo:
         """A letter to other seats, delivered with the turn or at once, as the match's clock says."""
         return letters.write(self._context, match, key, to, text)
 
-    def letters(self, match: str, key: str) -> list[LetterInfo]:
+    def letters(self, match: str, key: SeatKey) -> list[LetterInfo]:
         """The letters the seat has written or got."""
         return letters.read(self._context, match, key)
 
@@ -374,7 +348,7 @@ class House(Guide):
         lessons.refuse(self._context, match)
         return verify(self._context, self._verdicts, match)
 
-    def export(self, match: str, key: str | None = None) -> dict[str, Any]:
+    def export(self, match: str, key: SeatKey | None = None) -> dict[str, Any]:
         """The match as a portable file: all of it once it is over; before, what the seat of `key` knows."""
         lessons.refuse(self._context, match)
         return to_dict(exchange.export(self._context, match, key))

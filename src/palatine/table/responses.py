@@ -25,7 +25,9 @@ class SeatInfo(msgspec.Struct, frozen=True):
     missed: int = 0
     """In a game of secret orders: how many turns in a row it has handed in nothing."""
     left: bool = False
-    """Whether its player has gone for good: his key opens nothing any more."""
+    """Whether its player has gone for good."""
+    free: bool = False
+    """Whether somebody new may sit down on it."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -27,6 +27,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     holder: str = ""
     """Whose it is, by the id of an account, of which the table knows nothing else; "" when it is opened by its key."""
 
+    @property
+    def is_owned(self) -> bool:
+        """Whether it is, or may become, a person's: there is a key to it, or somebody whose it is."""
+        return bool(self.key or self.holder)
+
 
 class MatchRow(msgspec.Struct, frozen=True):
     """A match but for its seats and its log."""
@@ -95,10 +100,11 @@ class Letter(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """A record of the log, the `n`-th of its match. What is written is never changed.
 
-    `kind` is "sit", "begin", "action", "undo", "resign", "hand_over", "take_back", "rules" or "stuck"; of
-    secret orders "hand_in", "turn", "vote" or "eject"; of a lesson "lesson" when nothing but its step has
-    changed. `ply` is the number of actions that stand after it: an undo leads back to a lower one, and actions
-    after it use the numbers again. In a game of secret orders a turn and an ejection count as actions.
+    `kind` is "sit", "stand_up", "claim", "leave", "take_over", "begin", "action", "undo", "resign", "hand_over",
+    "take_back", "rules" or "stuck"; of secret orders "hand_in", "turn", "vote" or "eject"; of a lesson "lesson" when
+    nothing but its step has changed. `ply` is the number of actions that stand after it: an undo leads back to a
+    lower one, and actions after it use the numbers again. In a game of secret orders a turn and an ejection count as
+    actions.
     """
 
     n: int
@@ -138,6 +144,12 @@ class Change(msgspec.Struct, frozen=True):
     snapshots: tuple[Snapshot, ...] = ()
     drop_after: int | None = None
     """Snapshots of later plies are void."""
+    unasked: tuple[str, ...] = ()
+    """The seats whose holders are not asked any more."""
+    asked: tuple[SeatRow, ...] = ()
+    """The seats whose holders are asked from now on."""
+    why: str = ""
+    """Where the holder of a seat changes, why the last one goes."""
 
 
 class MatchStorage(Protocol):
@@ -184,6 +196,9 @@ class MatchStorage(Protocol):
 
     def snapshots(self, match: str) -> list[Snapshot]:
         """All snapshots of a match, in order."""
+
+    def of_holder(self, account: str) -> dict[str, list[str]]:
+        """The matches in which an account holds seats, each with those seats."""
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """The matches that hashed keys open, each with the seats they open."""

@@ -12,6 +12,7 @@ from palatine.table.errors import Forbidden
 from palatine.table.fairness import commitment, new_id
 from palatine.table.files.checking import imported_elsewhere
 from palatine.table.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import render_entries
@@ -21,7 +22,7 @@ SECRET = ("action", "hand_in")
 """The kinds of records whose data only their seat knows while the match is played."""
 
 
-def export(context: TableContext, match: str, key: str | None) -> MatchFile:
+def export(context: TableContext, match: str, key: SeatKey | None) -> MatchFile:
     """A match as a file: all of it once it is over; before, what the seat of `key` knows.
 
     Raises Forbidden for a match still being played when there is no key.

@@ -7,6 +7,7 @@ import msgspec
 from palatine import registry
 from palatine.core.guidance.advice import Advice
 from palatine.processes import Failed
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.orders.sheets import open_sheet
@@ -34,7 +35,7 @@ def advise_from(data: bytes) -> bytes:
     return msgspec.msgpack.encode(advice)
 
 
-def advise(context: TableContext, match: str, key: str) -> Advice:
+def advise(context: TableContext, match: str, key: SeatKey) -> Advice:
     """What the captain would do in place of the seat of `key`, which is asked now.
 
     Raises Refused where the match has no advice, where the seat is not asked, and when the bot fails.

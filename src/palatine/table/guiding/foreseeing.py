@@ -10,6 +10,7 @@ import msgspec
 from palatine.core import Goal, Refused, SyntaxProblem, Unreadable, sheet_text
 from palatine.core.guidance.foresight import Foresight
 from palatine.table.guiding.answers import SheetForesight
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import ACTION_SECONDS, TURN_SECONDS, TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.orders.sheets import check_sheet, open_sheet, placed
@@ -17,7 +18,7 @@ from palatine.table.play.acting import as_action, offered_plan, open_to_act
 from palatine.table.time_limit import time_limit
 
 
-def foresee(context: TableContext, match: str, key: str, actions: Sequence[Any], version: int) -> Foresight:
+def foresee(context: TableContext, match: str, key: SeatKey, actions: Sequence[Any], version: int) -> Foresight:
     """What will come of one action, or of several one after the other.
 
     Raises Conflict when the match stands at another version, Refused when the first action is not legal.
@@ -28,7 +29,7 @@ def foresee(context: TableContext, match: str, key: str, actions: Sequence[Any],
     return _foreseen(loaded, seat, [as_action(action) for action in actions])
 
 
-def foresee_plan(context: TableContext, match: str, key: str, goal: Goal, version: int) -> Foresight:
+def foresee_plan(context: TableContext, match: str, key: SeatKey, goal: Goal, version: int) -> Foresight:
     """What will come of the plan that is offered to the seat for `goal`; raises Refused where there is none such."""
     loaded, seat = open_to_act(context, match, key, version)
     return _foreseen(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
@@ -44,7 +45,7 @@ def _foreseen(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Foresight:
         return loaded.game.foresee_plan(loaded.state, seat, chosen)
 
 
-def foresee_sheet(context: TableContext, match: str, key: str, text: str | bytes) -> SheetForesight:
+def foresee_sheet(context: TableContext, match: str, key: SeatKey, text: str | bytes) -> SheetForesight:
     """What is wrong with a sheet and, when it may be handed in, what will come of that."""
     loaded, seat = open_sheet(context, match, key)
     checked = check_sheet(loaded, seat, text)

@@ -11,6 +11,7 @@ from palatine.core.guidance.foresight import Foresight
 from palatine.core.guidance.recollection import Recollection
 from palatine.table.guiding import advising, chapters, foreseeing, recalling, setting_up, stories
 from palatine.table.guiding.answers import Chapter, SheetForesight, Story
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.responses import MatchView
 
@@ -20,7 +21,7 @@ class Guide:
 
     _context: TableContext
 
-    def foresee(self, match: str, key: str, actions: Sequence[Sequence[Any]], version: int) -> Foresight:
+    def foresee(self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int) -> Foresight:
         """What will come of one action of a seat that saw `version`, or of several one after the other.
 
         It tells nothing that the seat may not know, and does nothing. Raises Conflict when the match stands at
@@ -28,15 +29,15 @@ class Guide:
         """
         return foreseeing.foresee(self._context, match, key, actions, version)
 
-    def foresee_plan(self, match: str, key: str, goal: Goal, version: int) -> Foresight:
+    def foresee_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> Foresight:
         """What will come of the plan that the seat is offered for `goal`; raises as `foresee` does."""
         return foreseeing.foresee_plan(self._context, match, key, goal, version)
 
-    def foresee_sheet(self, match: str, key: str, text: str | bytes) -> SheetForesight:
+    def foresee_sheet(self, match: str, key: SeatKey, text: str | bytes) -> SheetForesight:
         """What is wrong with a sheet of secret orders and, when it may be handed in, what will come of that."""
         return foreseeing.foresee_sheet(self._context, match, key, text)
 
-    def recall(self, match: str, key: str | None = None, since: int | None = None) -> Recollection:
+    def recall(self, match: str, key: SeatKey | None = None, since: int | None = None) -> Recollection:
         """What the seat of `key` (None: a spectator) may know of what happened above version `since`, as scenes;
         without that, since its own last move, or since the last turn of secret orders was run."""
         return recalling.recall(self._context, match, key, since)
@@ -51,14 +52,14 @@ class Guide:
         that whoever asks holds the key of the seat."""
         return chapters.between(self._context, match, seat, after, upto)
 
-    def advise(self, match: str, key: str) -> Advice:
+    def advise(self, match: str, key: SeatKey) -> Advice:
         """What the game's strongest bot would do in place of the seat, from nothing the seat may not know, and why.
 
         Raises Refused where the match is played without advice, and where the seat has nothing to decide.
         """
         return advising.advise(self._context, match, key)
 
-    def set_up(self, match: str, key: str, version: int) -> MatchView:
+    def set_up(self, match: str, key: SeatKey, version: int) -> MatchView:
         """Have the game's strongest bot set up for the seat, all that it is asked now; it can be undone at once.
 
         Of secret orders its sheet becomes the draft. Raises Conflict, and Refused when there is nothing to set up.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from palatine.core.guidance.recollection import Recollection, Scene
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import SEES_ALL, VisibleEntry, joined_entries, visible_entries
@@ -17,7 +18,7 @@ LOOK_BACK = 400
 """So many records back a seat's own last move is looked for, and no farther is told."""
 
 
-def recall(context: TableContext, match: str, key: str | None, since: int | None) -> Recollection:
+def recall(context: TableContext, match: str, key: SeatKey | None, since: int | None) -> Recollection:
     """What the seat of `key` (None: a spectator) may know of what happened above version `since`; without that, since
     it last did anything itself, or since the last turn of secret orders was run."""
     loaded = context.open(match)

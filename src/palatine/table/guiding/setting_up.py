@@ -7,6 +7,7 @@ from palatine.core import Action, Refused
 from palatine.processes import Failed
 from palatine.table.clock import now
 from palatine.table.guiding.advising import thought
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.projection import match_view, sets_up
 from palatine.table.matches.unit_of_work import PendingWrite
@@ -20,7 +21,7 @@ MOST = 400
 """So many decisions are taken for a seat at once."""
 
 
-def set_up(context: TableContext, match: str, key: str, version: int) -> MatchView:
+def set_up(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
     """Have the captain set up for the seat of `key`, all that is asked of it now, to be undone at once.
 
     Of secret orders his sheet becomes the draft. Raises Conflict, and Refused when there is nothing to set up.
@@ -67,7 +68,7 @@ def _decide(context: TableContext, pending: PendingWrite, seat: str) -> None:
             pending.play(seat, action, data={"says": pending.game.action_text(pending.state, action), **part})
 
 
-def _drafted(context: TableContext, match: str, key: str) -> MatchView:
+def _drafted(context: TableContext, match: str, key: SeatKey) -> MatchView:
     loaded, seat = open_sheet(context, match, key)
     if not sets_up(loaded, seat):
         raise refused("no-set-up")

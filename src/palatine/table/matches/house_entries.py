@@ -62,6 +62,9 @@ def _rules(seat: str, data: Data) -> Lines:
 LINES: dict[str, Callable[[str, Data], Lines]] = {
     "sit": _sit,
     "begin": lambda seat, data: [] if "lesson" in data else [("begin", {})],
+    "stand_up": lambda seat, data: [("stand_up", {"seat": seat, "name": data["name"]})],
+    "leave": lambda seat, data: [(f"leave-{data['why']}", {"seat": seat, "bot": data["bot"]})],
+    "take_over": lambda seat, data: [("take_over", {"seat": seat, "name": data["name"]})],
     "hand_over": lambda seat, data: [("hand_over", {"seat": seat, "bot": data["bot"]})],
     "take_back": lambda seat, data: [("take_back", {"seat": seat, "name": data["name"]})],
     "undo": lambda seat, data: [("lesson-back" if "lesson" in data else "undo", {"seat": seat})],

@@ -13,7 +13,8 @@ from palatine import registry
 from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
 from palatine.core.scenario import REFEREE
 from palatine.table.errors import Forbidden
-from palatine.table.fairness import commitment, key_hash
+from palatine.table.fairness import commitment
+from palatine.table.keys import SeatKey, opens
 from palatine.table.matches.failures import Failure
 from palatine.table.matches.positions import Anchor
 from palatine.table.matches.state_views import StateViews
@@ -68,15 +69,14 @@ class LoadedMatch:
     def names(self) -> tuple[str, ...]:
         return tuple(seat.seat for seat in self.seats)
 
-    def seat_index(self, key: str) -> int:
+    def seat_index(self, key: SeatKey) -> int:
         """The index of the seat that `key` opens. Raises Forbidden when it opens none."""
-        hashed = key_hash(key)
         for place, seat in enumerate(self.seats):
-            if seat.key == hashed:
+            if opens(key, seat):
                 return place
         raise Forbidden("This key opens no seat of this match.")
 
-    def seat_of(self, key: str) -> str:
+    def seat_of(self, key: SeatKey) -> str:
         """The seat that `key` opens. Raises Forbidden when it opens none."""
         return self.names[self.seat_index(key)]
 
@@ -86,8 +86,14 @@ class LoadedMatch:
         return None if has_left else seat
 
     def has_left(self, row: SeatRow) -> bool:
-        """Whether somebody sat there whose key opens nothing any more."""
-        return self.row.status == "playing" and row.seated and not row.key and self.row.lesson is None
+        """Whether somebody sat there who has gone for good."""
+        return self.row.status == "playing" and row.seated and not row.is_owned and self.row.lesson is None
+
+    def is_free(self, row: SeatRow) -> bool:
+        """Whether somebody new may sit down: nobody has yet, or a bot holds the seat of somebody who has gone."""
+        if row.holder or self.row.status == "over" or self.row.lesson is not None:
+            return False
+        return not (row.seated or row.bot) or bool(row.bot and self.has_left(row))
 
     def check_seat(self, seat: str | None) -> None:
         """Raise Unknown when the match has no such seat."""
@@ -100,7 +106,7 @@ class LoadedMatch:
         the first that a person holds."""
         if self.row.clock is None or self.row.lesson is not None:
             return None
-        people = [seat.seat for seat in self.seats if seat.key and not seat.bot]
+        people = [seat.seat for seat in self.seats if seat.is_owned and not seat.bot]
         if REFEREE in self.names:
             return REFEREE if REFEREE in people else None
         return people[0] if people and not self.row.clock["hours"] else None
@@ -200,7 +206,7 @@ class LoadedMatch:
             rules=row.rules,
             rules_now=row.rules_now or row.rules,
             stuck=self.stuck,
-            seats=tuple(_seat_info(seat, self.has_left(seat)) for seat in self.seats),
+            seats=tuple(_seat_info(seat, self.has_left(seat), self.is_free(seat)) for seat in self.seats),
             status=row.status,
             version=row.version,
             at=row.ply,
@@ -226,16 +232,17 @@ class LoadedMatch:
         )
 
 
-def _seat_info(seat: SeatRow, has_left: bool) -> SeatInfo:
+def _seat_info(seat: SeatRow, has_left: bool, is_free: bool) -> SeatInfo:
     return SeatInfo(
         seat.seat,
         "bot" if seat.bot else "person",
         seat.name,
         seat.bot,
         seat.seated or bool(seat.bot),
-        bool(seat.bot and seat.key),
+        bool(seat.bot and seat.is_owned),
         seat.missed,
         has_left,
+        is_free,
     )
 
 

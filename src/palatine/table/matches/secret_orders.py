@@ -65,7 +65,7 @@ def vote_to_end(pending: PendingWrite, voter: str, left: str, *, out: bool) -> N
     given = pending.row.votes.get(left, [])
     pending.record("vote", voter, {"against": left, "out": out, "end": True})
     _count_votes(pending, {left: [*given, voter] if out else [each for each in given if each != voter]})
-    persons = [row.seat for row in pending.seats if row.key]
+    persons = [row.seat for row in pending.seats if row.is_owned]
     if set(persons) <= set(pending.row.votes.get(left, [])):
         there = [row.seat for row in pending.seats if not pending.was.has_left(row)]
         margin = words().say("outcome.ended", seat=left)
@@ -91,7 +91,7 @@ def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
     is_done = pending.game.orders and seat not in pending.orders_game.drafting(state)
     goes_on = state.outcome is None and not is_done
     bot = registry.bots(pending.game)[0] if goes_on else ""
-    pending.reseat(pending.was.names.index(seat), key="", bot=bot, missed=0)
+    pending.reseat(pending.was.names.index(seat), key="", holder="", bot=bot, missed=0)
     pending.record("eject", seat, {"why": why, "by": by, "bot": bot}, rolls=rolls, entries=entries)
     votes = {each: [v for v in voters if v != seat] for each, voters in pending.row.votes.items() if each != seat}
     _count_votes(pending, votes)

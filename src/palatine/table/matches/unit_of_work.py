@@ -57,6 +57,8 @@ class PendingWrite:
         self.doing = Doing("look", state=self.views and self.views.state)
         """What is asked of the rules just now."""
         self.time = now()
+        self.why = ""
+        """Where the holder of a seat changes, why the last one goes."""
         self._has_more = False
 
     @property
@@ -243,7 +245,17 @@ class PendingWrite:
         """All of it, to be written at once."""
         self._follow_state()
         seats = self.seats if self.seats is not self.was.seats else None
-        return Change(self.row, tuple(self.records), seats, tuple(self.snapshots), self.drop_after)
+        before, after = _asked_holders(self.was.row, self.was.seats), _asked_holders(self.row, self.seats)
+        return Change(
+            self.row,
+            tuple(self.records),
+            seats,
+            tuple(self.snapshots),
+            self.drop_after,
+            unasked=tuple(seat.seat for key, seat in before.items() if key not in after),
+            asked=tuple(seat for key, seat in after.items() if key not in before),
+            why=self.why,
+        )
 
     def get_stuck(self, failure: Failure, *, is_known: bool, house: bool) -> None:
         """The rules failed: nothing changes, but that it is told; `house` waits to be asked before it tries again."""
@@ -295,3 +307,11 @@ class PendingWrite:
             return msgspec.structs.replace(row, deadline="", handed=(), votes={}), False
         handed = game.handed_in(self.state)
         return msgspec.structs.replace(row, handed=handed), not asked and clock_of(row.clock).early
+
+
+def _asked_holders(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
+    """The seats whose holders are asked, by seat, holder and turn: a new turn asks anew."""
+    if row.status != "playing" or not row.asked:
+        return {}
+    asked = [seat for seat in seats if seat.holder and not seat.bot and seat.seat in row.asked]
+    return {(seat.seat, seat.holder, row.turn): seat for seat in asked}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from palatine.table.clock import clock_of, now
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.responses import LetterInfo
@@ -18,7 +19,7 @@ MOST = 100
 """The most letters of a seat in a turn."""
 
 
-def write(context: TableContext, match: str, key: str, to: Sequence[str], text: str) -> LetterInfo:
+def write(context: TableContext, match: str, key: SeatKey, to: Sequence[str], text: str) -> LetterInfo:
     """Send a letter to other seats; the same one twice in a turn is sent once. Raises Refused or Unreadable."""
     loaded = _open(context, match)
     seat = loaded.seat_of(key)
@@ -40,7 +41,7 @@ def write(context: TableContext, match: str, key: str, to: Sequence[str], text: 
     return mine[kept.n]
 
 
-def read(context: TableContext, match: str, key: str) -> list[LetterInfo]:
+def read(context: TableContext, match: str, key: SeatKey) -> list[LetterInfo]:
     """The letters that the seat has written, and those to it that have been delivered, as they came."""
     loaded = _open(context, match)
     return [info for _, info in _box(context, loaded, loaded.seat_of(key))]

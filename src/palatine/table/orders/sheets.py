@@ -21,6 +21,7 @@ from palatine.core import (
 from palatine.core.scenario import REFEREE
 from palatine.table.clock import now
 from palatine.table.errors import TurnOver
+from palatine.table.keys import SeatKey
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -40,7 +41,7 @@ ATTEMPTS = 200
 # Who may write
 
 
-def open_sheet(context: TableContext, match: str, key: str, turn: int | None = None) -> tuple[LoadedMatch, str]:
+def open_sheet(context: TableContext, match: str, key: SeatKey, turn: int | None = None) -> tuple[LoadedMatch, str]:
     """The match, and the seat of the key, which may write orders for the turn (None: whichever is open).
 
     Raises Forbidden, Refused when no orders can be written, TurnOver when the match is in another turn.
@@ -69,14 +70,14 @@ def playing(context: TableContext, match: str) -> LoadedMatch:
 # Writing
 
 
-def save_draft(context: TableContext, match: str, key: str, text: str, turn: int) -> None:
+def save_draft(context: TableContext, match: str, key: SeatKey, text: str, turn: int) -> None:
     """Keep what has been written so far, as typed."""
     check_draft(text)
     _, seat = open_sheet(context, match, key, turn)
     context.storage.keep_draft(match, seat, turn, text, now())
 
 
-def draft_of(context: TableContext, match: str, key: str) -> SheetDraft:
+def draft_of(context: TableContext, match: str, key: SeatKey) -> SheetDraft:
     """What the seat has written for the open turn, as typed, and what it has handed in."""
     loaded, seat = open_sheet(context, match, key)
     turn = loaded.row.turn
@@ -100,7 +101,7 @@ def _handed(context: TableContext, loaded: LoadedMatch, seat: str) -> Record | N
     return context.storage.last(loaded.row.id, "hand_in", seat)
 
 
-def check(context: TableContext, match: str, key: str, text: str | bytes) -> SheetCheck:
+def check(context: TableContext, match: str, key: SeatKey, text: str | bytes) -> SheetCheck:
     """All that is wrong with a text, line by line, and what its good orders would do."""
     return check_sheet(*open_sheet(context, match, key), text)
 
@@ -168,7 +169,7 @@ def _forecasts(
     return [placed(good, each) for each in game.forecast(state, seat, sheet)]
 
 
-def suggest(context: TableContext, match: str, key: str, character: str | None) -> list[Suggestion]:
+def suggest(context: TableContext, match: str, key: SeatKey, character: str | None) -> list[Suggestion]:
     """What a character (None: the seat as a whole) could be ordered to do, after what has been written so far.
 
     Raises Unknown for a name of nobody.
@@ -186,12 +187,12 @@ def suggest(context: TableContext, match: str, key: str, character: str | None) 
     return game.advised_first(loaded.state, seat, character, offered) if loaded.row.advice else offered
 
 
-def characters(context: TableContext, match: str, key: str) -> list[str]:
+def characters(context: TableContext, match: str, key: SeatKey) -> list[str]:
     loaded, seat = open_sheet(context, match, key)
     return loaded.orders_game.characters(loaded.state, seat)
 
 
-def hand_in(context: TableContext, match: str, key: str, text: str | bytes, turn: int) -> MatchView:
+def hand_in(context: TableContext, match: str, key: SeatKey, text: str | bytes, turn: int) -> MatchView:
     """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once."""
     for _ in range(ATTEMPTS):
         seen = context.open(match).row.version
@@ -210,7 +211,7 @@ def hand_in(context: TableContext, match: str, key: str, text: str | bytes, turn
     raise busy()
 
 
-def checked(context: TableContext, match: str, key: str, text: str | bytes, turn: int) -> str:
+def checked(context: TableContext, match: str, key: SeatKey, text: str | bytes, turn: int) -> str:
     """The text of a sheet that may be handed in for a turn. Raises as `hand_in` does."""
     return _accepted(*open_sheet(context, match, key, turn), text)[0]
 
@@ -228,7 +229,7 @@ def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, S
 
 
 def _already_handed_in(
-    context: TableContext, match: str, key: str, text: str | bytes, turn: int
+    context: TableContext, match: str, key: SeatKey, text: str | bytes, turn: int
 ) -> MatchView | None:
     """What the seat sees, if just this sheet has been handed in already, even if the turn has been run since."""
     loaded = context.open(match)

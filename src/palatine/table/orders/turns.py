@@ -8,6 +8,7 @@ from palatine.core import Refused
 from palatine.core.scenario import REFEREE
 from palatine.table.clock import clock_of, now
 from palatine.table.errors import Stuck, Unsaved
+from palatine.table.keys import SeatKey
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.failures import Failure
@@ -25,7 +26,7 @@ MISSED = 2
 """So many turns missed in a row may cost a seat."""
 
 
-def run_turn(context: TableContext, match: str, key: str | None) -> MatchView:
+def run_turn(context: TableContext, match: str, key: SeatKey | None) -> MatchView:
     """Run the turn now: all have handed in, its time is up, or whoever sees to the turns says so.
 
     Raises Refused otherwise.
@@ -95,7 +96,7 @@ def claim_deadlines(context: TableContext, time: str | None = None) -> list[str]
 # Those who stay away
 
 
-def vote(context: TableContext, match: str, key: str, against: str, *, out: bool = True) -> MatchView:
+def vote(context: TableContext, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
     """Vote for a seat to be vacated; the referee's word, or more than half of the other persons', does it.
 
     Raises Refused unless it has missed `MISSED` turns in a row.
@@ -105,7 +106,7 @@ def vote(context: TableContext, match: str, key: str, against: str, *, out: bool
         seat = loaded.seat_of(key)
         loaded.check_seat(against)
         row = loaded.seats[loaded.names.index(against)]
-        if seat == against or row.bot or not row.key:
+        if seat == against or row.bot or not row.is_owned:
             raise refused("no-vote", seat=against)
         if row.missed < MISSED:
             raise refused("not-missed", seat=against, missed=row.missed, turns=MISSED)
@@ -127,5 +128,7 @@ def vote(context: TableContext, match: str, key: str, against: str, *, out: bool
 def _voters(loaded: LoadedMatch, against: str) -> list[str]:
     """Those who may vote: persons who have been there lately."""
     return [
-        row.seat for row in loaded.seats if row.key and not row.bot and row.seat != against and row.missed < MISSED
+        row.seat
+        for row in loaded.seats
+        if row.is_owned and not row.bot and row.seat != against and row.missed < MISSED
     ]

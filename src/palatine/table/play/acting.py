@@ -7,6 +7,7 @@ from typing import Any
 
 from palatine.core import Action, Goal, PalatineError, Plan, Refused, Unreadable, is_action, plan_of
 from palatine.table.errors import Conflict, Stuck
+from palatine.table.keys import SeatKey
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.lesson_steps import LessonSteps
@@ -21,7 +22,7 @@ from palatine.table.wording import busy, refused, words
 
 
 def act(
-    context: TableContext, match: str, key: str, actions: Sequence[Any], version: int, until: str = ""
+    context: TableContext, match: str, key: SeatKey, actions: Sequence[Any], version: int, until: str = ""
 ) -> MatchView:
     """Carry out `actions` of the seat that `key` opens, all in one transaction.
 
@@ -34,7 +35,7 @@ def act(
     return _carry_out(context, match, key, version, lambda loaded, seat: _plan(loaded, seat, meant, until))
 
 
-def play_plan(context: TableContext, match: str, key: str, goal: Goal, version: int) -> MatchView:
+def play_plan(context: TableContext, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
     """Carry out the plan that is offered to the seat for `goal`, as `act` does with its actions.
 
     Raises Refused where there is none such, or more than one.
@@ -43,7 +44,7 @@ def play_plan(context: TableContext, match: str, key: str, goal: Goal, version: 
 
 
 def _carry_out(
-    context: TableContext, match: str, key: str, version: int, choose: Callable[[LoadedMatch, str], Plan]
+    context: TableContext, match: str, key: SeatKey, version: int, choose: Callable[[LoadedMatch, str], Plan]
 ) -> MatchView:
     """Carry out a plan that is chosen when the match is open."""
     loaded, seat = open_to_act(context, match, key, version)
@@ -123,7 +124,7 @@ def as_action(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
 
 
-def undo(context: TableContext, match: str, key: str, version: int) -> MatchView:
+def undo(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
     """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
     loaded, seat = open_to_act(context, match, key, version)
     why = why_no_undo(loaded.row, loaded.undo_stack, seat)
@@ -143,7 +144,7 @@ def undo(context: TableContext, match: str, key: str, version: int) -> MatchView
     return written_view(context, pending, seat, version)
 
 
-def resign(context: TableContext, match: str, key: str, version: int) -> MatchView:
+def resign(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
     """Give up: where others are left to play on they do, else they win."""
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
@@ -157,10 +158,10 @@ def resign(context: TableContext, match: str, key: str, version: int) -> MatchVi
 
 def _others_play_on(loaded: LoadedMatch, seat: str) -> bool:
     """Whether the match has more than two sides, and another person is left in it."""
-    return len(loaded.names) > 2 and any(row.key and row.seat != seat for row in loaded.seats)
+    return len(loaded.names) > 2 and any(row.is_owned and row.seat != seat for row in loaded.seats)
 
 
-def vote_to_end(context: TableContext, match: str, key: str, left: str, *, out: bool) -> MatchView:
+def vote_to_end(context: TableContext, match: str, key: SeatKey, left: str, *, out: bool) -> MatchView:
     """Vote to end a match that a player has left; all who are still there must agree. Raises Refused."""
     for _ in range(ATTEMPTS):
         loaded = context.open(match)
@@ -180,7 +181,7 @@ def vote_to_end(context: TableContext, match: str, key: str, left: str, *, out: 
     raise busy()
 
 
-def open_to_act(context: TableContext, match: str, key: str, version: int) -> tuple[LoadedMatch, str]:
+def open_to_act(context: TableContext, match: str, key: SeatKey, version: int) -> tuple[LoadedMatch, str]:
     """The match at that version and the seat, which may act.
 
     Raises Missing, Forbidden, Conflict when the match stands at another version, Refused when it is not being

@@ -12,6 +12,7 @@ from palatine.core.lessons import begin
 from palatine.table.clock import clock_settings, now
 from palatine.table.errors import Conflict
 from palatine.table.fairness import key_hash, new_key
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.lesson_progress import LessonProgress, lesson_of
 from palatine.table.matches.lesson_steps import LessonSteps
@@ -64,7 +65,7 @@ def start(context: TableContext, name: str, lesson: str, step: int = 0) -> Match
     return MatchCreated(row.id, {taught.seat: key})
 
 
-def move(context: TableContext, match: str, key: str, do: Move, version: int) -> MatchView:
+def move(context: TableContext, match: str, key: SeatKey, do: Move, version: int) -> MatchView:
     """Read on, have the step shown, or go back a step. Raises Refused where that cannot be, and Conflict."""
     loaded, seat = _open(context, match, key)
     if loaded.row.version != version:
@@ -77,7 +78,7 @@ def move(context: TableContext, match: str, key: str, do: Move, version: int) ->
     return match_view(context, written, seat, version)
 
 
-def hand_in(context: TableContext, match: str, key: str, text: str) -> MatchView:
+def hand_in(context: TableContext, match: str, key: SeatKey, text: str) -> MatchView:
     """Hand in a sheet, where the lesson expects it; else it answers why not."""
     loaded, seat = _open(context, match, key)
     pending = PendingWrite(loaded)
@@ -109,7 +110,7 @@ def refuse(context: TableContext, match: str) -> None:
         raise refused("lesson")
 
 
-def _open(context: TableContext, match: str, key: str) -> tuple[LoadedMatch, str]:
+def _open(context: TableContext, match: str, key: SeatKey) -> tuple[LoadedMatch, str]:
     loaded = context.open(match)
     seat = loaded.seat_of(key)
     if loaded.row.lesson is None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from palatine import registry
 from palatine.core import Game, Unknown, Unreadable
 from palatine.table.clock import now
 from palatine.table.fairness import key_hash, new_id, new_key, new_seed
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.unit_of_work import PendingWrite
@@ -66,8 +69,11 @@ def check_table(
     return chosen.name, state.seats, game.settle_options(options or {})
 
 
-def found_match(context: TableContext, row: MatchRow, seats: Sequence[str], players: Players) -> MatchCreated:
-    """Keep a new match with these players; it begins at once when no person has to sit down first."""
+def found_match(
+    context: TableContext, row: MatchRow, seats: Sequence[str], players: Players, *, with_keys: bool = True
+) -> MatchCreated:
+    """Keep a new match with these players; it begins at once when no person has to sit down first. Seats that are
+    nobody's yet have keys, unless they are to be given away in another manner."""
     game = registry.load(row.game)
     for seat in players:
         if seat not in seats:
@@ -76,11 +82,9 @@ def found_match(context: TableContext, row: MatchRow, seats: Sequence[str], play
     places = []
     for seat in seats:
         place = _place(game, seat, players.get(seat, {}))
-        if not place.bot:
+        if with_keys and not place.bot and not place.holder:
             keys[seat] = new_key()
-            place = SeatRow(
-                seat, name=place.name, key=key_hash(keys[seat]), seated=place.seated, number=place.number
-            )
+            place = msgspec.structs.replace(place, key=key_hash(keys[seat]))
         places.append(place)
     context.storage.create(row, places)
     loaded = context.open(row.id)
@@ -90,7 +94,7 @@ def found_match(context: TableContext, row: MatchRow, seats: Sequence[str], play
 
 
 def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
-    unknown = sorted(set(player) - {"kind", "name", "bot", "number"})
+    unknown = sorted(set(player) - {"kind", "name", "bot", "number", "holder"})
     if unknown:
         raise Unreadable(f"A player has a kind, a name, a bot or a number; {unknown[0]!r} says nothing.")
     kind = player.get("kind", "bot" if player.get("bot") else "person")
@@ -101,7 +105,9 @@ def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
     if kind != "person":
         raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
     number = player.get("number")
-    return SeatRow(seat, name=short(player.get("name")), seated=number is not None, number=number_of(number))
+    holder = str(player.get("holder") or "")
+    is_seated = number is not None or bool(holder)
+    return SeatRow(seat, name=short(player.get("name")), seated=is_seated, number=number_of(number), holder=holder)
 
 
 def all_sit(seats: Sequence[SeatRow]) -> bool:
@@ -118,7 +124,7 @@ def begin(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
 
 
 def take_seat(
-    context: TableContext, match: str, key: str, name: str | None, number: str | None, is_host: bool = False
+    context: TableContext, match: str, key: SeatKey, name: str | None, number: str | None, is_host: bool = False
 ) -> LoadedMatch:
     """A person sits down, or changes his name; the match begins when he was the last.
 
@@ -129,7 +135,7 @@ def take_seat(
     def sit(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
         said = short(name) or row.name or row.seat
-        added = "" if is_host and _has_numbers(pending, place) else number_of(number)
+        added = "" if is_host and has_numbers(pending, place) else number_of(number)
         if row.seated and number is not None and added != row.number:
             raise refused("seated")
         if not row.seated:
@@ -141,7 +147,7 @@ def take_seat(
     return _change_seat(context, match, key, sit)
 
 
-def _has_numbers(pending: PendingWrite, place: int) -> bool:
+def has_numbers(pending: PendingWrite, place: int) -> bool:
     """Whether anybody at another seat has added a number."""
     return any([row.number for at, row in enumerate(pending.seats) if at != place])
 
@@ -155,7 +161,7 @@ def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None
         pending.play_forced()
 
 
-def hand_over(context: TableContext, match: str, key: str, bot: str) -> LoadedMatch:
+def hand_over(context: TableContext, match: str, key: SeatKey, bot: str) -> LoadedMatch:
     """A bot plays a person's seat until he takes it back; also a seat that nobody has sat down at."""
 
     def lend(pending: PendingWrite, place: int) -> None:
@@ -173,7 +179,7 @@ def hand_over(context: TableContext, match: str, key: str, bot: str) -> LoadedMa
     return _change_seat(context, match, key, lend)
 
 
-def take_back(context: TableContext, match: str, key: str) -> LoadedMatch:
+def take_back(context: TableContext, match: str, key: SeatKey) -> LoadedMatch:
     """A person plays again the seat he lent to a bot."""
 
     def take(pending: PendingWrite, place: int) -> None:
@@ -190,7 +196,7 @@ def take_back(context: TableContext, match: str, key: str) -> LoadedMatch:
 
 
 def _change_seat(
-    context: TableContext, match: str, key: str, change: Callable[[PendingWrite, int], None]
+    context: TableContext, match: str, key: SeatKey, change: Callable[[PendingWrite, int], None]
 ) -> LoadedMatch:
     """Change the seat that `key` opens, given by its index; tried again when the match has moved on meanwhile."""
     for _ in range(ATTEMPTS):

@@ -11,6 +11,7 @@ import msgspec
 from palatine.core import Dice, Piece, State, Unknown, View, key_of
 from palatine.table.clock import clock_settings
 from palatine.table.errors import Forbidden
+from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import SEES_ALL, render_entries
@@ -85,7 +86,7 @@ def _all_faces(public: View, views: list[View]) -> tuple[Piece, ...]:
 
 
 def branch(
-    context: TableContext, match: str, key: str | None, at: int, players: Mapping[str, Mapping[str, Any]]
+    context: TableContext, match: str, key: SeatKey | None, at: int, players: Mapping[str, Mapping[str, Any]]
 ) -> MatchCreated:
     """A new match from the position after `at` actions, with dice of its own.
 

@@ -25,7 +25,10 @@ from palatine.table.storage import Record
 
 MOVING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
-KINDS = (*MOVING, "undo", "hand_in", "sit", "resign", "hand_over", "take_back", "vote", "end", "rules", "stuck")
+KINDS = (
+    *MOVING, "undo", "hand_in", "sit", "stand_up", "claim", "leave", "take_over", "resign", "hand_over", "take_back",
+    "vote", "end", "rules", "stuck",
+)  # fmt: skip
 
 
 class ReplayRecord(msgspec.Struct, frozen=True):

@@ -611,6 +611,7 @@ export interface SeatInfo {
   lent: boolean;
   missed: number;
   left: boolean;
+  free: boolean;
 }
 
 export interface Section {

@@ -1,0 +1,80 @@
+"""The part of the house that sees to its seats: whose they are, who sits down, lends, leaves, takes over."""
+
+from __future__ import annotations
+
+from palatine import registry
+from palatine.table.errors import Forbidden
+from palatine.table.keys import Holder, SeatKey
+from palatine.table.matches.context import TableContext
+from palatine.table.play import holding, lessons, seating
+from palatine.table.responses import TableInfo
+
+
+class Usher:
+    """What `House` does with seats; what it raises these raise, too.
+
+    A seat is opened by its key, or it is an account's, of which the house knows the id alone: `Holder`.
+    """
+
+    _context: TableContext
+
+    def seat_of(self, match: str, key: SeatKey) -> str | None:
+        """The seat that `key` opens; None when it opens none."""
+        loaded = self._context.open(match)
+        try:
+            return loaded.seat_of(key)
+        except Forbidden:
+            return None
+
+    def take_seat(
+        self, match: str, key: SeatKey, name: str | None = None, number: str | None = None, *, is_host: bool = False
+    ) -> TableInfo:
+        """A person sits down and adds `number`, any text he likes, for the dice; or, sitting, changes his name.
+
+        The number of the host, who can know the seed (`is_host`), is left out when another has given one before. The
+        match begins when nobody is missing any more.
+        """
+        return seating.take_seat(self._context, match, key, name, number, is_host).info()
+
+    def hand_over(self, match: str, key: SeatKey, bot: str | None = None) -> TableInfo:
+        """A bot (the game's strongest, unless named) plays the seat from now on, empty or not."""
+        lessons.refuse(self._context, match)
+        chosen = bot or registry.bots(self._context.open(match).game)[0]
+        return seating.hand_over(self._context, match, key, chosen).info()
+
+    def take_back(self, match: str, key: SeatKey) -> TableInfo:
+        """The person plays the seat again."""
+        return seating.take_back(self._context, match, key).info()
+
+    # Seats of accounts
+
+    def sit_down(
+        self, match: str, holder: Holder, name: str, number: str | None = None, *, is_host: bool = False
+    ) -> TableInfo:
+        """An account sits down on a free seat, `SeatInfo.free`, or takes over one that a bot holds for who has gone.
+
+        From then on the seat is its own, and a key to it opens nothing. Raises Unknown when there is no such seat,
+        Refused when it is not free; else as `take_seat`.
+        """
+        return holding.sit_down(self._context, match, holder, name, number, is_host=is_host).info((holder.seat,))
+
+    def claim(self, match: str, key: str, account: str) -> TableInfo:
+        """The seat that `key` opens becomes an account's; the key opens nothing any more."""
+        return holding.claim(self._context, match, key, account).info()
+
+    def pass_on(self, match: str, holder: Holder, account: str) -> TableInfo:
+        """A seat passes to another account of the same person."""
+        return holding.pass_on(self._context, match, holder, account).info()
+
+    def leave(self, match: str, key: SeatKey, why: str = "left") -> TableInfo:
+        """Whose seat it is goes for good ("left"), is sent away ("removed") or erased ("erased"): before play the
+        seat is free again, in play a bot holds it until somebody takes over."""
+        return holding.leave(self._context, match, key, why).info()
+
+    def seats_of(self, match: str, account: str) -> tuple[str, ...]:
+        """The seats of a match that are an account's."""
+        return tuple(row.seat for row in self._context.open(match).seats if account and row.holder == account)
+
+    def holders(self, match: str) -> dict[str, str]:
+        """The account of each seat that is one's."""
+        return {row.seat: row.holder for row in self._context.open(match).seats if row.holder}
