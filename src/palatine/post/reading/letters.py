@@ -1,4 +1,4 @@
-"""A mail that came in, as much of it as the post looks at. Whatever the bytes are, reading them ends and never raises."""
+"""A mail that came in, as much of it as the post looks at. Reading ends and never raises, whatever the bytes are."""
 
 from __future__ import annotations
 
