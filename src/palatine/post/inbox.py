@@ -72,7 +72,9 @@ class Inbox:
             if connection.execute(select(inbox.c.id).where(*due).limit(1)).first() is None:
                 return []
         first = select(inbox.c.id).where(*due).order_by(inbox.c.id).limit(limit)
-        chosen = first.with_for_update(skip_locked=True).cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
+        chosen = (
+            first.with_for_update(skip_locked=True).cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
+        )
         mine = {"lease": stamp(now + LEASE), "tries": inbox.c.tries + 1}
         taking = update(inbox).where(inbox.c.id.in_(select(chosen.c.id))).values(**mine).returning(*inbox.c)
         with self.database.writing() as connection:
@@ -90,9 +92,10 @@ class Inbox:
             values: dict[str, Any] = {"state": state, "asked": null() if asked is None else asked, "lease": ""}
             if state != "held":
                 values["raw"] = None
-            if not connection.execute(update(inbox).where(*mine).values(**values)).rowcount:
+            if connection.execute(select(inbox.c.id).where(*mine).with_for_update()).first() is None:
                 return False
             work(connection)
+            connection.execute(update(inbox).where(*mine).values(**values))
             return True
 
         return self.database.write(write)

@@ -31,9 +31,9 @@ WRAPPED = 60
 def body_text(mail: Message) -> str:
     """What somebody wrote, in plain letters, a line each. Raises Unreadable when there is no text in the mail."""
     plain, html = _part(mail, "text/plain"), _part(mail, "text/html")
-    if plain is None and html is None:
-        raise Unreadable("There is no text in this mail.")
     if plain is None:
+        if html is None:
+            raise Unreadable("There is no text in this mail.")
         return _cleaned(html_text(_decoded(html)))
     text = _cleaned(_decoded(plain))
     if str(plain.get_param("format", "")).casefold() == "flowed":

@@ -27,10 +27,10 @@ def html_text(html: str) -> str:
     Raises Unreadable for what cannot be taken for HTML at all, TooLong for too much of it.
     """
     # Imported here: only a house with mail needs these.
-    from inscriptis import Inscriptis
-    from inscriptis.model.config import ParserConfig
-    from lxml.etree import ParserError
-    from lxml.html import document_fromstring
+    from inscriptis import Inscriptis  # type: ignore[import-untyped]
+    from inscriptis.model.config import ParserConfig  # type: ignore[import-untyped]
+    from lxml.etree import ParserError  # type: ignore[import-untyped]
+    from lxml.html import document_fromstring  # type: ignore[import-untyped]
 
     if html.count("<") > TAGS:
         raise TooLong("This HTML is too long to be read.")
