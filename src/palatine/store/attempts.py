@@ -9,9 +9,8 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
-from palatine.store.engine import Database
+from palatine.store.engine import AlreadyThere, Database
 from palatine.store.schema import attempts, house
 
 T = TypeVar("T")
@@ -67,7 +66,7 @@ class Attempts:
         """Write; once more when another worker has made the same row at the same time."""
         try:
             return self.database.write(work)
-        except IntegrityError:
+        except AlreadyThere:
             return self.database.write(work)
 
 

@@ -15,7 +15,14 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DBAPIError,
+    IntegrityError,
+    OperationalError,
+    SQLAlchemyError,
+    TimeoutError,
+)
 from sqlalchemy.pool import StaticPool
 
 from palatine.store.schema import HEAD, metadata
@@ -28,6 +35,10 @@ log = logging.getLogger(__name__)
 BUSY_MILLISECONDS = 10_000
 PRIVATE = 0o600
 PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+
+
+class AlreadyThere(Unsaved):
+    """There is a row of that key, or none that it names."""
 
 
 class Writing(Generic[T]):
@@ -180,6 +191,10 @@ def told_politely() -> Iterator[None]:
     """Failures of the database, a full disk or a lock that is not let go, become Unsaved."""
     try:
         yield
+    except IntegrityError as error:
+        raise AlreadyThere(
+            f"The database holds this already ({_first_line(error)}); nothing was changed."
+        ) from error
     except (DatabaseError, TimeoutError, sqlite3.Error) as error:
         raise Unsaved(
             f"The database cannot do this just now ({_first_line(error)}); nothing was changed."

@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Select, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from palatine.store.engine import Database
+from palatine.store.engine import AlreadyThere, Database
 from palatine.store.schema import jobs
 
 TRIES = 8
@@ -50,7 +49,7 @@ class Jobs:
 
         try:
             return self.database.write(work)
-        except IntegrityError:  # another worker was faster
+        except AlreadyThere:  # another worker was faster
             return False
 
     def put(self, connection: Connection, kind: str, key: str, due: str) -> None:

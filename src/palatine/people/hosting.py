@@ -1,0 +1,91 @@
+"""Matches that accounts make: who made one, who may find it, watch it, and invite to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import insert, select, update
+
+from palatine.people.accounts import Account
+from palatine.people.wording import refused
+from palatine.store.engine import Database
+from palatine.store.schema_people import offers
+from palatine.table import House
+
+Visibility = Literal["private", "friends", "listed"]
+Spectators = Literal["nobody", "link", "anybody"]
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """On what terms a match is played, as its maker sets them before play."""
+
+    visibility: Visibility = "private"
+    """Who finds it while seats are free: whoever is invited, friends, everybody."""
+    rated: bool = False
+    spectators: Spectators = "link"
+    """Who may watch: nobody, whoever has the link, anybody."""
+    delay: Annotated[int, Meta(ge=0, le=20)] = 0
+    """How many turns later spectators see it."""
+    wants: dict[str, Any] = {}
+    """What is asked of those who sit down, by name."""
+    text: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A match with its terms, and the account that made it."""
+
+    match: str
+    by: str
+    terms: Terms
+    made: str
+
+
+class Hosting:
+    """The table of offers: a row for each match that an account has made."""
+
+    def __init__(self, database: Database, house: House) -> None:
+        self.database = database
+        self.house = house
+
+    def note(self, match: str, by: str, terms: Terms, now: str) -> Offer:
+        """Keep who made a match, and on what terms."""
+        row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(terms)}
+        self.database.write(lambda connection: connection.execute(insert(offers), row))
+        return Offer(match, by, terms, now)
+
+    def of(self, match: str) -> Offer | None:
+        """Who made a match and on what terms; None for one that no account made."""
+        with self.database.reading() as connection:
+            row = connection.execute(select(offers).where(offers.c.match == match)).first()
+        return None if row is None else offer_of(row)
+
+    def change(self, account: Account, match: str, terms: Terms) -> Offer:
+        """New terms, before play. Raises Refused to anybody but its maker, and once play has begun."""
+        offer = self.of(match)
+        if offer is None or offer.by != account.id:
+            raise refused("not-yours")
+        if self.house.table(match).status != "open":
+            raise refused("begun")
+        values = msgspec.to_builtins(terms)
+        change = update(offers).where(offers.c.match == match).values(**values)
+        self.database.write(lambda connection: connection.execute(change).rowcount)
+        return msgspec.structs.replace(offer, terms=terms)
+
+    def is_in(self, account: str, match: str) -> bool:
+        """Whether an account plays in a match, or made it."""
+        offer = self.of(match)
+        return bool(self.house.seats_of(match, account)) or (offer is not None and offer.by == account)
+
+    def may_watch(self, account: str, match: str) -> bool:
+        """Whether an account ("": nobody in particular) may look on; whoever plays in a match or made it may."""
+        offer = self.of(match)
+        if offer is None or offer.terms.spectators != "nobody":
+            return True
+        return bool(account) and self.is_in(account, match)
+
+
+def offer_of(row: Any) -> Offer:
+    fields = {name: getattr(row, name) for name in Terms.__struct_fields__}
+    return Offer(row.match, row.by, Terms(**fields), row.made)

@@ -1,0 +1,203 @@
+"""Invitations: each for one seat, or any that is free, used once, shown to its maker as sent or taken, withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Row, func, insert, select, update
+
+from palatine.core import Unknown
+from palatine.people.accounts import Account
+from palatine.people.hosting import Hosting
+from palatine.people.wording import refused, say
+from palatine.store.engine import Database
+from palatine.store.schema_people import invitations
+from palatine.table import Holder, House, TableInfo
+from palatine.table.clock import stamp
+from palatine.table.fairness import key_hash, new_id, new_key
+
+KEPT = timedelta(days=30)
+MOST = 30
+"""So many of a match may be open at a time."""
+State = Literal["sent", "taken", "declined", "revoked"]
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Somebody is asked to a match. `id` names it for its maker; it takes no seat."""
+
+    id: str
+    match: str
+    seat: str
+    """For which seat; "" for any that is free."""
+    by: str
+    account: str = ""
+    """For whom alone, by account; "" for whoever has the link."""
+    address: str = ""
+    """The mail address it was sent to; "" when it was not."""
+    made: str = ""
+    expires: str = ""
+    taken_by: str = ""
+    state: State = "sent"
+
+
+class Invitations:
+    """The table of invitations. `may_sit` says why an account may not sit down in a match; "" when it may."""
+
+    def __init__(self, database: Database, house: House, hosting: Hosting) -> None:
+        self.database = database
+        self.house = house
+        self.hosting = hosting
+        self.may_sit: Callable[[Account, str], str] = lambda account, match: ""
+
+    def make(
+        self, by: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
+    ) -> tuple[str, Invitation]:
+        """A new invitation: the token for its link, and what the house keeps.
+
+        Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
+        not free.
+        """
+        if not self.hosting.is_in(by.id, match):
+            raise refused("not-yours")
+        self._check_free(match, seat)
+        token = new_key()
+        expires = stamp(datetime.fromisoformat(now) + KEPT)
+        made = Invitation(new_id(), match, seat, by.id, account, address, now, expires)
+        place = self._places(match).index(seat) if seat else None
+        row = {**_columns(made), "place": place, "hash": key_hash(token)}
+        here = (invitations.c.match == match, invitations.c.state == "sent", invitations.c.expires > now)
+
+        def work(connection: Any) -> None:
+            if connection.execute(select(func.count()).where(*here)).scalar() >= MOST:
+                raise refused("too-many-invitations")
+            connection.execute(insert(invitations), row)
+
+        self.database.write(work)
+        return token, made
+
+    def _check_free(self, match: str, seat: str) -> None:
+        free = [each.seat for each in self.house.table(match).seats if each.free]
+        if seat and seat not in self._places(match):
+            raise Unknown(f"This match has no seat {seat!r}.")
+        if (seat and seat not in free) or not free:
+            raise refused("seat-taken")
+
+    def _places(self, match: str) -> list[str]:
+        return [each.seat for each in self.house.table(match).seats]
+
+    def of_match(self, match: str) -> list[Invitation]:
+        """All of a match, the newest first."""
+        return self._found(invitations.c.match == match)
+
+    def of_account(self, account: str, now: str) -> list[Invitation]:
+        """Those that are open and for an account alone."""
+        c = invitations.c
+        return self._found((c.account == account) & (c.state == "sent") & (c.expires > now))
+
+    def _found(self, which: Any) -> list[Invitation]:
+        wanted = select(invitations).where(which).order_by(invitations.c.made.desc(), invitations.c.id)
+        with self.database.reading() as connection:
+            rows = connection.execute(wanted).all()
+        return [self._of(row) for row in rows]
+
+    def look(self, token: str, now: str) -> Invitation:
+        """The invitation of a token, while it can be used. Raises Refused."""
+        found = self._found(invitations.c.hash == key_hash(token))
+        if not found or found[0].state != "sent" or found[0].expires <= now:
+            raise refused("invitation-gone")
+        return found[0]
+
+    def named(self, invitation: str) -> Invitation | None:
+        """The invitation of that id."""
+        return next(iter(self._found(invitations.c.id == invitation)), None)
+
+    def take(
+        self, token: str, account: Account, number: str | None, *, now: str, is_host: bool = False
+    ) -> tuple[str, TableInfo]:
+        """Sit down by an invitation: the seat, and the match. Raises Refused when it cannot be used (any more), not
+        by this account, or when no seat is free."""
+        found = self._of_taker(token, account, now)
+        why = self.may_sit(account, found.match)
+        if why:
+            raise refused(why)
+        sits = self.house.seats_of(found.match, account.id)
+        if found.by == account.id and sits:
+            raise refused("invitation-own")
+        free = [seat.seat for seat in self.house.table(found.match).seats if seat.free]
+        seat = found.seat or next(iter(free), "")
+        if seat not in free:
+            raise refused("seat-taken")
+        if not self._mark(found.id, "sent", "taken", account.id):
+            raise refused("invitation-gone")
+        try:
+            table = self.house.sit_down(
+                found.match, Holder(account.id, seat), account.name, number, is_host=is_host
+            )
+        except BaseException:
+            self._mark(found.id, "taken", "sent", "")
+            raise
+        return seat, table
+
+    def _of_taker(self, token: str, account: Account, now: str) -> Invitation:
+        found = self.look(token, now)
+        if found.account and found.account != account.id:
+            raise refused("invitation-other")
+        return found
+
+    def decline(self, token: str, account: Account | None, now: str) -> Invitation:
+        """Say no. Raises Refused as `take`."""
+        found = self.look(token, now)
+        if found.account and (account is None or found.account != account.id):
+            raise refused("invitation-other")
+        self._mark(found.id, "sent", "declined", account.id if account else "")
+        return found
+
+    def revoke(self, by: Account, invitation: str) -> Invitation:
+        """Withdraw an invitation. Raises Unknown, and Refused to whoever neither sent it nor made the match."""
+        found = self.named(invitation)
+        offer = self.hosting.of(found.match) if found else None
+        if found is None or by.id not in (found.by, offer.by if offer else ""):
+            raise Unknown(say("refused.invitation-gone"))
+        if not self._mark(found.id, "sent", "revoked", ""):
+            raise refused("invitation-gone")
+        return found
+
+    def close(self, match: str) -> None:
+        """There is no free seat any more: what is open leads nowhere."""
+        here = (invitations.c.match == match, invitations.c.state == "sent")
+        change = update(invitations).where(*here).values(state="revoked")
+        self.database.write(lambda connection: connection.execute(change).rowcount)
+
+    def _mark(self, invitation: str, before: State, after: State, taken_by: str) -> bool:
+        here = (invitations.c.id == invitation, invitations.c.state == before)
+        change = update(invitations).where(*here).values(state=after, taken_by=taken_by)
+        return bool(self.database.write(lambda connection: connection.execute(change).rowcount))
+
+    def _of(self, row: Row[Any]) -> Invitation:
+        seat = "" if row.place is None else self._places(row.match)[row.place]
+        return Invitation(
+            row.id,
+            row.match,
+            seat,
+            row.by,
+            row.account,
+            row.address,
+            row.made,
+            row.expires,
+            row.taken_by,
+            row.state,
+        )
+
+
+def _columns(invitation: Invitation) -> dict[str, Any]:
+    fields = msgspec.structs.asdict(invitation)
+    del fields["seat"]
+    return {**fields, "address": folded_address(fields["address"])}
+
+
+def folded_address(address: str) -> str:
+    """A mail address by which two are held to be the same."""
+    return address.strip().casefold()

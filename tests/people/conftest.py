@@ -1,0 +1,34 @@
+"""A house open to others, over a database of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from palatine.config import Config, HouseSettings
+from palatine.people.accounts import Account
+from palatine.people.people import People
+from palatine.store import Store
+from palatine.table import House
+
+NOW = "2026-03-01T12:00:00.000Z"
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store.open(":memory:")
+
+
+@pytest.fixture
+def people(store: Store) -> People:
+    config = Config(house=HouseSettings(joining="open"))
+    return People(House(store), store.database, config)
+
+
+@pytest.fixture
+def ann(people: People) -> Account:
+    return people.accounts.member("Ann", NOW)
+
+
+@pytest.fixture
+def bea(people: People) -> Account:
+    return people.accounts.member("Bea", NOW)

@@ -1,0 +1,122 @@
+"""Invitations: for one seat, used once, withdrawn, and shown to their maker."""
+
+from __future__ import annotations
+
+import pytest
+
+from palatine.core import Refused, Unknown
+from palatine.people.accounts import Account
+from palatine.people.hosting import Terms
+from palatine.people.invitations import MOST
+from palatine.people.people import People
+
+NOW = "2026-03-01T12:00:00.000Z"
+IN_A_MONTH = "2026-04-01T12:00:00.000Z"
+
+
+@pytest.fixture
+def match(people: People, ann: Account) -> str:
+    """A match that Ann has made, and plays the Kingdoms of."""
+    players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
+    made = people.house.create("dark-emperor", players=players, with_keys=False)
+    people.hosting.note(made.match, ann.id, Terms(), NOW)
+    return made.match
+
+
+def test_an_invitation_seats_whoever_takes_it_once(people: People, ann: Account, bea: Account, match: str) -> None:
+    token, made = people.invitations.make(ann, match, "Necromancer", now=NOW)
+    seat, table = people.invitations.take(token, bea, "7", now=NOW)
+    assert (seat, table.status) == ("Necromancer", "playing")
+    [kept] = people.invitations.of_match(match)
+    assert (kept.id, kept.state, kept.taken_by) == (made.id, "taken", bea.id)
+    cid = people.accounts.member("Cid", NOW)
+    with pytest.raises(Refused, match="has been used"):
+        people.invitations.take(token, cid, None, now=NOW)
+
+
+def test_of_two_who_open_one_link_the_first_sits(people: People, ann: Account, bea: Account, match: str) -> None:
+    token, _ = people.invitations.make(ann, match, now=NOW)
+    people.invitations.look(token, NOW)
+    people.invitations.look(token, NOW)
+    people.invitations.take(token, bea, None, now=NOW)
+    with pytest.raises(Refused):
+        people.invitations.look(token, NOW)
+
+
+def test_it_runs_out_and_can_be_withdrawn_and_declined(
+    people: People, ann: Account, bea: Account, match: str
+) -> None:
+    old, _ = people.invitations.make(ann, match, now=NOW)
+    with pytest.raises(Refused):
+        people.invitations.take(old, bea, None, now=IN_A_MONTH)
+    withdrawn, made = people.invitations.make(ann, match, now=NOW)
+    with pytest.raises(Unknown):
+        people.invitations.revoke(bea, made.id)
+    people.invitations.revoke(ann, made.id)
+    with pytest.raises(Refused):
+        people.invitations.take(withdrawn, bea, None, now=NOW)
+    declined, _ = people.invitations.make(ann, match, now=NOW)
+    people.invitations.decline(declined, bea, NOW)
+    with pytest.raises(Refused):
+        people.invitations.take(declined, bea, None, now=NOW)
+    assert sorted(each.state for each in people.invitations.of_match(match)) == ["declined", "revoked", "sent"]
+
+
+def test_one_for_somebody_by_name_is_nobody_else_s(people: People, ann: Account, bea: Account, match: str) -> None:
+    token, _ = people.invitations.make(ann, match, now=NOW, account=bea.id)
+    cid = people.accounts.member("Cid", NOW)
+    with pytest.raises(Refused, match="somebody else"):
+        people.invitations.take(token, cid, None, now=NOW)
+    assert [each.match for each in people.invitations.of_account(bea.id, NOW)] == [match]
+    people.invitations.take(token, bea, None, now=NOW)
+
+
+def test_only_who_is_in_a_match_invites_to_it(people: People, ann: Account, bea: Account, match: str) -> None:
+    with pytest.raises(Refused, match="Only those"):
+        people.invitations.make(bea, match, now=NOW)
+    with pytest.raises(Refused, match="taken"):
+        people.invitations.make(ann, match, "Kingdoms", now=NOW)
+    with pytest.raises(Unknown):
+        people.invitations.make(ann, match, "Queen", now=NOW)
+    with pytest.raises(Refused, match="your own"):
+        people.invitations.take(people.invitations.make(ann, match, now=NOW)[0], ann, None, now=NOW)
+
+
+def test_there_are_only_so_many(people: People, ann: Account, match: str) -> None:
+    for _ in range(MOST):
+        people.invitations.make(ann, match, now=NOW)
+    with pytest.raises(Refused, match="Thirty"):
+        people.invitations.make(ann, match, now=NOW)
+
+
+def test_one_that_could_not_seat_anybody_is_not_used_up(
+    people: People, ann: Account, bea: Account, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, _ = people.invitations.make(ann, match, now=NOW)
+
+    def fail(*args: object, **kwargs: object) -> None:
+        raise OSError("no disk")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(people.house, "sit_down", fail)
+        with pytest.raises(OSError, match="no disk"):
+            people.invitations.take(token, bea, None, now=NOW)
+    assert people.invitations.take(token, bea, None, now=NOW)[0] == "Necromancer"
+
+
+def test_a_match_may_be_closed_to_spectators(people: People, ann: Account, bea: Account) -> None:
+    made = people.house.create("dark-emperor", players={"Kingdoms": {"holder": ann.id}}, with_keys=False)
+    people.hosting.note(made.match, ann.id, Terms(spectators="nobody"), NOW)
+    assert people.hosting.may_watch(ann.id, made.match)
+    assert not people.hosting.may_watch(bea.id, made.match)
+    assert not people.hosting.may_watch("", made.match)
+
+
+def test_terms_stand_once_play_has_begun(people: People, ann: Account, bea: Account, match: str) -> None:
+    assert people.hosting.change(ann, match, Terms(visibility="listed")).terms.visibility == "listed"
+    with pytest.raises(Refused):
+        people.hosting.change(bea, match, Terms())
+    people.invitations.take(people.invitations.make(ann, match, now=NOW)[0], bea, None, now=NOW)
+    with pytest.raises(Refused, match="has begun"):
+        people.hosting.change(ann, match, Terms(rated=True))
+    assert people.hosting.of(match).terms == Terms(visibility="listed")
