@@ -8,14 +8,13 @@ from textwrap import wrap
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection
 
+from palatine.notices.outbox import put
 from palatine.post.chairs import Chair
 from palatine.post.doing.parts import WIDTH, Part
 from palatine.post.inbox import receipt_key
 from palatine.post.wording import say
-from palatine.store.schema_people import outbox
-from palatine.table.clock import stamp
 
 KIND = "receipt"
 
@@ -52,14 +51,6 @@ def put_receipt(
     connection: Connection, mail: int, found: Receipt, now: datetime, *, chair: Chair | None, answer_to: str
 ) -> None:
     """Put a receipt into the outbox, ahead of all else; a mail has one, however often it is dealt with."""
-    key = receipt_key(mail)
-    if connection.execute(select(outbox.c.id).where(outbox.c.key == key)).first() is not None:
-        return
     data: dict[str, Any] = msgspec.to_builtins(found)
-    row = {
-        "key": key, "kind": KIND, "data": data, "first": True, "made": stamp(now), "due": stamp(now),
-        "answer_to": answer_to[:300],
-    }  # fmt: skip
-    if chair is not None:
-        row |= {"account": chair.account, "match": chair.match, "seat": chair.seat}
-    connection.execute(insert(outbox), row)
+    whose = {} if chair is None else {"account": chair.account, "match": chair.match, "seat": chair.seat}
+    put(connection, receipt_key(mail), KIND, now, data=data, first=True, answer_to=answer_to[:300], **whose)

@@ -6,9 +6,9 @@ import secrets
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from palatine.notices.house_secrets import kept
 from palatine.post.addresses import Place, place_of
 from palatine.post.chairs import chair_by_address
 from palatine.post.inbox import Inbox
@@ -16,7 +16,6 @@ from palatine.post.reading.letters import LARGEST, fingerprint, id_of, too_many_
 from palatine.post.settings import PostSettings
 from palatine.post.wording import say
 from palatine.store.engine import Database
-from palatine.store.schema import house
 from palatine.table.errors import Unsaved
 
 KEY = "post key"
@@ -58,7 +57,7 @@ class Taking:
     def key(self) -> bytes:
         """What signs the addresses to which bounces come; made once, kept in the database."""
         if not self._key:
-            self._key = kept_key(self.database)
+            self._key = kept(self.database, KEY, lambda: secrets.token_bytes(32))
         return self._key
 
     def place(self, recipient: str) -> Place | Rejected:
@@ -97,24 +96,3 @@ class Taking:
             return Kept(again=True)
         except Unsaved:
             return Rejected(451, say("smtp.busy"))
-
-
-def kept_key(database: Database) -> bytes:
-    """The key of the post, made when there is none yet; the same for every worker."""
-    wanted = select(house.c.value).where(house.c.name == KEY)
-    with database.reading() as connection:
-        found: bytes | None = connection.execute(wanted).scalar()
-    if found is not None:
-        return found
-    made = secrets.token_bytes(32)
-
-    def work(connection: Connection) -> bytes:
-        known: bytes | None = connection.execute(wanted).scalar()
-        if known is None:
-            connection.execute(insert(house), {"name": KEY, "value": made})
-        return known or made
-
-    try:
-        return database.write(work)
-    except IntegrityError:  # another worker was faster
-        return database.write(work)
