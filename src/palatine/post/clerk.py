@@ -161,7 +161,9 @@ class Clerk:
         if not self._is_trusted(letter, chair):
             return self._held(mail, letter, chair, now)
         to = letter.sender if letter.sender in chair.addresses else chair.reach
-        return self._answered(mail, Desk(self.house, self.settings, chair, letter, now), to)
+        desk = Desk(self.house, self.settings, chair, letter, now)
+        desk.forget = lambda connection: self.inbox.settle(connection, mail.recipient)
+        return self._answered(mail, desk, to)
 
     def _is_trusted(self, letter: Letter, chair: Chair) -> bool:
         """Whether a mail counts as that of the chair's player."""
@@ -217,7 +219,7 @@ class Clerk:
     def _read_held(self, held: Mail, desk: Desk) -> Part:
         """Do what a held mail asks, as if it had come from its seat's player."""
         letter = read(held.raw or b"")
-        inner = Desk(desk.house, desk.settings, desk.chair, letter, desk.now, desk.effects)
+        inner = Desk(desk.house, desk.settings, desk.chair, letter, desk.now, effects=desk.effects)
         parts = answer_mail(inner, 0, lambda at, command: nothing_asked(command))
         text = "\n\n".join(part.text for part in parts)
         return Part(text, all(part.ok for part in parts), parts[0].title)

@@ -6,7 +6,6 @@ import secrets
 from datetime import datetime
 
 import msgspec
-from sqlalchemy.exc import IntegrityError
 
 from palatine.notices.house_secrets import kept
 from palatine.post.addresses import Place, place_of
@@ -15,7 +14,7 @@ from palatine.post.inbox import Inbox
 from palatine.post.reading.letters import LARGEST, fingerprint, id_of, too_many_parts
 from palatine.post.settings import PostSettings
 from palatine.post.wording import say
-from palatine.store.engine import Database
+from palatine.store.engine import AlreadyThere, Database
 from palatine.table.errors import Unsaved
 
 KEY = "post key"
@@ -92,7 +91,7 @@ class Taking:
         same = (place.local, id_of(raw), fingerprint(raw))
         try:
             return Kept(again=not self.inbox.keep(*same, sender, raw[: LARGEST + 1], now))
-        except IntegrityError:  # the same came by another door at the same time
+        except AlreadyThere:  # the same came by another door at the same time
             return Kept(again=True)
         except Unsaved:
             return Rejected(451, say("smtp.busy"))

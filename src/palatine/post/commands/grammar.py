@@ -183,7 +183,7 @@ def _nearest(text: str) -> str:
         return ""
     words = text.upper().split()
     for said in (" ".join(words[:2]), words[0]):
-        near = get_close_matches(said.rstrip(".,:!?"), NAMES, 1, 0.75)
+        near = get_close_matches(said.rstrip(".,:!?"), NAMES, 1, 0.8)
         if near:
             return near[0]
     return ""

@@ -40,7 +40,7 @@ def answer_mail(desk: Desk, seen: int, consent: Callable[[Desk, kinds.Yes], Part
     asked = asked_in(blocks.rest, desk.now)
     parts = [_of_block(desk, blocks, asked), *[_done(desk, each, seen, consent) for each in asked.commands]]
     found = [part for part in parts if part is not None]
-    return _with_unknown(desk, found, asked.unknown, bool(blocks.own))
+    return _with_unknown(desk, found, asked.unknown, bool(blocks.own or blocks.quoted))
 
 
 def _done(desk: Desk, command: Command, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> Part | None:
@@ -58,6 +58,9 @@ def _done(desk: Desk, command: Command, seen: int, consent: Callable[[Desk, kind
 def _carried_out(desk: Desk, command: Command, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> Part:
     if isinstance(command, kinds.Yes):
         return consent(desk, command)
+    if isinstance(command, kinds.No):
+        desk.effects.append(desk.forget)
+        return Part(say("no"), title=say("title.no"))
     if isinstance(command, kinds.Answer):
         return questions.answer(desk, command, seen)
     if isinstance(command, kinds.StandingAnswer):

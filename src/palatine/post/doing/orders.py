@@ -55,7 +55,7 @@ def quoted_only(desk: Desk, block: Block) -> Part:
     why = cannot_order(info)
     if why:
         return Part(why, ok=False, title=say("title.orders"))
-    if block.turn != info.turn or _is_as_sent(desk, block.text):
+    if block.turn != info.turn or not block.text.strip() or _is_as_sent(desk, block.text):
         return Part("\n\n".join([say("orders.quoted-old"), template(desk)]), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
     told = [say("orders.quoted"), shown(block.text), say("ask.hand-in", turn=info.turn)]

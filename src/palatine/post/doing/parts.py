@@ -41,6 +41,8 @@ class Desk:
     chair: Chair
     letter: Letter
     now: datetime
+    forget: Callable[[Connection], object] = lambda connection: None
+    """Writes that nothing is asked any more."""
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
     """What is written in the transaction that says the mail has been dealt with."""
 

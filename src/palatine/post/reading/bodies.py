@@ -72,7 +72,7 @@ def _charset(part: Message) -> str:
         name = codecs.lookup(str(part.get_param("charset", "utf-8") or "utf-8").strip("'\" ")).name
     except (LookupError, ValueError):
         return "utf-8"
-    if name in NO_CHARSETS:
+    if name.replace("-", "_") in NO_CHARSETS:
         return "utf-8"
     return "cp1252" if name in AS_WINDOWS else name
 

@@ -7,14 +7,27 @@ from collections.abc import Iterator
 from datetime import UTC
 from email.header import decode_header, make_header
 from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
 from email.utils import getaddresses, parsedate_to_datetime
 
 from palatine.table.clock import stamp
 
+HEAD = 64 * 1024
+"""Of a mail so many bytes may be headers."""
 LONG = 2000
 """Of a header no more characters are looked at."""
+_BLANK = re.compile(rb"\r?\n\r?\n")
+_parser = BytesParser(policy=compat32)
 _ID = re.compile(r"<[^<>\s]{1,298}>")
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"\\]{1,64}@[\w.-]{1,185}")
+
+
+def head_of(raw: bytes) -> Message:
+    """The headers of a mail, without its body."""
+    head = raw[:HEAD]
+    end = _BLANK.search(head)
+    return _parser.parsebytes(head[: end.start()] if end else head, headersonly=True)
 
 
 def texts(mail: Message, name: str) -> list[str]:

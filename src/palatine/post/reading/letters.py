@@ -22,8 +22,6 @@ LARGEST = 256 * 1024
 """The most bytes of a mail that is read."""
 PARTS = 50
 """The most parts: the library's time grows with their square when they lie in each other."""
-HEAD = 32 * 1024
-"""Of a mail that is not read so many bytes may be headers."""
 RAW_LINES = 10_000
 LINES = 5000
 """The most lines, of the mail as it came and of its text."""
@@ -82,11 +80,7 @@ def _with_body(letter: Letter, mail: Message) -> Letter:
 
 
 def _parse(raw: bytes, whole: bool) -> Message:
-    if whole:
-        return _parser.parsebytes(raw)
-    head = raw[:HEAD]
-    end = _BLANK.search(head)
-    return _parser.parsebytes(head[: end.start()] if end else head, headersonly=True)
+    return _parser.parsebytes(raw) if whole else headers.head_of(raw)
 
 
 def too_many_parts(raw: bytes) -> bool:
