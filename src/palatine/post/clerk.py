@@ -6,7 +6,7 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -22,6 +22,7 @@ from palatine.post.inbox import TRIES, Inbox, Mail, State
 from palatine.post.reading import Letter, read
 from palatine.post.receipts import Receipt, put_receipt, receipt
 from palatine.post.settings import PostSettings
+from palatine.post.stopping import stop_or_start
 from palatine.post.taking import Taking
 from palatine.post.wording import say
 from palatine.store.attempts import Attempts
@@ -163,6 +164,7 @@ class Clerk:
         to = letter.sender if letter.sender in chair.addresses else chair.reach
         desk = Desk(self.house, self.settings, chair, letter, now)
         desk.forget = lambda connection: self.inbox.settle(connection, mail.recipient)
+        desk.mails = lambda command: stop_or_start(self.database, chair, command)
         return self._answered(mail, desk, to)
 
     def _is_trusted(self, letter: Letter, chair: Chair) -> bool:
@@ -219,7 +221,7 @@ class Clerk:
     def _read_held(self, held: Mail, desk: Desk) -> Part:
         """Do what a held mail asks, as if it had come from its seat's player."""
         letter = read(held.raw or b"")
-        inner = Desk(desk.house, desk.settings, desk.chair, letter, desk.now, effects=desk.effects)
+        inner = replace(desk, letter=letter)
         parts = answer_mail(inner, 0, lambda at, command: nothing_asked(command))
         text = "\n\n".join(part.text for part in parts)
         return Part(text, all(part.ok for part in parts), parts[0].title)

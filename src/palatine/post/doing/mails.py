@@ -25,6 +25,8 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Resign: seats.resign,
     kinds.NewAddress: seats.new_address,
     kinds.Run: seats.run,
+    kinds.StandIn: seats.stand_in,
+    kinds.Ready: seats.ready,
 }
 """What does a command that asks for nothing but the desk."""
 
@@ -61,6 +63,8 @@ def _carried_out(desk: Desk, command: Command, seen: int, consent: Callable[[Des
     if isinstance(command, kinds.No):
         desk.effects.append(desk.forget)
         return Part(say("no"), title=say("title.no"))
+    if isinstance(command, kinds.Stop | kinds.Start):
+        return desk.mails(command)
     if isinstance(command, kinds.Answer):
         return questions.answer(desk, command, seen)
     if isinstance(command, kinds.StandingAnswer):
@@ -97,7 +101,7 @@ def _with_unknown(desk: Desk, parts: Sequence[Part], unknown: Unknown | None, ha
         )
     if not found:
         found.append(Part(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
-    if all(not part.ok for part in found) and unknown is not None and len(found) == 1:
+    if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
         found.append(Part(looking.help_text(desk.info.orders)))
     return found
 

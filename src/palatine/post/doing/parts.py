@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from palatine.post.chairs import Chair
+from palatine.post.commands import Command
 from palatine.post.reading import Letter
 from palatine.post.settings import PostSettings
 from palatine.table import House, TableInfo
@@ -43,6 +44,8 @@ class Desk:
     now: datetime
     forget: Callable[[Connection], object] = lambda connection: None
     """Writes that nothing is asked any more."""
+    mails: Callable[[Command], Part] = lambda command: Part("")
+    """Stops mail, or begins it again."""
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
     """What is written in the transaction that says the mail has been dealt with."""
 

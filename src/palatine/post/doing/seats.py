@@ -5,6 +5,7 @@ from __future__ import annotations
 from palatine.post.chairs import give_new_address
 from palatine.post.commands import kinds
 from palatine.post.doing.naming import seat_named
+from palatine.post.doing.orders import cannot_order, hand_in
 from palatine.post.doing.parts import Desk, Part
 from palatine.post.wording import say
 
@@ -43,3 +44,27 @@ def run(desk: Desk, command: kinds.Run) -> Part:
     turn = desk.info.turn
     desk.house.run_turn(desk.chair.match, desk.chair.key)
     return Part(say("orders.run", turn=turn), title=say("title.run", turn=turn))
+
+
+def stand_in(desk: Desk, command: kinds.StandIn) -> Part:
+    """A bot plays the seat, or its player again."""
+    if command.on:
+        desk.house.hand_over(desk.chair.match, desk.chair.key)
+    else:
+        desk.house.take_back(desk.chair.match, desk.chair.key)
+    return Part(say("stand-in.on" if command.on else "stand-in.off"), title=say("title.stand-in"))
+
+
+def ready(desk: Desk, command: kinds.Ready) -> Part:
+    """Ready: what has been drafted is handed in. Waiting is for orders that are in already: nothing takes them back."""
+    info = desk.info
+    why = cannot_order(info)
+    if why:
+        return Part(why, ok=False, title=say("title.ready"))
+    draft = desk.house.draft(desk.chair.match, desk.chair.key)
+    if not command.done:
+        key = "ready.wait-in" if draft.handed_in is not None else "ready.wait"
+        return Part(say(key, turn=info.turn), title=say("title.ready"))
+    if draft.handed_in == draft.text:
+        return Part(say("ready.already", turn=info.turn), title=say("title.ready"))
+    return hand_in(desk, info, draft.text)
