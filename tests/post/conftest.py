@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,13 @@ from post.correspondence import Correspondence, correspondence
 def examples_are_known() -> None:
     registry.register("ford", FORD)
     registry.register("tithe", TITHE)
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """The clerk logs what goes wrong with a mail and goes on; no test may overlook that."""
+    yield
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture

@@ -185,7 +185,7 @@ class Clerk:
         """What may be a stranger's is held, and whose seat it is decides; the stranger learns nothing."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         desk = Desk(self.house, self.settings, chair, letter, now)
-        sender = letter.sender or say("held.nobody")
+        sender = letter.sender or say("held-nobody")
         told = say("held", sender=sender, text=own_text(desk, SHOWN), code=code.upper())
         part = Part(told, ok=False, title=say("title.held"))
         asked = {"do": "read", "code": code}

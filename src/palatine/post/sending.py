@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import select
 
@@ -11,6 +12,7 @@ from palatine.core import Unreadable
 from palatine.notices.sending.sender import Delivering, Load, Rejected
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.post.chairs import Chair, chair_of
+from palatine.post.inviting import KIND as INVITATION
 from palatine.post.receipts import KIND as RECEIPT
 from palatine.post.relay import Relay, connection
 from palatine.post.rendering.contents import content_of
@@ -52,7 +54,7 @@ class MailSender:
             parcel.id,
             to,
             name=say("out.from", match=info.title, seat=parcel.seat) if info and parcel.seat else "",
-            reply=chair.post if chair else "",
+            reply=chair.post if chair else _answered_to(parcel.kind, parcel.data),
             thread=f"{parcel.match}.{chair.place}" if chair else "",
             answer_to=parcel.answer_to,
             is_receipt=parcel.kind == RECEIPT,
@@ -81,3 +83,8 @@ class MailSender:
                 select(addresses.c.state).where(addresses.c.folded == address.casefold())
             ).scalar()
         return state != "dead"
+
+
+def _answered_to(kind: str, data: dict[str, Any]) -> str:
+    """Where an answer goes of what is for no seat: an invitation is answered at its own address."""
+    return f"i-{data['token']}" if kind == INVITATION and "token" in data else ""

@@ -12,6 +12,7 @@ from palatine.post.chairs import Chair
 from palatine.post.doing.orders import sheet_block
 from palatine.post.doing.parts import WIDTH
 from palatine.post.doing.questions import question_lines, question_of
+from palatine.post.inviting import KIND as INVITATION
 from palatine.post.map import picture
 from palatine.post.receipts import KIND as RECEIPT
 from palatine.post.receipts import folded
@@ -32,6 +33,8 @@ def content_of(load: Load, chair: Chair | None, house: House, settings: PostSett
     kind = load.parcel.kind
     if kind == RECEIPT:
         return _receipt(load.parcel.data)
+    if kind == INVITATION and "token" in load.parcel.data:
+        return _invitation(load, settings)
     make = MADE.get(kind)
     if make is not None and chair is not None:
         try:
@@ -44,6 +47,16 @@ def content_of(load: Load, chair: Chair | None, house: House, settings: PostSett
 def _receipt(data: dict[str, Any]) -> Content:
     text = str(data["text"])
     return Content(str(data["subject"]), text, page([paragraphs(text)]), version=int(data.get("version", 0)))
+
+
+def _invitation(load: Load, settings: PostSettings) -> Content:
+    """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
+    data, notice = load.parcel.data, load.notice
+    facts = {"by": data.get("by") or settings.name, "match": notice.title, "game": data.get("game", notice.game)}
+    link = f"{settings.url}/i/{data['token']}" if settings.url else ""
+    told = [folded(say("invited.mail", **facts))]
+    told += [folded(say("invited.mail-link", link=link))] if link else []
+    return Content(say("subject.invitation", **facts), "\n\n".join(told), page([*map(paragraphs, told)], link))
 
 
 def _notice(load: Load) -> Content:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -18,6 +19,7 @@ from palatine.table.text import one_line
 
 TITLE = 120
 """The most characters of a subject."""
+_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 POLICY = SMTP.clone(max_line_length=76, cte_type="7bit")
 
 
@@ -90,7 +92,7 @@ def _add_thread(mail: EmailMessage, envelope: Envelope, domain: str) -> None:
     if envelope.reply:
         mail["Reply-To"] = Address(username=envelope.reply, domain=domain)
     root = f"<m.{envelope.thread}@{domain}>" if envelope.thread else ""
-    answered = envelope.answer_to if envelope.answer_to.isascii() else ""
+    answered = envelope.answer_to if _ID.fullmatch(envelope.answer_to) else ""
     if answered:
         mail["In-Reply-To"] = answered
     if root or answered:
@@ -122,5 +124,5 @@ def _add_bodies(mail: EmailMessage, content: Content) -> None:
 
 def _clean(text: str, most: int) -> str:
     """A name or title as it stands in a header: one line of characters that can be printed, and not too long."""
-    plain = one_line(text)
+    plain = one_line(text).replace("=?", "= ?")  # or the library would decode it, and with it whatever it hides
     return plain if len(plain) <= most else plain[: most - 1] + "…"
