@@ -44,6 +44,12 @@ class Visitor(msgspec.Struct, frozen=True):
         return self.account.id if self.account else ""
 
     @property
+    def known(self) -> Account:
+        """The account; only of a visitor who has one."""
+        assert self.account is not None
+        return self.account
+
+    @property
     def may_play(self) -> bool:
         """Whether they may do more than look."""
         return self.token is None or self.token.scope == "play"
@@ -79,9 +85,9 @@ class People:
             return NOBODY
         return Visitor(account, session)
 
-    def guest(self, device: str, now: str) -> tuple[str, Visitor]:
+    def guest(self, device: str, now: str, *, invited: bool = False) -> tuple[str, Visitor]:
         """A new guest on a device: the secret for it, and who they are. Raises Refused where nobody may just come."""
-        if self.config.house.joining == "closed":
+        if self.config.house.joining == "closed" and not invited:
             raise refused("closed")
         return self.sign_in(self.accounts.guest(now), device, now)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.di import Provide
@@ -13,10 +14,11 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from palatine import __version__
+from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House
 from palatine.web import pages, report_pages
-from palatine.web.api import games, guidance, lessons, matches, orders, sights
+from palatine.web.api import games, guidance, lessons, matches, me, orders, seats, sights
 from palatine.web.assets import static_files
 from palatine.web.background import deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
@@ -29,13 +31,16 @@ from palatine.web.wording import say
 BODY_LIMIT = 64 * 1024
 
 
-def create_app(house: House, store: Store | None = None, names: Collection[str] = ()) -> Litestar:
+def create_app(
+    house: House, store: Store | None = None, names: Collection[str] = (), config: Config | None = None
+) -> Litestar:
     """The pages and the API of a house.
 
-    With its `store`, attempts are counted by address and matches that nobody plays are cleared away. It answers to
+    With its `store`, attempts are counted by address, matches that nobody plays are cleared away, and, unless its
+    `config` says that it is local, people are known. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network.
     """
-    services = RequestServices(house, store)
+    services = RequestServices(house, store, config)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
@@ -49,6 +54,9 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
             lessons.router,
             lessons.of_matches,
             matches.router,
+            seats.router,
+            seats.links,
+            me.router,
             orders.router,
             sights.router,
             guidance.router,
@@ -58,7 +66,10 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False, use_cache=True)},
         exception_handlers=HANDLERS,
-        middleware=[DefineMiddleware(SecurityMiddleware, hosts=Hosts(names)), CompressionMiddleware],
+        middleware=[
+            DefineMiddleware(SecurityMiddleware, hosts=Hosts([*names, *_own_name(services.config)])),
+            CompressionMiddleware,
+        ],
         lifespan=[living],
         openapi_config=_schema(),
         request_class=StrictRequest,
@@ -68,7 +79,14 @@ def create_app(house: House, store: Store | None = None, names: Collection[str] 
     )
     app.state.hub = services.hub
     app.state.limits = services.limits
+    app.state.people = services.people
     return app
+
+
+def _own_name(config: Config) -> list[str]:
+    """The name in the address that the house is known by."""
+    host = urlsplit(config.house.url).hostname
+    return [host] if host else []
 
 
 def _schema() -> OpenAPIConfig:

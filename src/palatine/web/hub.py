@@ -68,12 +68,19 @@ class Want(NamedTuple):
     """Whether it cannot be, this time."""
 
 
+May = Callable[[], bool]
+"""Whether somebody may still see what they listen to."""
+
+
 class Listener:
     """One connection that listens to a match for a seat."""
 
-    def __init__(self, seat: str | None, version: int, who: str = "", *, changes: bool = False) -> None:
+    def __init__(
+        self, seat: str | None, version: int, who: str = "", *, changes: bool = False, may: May = lambda: True
+    ) -> None:
         self.who = who
         self.seat = seat
+        self.may = may
         self.changes = changes
         self.version = self.sent = version
         """The newest version it has been sent, or will be by what waits; and what it has been sent."""
@@ -135,6 +142,7 @@ class Channel:
         self.idle = asyncio.Event()
         self.idle.set()
         self.task = asyncio.create_task(self._follow())
+        self.watch = asyncio.create_task(self._tell_later())
 
     async def _follow(self) -> None:
         with suppress(asyncio.CancelledError):
@@ -159,6 +167,8 @@ class Channel:
         wanted = {listener: listener.wants for listener in self.listeners}
         while wanted:
             told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))
+            await self.hub.let_go(wanted)
+            wanted = {each: want for each, want in wanted.items() if not each.closed}
             for listener, want in wanted.items():
                 data, version = told[want]
                 if want.whole or (version > want.since and listener.version == want.since):
@@ -166,9 +176,17 @@ class Channel:
             # Who was told of something else meanwhile goes on from there.
             wanted = {each: each.wants for each, want in wanted.items() if each.version < told[want][1]}
 
+    async def _tell_later(self) -> None:
+        """Who may not listen any more is let go, be there news or not."""
+        with suppress(asyncio.CancelledError):
+            while True:
+                await asyncio.sleep(HEARTBEAT)
+                await self.hub.let_go(self.listeners)
+
     def close(self) -> None:
         self.news.close()
         self.task.cancel()
+        self.watch.cancel()
         for listener in self.listeners:
             listener.close()
 
@@ -200,6 +218,14 @@ class Hub:
             if not channel.acting:
                 channel.idle.set()
 
+    async def let_go(self, listeners: Iterable[Listener]) -> None:
+        """Let those go who may not see any more what they listen to, before they are sent anything of it."""
+        all_of_them = tuple(listeners)
+        may = await self.workers.run(lambda: [listener.may() for listener in all_of_them])
+        for listener, still in zip(all_of_them, may, strict=True):
+            if not still:
+                listener.close()
+
     def look(self, match: str, wanted: Iterable[Want]) -> dict[Want, tuple[bytes, int]]:
         """What listeners are to be sent, and the version it brings them to. Raises Missing."""
         found = {}
@@ -219,16 +245,23 @@ class Hub:
         return event(*self.sights.tell(seen, want.seat, want.since, whole=want.whole))
 
     async def listen(
-        self, match: str, seat: str | None, since: int, address: str = "", *, changes: bool = False
+        self,
+        match: str,
+        seat: str | None,
+        since: int,
+        address: str = "",
+        *,
+        changes: bool = False,
+        may: May = lambda: True,
     ) -> AsyncIterator[bytes]:
         """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news;
-        with `changes` what has changed, where that is less.
+        with `changes` what has changed, where that is less. It ends when the listener may not see it any more.
 
         The match is looked at before the first is asked for; raises Missing, and TooMany when too many listen from
         that address already.
         """
         self.loop = asyncio.get_running_loop()
-        listener = Listener(seat, since, network_of(address), changes=changes)
+        listener = Listener(seat, since, network_of(address), changes=changes, may=may)
         if listener.who and self.streams[listener.who] >= STREAMS:
             raise TooMany("listen", STREAMS, 60)
         self.streams[listener.who] += 1

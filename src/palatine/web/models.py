@@ -8,7 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from palatine.core import FirstMatch, Goal, Option, Problem, RuleChange, Scenario
-from palatine.table import MatchView
+from palatine.people.hosting import Terms
+from palatine.people.invitations import Invitation
+from palatine.table import MatchView, TableInfo
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -122,12 +124,14 @@ class Reasons(msgspec.Struct):
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Who fills a seat. A person who gives a `number` for the dice, be it "", sits down at once."""
+    """Who fills a seat. A person who gives a `number` for the dice, be it "", sits down at once, and so does whoever
+    makes the match, `me`."""
 
     kind: Literal["person", "bot"] = "person"
     name: Name = ""
     bot: Name = ""
     number: Name | None = None
+    me: bool = False
 
 
 class ClockSettings(msgspec.Struct, forbid_unknown_fields=True):
@@ -160,6 +164,8 @@ class CreateRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Whether persons may ask what a bot would do in their place."""
     clock: ClockSettings | None = None
     """Of a game of secret orders alone."""
+    terms: Terms | None = None
+    """Who may find it and watch it, and whether it is rated; only where people are known."""
 
 
 class BranchRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -192,6 +198,86 @@ class LendRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: Word
     bot: Word
+
+
+class LeaveRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody leaves a seat of theirs for good."""
+
+    seat: Word
+
+
+class InviteRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody is to be asked to a match: for a seat or any that is free, by a link or by the name of an account."""
+
+    seat: Name = ""
+    name: Name = ""
+
+
+class Invited(msgspec.Struct):
+    """A new invitation, and its link, which is told once."""
+
+    link: str
+    reaches_others: bool
+    """Whether the link can be followed from other machines."""
+    invitation: Invitation
+
+
+class SentInvitation(msgspec.Struct):
+    """An invitation as those in the match see it."""
+
+    id: str
+    seat: str
+    to: str
+    """The name of whom it is for; "" for whoever has the link."""
+    state: str
+    taken_by: str
+    expires: str
+
+
+class OpenInvitation(msgspec.Struct):
+    """An invitation as whoever opens its link sees it: the match, and who asks."""
+
+    match: str
+    seat: str
+    by: str
+    table: TableInfo
+
+
+class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody sits down by an invitation, and adds a number for the dice."""
+
+    number: Name = ""
+
+
+class Me(msgspec.Struct):
+    """Who whoever asked is, to themselves."""
+
+    joining: str
+    """Who may come: "local" where nobody is asked who they are, "open", "closed"."""
+    id: str = ""
+    kind: str = ""
+    """"guest" or "member"; "" for nobody in particular."""
+    name: str = ""
+    role: str = ""
+    zone: str = ""
+    rest: str = ""
+    vacation: tuple[tuple[str, ...], ...] = ()
+    """From when until when they are away."""
+    settings: dict[str, Any] = {}
+    erase_at: str = ""
+
+
+Span = Annotated[list[Name], Meta(min_length=2, max_length=2)]
+
+
+class MeRequest(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody changes of themselves; what is left out stays."""
+
+    name: Name | None = None
+    zone: Name | None = None
+    rest: Name | None = None
+    vacation: Annotated[list[Span], Meta(max_length=20)] | None = None
+    settings: Annotated[dict[str, Value], Meta(max_length=50)] | None = None
 
 
 class TakeBackRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from palatine.web.api.games import first_of, game_of
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
-from palatine.web.seat_keys import AnyRequest, all_keys
+from palatine.web.seat_keys import AnyRequest
 
 Html = Response[str]
 
@@ -30,7 +30,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        return page("lobby.html", games=games, matches=services.house.matches(all_keys(request))[:50])
+        return page("lobby.html", games=games, matches=services.matches(request)[:50])
 
     return html(await services.workers.run(make))
 

@@ -16,7 +16,7 @@ from palatine.web.pages import Html, html
 from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.requests import Seat as SeatName
-from palatine.web.seat_keys import AnyRequest, keys_of
+from palatine.web.seat_keys import AnyRequest
 
 FIRST = 0
 """The earliest turn of which there may be a report."""
@@ -52,7 +52,7 @@ def _seats(services: RequestServices, request: AnyRequest, info: TableInfo) -> t
     """Whose reports whoever sent this request may read."""
     if info.status == "over":
         return tuple(each.seat for each in info.seats)
-    return services.seat_keys.seats_of(info.match, keys_of(request, info.match))
+    return services.seats(request, info.match)
 
 
 def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Request, Response
@@ -11,21 +13,31 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
+from palatine.config import Config
+from palatine.core import Unknown
+from palatine.people.people import People
 from palatine.store import Store
-from palatine.table import House, MatchView, TableInfo
+from palatine.table import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
+from palatine.table.clock import now
 from palatine.web.background import idle
 from palatine.web.doors.limits import Limits
+from palatine.web.doors.security import READING
 from palatine.web.hub import Hub, Workers
-from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
+from palatine.web.identity import Identity, bearer, cookie_name
+from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.wording import say
 
 
 class RequestServices:
     """What the handlers work with: the house, the keys to its seats, its news, its threads."""
 
-    def __init__(self, house: House, store: Store | None = None) -> None:
+    def __init__(self, house: House, store: Store | None = None, config: Config | None = None) -> None:
         self.house = house
         self.store = store
+        self.config = config or Config()
+        self.people = None if store is None or self.config.is_local else People(house, store.database, self.config)
+        """None on one machine alone, where nobody is asked who they are."""
+        self.identity = Identity(self.people)
         self.limits = Limits(store.attempts if store else None)
         self.seat_keys = SeatKeys(house)
         self.workers = Workers()
@@ -35,9 +47,41 @@ class RequestServices:
         """Count an attempt of whoever sent the request. Raises TooMany."""
         await self.workers.write(self.limits.spend, what, address_of(request))
 
-    def key(self, request: AnyRequest, match: str, seat: str) -> str:
-        """The key to `seat` that came with the request. Raises Missing, and Forbidden when none did."""
+    def known_people(self) -> People:
+        """The people of the house. Raises Unknown on one machine alone, where there are none."""
+        if self.people is None:
+            raise Unknown(say("problem.local"))
+        return self.people
+
+    def key(self, request: AnyRequest, match: str, seat: str) -> SeatKey:
+        """What opens `seat` to whoever sent the request: that it is theirs, or a key.
+
+        Raises Missing, and Forbidden when nothing does or a token that may only look is to do more.
+        """
+        visitor = self.identity.who(request)
+        holder = Holder(visitor.id, seat)
+        if visitor.id and self.house.seat_of(match, holder) == seat:
+            if request.method not in READING and not visitor.may_play:
+                raise Forbidden(say("problem.read-only"))
+            return holder
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
+
+    def seats(self, request: AnyRequest, match: str) -> tuple[str, ...]:
+        """The seats of a match that are open to whoever sent the request. Raises Missing."""
+        visitor = self.identity.who(request)
+        held = self.house.seats_of(match, visitor.id) if visitor.id else ()
+        return tuple(dict.fromkeys((*held, *self.seat_keys.seats_of(match, keys_of(request, match)))))
+
+    def matches(self, request: AnyRequest) -> list[TableInfo]:
+        """The matches of whoever sent the request: those first in which they are asked, then the newest."""
+        found = self.house.matches(all_keys(request), self.identity.who(request).id)
+        return sorted(found, key=lambda each: (not set(each.yours) & set(each.asked), each.status == "over"))
+
+    def address(self, request: AnyRequest) -> tuple[str, bool]:
+        """The address the house is known by, without a slash at its end; and whether others can reach it."""
+        told = self.config.house.url.rstrip("/")
+        base = told or str(request.base_url).rstrip("/")
+        return base, not is_this_machine(urlsplit(base).hostname or "")
 
     def expires(self, match: str, version: int) -> str:
         """When a match at that version will be cleared away unless somebody plays; "" when it will not."""
@@ -59,15 +103,39 @@ class RequestServices:
             return Response(seen)
         return Response(self.hub.sights.tell(seen, seat, since).data, media_type="application/json")
 
+    def still(self, request: AnyRequest, match: str, seat: str | None) -> Callable[[], bool]:
+        """Asks, whenever it is called, whether whoever sent the request may still see what `seat` sees."""
+        visitor = self.identity.who(request)
+        secret = request.cookies.get(cookie_name(request), "")
+        key = None if seat is None else self.key(request, match, seat)
+
+        def may() -> bool:
+            if key is None or seat is None:
+                return True
+            if isinstance(key, Holder) and self.people is not None:
+                known = self.people.visitor(secret, bearer(request), now())
+                if known.id != visitor.id:
+                    return False
+            return self.house.still_opens(match, key, seat)
+
+        return may
+
     def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
         """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
         if seat is not None:
             self.key(request, match, seat)
+        elif self.people is not None and not self.people.hosting.may_watch(self.identity.who(request).id, match):
+            raise Forbidden(say("problem.closed-to-spectators"))
 
 
 def address_of(request: AnyRequest) -> str:
     """Where a request came from; "" when that is not known."""
     return request.client.host if request.client else ""
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a name in an address means, on every machine, that machine itself."""
+    return host == "localhost" or host.endswith(".localhost") or host == "::1" or host.startswith("127.")
 
 
 def is_own_machine(request: AnyRequest) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine import registry
 from palatine.table.errors import Forbidden
-from palatine.table.keys import Holder, SeatKey
+from palatine.table.keys import Holder, SeatKey, opens
 from palatine.table.matches.context import TableContext
 from palatine.table.play import holding, lessons, seating
 from palatine.table.responses import TableInfo
@@ -25,6 +25,12 @@ class Usher:
             return loaded.seat_of(key)
         except Forbidden:
             return None
+
+    def still_opens(self, match: str, key: SeatKey, seat: str) -> bool:
+        """Whether `key` opens that seat in the match as this process last knew it; whose seat has fallen vacant is
+        shown what a spectator is, until somebody takes over."""
+        loaded = self._context.cache.get(match) or self._context.open(match)
+        return any(row.seat == seat and (opens(key, row) or loaded.has_left(row)) for row in loaded.seats)
 
     def take_seat(
         self, match: str, key: SeatKey, name: str | None = None, number: str | None = None, *, is_host: bool = False

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
+from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
 from palatine import registry
@@ -16,31 +17,27 @@ from palatine.table import (
     House,
     MatchCreated,
     MatchView,
+    SeatKey,
     Sight,
     TableInfo,
     Verification,
     file_to_text,
 )
-from palatine.web import board_cache
+from palatine.web import board_cache, making
 from palatine.web.models import (
     ActRequest,
     BranchRequest,
     CreateRequest,
-    LendRequest,
     MatchFile,
-    Player,
     Reason,
     Reasons,
-    Seat,
-    SitRequest,
-    TakeBackRequest,
     UndoRequest,
     WhyRequest,
 )
 from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Services, Word, is_own_machine
+from palatine.web.requests import AsChanges, Services, Word
 from palatine.web.requests import Seat as SeatName
-from palatine.web.seat_keys import AnyRequest, all_keys, cookie, keys_of
+from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
 Once = Annotated[
@@ -53,23 +50,14 @@ IMPORT_LIMIT = 5 * 1024 * 1024
 
 
 @post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
-async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: Services) -> MatchCreated:
-    """Make a match. The answer holds the secret keys of the seats that persons will fill."""
+async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: Services) -> Response[MatchCreated]:
+    """Make a match. Where people are known it is the maker's, who sits where a player is `me`; else the answer holds
+    the secret keys of the seats that persons will fill."""
     await services.spend(request, "create")
     if _are_all_bots(data):
         await services.spend(request, "watch")
-    return await services.workers.write(
-        services.house.create,
-        data.game,
-        data.scenario,
-        data.seats,
-        data.options,
-        data.title,
-        _players(data.players),
-        forced=data.forced,
-        advice=data.advice,
-        clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
-    )
+    made, cookies = await services.workers.write(making.make, services, request, data)
+    return Response(made, status_code=201, cookies=cookies)
 
 
 def _are_all_bots(data: CreateRequest) -> bool:
@@ -77,18 +65,10 @@ def _are_all_bots(data: CreateRequest) -> bool:
     return all([seat in data.players and data.players[seat].kind == "bot" for seat in seats])
 
 
-def _players(players: dict[str, Player]) -> dict[str, dict[str, Any]]:
-    found = {}
-    for seat, player in players.items():
-        plain: dict[str, Any] = msgspec.to_builtins(player)
-        found[seat] = {"kind": player.kind, **plain}
-    return found
-
-
 @get("/", responses=answers(400))
 async def list_matches(request: AnyRequest, services: Services) -> list[TableInfo]:
-    """The matches that the keys of this request open, the newest first."""
-    return await services.workers.run(services.house.matches, all_keys(request))
+    """The matches of whoever asks, those first in which they are asked, then the newest."""
+    return await services.workers.run(services.matches, request)
 
 
 @post(
@@ -106,68 +86,20 @@ async def take_in(data: JSONBody[MatchFile], request: AnyRequest, services: Serv
 @post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def branch(
     match: Word, data: JSONBody[BranchRequest], request: AnyRequest, services: Services
-) -> MatchCreated:
+) -> Response[MatchCreated]:
     """Make a new match, a what-if, from a position of this one; while it is being played, of a seat with its key."""
     await services.spend(request, "branch")
 
-    def make() -> MatchCreated:
+    def make() -> tuple[MatchCreated, list[Cookie]]:
         key = None if data.seat is None else services.key(request, match, data.seat)
         if services.house.table(match).status != "over":
             if data.seat is None:
                 raise Forbidden(say("problem.what-if"))
             services.limits.count("what-if", f"{match} {data.seat}")
-        return services.house.branch(match, key, data.at, _players(data.players))
+        return making.branch(services, request, match, key, data)
 
-    return await services.workers.run_long(make)
-
-
-# Seats
-
-
-@post("/{match:str}/seats", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, services: Services) -> Response[Seat]:
-    """Sit down with a seat's key, or come back to it; the key goes into a cookie of the match."""
-
-    def take() -> Seat:
-        seat = services.seat_keys.seat_of(match, data.key)
-        if seat is None:
-            services.house.take_seat(match, data.key)  # says what is wrong
-        seated = _is_seated(services.house.table(match), seat or "")
-        if not data.look and (not seated or data.name is not None or data.number is not None):
-            is_host = is_own_machine(request)
-            services.house.take_seat(match, data.key, data.name, data.number, is_host=is_host)
-            seated = True
-        return Seat(match, seat or "", seated)
-
-    seat = await services.workers.write(take)
-    baked = None if data.look else cookie(request, match, data.key)
-    return Response(seat, cookies=[baked] if baked else [])
-
-
-def _is_seated(info: TableInfo, seat: str) -> bool:
-    return any(each.seated for each in info.seats if each.seat == seat)
-
-
-@post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, services: Services) -> TableInfo:
-    """Let a bot play a seat until it is taken back."""
-
-    def give() -> TableInfo:
-        return services.house.hand_over(match, services.key(request, match, data.seat), data.bot)
-
-    return await services.workers.write(give)
-
-
-@post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def take_back(
-    match: Word, data: JSONBody[TakeBackRequest], request: AnyRequest, services: Services
-) -> TableInfo:
-    """Take a seat back from a bot."""
-
-    def take() -> TableInfo:
-        return services.house.take_back(match, services.key(request, match, data.seat))
-
-    return await services.workers.write(take)
+    made, cookies = await services.workers.run_long(make)
+    return Response(made, status_code=201, cookies=cookies)
 
 
 # Looking
@@ -175,11 +107,10 @@ async def take_back(
 
 @get("/{match:str}", responses=answers(400, 404))
 async def info(match: Word, request: AnyRequest, services: Services) -> TableInfo:
-    """The match as anybody may know it, and which of its seats this request has keys to."""
+    """The match as anybody may know it, and which of its seats are open to whoever asks."""
 
     def tell() -> TableInfo:
-        yours = services.seat_keys.seats_of(match, keys_of(request, match))
-        return msgspec.structs.replace(services.table(match), yours=yours)
+        return msgspec.structs.replace(services.table(match), yours=services.seats(request, match))
 
     return await services.workers.run(tell)
 
@@ -215,7 +146,7 @@ async def act(
         return await services.workers.write(do)
 
 
-def _carried_out(house: House, match: str, key: str, data: ActRequest) -> MatchView:
+def _carried_out(house: House, match: str, key: SeatKey, data: ActRequest) -> MatchView:
     if data.plan is not None:
         return house.play_plan(match, key, data.plan, data.version)
     actions = [(move.verb, move.operand) for move in data.actions or ()]
@@ -303,8 +234,7 @@ async def export(
 router = Router(
     "/api/matches",
     route_handlers=[
-        create, list_matches, take_in, branch, sit, lend, take_back, info, boards, act, undo, resign, why, verify,
-        export,
+        create, list_matches, take_in, branch, info, boards, act, undo, resign, why, verify, export,
     ],
     tags=["matches"],
 )  # fmt: skip

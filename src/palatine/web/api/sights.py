@@ -96,10 +96,11 @@ async def events(
         match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
     """
     await services.workers.run(services.check, request, match, seat)
+    may = await services.workers.run(services.still, request, match, seat)
     last = request.headers.get("last-event-id", "")
     after = int(last) if _VERSION.fullmatch(last) else since
     stream: AsyncIterator[bytes] = await services.hub.listen(
-        match, seat, after, address_of(request), changes=as_changes
+        match, seat, after, address_of(request), changes=as_changes, may=may
     )
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(stream, media_type="text/event-stream", headers=headers)

@@ -137,6 +137,7 @@ export interface CreateRequest {
   forced?: boolean;
   advice?: boolean;
   clock?: ClockSettings | null;
+  terms?: Terms | null;
 }
 
 export interface Finding {
@@ -242,6 +243,30 @@ export interface Instead {
   action?: [string, number] | null;
 }
 
+export interface Invitation {
+  id: string;
+  match: string;
+  seat: string;
+  by: string;
+  account: string;
+  address: string;
+  made: string;
+  expires: string;
+  taken_by: string;
+  state: "declined" | "revoked" | "sent" | "taken";
+}
+
+export interface InviteRequest {
+  seat?: string;
+  name?: string;
+}
+
+export interface Invited {
+  link: string;
+  reaches_others: boolean;
+  invitation: Invitation;
+}
+
 export interface JournalLine {
   n: number;
   version: number;
@@ -273,6 +298,10 @@ export interface Layer {
   text?: Record<string, string>;
   style?: string;
   board?: string;
+}
+
+export interface LeaveRequest {
+  seat: string;
 }
 
 export interface LendRequest {
@@ -412,6 +441,27 @@ export interface MatchView {
   lesson: LessonView | null;
 }
 
+export interface Me {
+  joining: string;
+  id: string;
+  kind: string;
+  name: string;
+  role: string;
+  zone: string;
+  rest: string;
+  vacation: string[][];
+  settings: Record<string, any>;
+  erase_at: string;
+}
+
+export interface MeRequest {
+  name?: string | null;
+  zone?: string | null;
+  rest?: string | null;
+  vacation?: string[][] | null;
+  settings?: Record<string, boolean | number | string> | null;
+}
+
 export interface MeasureTitle {
   id: string;
   title: string;
@@ -436,6 +486,13 @@ export interface Odds {
   results: Result[];
   parts?: [string, string, string][];
   clause?: string;
+}
+
+export interface OpenInvitation {
+  match: string;
+  seat: string;
+  by: string;
+  table: TableInfo;
 }
 
 export interface Option {
@@ -485,6 +542,7 @@ export interface Player {
   name?: string;
   bot?: string;
   number?: string | null;
+  me?: boolean;
 }
 
 export interface Problem {
@@ -629,6 +687,15 @@ export interface Seen {
   text?: string;
   lines?: Line[];
   marks?: Mark[];
+}
+
+export interface SentInvitation {
+  id: string;
+  seat: string;
+  to: string;
+  state: string;
+  taken_by: string;
+  expires: string;
 }
 
 export interface SentView {
@@ -794,6 +861,19 @@ export interface TableInfo {
 
 export interface TakeBackRequest {
   seat: string;
+}
+
+export interface TakeInvitation {
+  number?: string;
+}
+
+export interface Terms {
+  visibility?: "friends" | "listed" | "private";
+  rated?: boolean;
+  spectators?: "anybody" | "link" | "nobody";
+  delay?: number;
+  wants?: Record<string, any>;
+  text?: string;
 }
 
 export interface Text {

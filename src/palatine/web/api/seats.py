@@ -1,0 +1,204 @@
+"""The API's part on seats: sitting down, lending, leaving, and asking others to sit down."""
+
+from __future__ import annotations
+
+from litestar import Response, Router, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from palatine.core import Unknown
+from palatine.people.people import People
+from palatine.table import TableInfo
+from palatine.table.clock import now
+from palatine.web.models import (
+    Invited,
+    InviteRequest,
+    LeaveRequest,
+    LendRequest,
+    OpenInvitation,
+    Seat,
+    SentInvitation,
+    SitRequest,
+    TakeBackRequest,
+    TakeInvitation,
+)
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word, is_own_machine
+from palatine.web.seat_keys import AnyRequest, cookie
+from palatine.web.wording import say
+
+
+@post("/{match:str}/seats", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, services: Services) -> Response[Seat]:
+    """Sit down with a seat's key, or come back to it. Where people are known the seat becomes one's own, and the key
+    opens nothing any more; else the key goes into a cookie of the match."""
+
+    def take() -> Seat:
+        seat = services.seat_keys.seat_of(match, data.key)
+        if seat is None:
+            services.house.take_seat(match, data.key)  # says what is wrong
+        seated = _is_seated(services.house.table(match), seat or "")
+        if not data.look and (not seated or data.name is not None or data.number is not None):
+            is_host = is_own_machine(request)
+            services.house.take_seat(match, data.key, data.name, data.number, is_host=is_host)
+            seated = True
+        return Seat(match, seat or "", seated)
+
+    def own() -> tuple[Seat, list[Cookie]]:
+        seat = take()
+        if data.look:
+            return seat, []
+        if services.people is None:
+            baked = cookie(request, match, data.key)
+            return seat, [baked] if baked else []
+        visitor, cookies = services.identity.somebody(request, invited=True)
+        services.house.claim(match, data.key, visitor.id)
+        return seat, cookies
+
+    seat, cookies = await services.workers.write(own)
+    return Response(seat, cookies=cookies)
+
+
+def _is_seated(info: TableInfo, seat: str) -> bool:
+    return any(each.seated for each in info.seats if each.seat == seat)
+
+
+@post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, services: Services) -> TableInfo:
+    """Let a bot play a seat until it is taken back."""
+
+    def give() -> TableInfo:
+        return services.house.hand_over(match, services.key(request, match, data.seat), data.bot)
+
+    return await services.workers.write(give)
+
+
+@post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def take_back(
+    match: Word, data: JSONBody[TakeBackRequest], request: AnyRequest, services: Services
+) -> TableInfo:
+    """Take a seat back from a bot."""
+
+    def take() -> TableInfo:
+        return services.house.take_back(match, services.key(request, match, data.seat))
+
+    return await services.workers.write(take)
+
+
+@post("/{match:str}/seats/leave", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, services: Services) -> TableInfo:
+    """Leave a seat for good; in play a bot holds it until somebody takes over."""
+
+    def go() -> TableInfo:
+        return services.house.leave(match, services.key(request, match, data.seat))
+
+    return await services.workers.write(go)
+
+
+# Invitations
+
+
+@get("/{match:str}/invitations", responses=answers(400, 403, 404, 422))
+async def invitations(match: Word, request: AnyRequest, services: Services) -> list[SentInvitation]:
+    """The invitations of a match, for those who are in it."""
+
+    def tell() -> list[SentInvitation]:
+        people = services.known_people()
+        if not people.hosting.is_in(services.identity.member(request).id, match):
+            return []
+        found = people.invitations.of_match(match)
+        names = people.accounts.names({each.account for each in found} | {each.taken_by for each in found})
+        return [
+            SentInvitation(
+                each.id, each.seat, names.get(each.account, each.address), each.state, names.get(each.taken_by, ""),
+                each.expires,
+            )
+            for each in found
+        ]  # fmt: skip
+
+    return await services.workers.run(tell)
+
+
+@post("/{match:str}/invitations", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest, services: Services) -> Invited:
+    """Ask somebody to a match. The link is told this once."""
+    await services.spend(request, "invite")
+
+    def make() -> Invited:
+        people = services.known_people()
+        by = services.identity.member(request).known
+        asked = _named(people, data.name) if data.name else ""
+        token, made = people.invitations.make(by, match, data.seat, now=now(), account=asked)
+        base, reaches_others = services.address(request)
+        return Invited(f"{base}/i/{token}", reaches_others, made)
+
+    return await services.workers.write(make)
+
+
+def _named(people: People, name: str) -> str:
+    found = people.accounts.named(name)
+    if found is None or not found.is_member:
+        raise Unknown(say("problem.nobody-named", name=name))
+    return found.id
+
+
+@post("/{match:str}/invitations/{invitation:str}/revoke", status_code=200, responses=answers(400, 403, 404, 422))
+async def revoke(match: Word, invitation: Word, request: AnyRequest, services: Services) -> list[SentInvitation]:
+    """Withdraw an invitation."""
+
+    def withdraw() -> None:
+        services.known_people().invitations.revoke(services.identity.member(request).known, invitation)
+
+    await services.workers.write(withdraw)
+    return await invitations.fn(match, request, services)  # type: ignore[no-any-return]
+
+
+@get("/{token:str}", responses=answers(400, 404, 422))
+async def opened(token: Word, services: Services) -> OpenInvitation:
+    """What a link invites to. To look changes nothing."""
+    return await services.workers.run(look_at, services, token)
+
+
+def look_at(services: RequestServices, token: str) -> OpenInvitation:
+    """What a link invites to. Raises Refused when it has been used."""
+    people = services.known_people()
+    found = people.invitations.look(token, now())
+    names = people.accounts.names([found.by])
+    return OpenInvitation(found.match, found.seat, names.get(found.by, ""), services.table(found.match))
+
+
+@post("/{token:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def take(
+    token: Word, data: JSONBody[TakeInvitation], request: AnyRequest, services: Services
+) -> Response[Seat]:
+    """Sit down by an invitation, as a guest if nobody is signed in; the link leads nowhere from then on."""
+    await services.spend(request, "sit")
+
+    def sit() -> tuple[Seat, list[Cookie]]:
+        people = services.known_people()
+        found = people.invitations.look(token, now())
+        visitor, cookies = services.identity.somebody(request, invited=True)
+        is_host = is_own_machine(request)
+        seat, _ = people.invitations.take(token, visitor.known, data.number, now=now(), is_host=is_host)
+        return Seat(found.match, seat, True), cookies
+
+    seat, cookies = await services.workers.write(sit)
+    return Response(seat, cookies=cookies)
+
+
+@post("/{token:str}/decline", status_code=200, responses=answers(400, 403, 404, 422))
+async def decline(token: Word, request: AnyRequest, services: Services) -> Seat:
+    """Say no to an invitation."""
+
+    def refuse() -> Seat:
+        account = services.identity.who(request).account
+        found = services.known_people().invitations.decline(token, account, now())
+        return Seat(found.match, found.seat, False)
+
+    return await services.workers.write(refuse)
+
+
+router = Router(
+    "/api/matches", route_handlers=[sit, lend, take_back, leave, invitations, invite, revoke], tags=["matches"]
+)
+links = Router("/api/invitations", route_handlers=[opened, take, decline], tags=["matches"])

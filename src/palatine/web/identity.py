@@ -1,0 +1,90 @@
+"""Who sends a request: by the session in their browser's one cookie, or by a token of theirs.
+
+On one machine alone nobody is asked, and seats are opened by their keys.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from litestar.datastructures import Cookie
+
+from palatine.people.people import NOBODY, People, Visitor
+from palatine.people.sessions import KEPT, device_name
+from palatine.table import Forbidden
+from palatine.table.clock import now
+from palatine.web.doors.security import READING
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+PLAIN, SECURE = "palatine", "__Host-palatine"
+"""What the cookie is called; a browser takes the second over HTTPS alone, and for this host alone."""
+
+
+class Identity:
+    """Asks the people of the house who somebody is; where there are none, everybody is nobody."""
+
+    def __init__(self, people: People | None) -> None:
+        self.people = people
+
+    def who(self, request: AnyRequest) -> Visitor:
+        """Whoever sent the request."""
+        if self.people is None:
+            return NOBODY
+        known = cast(Visitor | None, request.scope.get("palatine.visitor"))
+        if known is None:
+            known = self.people.visitor(request.cookies.get(cookie_name(request), ""), bearer(request), now())
+            request.scope["palatine.visitor"] = known  # type: ignore[typeddict-unknown-key]
+        return known
+
+    def member(self, request: AnyRequest) -> Visitor:
+        """Whoever sent the request, who has an account of any kind. Raises Forbidden."""
+        visitor = self.who(request)
+        if visitor.account is None:
+            raise Forbidden(say("problem.sign-in"))
+        if request.method not in READING and not visitor.may_play:
+            raise Forbidden(say("problem.read-only"))
+        return visitor
+
+    def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Visitor, list[Cookie]]:
+        """Whoever sent the request, and may do more than look; a new guest, with the cookie that says so, when nobody
+        is known.
+
+        Raises Refused where nobody may just come who is not invited, and Forbidden for a token that only looks.
+        """
+        visitor = self.who(request)
+        if not visitor.may_play:
+            raise Forbidden(say("problem.read-only"))
+        if visitor.account is not None or self.people is None:
+            return visitor, []
+        secret, visitor = self.people.guest(device_of(request), now(), invited=invited)
+        request.scope["palatine.visitor"] = visitor  # type: ignore[typeddict-unknown-key]
+        return visitor, [session_cookie(request, secret)]
+
+
+def bearer(request: AnyRequest) -> str:
+    """The token that came with a request; "" when none did."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def device_of(request: AnyRequest) -> str:
+    """What the device a request came from is called."""
+    return device_name(request.headers.get("user-agent", "")[:400])
+
+
+def cookie_name(request: AnyRequest) -> str:
+    return SECURE if request.url.scheme == "https" else PLAIN
+
+
+def session_cookie(request: AnyRequest, secret: str) -> Cookie:
+    """The cookie that signs a browser in; with no secret, the one that signs it out."""
+    return Cookie(
+        cookie_name(request),
+        path="/",
+        value=secret,
+        max_age=int(KEPT.total_seconds()) if secret else 0,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

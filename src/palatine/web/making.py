@@ -1,0 +1,70 @@
+"""Matches made for whoever asks: where people are known, theirs from the start; else opened by keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar.datastructures import Cookie
+
+from palatine.people.hosting import Terms
+from palatine.people.people import Visitor
+from palatine.table import MatchCreated, SeatKey
+from palatine.table.clock import now
+from palatine.web.models import BranchRequest, CreateRequest, Player
+from palatine.web.requests import RequestServices
+from palatine.web.seat_keys import AnyRequest
+
+Made = tuple[MatchCreated, list[Cookie]]
+
+
+def make(services: RequestServices, request: AnyRequest, data: CreateRequest) -> Made:
+    """A new match, and the cookies of a guest who was made with it."""
+    visitor, cookies = services.identity.somebody(request)
+    is_local = services.people is None
+    terms = data.terms or Terms()
+    made = services.house.create(
+        data.game,
+        data.scenario,
+        data.seats,
+        data.options,
+        data.title,
+        _players(data.players, visitor),
+        forced=data.forced,
+        advice=data.advice and not terms.rated,
+        clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
+        with_keys=is_local,
+    )
+    if services.people is not None:
+        mine = services.house.seats_of(made.match, visitor.id)
+        if len(mine) > 1 or not visitor.known.is_member:
+            terms = msgspec.structs.replace(terms, rated=False)
+        services.people.hosting.note(made.match, visitor.id, terms, now())
+    return made, cookies
+
+
+def branch(
+    services: RequestServices, request: AnyRequest, match: str, key: SeatKey | None, data: BranchRequest
+) -> Made:
+    """A what-if, whose seats of persons are all of whoever makes it."""
+    visitor, cookies = services.identity.somebody(request)
+    players = _players(data.players, visitor)
+    if services.people is not None:
+        taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}
+        mine = {"kind": "person", "name": visitor.known.name, "holder": visitor.id}
+        players = {each.seat: mine for each in services.house.table(match).seats} | taken
+    return services.house.branch(match, key, data.at, players), cookies
+
+
+def _players(players: dict[str, Player], visitor: Visitor) -> dict[str, dict[str, Any]]:
+    """Who fills which seat, as the house is told."""
+    found = {}
+    for seat, player in players.items():
+        plain: dict[str, Any] = {"kind": player.kind, **msgspec.to_builtins(player)}
+        is_mine = bool(plain.pop("me", False) and visitor.account)
+        if is_mine:
+            plain |= {"holder": visitor.id, "name": visitor.known.name, "number": player.number or ""}
+        elif visitor.account and player.kind == "person":
+            plain.pop("number", None)  # only who sits there adds one
+        found[seat] = plain
+    return found
