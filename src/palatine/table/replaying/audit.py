@@ -110,7 +110,7 @@ def _check_end(row: MatchRow, replayer: Replayer) -> Iterator[Finding]:
         yield Finding(row.version, "By the position stored the match would be over.")
     if (
         row.outcome is None
-        or {"resigned", "ended"} & set(row.outcome)
+        or {"resigned", "ended", "timed", "agreed"} & set(row.outcome)
         or row.outcome == (outcome and outcome_data(outcome))
     ):
         return
