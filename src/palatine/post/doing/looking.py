@@ -7,6 +7,7 @@ from textwrap import wrap
 from palatine.core import Suggestion
 from palatine.core.report import report_text
 from palatine.post.commands import kinds
+from palatine.post.doing.consenting import proposals_told
 from palatine.post.doing.orders import cannot_order, template
 from palatine.post.doing.parts import WIDTH, Desk, Part
 from palatine.post.doing.questions import question_part
@@ -26,7 +27,7 @@ def status(desk: Desk, command: kinds.Status) -> Part:
     if not info.orders:
         found = question_part(desk)
         view = desk.house.look(desk.chair.match, desk.chair.seat, info.version).view
-        told = [say("status.board", heading=view.heading, prompt=view.prompt)]
+        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk, info)]
         return Part(
             "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
         )
@@ -40,7 +41,7 @@ def _of_orders(desk: Desk, info: TableInfo) -> list[str]:
     told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
     told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
     told.append(say("status.yours-in" if desk.chair.seat in info.handed_in else "status.yours-missing"))
-    return told
+    return told + proposals_told(desk, info)
 
 
 def report(desk: Desk, command: kinds.ReportOf) -> Part:

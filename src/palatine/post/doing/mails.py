@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.core import PalatineError
 from palatine.post.commands import Asked, Command, Unknown, asked_in, kinds
-from palatine.post.doing import letters, looking, orders, questions, seats
+from palatine.post.doing import consenting, letters, looking, orders, questions, seats
 from palatine.post.doing.parts import Desk, Part
 from palatine.post.reading import Blocks, find_blocks, written
 from palatine.post.wording import say
@@ -27,6 +27,11 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Run: seats.run,
     kinds.StandIn: seats.stand_in,
     kinds.Ready: seats.ready,
+    kinds.Extend: consenting.extend,
+    kinds.Pause: consenting.pause,
+    kinds.Consent: consenting.consent,
+    kinds.Absent: consenting.absent,
+    kinds.SetDeadline: consenting.set_deadline,
 }
 """What does a command that asks for nothing but the desk."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.post.chairs import give_new_address
 from palatine.post.commands import kinds
 from palatine.post.doing.naming import seat_named
-from palatine.post.doing.orders import cannot_order, hand_in
+from palatine.post.doing.orders import cannot_order
 from palatine.post.doing.parts import Desk, Part
 from palatine.post.wording import say
 
@@ -56,15 +56,11 @@ def stand_in(desk: Desk, command: kinds.StandIn) -> Part:
 
 
 def ready(desk: Desk, command: kinds.Ready) -> Part:
-    """Ready: what has been drafted is handed in. Waiting is for orders that are in already: nothing takes them back."""
+    """The turn need not wait for this seat any more; or it is to wait."""
     info = desk.info
     why = cannot_order(info)
     if why:
         return Part(why, ok=False, title=say("title.ready"))
-    draft = desk.house.draft(desk.chair.match, desk.chair.key)
-    if not command.done:
-        key = "ready.wait-in" if draft.handed_in is not None else "ready.wait"
-        return Part(say(key, turn=info.turn), title=say("title.ready"))
-    if draft.handed_in == draft.text:
-        return Part(say("ready.already", turn=info.turn), title=say("title.ready"))
-    return hand_in(desk, info, draft.text)
+    desk.house.ready(desk.chair.match, desk.chair.key, ready=command.done)
+    key = "ready.done" if command.done else "ready.wait"
+    return Part(say(key, turn=info.turn), title=say("title.ready"))
