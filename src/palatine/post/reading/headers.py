@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC
+from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
@@ -44,7 +45,7 @@ def text(mail: Message, name: str) -> str:
 def _plain(value: str) -> str:
     try:
         decoded = str(make_header(decode_header(value)))
-    except (LookupError, ValueError, UnicodeError):  # an unknown charset, base64 that is none
+    except (LookupError, ValueError, MessageError):  # an unknown charset, base64 that is none
         decoded = value
     shown = decoded.encode(errors="replace").decode()
     return " ".join("".join([c if c.isprintable() else " " for c in shown]).split())
