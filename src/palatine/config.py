@@ -108,3 +108,8 @@ def read_config(path: Path) -> Config:
             f"not {config.house.url!r}."
         )
     return config
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a name in an address means, on every machine, that machine itself."""
+    return host == "localhost" or host.endswith(".localhost") or host == "::1" or host.startswith("127.")

@@ -97,6 +97,9 @@ def _serve(commands: Any) -> None:
     one.add_argument("--port", type=int, default=8080)
     one.add_argument("--no-browser", action="store_true", help="open no browser")
     one.add_argument(
+        "--config", metavar="FILE", help="the settings (default: $PALATINE_CONFIG, or palatine.toml here)"
+    )
+    one.add_argument(
         "--name",
         action="append",
         default=[],

@@ -21,6 +21,7 @@ Made = tuple[MatchCreated, list[Cookie]]
 def make(services: RequestServices, request: AnyRequest, data: CreateRequest) -> Made:
     """A new match, and the cookies of a guest who was made with it."""
     visitor, cookies = services.identity.somebody(request)
+    visitor = _named(services, visitor, data.players)
     is_local = services.people is None
     terms = data.terms or Terms()
     made = services.house.create(
@@ -56,15 +57,23 @@ def branch(
     return services.house.branch(match, key, data.at, players), cookies
 
 
+def _named(services: RequestServices, visitor: Visitor, players: dict[str, Player]) -> Visitor:
+    """A guest may say a name as a match is made; everybody else has one. Raises Unreadable when it is taken."""
+    said = next((player.name for player in players.values() if player.me and player.name), "")
+    if services.people is None or visitor.known.is_member or not said or said == visitor.known.name:
+        return visitor
+    return msgspec.structs.replace(visitor, account=services.people.accounts.rename(visitor.id, said))
+
+
 def _players(players: dict[str, Player], visitor: Visitor) -> dict[str, dict[str, Any]]:
     """Who fills which seat, as the house is told."""
     found = {}
     for seat, player in players.items():
         plain: dict[str, Any] = {"kind": player.kind, **msgspec.to_builtins(player)}
-        is_mine = bool(plain.pop("me", False) and visitor.account)
-        if is_mine:
+        is_me = plain.pop("me", False)
+        if is_me and visitor.account:
             plain |= {"holder": visitor.id, "name": visitor.known.name, "number": player.number or ""}
-        elif visitor.account and player.kind == "person":
-            plain.pop("number", None)  # only who sits there adds one
+        elif is_me or (visitor.account and player.kind == "person"):
+            plain.pop("number", None)  # only who sits there adds one: where there are keys, with the key
         found[seat] = plain
     return found

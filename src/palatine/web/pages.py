@@ -12,6 +12,7 @@ from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
 from palatine.web import credits
 from palatine.web.api.games import first_of, game_of
+from palatine.web.api.seats import look_at
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
@@ -119,7 +120,29 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         info = services.table(match)
         game = registry.load(info.game)
-        return page("match.html", info=info, game=game, bots=registry.bots(game), mode=mode)
+        return page(
+            "match.html",
+            info=info,
+            game=game,
+            bots=registry.bots(game),
+            mode=mode,
+            joining=services.config.house.joining,
+        )
+
+    return html(await services.workers.run(make))
+
+
+@get("/i/{token:str}")
+async def invitation(token: Word, services: Services) -> Html:
+    """What somebody is invited to; to open it takes no seat."""
+
+    def make() -> str:
+        told = look_at(services, token)
+        info = told.table
+        game = registry.load(info.game)
+        return page(
+            "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game
+        )
 
     return html(await services.workers.run(make))
 
@@ -150,6 +173,6 @@ def credits_() -> Html:
 
 router = Router(
     "/",
-    route_handlers=[lobby, new, about, rules, glossary, table, story, verify, credits_],
+    route_handlers=[lobby, new, about, rules, glossary, table, invitation, story, verify, credits_],
     include_in_schema=False,
 )

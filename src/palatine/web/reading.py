@@ -55,6 +55,9 @@ def rules_of(name: str, game: Game[Any]) -> Reading | None:
             heading = Heading(int(token.tag[1]), f"chapter-{slug(inline.content)}", inline.content)
             token.attrSet("id", heading.id)
             headings.append(heading)
+    for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if opens.type == "th_open" and not inline.content:
+            opens.tag = closes.tag = "td"  # a corner that heads nothing
     cited: set[str] = set()
     html = CITED.sub(
         lambda match: _citation(name, game, match, cited), reader.renderer.render(tokens, reader.options, {})

@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
-from palatine.config import Config
+from palatine.config import Config, is_this_machine
 from palatine.core import Unknown
 from palatine.people.people import People
 from palatine.store import Store
@@ -131,11 +131,6 @@ class RequestServices:
 def address_of(request: AnyRequest) -> str:
     """Where a request came from; "" when that is not known."""
     return request.client.host if request.client else ""
-
-
-def is_this_machine(host: str) -> bool:
-    """Whether a name in an address means, on every machine, that machine itself."""
-    return host == "localhost" or host.endswith(".localhost") or host == "::1" or host.startswith("127.")
 
 
 def is_own_machine(request: AnyRequest) -> bool:

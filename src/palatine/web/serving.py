@@ -14,6 +14,7 @@ from types import FrameType
 import uvicorn
 
 from palatine import registry
+from palatine.config import Config
 from palatine.processes import Pool
 from palatine.store import Store
 from palatine.table import House
@@ -56,19 +57,21 @@ def serve(
     store_url: str | Path = ":memory:",
     open_browser: bool = False,
     names: Sequence[str] = (),
+    config: Config | None = None,
 ) -> None:
     """Serve the matches of a database until told to stop; bots think in processes of their own.
 
-    `names` are those it is called by besides localhost and addresses of its network. Port 0 takes any that is free;
-    a port that is taken is an OSError, before anything is begun.
+    By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
+    its network. Port 0 takes any that is free; a port that is taken is an OSError, before anything is begun.
     """
+    settings = config or Config()
     listening = _listen(host, port)
     pool = Pool()
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
     store = Store.open(store_url)
     house = House(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)
-    config = uvicorn.Config(
-        create_app(house, store, names),
+    served = uvicorn.Config(
+        create_app(house, store, names, settings),
         http=GuardedProtocol,
         ws="none",
         log_level="warning",
@@ -78,9 +81,9 @@ def serve(
         timeout_keep_alive=30,
         server_header=False,
     )
-    server = Server(config)
+    server = Server(served)
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else host
-    server.address = f"http://{shown}:{listening.getsockname()[1]}/"
+    server.address = settings.house.url or f"http://{shown}:{listening.getsockname()[1]}/"
     server.open_browser = open_browser
     sys.setswitchinterval(SWITCH)
     for name in registry.games():

@@ -14,6 +14,8 @@ import { drawPile, piles, signature } from "./stacks.js";
 
 /** @import { Board, Choice, Goal, Layer, Mark, Piece, Seen, SentView, Space } from "../types/wire.d.ts" */
 
+const PRESS = 450; // milliseconds after which a finger rests
+
 /**
  * @typedef {object} Highlights what may be chosen on a board
  * @property {Map<string, Choice[]>} spaces choices by the id of a space
@@ -24,7 +26,7 @@ import { drawPile, piles, signature } from "./stacks.js";
 export class BoardView {
   /**
    * @param {Board} board
-   * @param {{pick: (space: Space, event: Event, keyboard: boolean) => void, look: (space: Space | null) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
+   * @param {{pick: (space: Space, event: Event, keyboard: boolean, piece?: Piece) => void, look: (space: Space | null) => void, press: (space: Space) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
    * @param {boolean} [later] whether the map is drawn when all else has been shown: it takes the longest
    */
   constructor(board, callbacks, later = false) {
@@ -68,18 +70,42 @@ export class BoardView {
     const spaceOf = (/** @type {Event} */ event) => this.spaces.get(/** @type {Element} */ (event.target).closest?.("[data-space]")?.getAttribute("data-space") ?? "");
     this.sheet.addEventListener("click", (event) => {
       const space = spaceOf(event);
-      if (space) this.callbacks.pick(space, event, false);
+      const pile = /** @type {Element} */ (event.target).closest?.(".pile:not(:has(> .count))");
+      if (space) this.callbacks.pick(space, event, false, this.lying.find((piece) => piece.id === pile?.querySelector("[data-piece]")?.getAttribute("data-piece")));
     });
     this.sheet.addEventListener("contextmenu", (event) => {
       const space = spaceOf(event);
       if (!space) return;
       event.preventDefault();
-      this.callbacks.inspect(space, false);
+      if (/** @type {PointerEvent} */ (event).pointerType !== "touch") this.callbacks.inspect(space, false);
     });
+    this.attendFingers(spaceOf);
     this.sheet.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.callbacks.look(spaceOf(event) ?? null));
     this.sheet.addEventListener("pointerleave", () => this.callbacks.look(null));
     this.port.addEventListener("keydown", (event) => this.key(event));
-    this.port.addEventListener("blur", () => this.at(""));
+    this.port.addEventListener("blur", () => {
+      this.over.shapes.get(this.current)?.classList.remove("at");
+      this.callbacks.look(null);
+    });
+    this.port.addEventListener("focus", () => this.port.matches(":focus-visible") && this.over.shapes.get(this.current)?.classList.add("at"));
+  }
+
+  /** A finger that rests on a space looks at it; lifting it then does not choose. @param {(event: Event) => Space | undefined} spaceOf */
+  attendFingers(spaceOf) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    let rested = false, x = 0, y = 0;
+    this.port.addEventListener("pointerdown", (event) => {
+      clearTimeout(timer);
+      rested = false;
+      if (event.pointerType === "mouse") return;
+      this.callbacks.look(null);
+      const space = spaceOf(event);
+      [x, y] = [event.clientX, event.clientY];
+      if (space && event.isPrimary) timer = setTimeout(() => { rested = true; this.callbacks.press(space); }, PRESS);
+    });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) this.port.addEventListener(name, (event) => (name !== "pointermove" || Math.hypot(event.clientX - x, event.clientY - y) > 6) && clearTimeout(timer));
+    this.port.addEventListener("click", (event) => { if (rested) { rested = false; event.stopPropagation(); event.preventDefault(); } }, { capture: true });
   }
 
   /** @param {KeyboardEvent} event */
@@ -255,8 +281,10 @@ export class BoardView {
 
   /** A mark in a space that may be chosen, so that it is not told by colour alone. @param {Space} space */
   beacon(space) {
-    const top = this.piecesIn(space).length ? -(this.board.piece ?? 1) * 0.7 : 0;
-    return svg("g", { class: "beacon", transform: `translate(${r(space.at[0] * UNIT)} ${r((space.at[1] + top) * UNIT)})` }, svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }));
+    const lying = this.piecesIn(space).map((piece) => this.where.get(piece.id)).filter((each) => each !== undefined);
+    const mean = (/** @type {"x" | "y"} */ k) => lying.reduce((sum, each) => sum + each[k], 0) / lying.length;
+    const [x, y] = lying.length ? [mean("x"), mean("y") - (this.board.piece ?? 1) * 0.7 * UNIT] : space.at.map((at) => at * UNIT);
+    return svg("g", { class: "beacon", transform: `translate(${r(x)} ${r(y)})` }, svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }));
   }
 
   /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, Seen>} seen */

@@ -102,26 +102,33 @@ document.body.append(card);
 
 /** @param {HTMLElement} carrier what is pointed at @param {string} game @param {GlossaryEntry} entry */
 export function showEntry(carrier, game, entry) {
+  hideEntry();
+  (carrier.closest("button, a, [tabindex]") ?? carrier).setAttribute("aria-describedby", card.id);
   card.replaceChildren(told(game, entry));
   card.hidden = false;
-  carrier.setAttribute("aria-describedby", "term-tip");
   const box = carrier.getBoundingClientRect(), size = card.getBoundingClientRect();
   card.style.left = `${Math.max(8, Math.min(innerWidth - size.width - 8, box.left + box.width / 2 - size.width / 2))}px`;
   card.style.top = `${box.top - size.height - 8 > 8 ? box.top - size.height - 8 : Math.min(innerHeight - size.height - 8, box.bottom + 8)}px`;
 }
 
-export const hideEntry = () => (card.hidden = true);
+export function hideEntry() {
+  card.hidden = true;
+  document.querySelector(`[aria-describedby=${card.id}]`)?.removeAttribute("aria-describedby");
+}
 
 const LONG = 450; // milliseconds of a press that asks instead of choosing
 
-/** What is pointed at that carries an entry: a word, or whatever names one in `data-term`. @param {Event} event */
-const carrierOf = (event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-term]"));
+/** What is pointed at that carries an entry: a word, or whatever names one in `data-term`; of a button that is focused, what stands on it. @param {Event} event @returns {HTMLElement | null} */
+function carrierOf({ target, type }) {
+  if (!(target instanceof Element)) return null;
+  return target.closest("[data-term]") ?? (type.startsWith("focus") && target.matches("button") ? target.querySelector("[data-term]") : null);
+}
 
 /** @param {HTMLElement} carrier */
 async function ask(carrier) {
   const game = carrier.dataset.game ?? document.getElementById("match")?.dataset.game ?? "";
   const entry = (await glossaryOf(game)).byKey.get(carrier.dataset.term ?? "");
-  if (entry && carrier.isConnected && (carrier.matches(":hover, :focus-within") || carrier.dataset.pressed)) showEntry(carrier, game, entry);
+  if (entry && carrier.isConnected && (carrier.matches(":hover, :focus-within, button:focus-visible *") || carrier.dataset.pressed)) showEntry(carrier, game, entry);
 }
 
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => { const carrier = carrierOf(event); if (carrier) void ask(carrier); });

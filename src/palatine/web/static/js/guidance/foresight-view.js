@@ -54,12 +54,13 @@ function oddsOf(odds, game, you) {
 function bar(text, chance) {
   const filled = element("span", { class: "bar-filled" });
   filled.style.width = `${percentOf(chance)}%`;
-  return element("li", {}, element("span", { class: "bar-text" }, text), element("span", { class: "bar-chance" }, chanceText(chance)), element("span", { class: "bar", "aria-hidden": "true" }, filled));
+  const told = chanceText(chance);
+  return element("li", {}, element("span", { class: "bar-text" }, text), text.includes(told) ? null : element("span", { class: "bar-chance" }, told), element("span", { class: "bar", "aria-hidden": "true" }, filled));
 }
 
 /** @param {Undone[]} undone @param {string} game @param {((undone: Undone) => void) | undefined} goTo */
 export function undoneList(undone, game, goTo) {
-  return element("div", { class: "undone" }, element("h4", {}, say("foresight.undone")),
+  return element("div", { class: "undone" }, element("p", { class: "list-title" }, say("foresight.undone")),
     element("ul", {}, ...undone.map((each) => element("li", { class: each.weight ?? "note" },
       each.weight === "warning" ? icon("warning", say("foresight.warning")) : null,
       goTo && (each.spaces?.length || each.action) ? element("button", { type: "button", class: "undone-go", onclick: () => goTo(each) }, each.text) : element("span", {}, each.text), " ", each.clause ? clause(game, each.clause) : null))));

@@ -153,7 +153,7 @@ export class Recollection {
         element("summary", {}, element("span", { class: "since-title" }, say(host.seat() ? "since.title" : "since.watching")), element("span", { class: "since-count" }, say("since.count", { n: scenes.length }))),
         this.first ? element("p", { class: "since-first" }, this.first) : null,
         element("ol", { class: "since-list", tabIndex: 0 }, ...scenes.flatMap((scene) => [
-          ...(scene.heading ? [element("li", { class: "since-heading" }, element("h4", {}, scene.heading))] : []),
+          ...(scene.heading ? [element("li", { class: "since-heading" }, element("h2", { class: "list-title" }, scene.heading))] : []),
           this.line(scene, [...places].some((boardView) => spacesOf(boardView, scene).length)),
         ]))),
       this.buttons);

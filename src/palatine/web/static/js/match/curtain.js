@@ -11,7 +11,7 @@ export function drawCurtain(seat, from, names, open) {
   curtain.dataset.seat = seat;
   const opener = element("button", { type: "button", class: "primary large", onclick: open }, say("curtain.open", { seat: nameOf(names, seat) }));
   const stay = element("button", { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) }, say("curtain.stay", { seat: nameOf(names, from ?? "") }));
-  curtain.replaceChildren(element("div", { class: "card" }, element("h2", {}, say("curtain.title", { seat: titleOf(names, seat) })), element("p", { class: "soft" }, say("curtain.text")), element("div", { class: "row" }, opener, stay)));
+  curtain.replaceChildren(element("div", { class: "card" }, element("h2", { id: "curtain-title" }, say("curtain.title", { seat: titleOf(names, seat) })), element("p", { class: "soft" }, say("curtain.text")), element("div", { class: "row" }, opener, stay)));
   curtain.hidden = false;
   opener.focus();
 }

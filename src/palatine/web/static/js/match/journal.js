@@ -89,7 +89,7 @@ export class Journal {
   begin(heading) {
     this.heading = heading;
     const fold = element("button", { type: "button", class: "quiet entry-fold", "aria-expanded": "true", onclick: () => this.fold(item, fold) }, heading);
-    const item = element("li", { class: "entry-heading" }, element("h3", {}, fold));
+    const item = element("li", { class: "entry-heading" }, element("h2", {}, fold));
     const last = this.list.lastElementChild;
     if (last?.classList.contains("entry-heading")) last.remove(); // nothing happened under it
     this.list.append(item);

@@ -34,7 +34,8 @@ export class Overview {
       byId(`show-${each}`).setAttribute("aria-expanded", String(each === name && open));
     }
     if (open) this.renew();
-    if (open && name === "stacks") byId(name).querySelector("button")?.focus();
+    byId(name).tabIndex = byId(name).scrollHeight > byId(name).clientHeight ? 0 : -1;
+    if (open) (byId(name).querySelector("button") ?? byId(name)).focus();
   }
 
   /** The position has changed. */
@@ -44,8 +45,8 @@ export class Overview {
     const own = this.stacks(boards, boardView);
     byId("show-stacks").hidden = !own.length;
     byId("show-legend").hidden = !sides(boardView, boards.view).length;
-    if (!byId("legend").hidden) byId("legend").replaceChildren(element("h3", {}, say("legend.title")), element("ul", {}, ...sides(boardView, boards.view).map(([style, name]) => element("li", {}, swatch(boardView.board, style), name))));
-    if (!byId("stacks").hidden) byId("stacks").replaceChildren(element("h3", {}, say("stacks.title")), own.length ? element("ul", {}, ...own.map((stack) => this.line(boards, boardView, stack))) : element("p", { class: "soft" }, say("stacks.none")));
+    if (!byId("legend").hidden) byId("legend").replaceChildren(element("h2", {}, say("legend.title")), element("ul", {}, ...sides(boardView, boards.view).map(([style, name]) => element("li", {}, swatch(boardView.board, style), name))));
+    if (!byId("stacks").hidden) byId("stacks").replaceChildren(element("h2", {}, say("stacks.title")), own.length ? element("ul", {}, ...own.map((stack) => this.line(boards, boardView, stack))) : element("p", { class: "soft" }, say("stacks.none")));
   }
 
   /** One's stacks: those that can do something first. @param {BoardSet} boards @param {BoardView} boardView */

@@ -15,7 +15,7 @@ export function showPanels(place, panels, boards) {
   renew(place,
     ...panels.map((panel) =>
       element("section", { class: "panel", "data-panel": panel.id },
-        element("h3", {}, panel.title),
+        element("h2", {}, panel.title),
         panel.rows?.length
           ? element("ul", {}, ...panel.rows.map((row) => line(row, row.piece ? board(row.piece) : null)))
           : element("p", { class: "soft small" }, say("panel.empty")),

@@ -1,7 +1,7 @@
 // A match action by action, with a slider; and a what-if from any of them.
 
 import { element } from "../common/dom.js";
-import { post } from "../common/http.js";
+import { enterMatch } from "../common/enter-match.js";
 import { say } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
@@ -167,8 +167,7 @@ export class Replay {
       const players = {};
       for (const each of match.info.seats) players[each.seat] = each.seat === seat ? { kind: "person", name: remembered("name") ?? "" } : { kind: "bot", bot };
       const made = await match.api.branch({ at: this.at, seat: match.mine[0] ?? null, players });
-      await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], number: "" });
-      location.href = `/play/${made.match}`;
+      await enterMatch(made, [seat], "", "");
     });
   }
 }

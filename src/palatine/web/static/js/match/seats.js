@@ -22,8 +22,13 @@ export function showSeats(place, info, mine, { asked, names } = { asked: info.as
       element("span", { class: "seat-name" }, titleOf(names, seat.seat)), " ", code ? element("small", { class: "seat-code" }, code, " ") : null, element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
       done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
   }));
-  place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1; // what scrolls can be scrolled by keys
+  reach(place);
+  watch.observe(place);
 }
+
+/** What scrolls can be scrolled by keys. @param {HTMLElement} place */
+const reach = (place) => (place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1);
+const watch = new ResizeObserver((all) => all.forEach(({ target }) => reach(/** @type {HTMLElement} */ (target))));
 
 /** How many of many have handed in. @param {TableInfo} info */
 function handedIn({ orders, status, seats, asked, handed_in }) {

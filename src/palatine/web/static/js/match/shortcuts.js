@@ -1,7 +1,5 @@
 // Keys that work everywhere on the page of a match.
 
-import { say } from "../common/messages.js";
-
 /** @import { Match } from "./match.js" */
 
 /** @param {Match} match */
@@ -29,5 +27,4 @@ export function onKeys(match) {
   });
   document.getElementById("show-keys")?.addEventListener("click", () => help.showModal());
   help.addEventListener("click", (event) => event.target === help && help.close());
-  help.querySelector("button")?.setAttribute("aria-label", say("close"));
 }

@@ -3,6 +3,7 @@
 import "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { post } from "../common/http.js";
+import { enterMatch, freshNumber } from "../common/enter-match.js";
 import { remembered } from "../common/storage.js";
 import "../common/theme.js";
 
@@ -12,7 +13,7 @@ const table = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("
 const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
 field("name").value = remembered("name") ?? "";
-field("number").value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+field("number").value = freshNumber();
 
 /** @returns {string[]} */
 const seats = () => JSON.parse((table?.selectedOptions[0] ?? sides).dataset.seats ?? "[]");
@@ -50,7 +51,8 @@ function players(opponent, mine) {
   return Object.fromEntries(seats().map((seat) => {
     if (opponent === "watch") return [seat, { kind: "bot", bot: watching }];
     if (bot && seat !== mine) return [seat, { kind: "bot", bot }];
-    return [seat, { kind: "person", name: seat === mine ? field("name").value : "" }];
+    const me = seat === mine || opponent === "here";
+    return [seat, { kind: "person", name: me ? field("name").value : "", me, ...(me ? { number: seat === mine ? field("number").value : "" } : {}) }];
   }));
 }
 
@@ -66,12 +68,8 @@ form.addEventListener("submit", async (event) => {
     const mine = /** @type {RadioNodeList} */ (form.elements.namedItem("seat")).value || seats()[0];
     const scenario = table ? table.value.split(" ").slice(1).join(" ") : null;
     const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: players(opponent, mine) });
-    remembered("name", field("name").value || null);
-    const own = opponent === "here" ? Object.keys(made.keys) : opponent === "watch" ? [] : [mine];
-    for (const seat of own) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: field("name").value || null, number: seat === mine || opponent === "here" ? field("number").value : "" });
-    const others = Object.fromEntries(Object.entries(made.keys).filter(([seat]) => !own.includes(seat)));
-    if (Object.keys(others).length) remembered(`invite.${made.match}`, JSON.stringify(others));
-    location.href = opponent === "watch" ? `/watch/${made.match}` : `/play/${made.match}`;
+    const own = opponent === "here" ? [mine, ...seats().filter((seat) => seat !== mine)] : opponent === "watch" ? [] : [mine];
+    await enterMatch(made, own, field("name").value, field("number").value);
   } catch (problem) {
     error.textContent = /** @type {Error} */ (problem).message;
     error.hidden = false;

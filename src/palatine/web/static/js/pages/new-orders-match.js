@@ -4,6 +4,7 @@ import "../common/clauses.js";
 import { byId, element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { enterMatch, freshNumber } from "../common/enter-match.js";
 import { remembered } from "../common/storage.js";
 import "../common/theme.js";
 
@@ -16,7 +17,7 @@ const REFEREE = form.dataset.referee ?? "";
 const bots = JSON.parse(byId("table").dataset.bots ?? "[]");
 
 field("name").value = remembered("name") ?? "";
-field("number").value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+field("number").value = freshNumber();
 
 /** @returns {string[][]} */
 const tables = () => JSON.parse(scenario.selectedOptions[0]?.dataset.tables ?? "[]");
@@ -70,18 +71,18 @@ function options() {
 }
 
 /** @param {string} seat */
-const player = (seat) => (who(seat).startsWith("bot:") ? { kind: "bot", bot: who(seat).slice(4) } : { kind: "person", name: who(seat) === "me" ? field("name").value : "" });
+function player(seat) {
+  if (who(seat).startsWith("bot:")) return { kind: "bot", bot: who(seat).slice(4) };
+  if (who(seat) !== "me") return { kind: "person" };
+  const isFirst = seats().find((each) => who(each) === "me") === seat;
+  return { kind: "person", name: field("name").value, me: true, number: isFirst ? field("number").value : "" };
+}
 
 async function begin() {
   const table = seats(), name = field("name").value;
   const clock = { hours: Number(field("hours").value), early: field("early").checked || field("hours").value === "0", letters: picked("letters") };
   const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock });
-  remembered("name", name || null);
-  const own = table.filter((seat) => who(seat) === "me");
-  for (const seat of own) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: name || null, number: seat === own[0] ? field("number").value : "" });
-  const others = Object.fromEntries(Object.entries(made.keys).filter(([seat]) => !own.includes(seat)));
-  if (Object.keys(others).length) remembered(`invite.${made.match}`, JSON.stringify(others));
-  location.href = own.length ? `/play/${made.match}` : `/watch/${made.match}`;
+  await enterMatch(made, table.filter((seat) => who(seat) === "me"), name, field("number").value);
 }
 
 form.addEventListener("submit", async (event) => {

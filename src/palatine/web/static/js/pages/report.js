@@ -18,7 +18,7 @@ for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 
 /** A board that lies still, as it is to be printed. @param {HTMLElement} figure @param {Board} board */
 function picture(figure, board) {
-  const boardView = new BoardView(board, { pick: () => {}, look: () => {}, inspect: () => {} });
+  const boardView = new BoardView(board, { pick: () => {}, look: () => {}, press: () => {}, inspect: () => {} });
   const sheet = document.createElement("div");
   sheet.className = "paper-sheet map-board";
   sheet.dataset.level = "mid";

@@ -6,6 +6,7 @@ import { get, post } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { query } from "../common/query.js";
 import { titleOf } from "../common/seat-names.js";
+import { enterMatch } from "../common/enter-match.js";
 import { remembered } from "../common/storage.js";
 import "../common/theme.js";
 import { GuidanceApi } from "../guidance/api.js";
@@ -147,11 +148,8 @@ function rematch({ rematch: again }, info) {
   const play = element("button", { type: "button", class: "primary large", onclick: async () => {
     play.disabled = true;
     try {
-      const made = await post("/api/matches", { ...again, players: again.players });
-      for (const seat of mine) if (made.keys[seat]) await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], name: remembered("name"), number: "" });
-      const others = Object.fromEntries(Object.entries(made.keys).filter(([seat]) => !mine.includes(seat)));
-      if (Object.keys(others).length) remembered(`invite.${made.match}`, JSON.stringify(others));
-      location.href = mine.length ? `/play/${made.match}` : `/watch/${made.match}`;
+      const made = await post("/api/matches", { ...again, players: Object.fromEntries(Object.entries(again.players).map(([seat, player]) => [seat, { ...player, me: mine.includes(seat) }])) });
+      await enterMatch(made, mine, remembered("name") ?? "", "");
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
       problem.hidden = false;

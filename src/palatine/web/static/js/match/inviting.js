@@ -1,0 +1,78 @@
+// While seats are free, where people are known: who has been asked to the match, and asking others.
+
+import { element } from "../common/dom.js";
+import { get, post } from "../common/http.js";
+import { say } from "../common/messages.js";
+import { titleOf } from "../common/seat-names.js";
+import { linkBox } from "./seats.js";
+
+/** @import { Invited, SentInvitation, TableInfo } from "../types/wire.d.ts" */
+
+/** The links made here, by invitation: they are told once. @type {Map<string, Invited>} */
+const links = new Map();
+/** What the box shows now, lest it be made anew under somebody's finger. */
+let shown = "";
+
+/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine */
+export async function invitingRoom(place, info, mine) {
+  const free = info.seats.filter((seat) => seat.free);
+  const key = JSON.stringify([info.match, free, mine, info.status]);
+  if (key === shown) return;
+  shown = key;
+  place.hidden = !free.length || info.status === "over" || (info.status === "playing" && !mine.length);
+  if (place.hidden) return;
+  const sent = mine.length ? await get(`/api/matches/${info.match}/invitations`).catch(() => []) : [];
+  draw(place, info, mine, sent);
+}
+
+/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {SentInvitation[]} sent */
+function draw(place, info, mine, sent) {
+  const free = info.seats.filter((seat) => seat.free);
+  const again = async () => draw(place, info, mine, await get(`/api/matches/${info.match}/invitations`));
+  place.replaceChildren(
+    element("h2", {}, say("room.title")),
+    ...free.map((seat) => seatBox(info, seat.seat, mine.length > 0, sent.filter((each) => each.seat === seat.seat && each.state === "sent"), again)),
+    ...(mine.length ? [element("p", { class: "soft small" }, say("room.note-once"))] : []),
+    trouble,
+  );
+}
+
+const trouble = element("p", { class: "error", role: "alert", hidden: true });
+
+/** @param {() => Promise<unknown>} act */
+async function attempt(act) {
+  trouble.hidden = true;
+  try {
+    await act();
+  } catch (problem) {
+    trouble.textContent = /** @type {Error} */ (problem).message;
+    trouble.hidden = false;
+  }
+}
+
+/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {TableInfo} info @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} open @param {() => Promise<void>} again */
+function seatBox(info, seat, mayInvite, open, again) {
+  const ask = (/** @type {Record<string, string>} */ whom) => attempt(async () => {
+    const made = /** @type {Invited} */ (await post(`/api/matches/${info.match}/invitations`, { seat, ...whom }));
+    links.set(made.invitation.id, made);
+    await again();
+  });
+  const name = element("input", { type: "text", "aria-label": say("room.by-name"), placeholder: say("room.by-name"), maxLength: 30 });
+  const form = element("form", { class: "row nowrap", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (name.value.trim()) ask({ name: name.value.trim() }); } }, name, element("button", {}, say("room.ask")));
+  return element("section", { class: "stackv invite-seat" },
+    element("h3", {}, titleOf(undefined, seat)),
+    open.length ? null : element("p", { class: "soft" }, say("room.free")),
+    ...open.map((each) => sentBox(info.match, each, again)),
+    mayInvite ? element("div", { class: "stackv" }, element("button", { type: "button", onclick: () => ask({}) }, say("room.make-link")), form) : null);
+}
+
+/** An invitation that is open. @param {string} match @param {SentInvitation} sent @param {() => Promise<void>} again */
+function sentBox(match, sent, again) {
+  const made = links.get(sent.id);
+  const withdraw = element("button", { type: "button", class: "quiet", onclick: () => attempt(async () => { await post(`/api/matches/${match}/invitations/${sent.id}/revoke`, undefined); await again(); }) }, say("room.withdraw"));
+  const who = sent.to ? say("room.sent-to", { name: sent.to }) : say("room.sent-link");
+  return element("div", { class: "stackv" },
+    made && !sent.to ? linkBox(say("room.link", { seat: sent.seat }), made.link) : element("p", {}, who),
+    made && !sent.to && !made.reaches_others ? element("p", { class: "error" }, say("room.here-only")) : null,
+    withdraw);
+}
