@@ -19,7 +19,11 @@ def say(key: str, **data: Any) -> str:
 
 
 @cache
-def client_words() -> dict[str, str]:
-    """What the page needs to know in the browser: the messages under `client`."""
-    prefix = "client."
+def client_words(turn: str = "turn") -> dict[str, str]:
+    """What the page needs to know in the browser: the messages under `client`, and in their place those under
+    `client-WORD` for a game that calls its turns so (`Game.turn_word`)."""
+    return _under("client.") | _under(f"client-{turn}.")
+
+
+def _under(prefix: str) -> dict[str, str]:
     return {key.removeprefix(prefix): text for key, text in words().messages.items() if key.startswith(prefix)}

@@ -28,6 +28,9 @@ from palatine.table.time.telling import time_info
 from palatine.table.time.times import times_of, turn_ends
 from palatine.table.wording import words
 
+NAMED = 8
+"""So many empty seats are named where they are waited for."""
+
 
 class LoadedMatch:
     """A match at one version: its rows, its decoded state, and what may be taken back."""
@@ -174,12 +177,14 @@ class LoadedMatch:
 
     def _preview(self, seat: str | None) -> View:
         """The boards before play, with nothing on them to decide: as a spectator of some playing sees them."""
-        absent = [each.seat for each in self.seats if not (each.seated or each.bot)]
+        view = self.game.view(self._opening(), None)
+        absent = [view.names.get(each.seat, each.seat) for each in self.seats if not (each.seated or each.bot)]
+        few = len(absent) <= NAMED
         return msgspec.structs.replace(
-            self.game.view(self._opening(), None),
+            view,
             seat=seat,
             heading=words().say("heading.open"),
-            prompt=words().say("prompt.open", seats=absent),
+            prompt=words().say("prompt.open" if few else "prompt.open-many", seats=absent, count=len(absent)),
             clause="",
             asked=(),
         )
