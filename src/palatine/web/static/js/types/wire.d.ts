@@ -8,6 +8,16 @@ export interface ActRequest {
   plan?: Goal | null;
 }
 
+export interface Address {
+  address: string;
+  state: string;
+  proved: string;
+}
+
+export interface AddressRequest {
+  address: string;
+}
+
 export interface Advice {
   text: string;
   actions?: [string, number][];
@@ -86,6 +96,43 @@ export interface Changes {
   lists?: Record<string, any[][]>;
 }
 
+export interface Channel {
+  id: string;
+  kind: string;
+  label: string;
+  place: string;
+  events: string[];
+  always: boolean;
+  digest: string;
+  state: string;
+  trouble: string;
+  muted: string[];
+  key: string;
+}
+
+export interface ChannelChange {
+  label?: string | null;
+  events?: string[] | null;
+  always?: boolean | null;
+  digest?: string | null;
+  is_on?: boolean | null;
+  muted?: string[] | null;
+}
+
+export interface ChannelList {
+  channels: Channel[];
+  events: string[];
+  kinds: string[];
+  usual: Record<string, string[]>;
+  push_key: string;
+}
+
+export interface ChannelRequest {
+  kind: string;
+  target: string;
+  label?: string;
+}
+
 export interface Chapter {
   at: number;
   heading: string;
@@ -131,6 +178,10 @@ export interface ClockSettings {
   late?: "bot" | "lines" | "nothing";
 }
 
+export interface CodeRequest {
+  code: string;
+}
+
 export interface Complaint {
   id: string;
   by: string;
@@ -165,6 +216,10 @@ export interface CreateRequest {
   terms?: Terms | null;
 }
 
+export interface CurrentPassword {
+  current?: string;
+}
+
 export interface Deed {
   time: string;
   by: string;
@@ -186,6 +241,17 @@ export interface DeedRequest {
   match?: string;
   seat?: string;
   n?: number;
+}
+
+export interface Entered {
+  name: string;
+  kind: string;
+  then: string;
+  waiting: boolean;
+}
+
+export interface Entering {
+  url: string;
 }
 
 export interface Finding {
@@ -337,12 +403,27 @@ export interface JournalLine {
   back_to?: number;
 }
 
+export interface Keys {
+  passkeys: Passkey[];
+  password: boolean;
+  recovery: number;
+  joined: boolean;
+  addresses: Address[];
+  sessions: Session[];
+  tokens: Token[];
+  session: string;
+}
+
 export interface Label {
   text: string;
   points: [number, number][];
   style: string;
   size?: number;
   figure?: string;
+}
+
+export interface LabelRequest {
+  label: string;
 }
 
 export interface Layer {
@@ -465,6 +546,11 @@ export interface Luck {
   deviations: number;
 }
 
+export interface MailRequest {
+  address: string;
+  then?: string;
+}
+
 export interface Mark {
   kind: string;
   name?: string;
@@ -543,6 +629,11 @@ export interface NewMatch {
   match: string;
 }
 
+export interface NewPasswordRequest {
+  password: string;
+  current?: string;
+}
+
 export interface NightRequest {
   seat: string;
   start: string;
@@ -573,6 +664,10 @@ export interface Offer {
   by: string;
   terms: Terms;
   made: string;
+}
+
+export interface OidcRequest {
+  then?: string;
 }
 
 export interface OpenInvitation {
@@ -615,10 +710,48 @@ export interface PaceSettings {
   cap?: number | null;
 }
 
+export interface PairAnswer {
+  device: string;
+  yes: boolean;
+}
+
+export interface PairRequest {
+  code: string;
+  device: string;
+}
+
+export interface PairingCode {
+  code: string;
+  picture: string;
+  expires: string;
+}
+
+export interface PairingState {
+  state: "no" | "over" | "waiting" | "yes";
+  device: string;
+}
+
 export interface Panel {
   id: string;
   title: string;
   rows?: Row[];
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  made: string;
+  used: string;
+}
+
+export interface PasskeyRequest {
+  answer: Record<string, any>;
+  label?: string;
+}
+
+export interface PasswordRequest {
+  name: string;
+  password: string;
 }
 
 export interface Piece {
@@ -749,6 +882,10 @@ export interface Reasons {
 export interface Recollection {
   scenes?: Scene[];
   first?: string;
+}
+
+export interface RecoveryCodes {
+  codes: string[];
 }
 
 export interface Remark {
@@ -927,6 +1064,15 @@ export interface SentView {
   names?: Record<string, string>;
   goals?: number[];
   detours?: number[];
+}
+
+export interface Session {
+  id: string;
+  account: string;
+  device: string;
+  made: string;
+  seen: string;
+  expires: string;
 }
 
 export interface SettleRequest {
@@ -1138,6 +1284,24 @@ export interface TimeRequest {
   hours: number;
 }
 
+export interface Token {
+  id: string;
+  account: string;
+  label: string;
+  scope: "play" | "read";
+  made: string;
+  used: string;
+}
+
+export interface TokenMade {
+  secret: string;
+}
+
+export interface TokenRequest {
+  label: string;
+  scope?: "play" | "read";
+}
+
 export interface ToldDeed {
   deed: Deed;
   by: string;
@@ -1218,6 +1382,11 @@ export interface Way {
   kind?: "arrival" | "flight" | "march" | "retreat";
   board?: string;
   text?: string;
+}
+
+export interface WebCodeRequest {
+  code?: string;
+  token?: string;
 }
 
 export interface WebRematch {
