@@ -17,10 +17,25 @@ from palatine import __version__
 from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import pages, report_pages, way_pages
-from palatine.web.api import games, guidance, keys, lessons, matches, me, orders, seats, session, sights
+from palatine.web import company_pages, pages, report_pages, way_pages
+from palatine.web.api import (
+    games,
+    guidance,
+    keys,
+    lessons,
+    matches,
+    me,
+    office,
+    orders,
+    people,
+    seats,
+    session,
+    sights,
+    tables,
+    talk,
+)
 from palatine.web.assets import static_files
-from palatine.web.background import deadlines, keeper
+from palatine.web.background import company, deadlines, keeper
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
@@ -44,7 +59,11 @@ def create_app(
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        async with deadlines.running(house, services.workers), keeper.running(store, services.workers):
+        async with (
+            deadlines.running(house, services.workers),
+            keeper.running(store, services.workers),
+            company.running(services.people, services.workers),
+        ):
             yield
         services.hub.close()
 
@@ -57,6 +76,11 @@ def create_app(
             seats.router,
             seats.links,
             me.router,
+            people.router,
+            tables.router,
+            talk.router,
+            talk.reports,
+            office.router,
             keys.router,
             session.router,
             way_pages.router,
@@ -64,6 +88,7 @@ def create_app(
             sights.router,
             guidance.router,
             pages.router,
+            company_pages.router,
             report_pages.router,
             static_files.handler(),
         ],
