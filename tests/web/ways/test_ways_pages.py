@@ -248,3 +248,15 @@ def test_nothing_keeps_anybody_out(browser: Browser, served: Served) -> None:
             each.click()
         found += [f"{path}: {each}" for each in everywhere(page)]
     assert found == []
+
+
+def test_who_leaves_can_change_their_mind(browser: Browser, served: Served) -> None:
+    page = sign_in_by_mail(browser, served, "leaves@example.org")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("[data-leave]")
+    page.click("[data-stay]")
+    expect(page.locator("#leaving")).to_have_count(0)
+    page.wait_for_selector(READY)
+    with page.expect_download() as copy:
+        page.click("#copy a")
+    assert copy.value.suggested_filename == "palatine.zip"
