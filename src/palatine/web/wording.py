@@ -20,14 +20,8 @@ def say(key: str, **data: Any) -> str:
 
 @cache
 def client_words(*parts: str) -> dict[str, str]:
-    """What a page needs to know in the browser: the messages under `client`, and in their place or besides those under
-    `client-PART`: for a game that calls its turns by that word (`Game.turn_word`), for the pages on accounts ("ways").
-    """
-    found = _under("client.")
-    for part in parts:
-        found |= _under(f"client-{part}.")
-    return found
-
-
-def _under(prefix: str) -> dict[str, str]:
-    return {key.removeprefix(prefix): text for key, text in words().messages.items() if key.startswith(prefix)}
+    """What a page needs to know in the browser: the messages under `client`, and with them, or in their place, those
+    under each `client-PART`: of a kind of pages, or of games that call their turns so (`Game.turn_word`)."""
+    prefixes = ("client.", *[f"client-{part}." for part in parts if part])
+    found = words().messages.items()
+    return {key.removeprefix(each): text for each in prefixes for key, text in found if key.startswith(each)}
