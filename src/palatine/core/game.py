@@ -65,6 +65,8 @@ class Game(Guidance[S]):
     """What it is about, in a sentence or two; where there is none, the first scenario's text tells it."""
     package: str
     """The dotted package that holds the game's data."""
+    turn_word: str = "turn"
+    """What the game calls its turns, if the words of the pages know it (`client-WORD`): "turn" or "year"."""
     orders: bool = False
     """Whether it is played by secret orders (`core.OrdersGame`) instead of single actions."""
     scenarios: tuple[Scenario, ...]

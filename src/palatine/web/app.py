@@ -17,10 +17,11 @@ from palatine import __version__
 from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import company_pages, pages, report_pages
+from palatine.web import company_pages, pages, report_pages, way_pages
 from palatine.web.api import (
     games,
     guidance,
+    keys,
     lessons,
     matches,
     me,
@@ -28,6 +29,7 @@ from palatine.web.api import (
     orders,
     people,
     seats,
+    session,
     sights,
     tables,
     talk,
@@ -79,6 +81,9 @@ def create_app(
             talk.router,
             talk.reports,
             office.router,
+            keys.router,
+            session.router,
+            way_pages.router,
             orders.router,
             sights.router,
             guidance.router,
@@ -102,6 +107,7 @@ def create_app(
     )
     app.state.hub = services.hub
     app.state.limits = services.limits
+    app.state.services = services
     app.state.people = services.people
     return app
 

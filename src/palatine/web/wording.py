@@ -19,7 +19,9 @@ def say(key: str, **data: Any) -> str:
 
 
 @cache
-def client_words() -> dict[str, str]:
-    """What the page needs to know in the browser: the messages under `client`."""
-    prefix = "client."
-    return {key.removeprefix(prefix): text for key, text in words().messages.items() if key.startswith(prefix)}
+def client_words(part: str = "") -> dict[str, str]:
+    """What a page needs to know in the browser: the messages under `client`, and with them, or in their place, those
+    under `client-PART`: of a kind of pages, or of games that call their turns so (`Game.turn_word`)."""
+    prefixes = ("client.", f"client-{part}.") if part else ("client.",)
+    found = words().messages.items()
+    return {key.removeprefix(each): text for each in prefixes for key, text in found if key.startswith(each)}

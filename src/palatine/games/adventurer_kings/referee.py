@@ -54,6 +54,7 @@ class AdventurerKings(OrdersGame[State]):
     name = "adventurer-kings"
     title = "Adventurer Kings"
     year = 1991
+    turn_word = "year"
     story = (
         "You know your King and the land about his castle, and nothing else. Explore, hire Heroes, bargain with "
         "strangers, make war, and be elected Emperor."

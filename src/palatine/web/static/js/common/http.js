@@ -48,5 +48,5 @@ export const post = (path, body = {}) => call("POST", path, body);
 export const put = (path, body) => call("PUT", path, body);
 /** @param {string} path @param {object} body @returns {Promise<any>} */
 export const patch = (path, body) => call("PATCH", path, body);
-/** @param {string} path @returns {Promise<any>} */
-export const remove = (path) => call("DELETE", path);
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
+export const remove = (path, body) => call("DELETE", path, body);

@@ -105,8 +105,8 @@ export class Match {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
     showSeats(byId("seats"), info, this.mine, { asked: info.asked, names: this.names });
-    if (this.page.dataset.joining === "local") waitingRoom(byId("waiting"), info, this.mine);
-    else invitingRoom(byId("waiting"), info, this.mine);
+    if (this.page.dataset.joining === "local") waitingRoom(byId("waiting"), info, this.mine, this.names);
+    else invitingRoom(byId("waiting"), info, this.mine, this.names);
     this.desk?.updateInfo(info);
   }
 
@@ -210,6 +210,7 @@ export class Match {
     byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view);
+    waitingRoom(byId("waiting"), this.info, this.mine, view.names);
     this.boards?.show(view, { still });
     if (this.mode !== "replay") this.layers?.renew(matchView.status !== "open");
     byId("verify").hidden = !view.outcome;

@@ -8,6 +8,16 @@ export interface ActRequest {
   plan?: Goal | null;
 }
 
+export interface Address {
+  address: string;
+  state: string;
+  proved: string;
+}
+
+export interface AddressRequest {
+  address: string;
+}
+
 export interface Advice {
   text: string;
   actions?: [string, number][];
@@ -118,6 +128,11 @@ export interface ClockSettings {
   letters?: "now" | "turn";
 }
 
+export interface CodeRequest {
+  code?: string;
+  token?: string;
+}
+
 export interface Complaint {
   id: string;
   by: string;
@@ -151,6 +166,10 @@ export interface CreateRequest {
   terms?: Terms | null;
 }
 
+export interface CurrentPassword {
+  current?: string;
+}
+
 export interface Deed {
   time: string;
   by: string;
@@ -172,6 +191,17 @@ export interface DeedRequest {
   match?: string;
   seat?: string;
   n?: number;
+}
+
+export interface Entered {
+  name: string;
+  kind: string;
+  then: string;
+  waiting: boolean;
+}
+
+export interface Entering {
+  url: string;
 }
 
 export interface Finding {
@@ -323,12 +353,27 @@ export interface JournalLine {
   back_to?: number;
 }
 
+export interface Keys {
+  passkeys: Passkey[];
+  password: boolean;
+  recovery: number;
+  joined: boolean;
+  addresses: Address[];
+  sessions: Session[];
+  tokens: Token[];
+  session: string;
+}
+
 export interface Label {
   text: string;
   points: [number, number][];
   style: string;
   size?: number;
   figure?: string;
+}
+
+export interface LabelRequest {
+  label: string;
 }
 
 export interface Layer {
@@ -451,6 +496,11 @@ export interface Luck {
   deviations: number;
 }
 
+export interface MailRequest {
+  address: string;
+  then?: string;
+}
+
 export interface Mark {
   kind: string;
   name?: string;
@@ -529,6 +579,11 @@ export interface NewMatch {
   match: string;
 }
 
+export interface NewPasswordRequest {
+  password: string;
+  current?: string;
+}
+
 export interface NotesText {
   text: string;
 }
@@ -552,6 +607,10 @@ export interface Offer {
   by: string;
   terms: Terms;
   made: string;
+}
+
+export interface OidcRequest {
+  then?: string;
 }
 
 export interface OpenInvitation {
@@ -585,10 +644,48 @@ export interface Option {
   most: number;
 }
 
+export interface PairAnswer {
+  device: string;
+  yes: boolean;
+}
+
+export interface PairRequest {
+  code: string;
+  device: string;
+}
+
+export interface PairingCode {
+  code: string;
+  picture: string;
+  expires: string;
+}
+
+export interface PairingState {
+  state: "no" | "over" | "waiting" | "yes";
+  device: string;
+}
+
 export interface Panel {
   id: string;
   title: string;
   rows?: Row[];
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  made: string;
+  used: string;
+}
+
+export interface PasskeyRequest {
+  answer: Record<string, any>;
+  label?: string;
+}
+
+export interface PasswordRequest {
+  name: string;
+  password: string;
 }
 
 export interface Piece {
@@ -692,6 +789,10 @@ export interface Reasons {
 export interface Recollection {
   scenes?: Scene[];
   first?: string;
+}
+
+export interface RecoveryCodes {
+  codes: string[];
 }
 
 export interface Remark {
@@ -854,6 +955,15 @@ export interface SentView {
   names?: Record<string, string>;
   goals?: number[];
   detours?: number[];
+}
+
+export interface Session {
+  id: string;
+  account: string;
+  device: string;
+  made: string;
+  seen: string;
+  expires: string;
 }
 
 export interface SettleRequest {
@@ -1046,6 +1156,24 @@ export interface Terms {
 
 export interface Text {
   text: string;
+}
+
+export interface Token {
+  id: string;
+  account: string;
+  label: string;
+  scope: "play" | "read";
+  made: string;
+  used: string;
+}
+
+export interface TokenMade {
+  secret: string;
+}
+
+export interface TokenRequest {
+  label: string;
+  scope?: "play" | "read";
 }
 
 export interface ToldDeed {
