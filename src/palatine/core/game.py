@@ -228,11 +228,8 @@ class Game(Guidance[S]):
         """How the match ended, in the rulebook's words; None while it goes on."""
         if (found := state.outcome) is None:
             return None
-        told, ranks = (
-            self.words.say("outcome." + found.margin, **found.data),
-            ranked(found.winners, self.weights(state)),
-        )
-        return Outcome(found.winners, told, found.clause, ranks)
+        ranks = ranked(found.winners, self.weights(state))
+        return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause, ranks)
 
     def weights(self, state: S, /) -> Mapping[str, Any]:
         """What ranks players in a match that is over, beyond who has won: the more, the better; none for a referee."""
