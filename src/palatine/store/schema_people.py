@@ -130,6 +130,7 @@ tenures = Table(
     Column("post", String(40), unique=True),  # the local part of the seat's secret address
     Column("due", Integer, nullable=False, server_default="0"),  # turns it had to keep, and kept
     Column("met", Integer, nullable=False, server_default="0"),
+    Column("looked", TIME, nullable=False, server_default=""),  # when its page was last before their eyes
     Index("tenures_account", "account", "until"),
 )
 
@@ -245,7 +246,8 @@ channels = Table(
     Column("events", JSON, nullable=False, server_default="[]"),  # [] is the usual ones
     Column("always", Boolean, nullable=False, server_default=false()),
     Column("digest", String(8), nullable=False, server_default=""),  # the hour of the day, "07:00"
-    Column("state", String(16), nullable=False, server_default="unproved"),  # unproved, ok, failing, dead
+    Column("muted", JSON, nullable=False, server_default="[]"),  # matches of which it tells nothing
+    Column("state", String(16), nullable=False, server_default="unproved"),  # unproved, ok, failing, dead, off
     Column("failures", Integer, nullable=False, server_default="0"),
     Column("failing_since", TIME, nullable=False, server_default=""),
     Column("trouble", String(300), nullable=False, server_default=""),
@@ -275,11 +277,13 @@ outbox = Table(
     Column("key", String(200), nullable=False, unique=True),
     Column("account", ID, nullable=False, server_default=""),
     Column("channel", ID, nullable=False, server_default=""),  # "" for a mail to the address in the data
+    Column("via", String(16), nullable=False, server_default="mail"),  # the kind of its channel: who sends it
     Column("kind", String(32), nullable=False),
     Column("match", ID, nullable=False, server_default=""),
     Column("seat", String(64), nullable=False, server_default=""),
     Column("data", JSON, nullable=False),
-    Column("state", String(16), nullable=False, server_default="waiting"),  # waiting, sent, withdrawn, failed
+    # waiting, sent, shown (sent, and to be closed on the device), withdrawn, failed
+    Column("state", String(16), nullable=False, server_default="waiting"),
     Column("first", Boolean, nullable=False, server_default=false()),  # a receipt, which goes before all else
     Column("made", TIME, nullable=False),
     Column("due", TIME, nullable=False),
@@ -303,8 +307,11 @@ inbox = Table(
     Column("time", TIME, nullable=False),
     Column("state", String(16), nullable=False),  # new, done, held, dropped
     Column("answer", Text, nullable=False, server_default=""),
+    Column("asked", JSON),  # what its receipt asked, for a YES to answer
+    Column("lease", TIME, nullable=False, server_default=""),
+    Column("tries", Integer, nullable=False, server_default="0"),
     UniqueConstraint("recipient", "message_id", "digest", name="inbox_once"),
-    Index("inbox_state", "state"),
+    Index("inbox_state", "state", "time"),
 )
 
 # Order in the house

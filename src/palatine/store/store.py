@@ -15,6 +15,7 @@ from palatine.store.attempts import Attempts
 from palatine.store.engine import Database, connect
 from palatine.store.holding import follow_asked, follow_seats
 from palatine.store.jobs import Jobs
+from palatine.store.news import announce_change, announce_letter
 from palatine.store.schema import drafts, letters, log, matches, seats, snapshots
 from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
@@ -144,6 +145,7 @@ class Store:
             connection.execute(_UPDATE_SEAT, rows)
             follow_seats(connection, match, change.seats, change.row.updated, change.why)
         follow_asked(connection, change)
+        announce_change(connection, change)
         if change.drop_after is not None:
             later = snapshots.c.ply > change.drop_after
             connection.execute(delete(snapshots).where(snapshots.c.match == match, later))
@@ -315,6 +317,7 @@ class Store:
             last = connection.execute(select(func.max(letters.c.n)).where(letters.c.match == match)).scalar()
             kept = msgspec.structs.replace(letter, n=(last or 0) + 1)
             connection.execute(insert(letters), {"match": match, **msgspec.structs.asdict(kept)})
+            announce_letter(connection, match, kept)
             return kept
 
     def letters(self, match: str, seat: str) -> list[Letter]:

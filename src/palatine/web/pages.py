@@ -15,7 +15,7 @@ from palatine.web.api.games import first_of, game_of
 from palatine.web.api.seats import look_at
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
-from palatine.web.requests import Services, Word
+from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.ways.requests import kept_by, shown
 
@@ -34,9 +34,15 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
         matches = services.matches(request)[:50]
         company = company_pages.in_lobby(services, request, matches)
-        return page("lobby.html", games=games, matches=matches, **company, **shown(services, request))
+        known = is_known(services, request)
+        return page("lobby.html", games=games, matches=matches, people=known, **company, **shown(services, request))
 
     return html(await services.workers.run(make))
+
+
+def is_known(services: RequestServices, request: AnyRequest) -> bool:
+    """Whether whoever asks for a page has an account, and so can be called."""
+    return services.identity.who(request).account is not None
 
 
 def _card(name: str) -> dict[str, Any]:
@@ -159,6 +165,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             game=game,
             bots=registry.bots(game),
             mode=mode,
+            people=is_known(services, request),
             joining=services.config.house.joining,
             talk=services.people is not None and not info.lesson,
             keep_ways=kept_by(services, request),

@@ -21,6 +21,7 @@ from palatine.store import Store
 from palatine.table import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
 from palatine.table.clock import now
 from palatine.web.background import idle
+from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits
 from palatine.web.doors.security import READING
 from palatine.web.hub import Hub, Workers
@@ -45,6 +46,13 @@ class RequestServices:
         self.seat_keys = SeatKeys(house)
         self.workers = Workers()
         self.hub = Hub(house, self.workers)
+        self.calls = None if store is None or self.people is None else Calls(store.database, self.workers)
+
+    def close(self) -> None:
+        """Let everybody go who listens."""
+        self.hub.close()
+        if self.calls is not None:
+            self.calls.close()
 
     async def spend(self, request: AnyRequest, what: str) -> None:
         """Count an attempt of whoever sent the request. Raises TooMany."""

@@ -19,9 +19,9 @@ def say(key: str, **data: Any) -> str:
 
 
 @cache
-def client_words(part: str = "") -> dict[str, str]:
+def client_words(*parts: str) -> dict[str, str]:
     """What a page needs to know in the browser: the messages under `client`, and with them, or in their place, those
-    under `client-PART`: of a kind of pages, or of games that call their turns so (`Game.turn_word`)."""
-    prefixes = ("client.", f"client-{part}.") if part else ("client.",)
+    under each `client-PART`: of a kind of pages, or of games that call their turns so (`Game.turn_word`)."""
+    prefixes = ("client.", *[f"client-{part}." for part in parts if part])
     found = words().messages.items()
     return {key.removeprefix(each): text for each in prefixes for key, text in found if key.startswith(each)}

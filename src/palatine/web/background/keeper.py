@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Connection
 
 from palatine.core import PalatineError
+from palatine.notices import digest, news, upkeep
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
 from palatine.table.clock import stamp
@@ -28,7 +29,10 @@ AGAIN = timedelta(seconds=30)
 
 Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
 """Does a job, and says what is to be written in the transaction that takes it away."""
-HANDLERS: dict[str, Handler] = {"sweep": idle.sweep, "expire": idle.expire}
+HANDLERS: dict[str, Handler] = {
+    "sweep": idle.sweep, "expire": idle.expire, news.KIND: news.handle, digest.KIND: digest.handle,
+    upkeep.KIND: upkeep.handle,
+}  # fmt: skip
 
 
 def look(store: Store, now: datetime | None = None) -> int:
@@ -51,6 +55,7 @@ async def keep_looking(store: Store, workers: Workers) -> None:
     while True:
         try:
             await workers.run_long(idle.begin, store)
+            await workers.run_long(upkeep.begin, store)
             while True:
                 await workers.run_long(look, store)
                 await asyncio.sleep(EVERY)

@@ -53,10 +53,13 @@ def upgrade() -> None:
         sa.Column("time", sa.String(32), nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
         sa.Column("answer", sa.Text, server_default="", nullable=False),
+        sa.Column("asked", sa.JSON, nullable=True),
+        sa.Column("lease", sa.String(32), server_default="", nullable=False),
+        sa.Column("tries", sa.Integer, server_default="0", nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("recipient", "message_id", "digest", name="inbox_once"),
     )
-    op.create_index("inbox_state", "inbox", ["state"])
+    op.create_index("inbox_state", "inbox", ["state", "time"])
     op.create_table(
         "ledger",
         sa.Column("id", sa.Integer, nullable=False),
@@ -78,6 +81,7 @@ def upgrade() -> None:
         sa.Column("key", sa.String(200), nullable=False),
         sa.Column("account", sa.String(32), server_default="", nullable=False),
         sa.Column("channel", sa.String(32), server_default="", nullable=False),
+        sa.Column("via", sa.String(16), server_default="mail", nullable=False),
         sa.Column("kind", sa.String(32), nullable=False),
         sa.Column("match", sa.String(32), server_default="", nullable=False),
         sa.Column("seat", sa.String(64), server_default="", nullable=False),
@@ -160,6 +164,7 @@ def upgrade() -> None:
         sa.Column("events", sa.JSON, server_default="[]", nullable=False),
         sa.Column("always", sa.Boolean, server_default=sa.false(), nullable=False),
         sa.Column("digest", sa.String(8), server_default="", nullable=False),
+        sa.Column("muted", sa.JSON, server_default="[]", nullable=False),
         sa.Column("state", sa.String(16), server_default="unproved", nullable=False),
         sa.Column("failures", sa.Integer, server_default="0", nullable=False),
         sa.Column("failing_since", sa.String(32), server_default="", nullable=False),
@@ -331,6 +336,7 @@ def upgrade() -> None:
         sa.Column("post", sa.String(40), nullable=True),
         sa.Column("due", sa.Integer, server_default="0", nullable=False),
         sa.Column("met", sa.Integer, server_default="0", nullable=False),
+        sa.Column("looked", sa.String(32), server_default="", nullable=False),
         sa.ForeignKeyConstraint(
             ["account"],
             ["accounts.id"],

@@ -33,6 +33,11 @@ export interface AdviceRequest {
   seat: string;
 }
 
+export interface AwayRequest {
+  seat: string;
+  until: string;
+}
+
 export interface Because {
   text: string;
   clause?: string;
@@ -91,6 +96,43 @@ export interface Changes {
   lists?: Record<string, any[][]>;
 }
 
+export interface Channel {
+  id: string;
+  kind: string;
+  label: string;
+  place: string;
+  events: string[];
+  always: boolean;
+  digest: string;
+  state: string;
+  trouble: string;
+  muted: string[];
+  key: string;
+}
+
+export interface ChannelChange {
+  label?: string | null;
+  events?: string[] | null;
+  always?: boolean | null;
+  digest?: string | null;
+  is_on?: boolean | null;
+  muted?: string[] | null;
+}
+
+export interface ChannelList {
+  channels: Channel[];
+  events: string[];
+  kinds: string[];
+  usual: Record<string, string[]>;
+  push_key: string;
+}
+
+export interface ChannelRequest {
+  kind: string;
+  target: string;
+  label?: string;
+}
+
 export interface Chapter {
   at: number;
   heading: string;
@@ -126,11 +168,18 @@ export interface ClockSettings {
   hours?: number;
   early?: boolean;
   letters?: "now" | "turn";
+  days?: ("fri" | "mon" | "sat" | "sun" | "thu" | "tue" | "wed")[];
+  at?: string;
+  zone?: string;
+  least?: number;
+  settle?: number;
+  grace?: number;
+  excused?: number;
+  late?: "bot" | "lines" | "nothing";
 }
 
 export interface CodeRequest {
-  code?: string;
-  token?: string;
+  code: string;
 }
 
 export interface Complaint {
@@ -163,6 +212,7 @@ export interface CreateRequest {
   forced?: boolean;
   advice?: boolean;
   clock?: ClockSettings | null;
+  pace?: PaceSettings | null;
   terms?: Terms | null;
 }
 
@@ -584,6 +634,13 @@ export interface NewPasswordRequest {
   current?: string;
 }
 
+export interface NightRequest {
+  seat: string;
+  start: string;
+  end: string;
+  zone?: string;
+}
+
 export interface NotesText {
   text: string;
 }
@@ -642,6 +699,15 @@ export interface Option {
   choices: string[];
   least: number;
   most: number;
+}
+
+export interface PaceSettings {
+  name?: "" | "brisk" | "live" | "slow" | "steady";
+  time_up?: "bot" | "choose" | "forfeit" | "open";
+  reply?: number | null;
+  bank?: number | null;
+  plus?: number | null;
+  cap?: number | null;
 }
 
 export interface PairAnswer {
@@ -762,6 +828,28 @@ export interface Profile {
   yours: string[];
 }
 
+export interface ProposalInfo {
+  n: number;
+  kind: string;
+  by: string;
+  text: string;
+  made: string;
+  expires: string;
+  of: string[];
+  yes?: string[];
+  silence?: boolean;
+}
+
+export interface ProposalRequest {
+  seat: string;
+  version: number;
+  kind: "bot" | "draw" | "off" | "pause" | "rematch" | "takeback" | "time";
+  at?: number | null;
+  hours?: number | null;
+  about?: string | null;
+  swap?: boolean;
+}
+
 export interface Queued {
   report: Complaint;
   by: string;
@@ -773,6 +861,11 @@ export interface RatedPlayer {
   bot: boolean;
   number: number;
   n: number;
+}
+
+export interface ReadyRequest {
+  seat: string;
+  ready: boolean;
 }
 
 export interface Reason {
@@ -907,6 +1000,22 @@ export interface SeatInfo {
   missed: number;
   left: boolean;
   free: boolean;
+}
+
+export interface SeatRequest {
+  seat: string;
+}
+
+export interface SeatTimeInfo {
+  left?: number;
+  asked?: string;
+  since?: string;
+  ends?: string;
+  away?: string;
+  up?: string;
+  wanted?: string;
+  ready?: boolean;
+  waits?: boolean;
 }
 
 export interface Section {
@@ -1123,6 +1232,7 @@ export interface TableInfo {
   master: string;
   expires: string;
   lesson: string;
+  times: TimeInfo | null;
 }
 
 export interface TakeBackRequest {
@@ -1156,6 +1266,22 @@ export interface Terms {
 
 export interface Text {
   text: string;
+}
+
+export interface TimeInfo {
+  pace?: Record<string, any> | null;
+  paused?: string;
+  paused_by?: string;
+  early?: string;
+  seats?: Record<string, SeatTimeInfo>;
+  proposals?: ProposalInfo[];
+  rematch?: boolean;
+}
+
+export interface TimeRequest {
+  seat: string;
+  to: string;
+  hours: number;
 }
 
 export interface Token {
@@ -1256,6 +1382,15 @@ export interface Way {
   kind?: "arrival" | "flight" | "march" | "retreat";
   board?: string;
   text?: string;
+}
+
+export interface WebCodeRequest {
+  code?: string;
+  token?: string;
+}
+
+export interface WebRematch {
+  match: string;
 }
 
 export interface WhyRequest {

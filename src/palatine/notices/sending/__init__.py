@@ -1,0 +1,1 @@
+"""How notices leave the house: `posting` (guarded HTTPS), `hooks` (Discord, Slack, ntfy, JSON), `push` (browsers)."""

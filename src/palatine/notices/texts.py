@@ -1,0 +1,93 @@
+"""What a notice says: that somebody is asked, in which match, until when, and where to go. Never what they are asked.
+
+It is made when it is sent, not when it is put into the outbox: ends of turns move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from palatine import registry
+from palatine.core import Unknown
+from palatine.notices.outbox import Parcel
+from palatine.notices.times import read, told
+from palatine.notices.wording import say, words
+from palatine.store.schema import matches
+from palatine.store.schema_people import accounts, asks, channels
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A notice in words."""
+
+    kind: str
+    title: str
+    text: str
+    link: str
+    """Opens it, where one is signed in already; by itself it signs nobody in."""
+    match: str
+    game: str
+    seats: tuple[str, ...]
+    deadline: str
+    """When time is up, ISO 8601, UTC; "" for never."""
+    short: str = ""
+    """In few words: what a device shows below the title."""
+    shared: str = ""
+    """As it is told where several may read it."""
+
+
+def notice_of(connection: Connection, parcel: Parcel, url: str) -> Notice:
+    """What a parcel says; `url` is the address of the house."""
+    row = connection.execute(select(matches).where(matches.c.id == parcel.match)).one_or_none()
+    zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == parcel.account)).scalar() or ""
+    if row is None:
+        return _of_no_match(parcel, url)
+    seats = seats_asked(connection, parcel) or ((parcel.seat,) if parcel.seat else ())
+    game = _game_title(row.game)
+    end = say("deadline", time=told(read(row.deadline), zone)) if row.deadline else ""
+    facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
+    facts |= {"seats": list(seats), "seat": parcel.seat} | parcel.data
+    link = f"{url}/play/{parcel.match}"
+    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts)
+    title = say("title", **facts) if game != facts["match"] else game
+    return Notice(parcel.kind, title, text, link, parcel.match, row.game, tuple(seats), row.deadline, short, shared)
+
+
+def seats_asked(connection: Connection, parcel: Parcel) -> tuple[str, ...]:
+    """Of an ask, the seats that a notice by this channel speaks for and that are still asked: those of its owner, or
+    of all who share it."""
+    if "since" not in parcel.data:
+        return ()
+    target = select(channels.c.target).where(channels.c.id == parcel.channel).scalar_subquery()
+    shared = select(channels.c.account).where(channels.c.target == target, channels.c.kind == parcel.via)
+    own = (asks.c.seat == parcel.seat) & (asks.c.account == parcel.account) & (asks.c.since == parcel.data["since"])
+    others = (asks.c.version == parcel.data["version"]) & asks.c.account.in_(shared)
+    wanted = select(asks.c.seat).where(asks.c.match == parcel.match, own | others).order_by(asks.c.seat)
+    return tuple(connection.execute(wanted).scalars())
+
+
+def _of_no_match(parcel: Parcel, url: str) -> Notice:
+    """A notice that is of no match, or of one that is gone: a code, a trial, a digest."""
+    lines: Sequence[dict[str, Any]] = parcel.data.get("lines", ())
+    nothing = {"match": say("house"), "game": say("house"), "seat": parcel.seat, "seats": [], "turn": 0, "end": ""}
+    facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
+    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts)
+    return Notice(parcel.kind, say("house"), text, f"{url}/me/notices", "", "", (), "", short, shared)
+
+
+def _wordings(kind: str, facts: dict[str, Any]) -> list[str]:
+    """What is said of a kind: in full, in short, and where several read it. "" for a kind that is none of ours."""
+    if not words().has(f"event.{kind}.text"):
+        return ["", "", ""]
+    keys = [f"event.{kind}.{way}" for way in ("text", "short", "shared")]
+    return [say(key if words().has(key) else keys[0], **facts).strip() for key in keys]
+
+
+def _game_title(game: str) -> str:
+    try:
+        return registry.load(game).title
+    except Unknown:
+        return game

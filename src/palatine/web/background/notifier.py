@@ -1,0 +1,98 @@
+"""Notices are sent by the server itself: a look a second at who is to be called, and at what waits in the outbox.
+
+Mails go in a line of their own, so that a receipt never waits for a webhook that hangs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from importlib.util import find_spec
+
+from palatine.config import Config
+from palatine.core import PalatineError
+from palatine.notices.delivery import Delivery
+from palatine.notices.events import HOOKS
+from palatine.notices.rings import Rings
+from palatine.notices.sending.hooks import HookSender
+from palatine.notices.sending.posting import Poster
+from palatine.notices.sending.push import PushSender
+from palatine.notices.sending.sender import Sender
+from palatine.store import Store
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks."""
+UNKNOWN = "http://localhost"
+"""The address of a house that was told none."""
+GRACE = 6.0
+"""Seconds that what is being sent may still take when the server ends; what is not sent by then the next one sends."""
+MAILS = 2
+"""Mails a look: one goes each second, and one may have to wait for its domain."""
+
+
+class Notifier:
+    """Rings, and sends. `senders` are those of other kinds of channels, or in place of ours; the post's for mail."""
+
+    def __init__(
+        self, store: Store, url: str, senders: Mapping[str, Sender] | None = None, *, private: bool = False
+    ) -> None:
+        self.rings = Rings(store.database)
+        self.delivery = Delivery(
+            store.database, {**own_senders(store, url, private=private), **(senders or {})}, url
+        )
+
+    def look(self, at: datetime | None = None) -> int:
+        """Ring for what is due, and send what is no mail; how much that was."""
+        at = at or datetime.now(UTC)
+        return self.rings.look(at) + self.delivery.look(at, set(self.delivery.senders) - {"mail"})
+
+    def look_at_mail(self, at: datetime | None = None) -> int:
+        """Send the next mail; how many were looked at."""
+        return self.delivery.look(at or datetime.now(UTC), ("mail",), MAILS)
+
+
+def notifier_for(store: Store | None, config: Config, senders: Mapping[str, Sender] | None) -> Notifier | None:
+    """The notifier of a house; None where nobody is known who could be called."""
+    if store is None or config.is_local:
+        return None
+    return Notifier(store, config.house.url or UNKNOWN, senders, private=config.hooks.private)
+
+
+def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
+    """Our senders; none where the libraries they need are not installed."""
+    if any(find_spec(library) is None for library in ("httpx", "pywebpush")):
+        return {}
+    poster = Poster(private=private)
+    hooks: Sender = HookSender(poster)
+    return {"push": PushSender(store.database, poster, url), **dict.fromkeys(HOOKS, hooks)}
+
+
+async def keep_looking(look: Callable[[], int], end: asyncio.Event) -> None:
+    """Look again and again, until the end."""
+    while not end.is_set():
+        try:
+            await asyncio.to_thread(look)
+        except PalatineError as error:  # the database is away; the next look may find it
+            log.warning("No notice could be sent: %s", error)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EVERY):
+                await end.wait()
+
+
+@asynccontextmanager
+async def running(notifier: Notifier | None) -> AsyncIterator[None]:
+    """While this lasts, notices are sent."""
+    end = asyncio.Event()
+    looks = [] if notifier is None else [notifier.look, notifier.look_at_mail]
+    tasks = [asyncio.create_task(keep_looking(look, end)) for look in looks]
+    try:
+        yield
+    finally:
+        end.set()
+        if tasks:
+            await asyncio.wait(tasks, timeout=GRACE)
