@@ -173,5 +173,5 @@ def test_a_copy_of_ones_own_and_leaving(ann: Client, guest: Client) -> None:
     copied = ann.get("/api/me/export")
     assert "account.json" in zipfile.ZipFile(io.BytesIO(copied.content)).namelist()
     assert guest.get("/api/me/export").status_code == 403
-    assert ann.post("/api/me/leave").json()["erase_at"] > now()
+    assert ann.delete("/api/me").json()["erase_at"] > now()
     assert ann.post("/api/me/stay").json()["erase_at"] == ""

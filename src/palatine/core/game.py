@@ -226,15 +226,13 @@ class Game(Guidance[S]):
 
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended, in the rulebook's words; None while it goes on."""
-        found = state.outcome
-        if found is None:
+        if (found := state.outcome) is None:
             return None
-        margin = self.words.say("outcome." + found.margin, **found.data)
-        return Outcome(found.winners, margin, found.clause, ranked(found.winners, self.weights(state)))
+        ranks = ranked(found.winners, self.weights(state))
+        return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause, ranks)
 
     def weights(self, state: S, /) -> Mapping[str, Any]:
-        """How well each player's seat did in a match that is over, beyond who has won: what its rulebook weighs, the
-        more the better. The seat of a referee has no weight."""
+        """What ranks players in a match that is over, beyond who has won: the more, the better; none for a referee."""
         return dict.fromkeys([seat for seat in state.seats if seat != REFEREE], 0)
 
     def eject(self, state: S, /, seat: str) -> None:

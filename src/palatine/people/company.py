@@ -10,6 +10,7 @@ from palatine.people.invitations import Invitations
 from palatine.people.ledger import Ledger
 from palatine.people.moderation import Moderation
 from palatine.people.notes import Notes
+from palatine.people.punctuality import Punctuality
 from palatine.people.ratings import Ratings
 from palatine.people.relations import Relations
 from palatine.people.reliability import Reliabilities
@@ -30,6 +31,7 @@ class Company:
         self.notes = Notes(database)
         self.results = Results(database)
         self.ratings = Ratings(database)
+        self.punctuality = Punctuality(database)
         self.reliabilities = Reliabilities(database)
         self.moderation = Moderation(database, house, accounts)
         self.ledger = Ledger(database)

@@ -103,6 +103,8 @@ class People:
         if before.session is not None:
             self.sessions.end(account.id, before.session.id)
             self.sessions.end(before.id, before.session.id)
+        if account.erase_at:
+            self.company.erasure.call_off(account.id)
         secret, session = self.sessions.open(account.id, device, now)
         return secret, Visitor(account, session)
 

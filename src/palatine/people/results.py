@@ -17,6 +17,8 @@ from palatine.store.schema_people import accounts, offers, results, tenures
 
 ARRIVALS = "arrivals"
 """The row of the house that counts results; who holds it keeps results alone."""
+CALLED_OFF = "off"
+"""What has been agreed where a match was given up without a result."""
 TWO, SEVERAL = "two", "several"
 """The classes of scenarios in which players are rated: two against each other, and more."""
 
@@ -188,7 +190,7 @@ def ranks_of(outcome: dict[str, Any], names: Sequence[str]) -> Ranks:
 def _is_rated(connection: Connection, row: Row[Any], made: list[Result]) -> bool:
     """Whether a match counts: its maker said so, it is nobody's branch, and all are bots or members, of whom nobody
     sits twice; and it was played to its end."""
-    if row.origin is not None or row.start is not None or (row.outcome or {}).get("unrated"):
+    if row.origin is not None or row.start is not None or (row.outcome or {}).get("agreed") == CALLED_OFF:
         return False
     if not connection.execute(select(offers.c.rated).where(offers.c.match == row.id)).scalar():
         return False

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, Router, get, patch, post
+from litestar import Response, Router, delete, get, patch, post
 from litestar.params import JSONBody
 
 from palatine.people.accounts import Account
 from palatine.table import TableInfo
+from palatine.table.clock import now
 from palatine.web.models import Me, MeRequest
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.requests import signed_in
 
 
 @get("/", responses=answers(400))
@@ -63,10 +65,23 @@ async def guest(request: AnyRequest, services: Services) -> Response[Me]:
     return await services.workers.write(come)
 
 
+@delete("/", status_code=200, responses=answers(400, 403, 422))
+async def leave(request: AnyRequest, services: Services) -> Me:
+    """Have one's account erased after a fortnight."""
+
+    def ask() -> Me:
+        people = services.known_people()
+        account = signed_in(services, request).known
+        people.company.erasure.ask(account, now())
+        return told(services, people.accounts.get(account.id))
+
+    return await services.workers.write(ask)
+
+
 @get("/matches", responses=answers(400))
 async def matches(request: AnyRequest, services: Services) -> list[TableInfo]:
     """One's matches, those first in which one is asked."""
     return await services.workers.run(services.matches, request)
 
 
-router = Router("/api/me", route_handlers=[me, change, guest, matches], tags=["people"])
+router = Router("/api/me", route_handlers=[me, change, leave, guest, matches], tags=["people"])

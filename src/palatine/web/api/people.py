@@ -132,19 +132,6 @@ async def export(request: AnyRequest, services: Services) -> Response[bytes]:
     return Response(made, media_type="application/zip", headers=headers)
 
 
-@post("/me/leave", status_code=200, responses=answers(400, 403, 422))
-async def leave(request: AnyRequest, services: Services) -> Me:
-    """Have one's account erased after a fortnight."""
-
-    def ask() -> Me:
-        people = services.known_people()
-        account = signed_in(services, request).known
-        people.company.erasure.ask(account, now())
-        return told(services, people.accounts.get(account.id))
-
-    return await services.workers.write(ask)
-
-
 @post("/me/stay", status_code=200, responses=answers(400, 403, 422))
 async def stay(request: AnyRequest, services: Services) -> Me:
     """Keep the account after all."""
@@ -160,6 +147,6 @@ async def stay(request: AnyRequest, services: Services) -> Me:
 
 router = Router(
     "/api",
-    route_handlers=[beginning, somebody, relate, unrelate, ratings, export, leave, stay],
+    route_handlers=[beginning, somebody, relate, unrelate, ratings, export, stay],
     tags=["people"],
 )

@@ -6,29 +6,37 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from datetime import datetime, timedelta
 
 from palatine.core import PalatineError
 from palatine.people.people import People
-from palatine.table.clock import now
+from palatine.table.clock import now, stamp
 from palatine.web.hub import Workers
 
 log = logging.getLogger(__name__)
 
 EVERY = 20.0
 """Seconds between two looks."""
+OVERLAP = timedelta(minutes=1)
+"""So far back each looks: other workers write, too, and their clocks are not quite ours."""
 
 
-def look(people: People, time: str) -> None:
-    """Keep the results of what is over, and erase who has left; however many look, each is done once."""
+def look(people: People, since: str, time: str) -> None:
+    """Count turns kept in matches that have moved on since then, keep the results of what is over, and erase who has
+    left; however many look, each is done once."""
+    people.company.punctuality.count_since(since)
     people.company.results.keep_all()
     people.company.erasure.erase_due(time)
 
 
 async def keep_looking(people: People, workers: Workers) -> None:
     """Look again and again, until cancelled."""
+    since = ""
     while True:
+        time = now()
         try:
-            await workers.run_long(lambda: look(people, now()))
+            await workers.run_long(look, people, since, time)
+            since = stamp(datetime.fromisoformat(time) - OVERLAP)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("Results could not be kept: %s", error)
         await asyncio.sleep(EVERY)

@@ -64,7 +64,7 @@ onSend("[data-form=vacation]", async ({ from, to }, form) => {
 
 onPress("[data-leave]", async () => {
   if (!confirm(say("ways.leave-sure"))) return;
-  await post("/api/me/leave");
+  await remove("/api/me");
   location.reload();
 });
 

@@ -1,0 +1,63 @@
+"""Turns due and kept, as the log tells them, for those whose seats they were."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select
+
+from palatine.people.accounts import Account
+from palatine.people.people import People
+from palatine.people.punctuality import Due, match_due, turns_due
+from palatine.store.schema_people import tenures
+from palatine.table import Holder
+
+Records = list[tuple[str, str, str, dict[str, Any]]]
+
+
+def test_a_turn_is_due_for_who_handed_in_or_was_missing() -> None:
+    records: Records = [
+        ("hand_in", "P1", "1", {"turn": 1}),
+        ("ready", "P2", "1", {"ready": True}),
+        ("turn", "", "2", {"why": "deadline", "missing": ["P2", "P3", "P4"], "excused": ["P4"]}),
+        ("turn", "", "3", {"why": "called", "missing": ["P1"]}),
+        ("turn", "", "4", {"why": "deadline", "missing": ["P1"]}),
+    ]
+    assert turns_due(records) == [
+        Due("P1", "2", True),
+        Due("P2", "2", True),
+        Due("P3", "2", False),
+        Due("P1", "4", False),
+    ]
+
+
+def test_a_match_of_actions_is_due_once() -> None:
+    up: Records = [("flag", "South", "2", {"why": "up"}), ("flag", "South", "3", {"why": "up"})]
+    given: Records = [("flag", "North", "4", {"why": "given"})]
+    assert match_due(up + given, ["North", "South"], "") == [Due("South", "2", False)]
+    assert match_due(up, ["North", "South"], "5") == [Due("South", "2", False), Due("North", "5", True)]
+
+
+def test_who_takes_over_answers_for_their_own_turns_alone(people: People, ann: Account, bea: Account) -> None:
+    cid = people.accounts.member("Cid", "2026-03-01T12:00:00.000Z")
+    house = people.house
+    players = {
+        "P1": {"holder": ann.id, "name": "Ann", "number": "1"}, "P2": {"holder": bea.id, "name": "Bea", "number": "2"},
+    }  # fmt: skip
+    made = house.create("lord-and-master", seats=["P1", "P2"], players=players, with_keys=False)
+    match, master = made.match, Holder(ann.id, "P1")
+    for _ in range(2):
+        turn = house.table(match).turn
+        house.hand_in(match, master, house.draft(match, master).text, turn)
+        house.run_turn(match, master)
+    house.leave(match, Holder(bea.id, "P2"))
+    house.sit_down(match, Holder(cid.id, "P2"), "Cid", None)
+    people.company.punctuality.count_since("")
+    assert _counted(people, match) == {"Ann": (2, 2), "Bea": (0, 0), "Cid": (0, 0)}
+
+
+def _counted(people: People, match: str) -> dict[str, tuple[int, int]]:
+    with people.database.reading() as connection:
+        rows = connection.execute(select(tenures).where(tenures.c.match == match)).all()
+    names = people.accounts.names([row.account for row in rows])
+    return {names[row.account]: (row.due, row.met) for row in rows}
