@@ -18,10 +18,24 @@ from palatine.config import Config
 from palatine.notices.sending.sender import Sender
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import notice_pages, pages, report_pages
-from palatine.web.api import channels, games, guidance, lessons, matches, me, orders, seats, sights
+from palatine.web import company_pages, notice_pages, pages, report_pages
+from palatine.web.api import (
+    channels,
+    games,
+    guidance,
+    lessons,
+    matches,
+    me,
+    office,
+    orders,
+    people,
+    seats,
+    sights,
+    tables,
+    talk,
+)
 from palatine.web.assets import static_files
-from palatine.web.background import deadlines, keeper, notifier
+from palatine.web.background import company, deadlines, keeper, notifier
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
@@ -54,6 +68,7 @@ def create_app(
         async with (
             deadlines.running(house, services.workers),
             keeper.running(store, services.workers),
+            company.running(services.people, services.workers),
             notifier.running(calling),
         ):
             yield
@@ -71,10 +86,16 @@ def create_app(
             channels.router,
             channels.presence,
             notice_pages.router,
+            people.router,
+            tables.router,
+            talk.router,
+            talk.reports,
+            office.router,
             orders.router,
             sights.router,
             guidance.router,
             pages.router,
+            company_pages.router,
             report_pages.router,
             static_files.handler(),
         ],

@@ -24,6 +24,8 @@ def make(services: RequestServices, request: AnyRequest, data: CreateRequest) ->
     visitor = _named(services, visitor, data.players)
     is_local = services.people is None
     terms = data.terms or Terms()
+    if services.people is not None:
+        services.people.company.tables.check_may_offer(visitor.known, terms, now())
     made = services.house.create(
         data.game,
         data.scenario,

@@ -10,7 +10,7 @@ from palatine import registry
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
-from palatine.web import credits
+from palatine.web import company_pages, credits
 from palatine.web.api.games import first_of, game_of
 from palatine.web.api.seats import look_at
 from palatine.web.reading import by_kind, rules_of, with_terms
@@ -31,9 +31,9 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        return page(
-            "lobby.html", games=games, matches=services.matches(request)[:50], people=is_known(services, request)
-        )
+        matches = services.matches(request)[:50]
+        company = company_pages.in_lobby(services, request, matches)
+        return page("lobby.html", games=games, matches=matches, is_known=is_known(services, request), **company)
 
     return html(await services.workers.run(make))
 
@@ -133,8 +133,9 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             game=game,
             bots=registry.bots(game),
             mode=mode,
-            people=is_known(services, request),
+            is_known=is_known(services, request),
             joining=services.config.house.joining,
+            talk=services.people is not None and not info.lesson,
         )
 
     return html(await services.workers.run(make))

@@ -82,8 +82,8 @@ def page(template: str, **data: Any) -> str:
     return _environment().get_template(template).render(**data)
 
 
-def _client_words(chapter: str = "") -> Markup:
-    return json_script(client_words(chapter))
+def _client_words(turn: str) -> Markup:
+    return json_script(client_words(turn))
 
 
 def json_script(data: Any) -> Markup:

@@ -19,10 +19,11 @@ def say(key: str, **data: Any) -> str:
 
 
 @cache
-def client_words(chapter: str = "") -> dict[str, str]:
-    """What a page needs to know in the browser: the messages under `client`; those that one page alone says stand
-    under `client-CHAPTER` and are said as `CHAPTER.`."""
-    all_words = words().messages.items()
-    found = {key.removeprefix("client."): text for key, text in all_words if key.startswith("client.")}
-    own = f"client-{chapter}."
-    return found | {key.replace(own, f"{chapter}.", 1): text for key, text in all_words if key.startswith(own)}
+def client_words(turn: str = "turn") -> dict[str, str]:
+    """What the page needs to know in the browser: the messages under `client`, and in their place those under
+    `client-WORD` for a game that calls its turns so (`Game.turn_word`)."""
+    return _under("client.") | _under(f"client-{turn}.")
+
+
+def _under(prefix: str) -> dict[str, str]:
+    return {key.removeprefix(prefix): text for key, text in words().messages.items() if key.startswith(prefix)}

@@ -135,3 +135,10 @@ def test_of_secret_orders_his_sheet_is_the_draft(house: House) -> None:
         house.hand_in(orders.match, orders.key(seat), "", 1)
     with pytest.raises(Refused, match="nothing to set up"):
         house.set_up(orders.match, orders.key("Abbey"), orders.version)
+
+
+def test_a_match_without_advice_offers_no_setting_up_either(house: House) -> None:
+    table = sit(house, "guided", forced=False, advice=False)
+    assert not table.look("North").sets_up
+    with pytest.raises(Refused, match="without advice"):
+        house.set_up(table.match, table.key("North"), table.version)

@@ -76,6 +76,8 @@ class Course:
                 left = tuple([action for action in way if action != doing[0]])
                 if self._leads_alike(state, way, (*doing, *left)):
                     return left
+        if len(doing) > 1 and any(self._leads_alike(state, way, doing) for way in ways):
+            return ()
         return None
 
     def _leads_alike(self, state: State, one: Way, other: Way) -> bool:

@@ -34,6 +34,7 @@ class Result(msgspec.Struct, frozen=True):
     clause: Name
     resigned: Name = ""
     ended: Name = ""
+    ranks: list[list[Name]] = []
 
 
 class Origin(msgspec.Struct, frozen=True):

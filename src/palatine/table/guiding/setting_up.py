@@ -24,8 +24,11 @@ MOST = 400
 def set_up(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
     """Have the captain set up for the seat of `key`, all that is asked of it now, to be undone at once.
 
-    Of secret orders his sheet becomes the draft. Raises Conflict, and Refused when there is nothing to set up.
+    Of secret orders his sheet becomes the draft. Raises Conflict, and Refused when there is nothing to set up, or the
+    match has no advice.
     """
+    if not context.open(match).row.advice:
+        raise refused("no-advice")
     if context.open(match).row.clock is not None:
         return _drafted(context, match, key)
     loaded, seat = open_to_act(context, match, key, version)

@@ -61,8 +61,7 @@ def lesson_view(
 ) -> LessonView:
     """What stands in the lesson's box, and where the eye should go; `at` is the ply the match stands at."""
     step = LessonStep() if progress.done else lesson.step[progress.step]
-    rest = [LessonWay(*progress.rest[0])] if progress.rest else []
-    ways = tuple(rest or _ways(game, boards, view, step))
+    ways = tuple(_onward(view, progress.rest) if progress.rest else _ways(game, boards, view, step))
     return LessonView(
         game=game.name,
         lesson=lesson.lesson,
@@ -86,6 +85,13 @@ def lesson_view(
         next=lesson.next if progress.done else "",
         teaches=lesson.teaches if progress.done else (),
     )
+
+
+def _onward(view: View, rest: Sequence[Action]) -> list[LessonWay]:
+    """What goes on with what has been begun: a plan for all that is left, else the next click."""
+    verb, operand = rest[0]
+    all_at_once = [plan for plan in view.plans if len(rest) > 1 and sorted(plan.actions) == sorted(rest)]
+    return [LessonWay(verb, operand, plan.text, plan.space) for plan in all_at_once] or [LessonWay(verb, operand)]
 
 
 def _ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep) -> list[LessonWay]:
@@ -119,4 +125,6 @@ def _point(boards: Sequence[Board], view: View, point: str) -> LessonPoint:
         board, space = find_space([*used, *[each for each in boards if each not in used]], point)
     except Unknown:
         return LessonPoint("none", point)
-    return LessonPoint("space", space.id, board.id, text=space_name(space))
+    return LessonPoint(
+        "space", space.id, board.id, text=space_name(space) if any(map(str.isdigit, space.id)) else space.name
+    )

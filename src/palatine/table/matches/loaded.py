@@ -24,6 +24,9 @@ from palatine.table.responses import SeatInfo, TableInfo
 from palatine.table.storage import MatchRow, Record, SeatRow
 from palatine.table.wording import words
 
+NAMED = 8
+"""So many empty seats are named where they are waited for."""
+
 
 class LoadedMatch:
     """A match at one version: its rows, its decoded state, and what may be taken back."""
@@ -159,12 +162,14 @@ class LoadedMatch:
 
     def _preview(self, seat: str | None) -> View:
         """The boards before play, with nothing on them to decide: as a spectator of some playing sees them."""
-        absent = [each.seat for each in self.seats if not (each.seated or each.bot)]
+        view = self.game.view(self._opening(), None)
+        absent = [view.names.get(each.seat, each.seat) for each in self.seats if not (each.seated or each.bot)]
+        few = len(absent) <= NAMED
         return msgspec.structs.replace(
-            self.game.view(self._opening(), None),
+            view,
             seat=seat,
             heading=words().say("heading.open"),
-            prompt=words().say("prompt.open", seats=absent),
+            prompt=words().say("prompt.open" if few else "prompt.open-many", seats=absent, count=len(absent)),
             clause="",
             asked=(),
         )
@@ -260,6 +265,10 @@ class MatchCache:
             if found is not None:
                 self._kept.move_to_end(match)
             return found
+
+    def drop(self, match: str) -> None:
+        with self._lock:
+            self._kept.pop(match, None)
 
     def keep(self, loaded: LoadedMatch) -> None:
         match = loaded.row.id

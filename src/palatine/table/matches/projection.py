@@ -73,9 +73,9 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None) -> bool:
 
 
 def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:
-    """Whether what the seat is asked now belongs to setting up."""
+    """Whether what the seat is asked now belongs to setting up, and the captain may do it: that is advice."""
     row = loaded.row
-    if seat is None or seat not in row.asked or row.status != "playing" or row.stuck:
+    if seat is None or not row.advice or seat not in row.asked or row.status != "playing" or row.stuck:
         return False
     return loaded.game.is_setting_up(loaded.state, seat)
 

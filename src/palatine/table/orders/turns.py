@@ -56,7 +56,8 @@ def _why_now(loaded: LoadedMatch, seat: str | None, time: str) -> str:
 
 def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
     if loaded.row.asked:
-        return refused("not-all", seats=list(loaded.row.asked))
+        names = loaded.view(seat).names
+        return refused("not-all", seats=[names.get(each, each) for each in loaded.row.asked])
     return refused("not-time", deadline=loaded.row.deadline)
 
 

@@ -21,6 +21,8 @@ COMMENTS = re.compile(r"^\s*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/\s*)$\n?", re.MULTI
 """Those that have lines of their own."""
 TYPES = re.compile(r"/\*\* @(?:type|param) \{(?:[^*]|\*(?!/))*\*/ ?")
 """Types that are told within a line."""
+TRAILING = re.compile(r"(?<=[;,{}]) // [^\"'`\n]*$", re.MULTILINE)
+"""Comments at the end of a line."""
 
 
 @cache
@@ -59,7 +61,7 @@ class Bundle:
     def _linked(self, path: Path, text: str) -> str:
         """A module with its imports from the bundle."""
         if path.parent.name != "vendor":
-            text = TYPES.sub("", COMMENTS.sub("", text))
+            text = TRAILING.sub("", TYPES.sub("", COMMENTS.sub("", text)))
 
         def imported(found: re.Match[str]) -> str:
             names, place = found.groups()

@@ -214,7 +214,7 @@ def test_a_forecast_warns_of_pay_that_cannot_be_met() -> None:
     s.set_kingdom(0, gold=10)
     tax = sum(s.lands[place].tax for place in s.provinces(0))
     (whole,) = [each for each in GAME.forecast(s, "King 1", GAME.parse("1.1 RE LE,HC for 1")) if not each.line]
-    assert whole.notes == (f"10 now - 5 orders + {tax} taxes - 5 pay = {tax}.",)
+    assert whole.notes == (f"10 now − 5 orders + {tax} taxes − 5 pay = {tax}.",)
     s.set_kingdom(0, gold=5)
     for _ in range(8):
         put_army(s, "HC", 0, 504)

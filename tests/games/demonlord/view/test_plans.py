@@ -93,7 +93,7 @@ def test_another_stack_is_picked_while_one_is_marching() -> None:
     ]  # fmt: skip
     state = do(state, go("0908"))
     plan = [plan for plan in plans(state) if plan.space == hex_id("0606")][-1]
-    assert (plan.text, plan.is_listed) == ("Halt here, and march from 0606", False)
+    assert (plan.text, plan.is_listed) == ("Stop here, and march from 0606", False)
     state = do(state, *plan.actions)
     assert (step(state), state.flow[-1].hex, at(state, "TI-knights-1")) == ("March", hex_id("0606"), "0908")
 

@@ -144,3 +144,16 @@ def test_the_realm_is_offered_promises_prisoners_offices_and_its_demons() -> Non
     } <= texts  # fmt: skip
     state.demons[900] = Demon("Baal", 2, mage, 3, served=3)
     assert "demon Baal: rain 80" not in {each.text for each in GAME.suggest(state, "P1")}
+
+
+def test_nothing_is_offered_that_rests_on_luck_of_the_draft_itself() -> None:
+    state = hargaar(kinds=("RED", "LF"))
+    hold(state, 0, 65)
+    person(state, "Ralph W2", 0, 65)
+    person(state, "Max M1", 0, 65)
+    put(state, "RED 3", 0, 65)
+    heirs = {each.text for each in GAME.suggest(state, "P1") if each.text.startswith("heir")}
+    drafted = GAME.suggest(state, "P1", None, GAME.parse("char Max: recruit\nchar Ralph: lead take RED 3, go 74"))
+    assert {each.text for each in drafted if each.text.startswith("heir")} == heirs
+    assert any(each.text.startswith("equip RED 3") for each in GAME.suggest(state, "P1"))
+    assert not any(each.text.startswith("equip") for each in drafted)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from palatine.core import Unreadable
-from palatine.games.lord_and_master.orders.grammar import parse_line
+from palatine.core import SyntaxProblem, Unreadable
+from palatine.games.lord_and_master.orders.grammar import parse, parse_line
 
 
 def reason(line: str) -> str:
@@ -53,3 +53,29 @@ def reason(line: str) -> str:
 )
 def test_a_line_that_cannot_be_read_says_what_was_expected(line: str, said: str) -> None:
     assert said in reason(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("Bob: tax", "char Bob: tax"),
+        ("char Bob tax", "char Bob: tax"),
+        ("char Bob: go 5", "char Bob: move 5"),
+        ("char Bob: lead 5 HFC go 27", "char Bob: lead take HFC 5, go 27"),
+        ("char Bob: recruit warrior", "char Bob: recruit"),
+        ("char Bob: diplomacy 27 bribe 10", "char Bob: diplomacy bribe 10"),
+        ("char Bob: build fort", "char Bob: lead fort"),
+        ("char Bob: move 27, tax", "char Bob: move 27"),
+        ("char Bob: equip RED 5 -> HFD at 36", "equip RED 5 -> HFD at 36"),
+        ("equip RED 5 -> HF at 36", "equip RED 5 -> HFD at 36"),
+        ("alliance with P2", "alliance P2"),
+        ("hello", ""),
+    ],
+)
+def test_a_newcomers_slip_is_put_right(line: str, right: str) -> None:
+    with pytest.raises(SyntaxProblem) as caught:
+        parse(line)
+    (problem,) = caught.value.problems
+    assert problem.suggestion == right
+    if right:
+        parse(right)

@@ -182,7 +182,7 @@ def test_it_says_when_all_went_well_and_when_no_orders_came() -> None:
 
 def test_seats_go_by_the_names_of_their_nations() -> None:
     state = GAME.setup(seats=("P1", "P2"), seed=b"names")
-    assert GAME.boards(state)[0].styles["P2"].name == "P2"
+    assert GAME.boards(state)[0].styles["P2"].name == "Nation 2"
     for seat in state.seats:
         GAME.lay(state, seat, GAME.blank(state, seat))
     GAME.run_turn(state)

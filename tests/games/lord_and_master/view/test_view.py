@@ -84,7 +84,7 @@ def test_what_a_reader_cannot_know_is_in_nothing_he_gets(fog: bool, reader: str 
 
 def test_seats_go_by_the_names_of_their_nations_once_these_are_founded() -> None:
     first = GAME.setup(seats=(*SEATS[:2], "Referee"), seed=b"names")
-    assert GAME.view(first, "P1").names == {}
+    assert GAME.view(first, "P1").names == {"P1": "Nation 1", "P2": "Nation 2"}
     GAME.run_turn(first)
     names = GAME.view(first, None).names
     assert list(names) == ["P1", "P2"]

@@ -286,7 +286,9 @@ def spells_on_people(s: State, me: int, here: int, number: int) -> Iterator[Cand
 
 
 def practices(s: State, n: int) -> list[str]:
-    """What he is best fit to practise: his best abilities, and Sage."""
+    """What somebody is best fit to practise: what they are good at already, their best aptitudes, and Sage."""
     person = s.people[n]
-    fit = sorted(range(len(c.ABILITIES)), key=lambda ability: (-person.aptitudes[ability], ability))
-    return list(dict.fromkeys([*[c.ABILITIES[ability] for ability in fit[:3]], "SA"]))
+    known = sorted(range(len(c.ABILITIES)), key=lambda ability: (-person.levels[ability], ability))[:3]
+    fit = sorted(range(len(c.ABILITIES)), key=lambda ability: (-person.aptitudes[ability], ability))[:3]
+    best = [*[ability for ability in known if person.levels[ability]], *fit]
+    return list(dict.fromkeys([*[c.ABILITIES[ability] for ability in best], "SA"]))

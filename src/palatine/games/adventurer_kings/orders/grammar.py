@@ -14,13 +14,16 @@ from typing import Final
 
 from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST
+from palatine.core.text.slips import put_right
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
+from palatine.games.adventurer_kings.components.wording import said
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is_order
 from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
 from palatine.games.adventurer_kings.orders.kingdom_lines import REALM
+from palatine.games.adventurer_kings.orders.slips import SLIPS
 from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, meant, spell_code
 
 WORDS: Final = {
@@ -30,6 +33,8 @@ WORDS: Final = {
 }  # fmt: skip
 _TYPES: Final = {**{code: code for code in c.ARMY_CODES}, **{kind.name.upper(): kind.code for kind in c.ARMY}}
 _LEAD: Final = re.compile(r"(\d{1,4})\s*[.:]\s*(\d|special)\b\s*(.*)", re.IGNORECASE | re.DOTALL)
+TOLD = 2
+"""So many slips of a line are told."""
 
 
 def parse(text: str) -> o.Sheet:
@@ -68,7 +73,16 @@ class _Sheet:
         try:
             self.orders.append(self.order(line))
         except Unreadable as error:
-            self.problems.append(Problem(number, "", str(error)))
+            slips, right = put_right(line, SLIPS, self.reads)
+            reason = " ".join(said(f"slip.{each}") for each in slips[:TOLD])
+            self.problems.append(Problem(number, "", reason or str(error), right))
+
+    def reads(self, line: str) -> bool:
+        """Whether a line means an order, or nothing."""
+        try:
+            return not line or bool(self.order(line))
+        except Unreadable:
+            return False
 
     def order(self, line: str) -> o.Line:
         led = _LEAD.fullmatch(line)

@@ -57,6 +57,8 @@ def prompt_case(s: DemonlordState, step: Any) -> str:
         return ".whom"
     if isinstance(step, Forward) and ("pass", 0) not in step.actions(s):
         return ".must"
+    if isinstance(step, Speak) and step.actions(s) == [("pass", 0)]:
+        return ".none"
     return ""
 
 

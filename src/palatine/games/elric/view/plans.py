@@ -34,10 +34,12 @@ def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Plan]:
     """Everybody of an area taken at once, where there is more than one."""
     made = []
     for verb, area in step.actions(s):
-        if verb == "stack" and len(joinable(s, March(step.seat, area))) > 1:
-            actions: tuple[Action, ...] = ((verb, area), ALL)
-            made.append(Plan(words.say("plan.set-out", area=area), actions, area, is_listed=False))
-            aboard = with_ships(s, March(step.seat, area))
+        march = March(step.seat, area)
+        if verb == "stack" and len(more := joinable(s, march)) > 1:
+            if march.takes_all(s, more):
+                actions: tuple[Action, ...] = ((verb, area), ALL)
+                made.append(Plan(words.say("plan.set-out", area=area), actions, area, is_listed=False))
+            aboard = with_ships(s, march)
             if aboard:
                 sail = ((verb, area), *aboard)
                 made.append(Plan(words.say("plan.set-sail", area=area), sail, area, is_listed=False))

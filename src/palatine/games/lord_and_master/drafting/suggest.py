@@ -58,9 +58,21 @@ def suggest(
     if s.turn == 0:
         return _set_ups(game.words, s, seat) if character is None else []
     rehearsal = _draft(s, seat, character, sheet)
-    found = list(_kept(game.words, rehearsal, _orders(rehearsal.t.s, seat, character)))
+    offered = (each for each in _orders(rehearsal.t.s, seat, character) if _is_at_hand(s, seat, each))
+    found = list(_kept(game.words, rehearsal, offered))
     last = game.words.say("group.move")
     return sorted(found, key=lambda each: (each.group == last, _first_of(found, each.group)))
+
+
+def _is_at_hand(s: State, seat: str, candidate: Candidate) -> bool:
+    """Whether a candidate rests on nothing but what is there before the sheet is carried out: nobody is named who
+    would have to be found first, and no recruits are equipped where a fight may cost some of them."""
+    _, order, _, places = candidate
+    if isinstance(order, o.Heir | o.Commander):
+        return s.person_named(order.name) != NO_PERSON
+    if isinstance(order, o.Equip):
+        return _counts(s, s.seats.index(seat)).get((places[0], order.code), 0) >= order.count
+    return True
 
 
 def _first_of(found: list[Suggestion], group: str) -> int:

@@ -12,10 +12,16 @@ from lark.exceptions import VisitError
 
 from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST, WIDEST
+from palatine.core.text.slips import put_right
+from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets, tokens
 from palatine.games.lord_and_master.orders.setup_grammar import SetupReader
+from palatine.games.lord_and_master.orders.slips import SLIPS
 from palatine.games.lord_and_master.orders.syntax_errors import complaint, terminal
+
+TOLD = 2
+"""So many slips of a line are told."""
 
 
 def parse(text: str) -> sheets.Sheet:
@@ -25,17 +31,28 @@ def parse(text: str) -> sheets.Sheet:
     """
     lines = text.splitlines()
     if len(lines) > LONGEST:
-        raise SyntaxProblem([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
+        raise SyntaxProblem([Problem(0, "", said("syntax.too-long", most=LONGEST, count=len(lines)))])
     read, problems = [], []
     for number, line in enumerate(lines, 1):
         if _bare(line):
             try:
                 read.append(parse_line(line))
             except Unreadable as error:
-                problems.append(Problem(number, "", str(error)))
+                slips, right = put_right(_bare(line), SLIPS, _reads)
+                reason = " ".join(said(f"slip.{each}") for each in slips[:TOLD])
+                problems.append(Problem(number, "", reason or str(error), right))
     if problems:
         raise SyntaxProblem(problems)
     return sheets.Sheet(tuple(read))
+
+
+def _reads(line: str) -> bool:
+    """Whether a line means an order."""
+    try:
+        parse_line(line)
+    except Unreadable:
+        return False
+    return True
 
 
 def numbered(text: str) -> list[int]:
@@ -46,7 +63,7 @@ def numbered(text: str) -> list[int]:
 def parse_line(line: str) -> sheets.TurnLine | sheets.SetupLine:
     """The order that a line means. Raises Unreadable."""
     if len(line) > WIDEST:
-        raise Unreadable(f"A line has at most {WIDEST} characters.")
+        raise Unreadable(said("syntax.too-wide", most=WIDEST))
     line = _bare(line)
     try:
         tree = _parser().parse(line)
@@ -95,7 +112,7 @@ class _Reader(SetupReader):
     def name(self, items: list[Any]) -> str:
         found = self.text(items)
         if not found.strip():
-            raise Unreadable("A name is empty.")
+            raise Unreadable(said("syntax.no-name"))
         return found
 
     def text(self, items: list[Any]) -> str:
@@ -113,11 +130,11 @@ class _Reader(SetupReader):
             return o.HERE
         found = re.fullmatch(r"(\d{1,6})(city|fort|[cfgodswx])?", first, re.IGNORECASE | re.ASCII)
         if found is None:
-            raise Unreadable(f"“{first}” is no square.")
+            raise Unreadable(said("syntax.no-square", text=first))
         glued = found[2].lower() if found[2] and len(found[2]) > 1 else ""
         loose = tokens.one_of(rest[0], "city", "fort") if rest and rest[0] is not None else ""
         if glued and loose:
-            raise Unreadable(f"“{first} {loose}” is no place.")
+            raise Unreadable(said("syntax.no-place", text=f"{first} {loose}"))
         return o.Spot(int(found[1]), glued or loose)
 
     def places(self, items: list[Any]) -> tuple[o.Spot, ...]:
@@ -270,7 +287,7 @@ class _Reader(SetupReader):
         if second is None:
             return o.Train(first.code, first.count, tokens.code(into), first.wounded)
         if first.code != second.code or first.wounded == second.wounded:
-            raise Unreadable("Troops trained together are of one type and grade, whole and wounded.")
+            raise Unreadable(said("syntax.mixed-training"))
         whole, hurt = (second, first) if first.wounded else (first, second)
         return o.Train(whole.code, whole.count, tokens.code(into), hurt=hurt.count)
 

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer
 
 from palatine.core import Unreadable
+from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets, tokens
 
@@ -24,7 +25,7 @@ class SetupReader(Transformer[Token, Any]):
     def provinces(self, items: list[Any]) -> sheets.Provinces:
         found = [re.fullmatch(r"(\d{1,6})([cfgodsw])", item, re.IGNORECASE | re.ASCII) for item in items]
         if not all(found):
-            raise Unreadable("A start province is a square with the letter of its terrain, 27g for one.")
+            raise Unreadable(said("syntax.start"))
         return sheets.Provinces(tuple((int(each[1]), each[2].lower()) for each in found if each))
 
     def citystate(self, items: list[Any]) -> sheets.CityState:

@@ -8,35 +8,19 @@ from typing import Any
 
 from lark import UnexpectedInput, UnexpectedToken
 
+from palatine.games.lord_and_master.components.wording import said
+
 SHOWN = 40
 """How much of the rest of a line is quoted."""
 
 END = "$END"
 """The terminal for the end of a line."""
 
-NAMED = {
-    "SQUARE": "a place (a square, 59city, 44fort, a name, here)",
-    "CODE": "a unit code (HFC)",
-    "COUNTED": "a unit code and a number (HFC 3)",
-    "NUMBER": "a number",
-    "WORD": "a name",
-    "QUOTED": "a text in quotes",
-    "PLAYER": "a player (P2)",
-    "CLASS": "the letter of a class",
-    "RACE": "a race",
-    "TYPE": "a troop type",
-    "GOD": "a god",
-    "TRAIT": "the name of an advantage or disadvantage",
-    "FATE": "“kill”, “release” or “hold”",
-    "WHEN": "“first” or “last”",
-    "PART": "“city” or “fort”",
-    "LEADER": "“leader”",
-    "FUNCTION": "“military” or “civil”",
-    "COMMA": "a comma",
-    "COLON": "a colon",
-    "_ARROW": "an arrow (->)",
-}
-"""What the terminals of the grammar stand for, in the order they are told; its words stand for themselves."""
+NAMED = (
+    "SQUARE", "CODE", "COUNTED", "NUMBER", "WORD", "QUOTED", "PLAYER", "CLASS", "RACE", "TYPE", "GOD", "TRAIT", "FATE",
+    "WHEN", "PART", "LEADER", "FUNCTION", "COMMA", "COLON", "_ARROW",
+)  # fmt: skip
+"""The terminals that stand for more than themselves, in the order they are told of (`kind` in the catalogue)."""
 COVERED = {"SQUARE": {"HERE", "WORD", "QUOTED"}, "WORD": {"QUOTED"}}
 """What needs no telling beside another."""
 
@@ -51,11 +35,19 @@ FEW = 3
 LIKELY = ("move", "lead", "recruit", "tax", "take", "go")
 """The words that are meant most often."""
 SAID = {
-    "attack": "lead", "march": "lead", "go": "move", "walk": "move", "travel": "move", "negotiate": "diplomacy",
-    "bribe": "diplomacy", "taxes": "tax", "collect": "tax", "hire": "recruit", "storm": "assault", "besiege": "siege",
-    "pray": "intervene", "call": "intervene", "arm": "equip", "peace": "truce", "ally": "alliance", "cast": "rain",
+    "attack": "lead", "march": "lead", "go": "move", "walk": "move", "travel": "move",
+    "negotiate": "diplomacy", "bribe": "diplomacy", "taxes": "tax", "collect": "tax", "hire": "recruit",
+    "storm": "assault", "besiege": "siege", "pray": "intervene", "call": "intervene", "all": "take",
+    "everybody": "take", "build": "lead", "arm": "equip", "peace": "truce", "ally": "alliance",
+    "cast": "rain",
 }  # fmt: skip
 """Words that a player may well write, and what they are called here."""
+ACTIONS = {
+    *SAID, "move", "lead", "recruit", "tax", "raise", "train", "take", "steal", "fort", "summon", "attack",
+} - {"peace", "ally", "arm"}  # fmt: skip
+"""Words that say what somebody does, and not who."""
+NEAR = 0.7
+"""How alike a word must be to one of the grammar, of 1, to be taken for it."""
 
 
 def complaint(line: str, error: UnexpectedInput) -> str:
@@ -63,17 +55,19 @@ def complaint(line: str, error: UnexpectedInput) -> str:
     parser: Any = error.interactive_parser
     allowed = parser.accepts() - {END}
     if isinstance(error, UnexpectedToken) and error.token.type == END:
-        return f"The line breaks off. Go on with {_expected(allowed)}."
+        return said("syntax.breaks-off", what=_expected(allowed))
     rest = line[error.column - 1 :].strip()
     shown = rest if len(rest) <= SHOWN else rest[:SHOWN].rstrip() + "…"
     if not allowed:
-        return f"The order is whole without “{shown}”. Delete that."
+        return said("syntax.too-much", rest=shown)
+    if terminal("char") in allowed and _first(rest).lower() in ACTIONS:
+        return said("syntax.who", rest=shown)
     meant = _meant(rest, allowed)
     if meant:
-        return f"There is no “{_first(rest)}” here. Did you mean “{meant}”?"
+        return said("syntax.meant", word=_first(rest), meant=meant)
     if terminal("char") in allowed:
-        return f"“{shown}” is no order. A character's order begins with “char”, as in “char NAME: tax”."
-    return f"Write {_lacking(rest, allowed)} before “{shown}”."
+        return said("syntax.no-order", rest=shown)
+    return said("syntax.lacks", what=_lacking(rest, allowed), rest=shown)
 
 
 def _first(rest: str) -> str:
@@ -83,25 +77,25 @@ def _first(rest: str) -> str:
 
 def _lacking(rest: str, allowed: set[str]) -> str:
     """What was most likely left out."""
-    words = {_word(name) for name in allowed - NAMED.keys()}
+    words = {_word(name) for name in allowed - set(NAMED)}
     if "COMMA" in allowed and not re.match(r"[A-Za-z]{3,4}\s+\d", rest):
-        return NAMED["COMMA"]
+        return said("kind.COMMA")
     if "take" in words and re.match(r"[A-Za-z]{3,4}\s+\d", rest):
-        return "“take”"
+        return said("syntax.word", word="take")
     if "go" in words and rest[:1].isdigit():
-        return "“go”"
+        return said("syntax.word", word="go")
     return _expected(allowed)
 
 
 def _expected(allowed: set[str]) -> str:
     """Kinds of things first, then words of the grammar; of many the likeliest."""
     hidden = set().union(*[COVERED.get(each, set()) for each in allowed])
-    kinds = [told for name, told in NAMED.items() if name in allowed - hidden]
-    words = [_word(name) for name in sorted(allowed - NAMED.keys() - hidden)]
+    kinds = [said(f"kind.{name}") for name in NAMED if name in allowed - hidden]
+    words = [_word(name) for name in sorted(allowed - set(NAMED) - hidden)]
     if len(kinds) + len(words) > FEW:
         kinds, words = [], [each for each in LIKELY if each in words][:FEW] or words[:FEW]
-    *most, last = [*kinds, *[f"“{word}”" for word in words]]
-    return f"{', '.join(most)} or {last}" if most else last
+    *most, last = [*kinds, *[said("syntax.word", word=word) for word in words]]
+    return said("syntax.two", most=", ".join(most), last=last) if most else last
 
 
 def _word(name: str) -> str:
@@ -110,8 +104,8 @@ def _word(name: str) -> str:
 
 def _meant(rest: str, allowed: set[str]) -> str:
     """The word that was most likely meant by the first of what cannot be read; "" for none."""
-    words = [_word(name) for name in allowed - NAMED.keys() if name.startswith("_")]
+    words = [_word(name) for name in allowed - set(NAMED) if name.startswith("_")]
     first = _first(rest).lower()
     if SAID.get(first) in words:
         return SAID[first]
-    return next(iter(get_close_matches(first, words, 1, 0.6)), "")
+    return next(iter(get_close_matches(first, words, 1, NEAR)), "")

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token
 
 from palatine.core import Unreadable
+from palatine.games.lord_and_master.components.wording import said
 
 
 def one_of(token: Token | None, *words: str) -> str:
@@ -19,13 +20,13 @@ def whole(token: str) -> int:
     """A number; wounded units are counted below zero until they are made a batch."""
     found = re.fullmatch(r"(\d{1,6})(w?)", token, re.IGNORECASE | re.ASCII)
     if found is None or (int(found[1]) == 0 and found[2]):
-        raise Unreadable(f"“{token}” is no number that can stand here.")
+        raise Unreadable(said("syntax.no-number", text=str(token)))
     return -int(found[1]) if found[2] else int(found[1])
 
 
 def positive(number: int, least: int = 1) -> int:
     if number < least:
-        raise Unreadable(f"A number of at least {least} must stand here.")
+        raise Unreadable(said("syntax.least", least=least))
     return number
 
 

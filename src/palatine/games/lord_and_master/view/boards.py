@@ -10,39 +10,43 @@ from palatine.core import Board, Counter, Mark, Space, Style
 from palatine.core.view import Point
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in
+from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.state import State
 
 WIDE, HIGH = 6.0, 5.0
 """A square in units of the drawing: provinces are broader than high, as 120 miles are to 100."""
+MOST = 6
+"""So many nations have a colour."""
 INNER = (2.0, 1.5)
 """The box of a city or fort in its square."""
 GROUND = {"c": "cropland", "f": "forest", "g": "grassland", "o": "orc-mountain", "d": "dwarf-mountain",
           "s": "swamp", "w": "wasteland", "x": "start"}  # fmt: skip
 STYLES = {
-    "cropland": Style(fill="#dfd08a", dark="#6b6335", pattern="open", name="Cropland"),
-    "forest": Style(fill="#7fa268", dark="#2f4a34", pattern="forest", name="Forest"),
-    "grassland": Style(fill="#bcd39a", dark="#4c6144", pattern="steppe", name="Grassland"),
-    "orc-mountain": Style(fill="#a98a70", dark="#564438", pattern="mountains", name="Orc mountain"),
-    "dwarf-mountain": Style(fill="#9aa0ad", dark="#474d5c", pattern="mountains", name="Dwarf mountain"),
-    "swamp": Style(fill="#9db592", dark="#3e554a", pattern="swamp", name="Swamp"),
-    "wasteland": Style(fill="#d8c7a6", dark="#5d5240", pattern="waste", name="Wasteland"),
-    "start": Style(fill="#efeae0", dark="#3b3a36", name="Start square"),
-    "P1": Style(fill="#c0453a", dark="#b8463c", ink="#fff6f2", name="P1"),
-    "P2": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff", name="P2"),
-    "P3": Style(fill="#d9a52c", dark="#c6962a", ink="#241a04", name="P3"),
-    "P4": Style(fill="#7a4fa3", dark="#835bab", ink="#fbf6ff", name="P4"),
-    "P5": Style(fill="#2f8a63", dark="#2f8a63", ink="#f2fff9", name="P5"),
-    "P6": Style(fill="#c26a9b", dark="#b9648f", ink="#fff4fa", name="P6"),
-    "neutral": Style(fill="#b9b2a2", dark="#7f7a6e", ink="#22201a", name="Neutral"),
-    "magnate": Style(fill="#5a4632", dark="#6a5540", ink="#fff7ec", name="Magnate"),
-    "wild": Style(fill="#2a2a30", dark="#3a3a44", ink="#e9e6ff", name="The unforgiven"),
+    "cropland": Style(fill="#dfd08a", dark="#6b6335", pattern="open"),
+    "forest": Style(fill="#7fa268", dark="#2f4a34", pattern="forest"),
+    "grassland": Style(fill="#bcd39a", dark="#4c6144", pattern="steppe"),
+    "orc-mountain": Style(fill="#a98a70", dark="#564438", pattern="mountains"),
+    "dwarf-mountain": Style(fill="#9aa0ad", dark="#474d5c", pattern="mountains"),
+    "swamp": Style(fill="#9db592", dark="#3e554a", pattern="swamp"),
+    "wasteland": Style(fill="#d8c7a6", dark="#5d5240", pattern="waste"),
+    "start": Style(fill="#efeae0", dark="#3b3a36"),
+    "P1": Style(fill="#c0453a", dark="#b8463c", ink="#fff6f2"),
+    "P2": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff"),
+    "P3": Style(fill="#d9a52c", dark="#c6962a", ink="#241a04"),
+    "P4": Style(fill="#7a4fa3", dark="#835bab", ink="#fbf6ff"),
+    "P5": Style(fill="#2f8a63", dark="#2f8a63", ink="#f2fff9"),
+    "P6": Style(fill="#c26a9b", dark="#b9648f", ink="#fff4fa"),
+    "neutral": Style(fill="#b9b2a2", dark="#7f7a6e", ink="#22201a"),
+    "magnate": Style(fill="#5a4632", dark="#6a5540", ink="#fff7ec"),
+    "wild": Style(fill="#2a2a30", dark="#3a3a44", ink="#e9e6ff"),
 }  # fmt: skip
 
 
 def _styles(nations: tuple[str, ...]) -> dict[str, Style]:
     """The styles, those of seats by the names of their nations once they are founded."""
-    named = {f"P{seat}": replace(STYLES[f"P{seat}"], name=name) for seat, name in enumerate(nations, 1)}
-    return {**STYLES, **named}
+    seats = [nations[at] if at < len(nations) else said("ground.nation", number=at + 1) for at in range(MOST)]
+    names = {f"P{seat}": name for seat, name in enumerate(seats, 1)}
+    return {key: replace(style, name=names.get(key) or said(f"ground.{key}")) for key, style in STYLES.items()}
 
 
 @cache
@@ -63,8 +67,12 @@ def _unit(code: str) -> Counter:
     troop = pieces.TROOPS[code]
     attack, defence, movement = troop.full
     figures = {"nw": code, "s": f"{attack} {defence} {movement}"}
-    worse = "wounded {}, {} and {}".format(*troop.wounded) if troop.wounded else "lost with the first hit"
-    text = f"{troop.name}: attack {attack}, defence {defence}, movement {movement}; {worse}; {pieces.men(code)} men"
+    hurt = dict(zip(("attack", "defence", "movement"), troop.wounded or (), strict=False))
+    worse = said("board.wounded", **hurt) if hurt else said("board.lost")
+    text = said(
+        "board.unit", name=troop.name, attack=attack, defence=defence, movement=movement, worse=worse,
+        men=pieces.men(code),
+    )  # fmt: skip
     return Counter(troop.name, "neutral", troop.silhouette, figures, "solid", text)
 
 
@@ -103,7 +111,7 @@ def map_board(
     spaces += [_walled(square, name, city_in(square), "city") for square, name in cities]
     spaces += [_walled(square, name, fort_in(square), "fort") for square, name in forts]
     return Board(
-        "map", "Hargaar", world.COLUMNS * WIDE, world.ROWS * HIGH, tuple(spaces), styles=_styles(nations),
+        "map", said("board.title"), world.COLUMNS * WIDE, world.ROWS * HIGH, tuple(spaces), styles=_styles(nations),
         counters=counters(), silhouettes=silhouettes(), piece=2.0,
     )  # fmt: skip
 
@@ -120,8 +128,11 @@ def _about(square: int, letter: str) -> str:
     """A province in words; a start square has no terrain yet."""
     province = world.PROVINCES.get(letter)
     if province is None:
-        return f"Start square {square}"
-    return f"{province.name} {square}, tax {province.tax}, tribute {province.tribute}, {_points(province.cost)}"
+        return said("board.start", square=square)
+    return said(
+        "board.province", name=province.name, square=square, tax=province.tax, tribute=province.tribute,
+        cost=province.cost,
+    )  # fmt: skip
 
 
 def _walled(square: int, name: str, place: int, kind: str) -> Space:
@@ -140,12 +151,8 @@ def _walled(square: int, name: str, place: int, kind: str) -> Space:
         outline,
         (),
         (mark,),
-        text=f"{name}, {kind}",
+        text=said("board.walled", name=name, kind=said(f"board.{kind}")),
     )
-
-
-def _points(cost: int) -> str:
-    return f"{cost} movement point{'s' if cost > 1 else ''} to enter"
 
 
 def _icon(square: int, kind: str) -> str:

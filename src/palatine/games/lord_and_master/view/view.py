@@ -30,13 +30,16 @@ def view(game: Game[State], s: State, seat: str | None) -> View:
         pieces=(*_people(words, s, me), *_units(words, s, me)),
         panels=tuple(_panels(words, s, me)),
         marks=_marks(words, s, me),
-        names=_names(s),
+        names=_names(words, s),
     )
 
 
-def _names(s: State) -> dict[str, str]:
-    """Seats by the names of their nations, as within a sentence; everybody hears of those once they are founded."""
-    return {seat: realm(nation.name) for seat, nation in zip(s.seats, s.nations, strict=False)} if s.turn else {}
+def _names(words: Catalogue, s: State) -> dict[str, str]:
+    """Seats by the names of their nations, as within a sentence; by number until everybody hears of those."""
+    seats = [seat for seat in s.seats if seat != REFEREE]
+    if not s.turn:
+        return {seat: words.say("view.nation", number=number) for number, seat in enumerate(seats, 1)}
+    return {seat: realm(nation.name) for seat, nation in zip(seats, s.nations, strict=False)}
 
 
 def _prompt(words: Catalogue, s: State, seat: str | None, asked: Sequence[str]) -> str:
@@ -61,8 +64,7 @@ def _awaited(words: Catalogue, s: State, seat: str) -> str:
     """Somebody who is waited for: the nation by name once it is founded."""
     if seat == REFEREE:
         return words.say("view.missing-referee")
-    me = s.seats.index(seat)
-    return realm(s.nations[me].name) if s.turn and me < len(s.nations) else seat
+    return _names(words, s)[seat]
 
 
 # Pieces

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_city, square_of
+from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.orders.kinds import Batch
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
 
@@ -25,7 +26,7 @@ def with_names(s: State, data: dict[str, Any]) -> dict[str, Any]:
         if isinstance(data[key], int):
             found[key] = owner_name(s, data[key])
     for key in data.keys() & ARMIES:
-        found[key] = "the standing force" if data[key] == NEUTRAL else owner_name(s, data[key])
+        found[key] = said("name.standing-force") if data[key] == NEUTRAL else owner_name(s, data[key])
     return found
 
 
@@ -50,14 +51,16 @@ def place_name(s: State, place: int) -> str:
     if not square:
         return ""
     if not place:
-        return "nowhere"
+        return said("name.nowhere")
     if square == place:
         province = world.PROVINCES.get(s.terrain[square])
-        return f"{province.name.lower() if province is not None else 'start square'} {square}"
+        if province is None:
+            return said("name.start", square=square)
+        return said("name.province", province=province.name.lower(), square=square)
     if is_city(place):
         known = square in world.CITIES or square in s.own_cities
-        return s.city(square).name if known else f"the city in {square}"
-    return s.forts.get(square, f"the fort in {square}")
+        return s.city(square).name if known else said("name.city", square=square)
+    return s.forts.get(square) or said("name.fort", square=square)
 
 
 def owner_name(s: State, owner: int) -> str:
@@ -66,7 +69,7 @@ def owner_name(s: State, owner: int) -> str:
         return s.nations[owner].name
     if owner in s.magnates:
         return s.magnates[owner].name
-    return {NEUTRAL: "nobody", WILD: "the unforgiven hosts"}.get(owner, "a fallen magnate")
+    return said({NEUTRAL: "name.nobody", WILD: "name.wild"}.get(owner, "name.fallen-magnate"))
 
 
 NAMES: Final[dict[str, list[str]]] = world.DATA.read_toml("names.toml")["names"]

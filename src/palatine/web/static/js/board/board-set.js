@@ -5,9 +5,12 @@ import { say } from "../common/messages.js";
 import { tabs } from "../common/tabs.js";
 import { BoardView } from "./board-view.js";
 import { portrait } from "./counters.js";
+import { goal } from "../common/deeds.js";
 import { asSeen } from "./exploration.js";
 import { areNamed, farPlans } from "./far-plans.js";
-import { SpaceDialog } from "./space-dialog.js";
+import { MarchDrag } from "./march-drag.js";
+import { hasNumber, SpaceDialog } from "./space-dialog.js";
+import { piecesOfNote } from "./stacks.js";
 
 /** @import { Deed } from "../common/deeds.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
@@ -19,18 +22,12 @@ const FEW = 40; // a board of no more spaces is always shown whole
 const WHOLE = 0.82; // the share of a map that must be lost for it to fill the window
 const AROUND = 2.6; // units of blank map that are shown around what is known
 const KNOWN = 74; // pixels for a unit of a map of which little is known, at most
+const READABLE = 33; // pixels of a counter whose strength can be read
+const LARGE = 900; // pixels of a page on which counters can be read from the beginning
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
-/** The pieces that are one's own to move, or else those whose faces are seen. @param {Piece[]} lying */
-function piecesOfNote(lying) {
-  const mine = lying.filter((piece) => (piece.operand ?? -1) >= 0);
-  return mine.length ? mine : lying.filter((piece) => piece.face);
-}
-
 /** @template K, V @param {Map<K, V[]>} map @param {K} key @param {V} value */
-function addTo(map, key, value) {
-  map.set(key, [...(map.get(key) ?? []), value]);
-}
+const addTo = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
 
 /** Why something may not be done. @typedef {{reason: string, clause: string}} Refusal */
 
@@ -39,7 +36,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: Deed, label: string) => void, plans: (space: number) => Promise<Goal[]>, why: (kind: string, operand: number) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
+   * @param {{choose: (deed: Deed, label: string) => Promise<void>, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: Deed | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -81,11 +78,12 @@ export class BoardSet {
     let boardView = this.boardViews.get(id);
     if (!boardView) {
       boardView = new BoardView(board, {
-        pick: (space, _event, keyboard) => this.pick(space, keyboard),
+        pick: (space, _event, keyboard, piece) => this.pick(space, keyboard, piece),
         look: (space) => this.look(space),
         press: (space) => this.press(space),
         inspect: (space, keyboard) => this.inspect(space, keyboard),
       }, this.isOpening);
+      new MarchDrag(boardView, () => this);
       this.boardViews.set(id, boardView);
       const panel = element("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, boardView.port);
       this.ground.append(panel);
@@ -161,7 +159,8 @@ export class BoardSet {
     const small = camera.bounds.width < 760;
     if (this.frameKnown(boardView, small)) return;
     const focus = this.focusOf(boardView)[0] ?? this.homeOf(boardView);
-    if (focus) boardView.reveal(focus, small ? Math.max(camera.scale, 30) : camera.scale + 0.01);
+    const near = small ? 30 : innerWidth < LARGE ? 0 : READABLE / (boardView.board.piece ?? 1);
+    if (focus) boardView.reveal(focus, Math.max(camera.scale + (small ? 0 : 0.01), near));
   }
 
   /** Of a map that is explored bit by bit, what is known of it; whether there is anything. @param {BoardView} boardView @param {boolean} small */
@@ -228,23 +227,37 @@ export class BoardSet {
     if (named.length) lit.far.set(space.id, named);
   }
 
-  /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {Space} space @param {boolean} keyboard */
-  pick(space, keyboard) {
+  /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {Space} space @param {boolean} keyboard @param {Piece} [piece] the counter that was hit, if it lies alone */
+  pick(space, keyboard, piece) {
     const boardView = this.boardView;
     this.card.hidden = true;
     this.picked = keyboard ? "" : space.id;
     this.callbacks.point?.(null, null);
     if (!boardView || this.callbacks.place?.(space, keyboard)) return;
-    const meant = this.meant(space);
+    const meant = this.meant(space, piece);
     if (!meant) return this.inspect(space, keyboard);
     this.spaceDialog.close(false);
     this.callbacks.choose(meant.deed, meant.text);
   }
 
-  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @returns {{deed: [string, number][] | Goal, text: string} | null} */
-  meant(space) {
+  /** All of a stack set out. @param {Space} space */
+  async setOut(space) {
+    const [all] = await this.callbacks.plans(space.operand), meant = this.meant(space);
+    if (all || meant) await this.callbacks.choose(all ?? meant?.deed, all?.text ?? meant?.text ?? "");
+    const [whole] = all ? [] : this.plansForAll(space);
+    if (whole) await this.callbacks.choose(goal(whole), whole.text);
+  }
+
+  /** Plans for all of the stack that is being chosen from. @param {Space} space */
+  plansForAll(space) {
+    return this.view.focus?.includes(space.id) ? (this.view.plans ?? []).filter((plan) => plan.is_listed !== false && (plan.space ?? -1) < 0) : [];
+  }
+
+  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @param {Piece} [piece] a counter that is clicked itself @returns {{deed: [string, number][] | Goal, text: string} | null} */
+  meant(space, piece) {
     const boardView = this.boardView;
-    const choices = boardView?.choicesIn(space) ?? [];
+    const choices = boardView?.choicesIn(space) ?? [], ofPiece = (piece && boardView?.onPiece(piece)) ?? [];
+    if (ofPiece.length === 1 && !boardView?.lit?.spaces.has(space.id)) return { deed: [[ofPiece[0].verb, ofPiece[0].operand]], text: ofPiece[0].text };
     if (boardView && choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
     const plans = boardView?.lit?.far.get(space.id) ?? [];
     return plans.length === 1 && !choices.length ? { deed: plans[0], text: plans[0].text ?? space.name } : null;
@@ -256,7 +269,7 @@ export class BoardSet {
     await this.plansTo(space);
     if (!boardView || this.view !== view || this.boardView !== boardView) return;
     this.card.hidden = true;
-    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [] });
+    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [], plans: this.plansForAll(space).map(goal) });
     this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
 
@@ -283,7 +296,7 @@ export class BoardSet {
     }
     const pieces = boardView.piecesIn(space).map((piece) => piece.text || piece.face);
     const marks = (this.view.marks?.[space.id] ?? []).map((mark) => mark.name || mark.kind).concat(this.figuresIn(space));
-    const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
+    const name = hasNumber(space) ? `${space.name}, ${space.id}` : space.name || space.id;
     const choices = boardView.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
     if (!choices.length) choices.push(...this.plansOver(space));
     this.card.replaceChildren(
@@ -296,7 +309,7 @@ export class BoardSet {
     );
     this.card.hidden = false;
     this.stepAside(boardView.pageBox(space));
-    this.aloud.textContent = [name, space.text, ...marks, ...pieces, ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).join(". ");
+    this.aloud.textContent = [name, space.text ?? "", ...marks, ...pieces.map((piece) => piece ?? ""), ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
   }
 
   /** What plans that lead to a space are called; of those not known, it is asked as long as the pointer rests there. @param {Space} space */

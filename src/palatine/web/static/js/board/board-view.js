@@ -26,7 +26,7 @@ const PRESS = 450; // milliseconds after which a finger rests
 export class BoardView {
   /**
    * @param {Board} board
-   * @param {{pick: (space: Space, event: Event, keyboard: boolean) => void, look: (space: Space | null) => void, press: (space: Space) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
+   * @param {{pick: (space: Space, event: Event, keyboard: boolean, piece?: Piece) => void, look: (space: Space | null) => void, press: (space: Space) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
    * @param {boolean} [later] whether the map is drawn when all else has been shown: it takes the longest
    */
   constructor(board, callbacks, later = false) {
@@ -70,7 +70,8 @@ export class BoardView {
     const spaceOf = (/** @type {Event} */ event) => this.spaces.get(/** @type {Element} */ (event.target).closest?.("[data-space]")?.getAttribute("data-space") ?? "");
     this.sheet.addEventListener("click", (event) => {
       const space = spaceOf(event);
-      if (space) this.callbacks.pick(space, event, false);
+      const pile = /** @type {Element} */ (event.target).closest?.(".pile:not(:has(> .count))");
+      if (space) this.callbacks.pick(space, event, false, this.lying.find((piece) => piece.id === pile?.querySelector("[data-piece]")?.getAttribute("data-piece")));
     });
     this.sheet.addEventListener("contextmenu", (event) => {
       const space = spaceOf(event);
@@ -280,8 +281,10 @@ export class BoardView {
 
   /** A mark in a space that may be chosen, so that it is not told by colour alone. @param {Space} space */
   beacon(space) {
-    const top = this.piecesIn(space).length ? -(this.board.piece ?? 1) * 0.7 : 0;
-    return svg("g", { class: "beacon", transform: `translate(${r(space.at[0] * UNIT)} ${r((space.at[1] + top) * UNIT)})` }, svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }));
+    const lying = this.piecesIn(space).map((piece) => this.where.get(piece.id)).filter((each) => each !== undefined);
+    const mean = (/** @type {"x" | "y"} */ k) => lying.reduce((sum, each) => sum + each[k], 0) / lying.length;
+    const [x, y] = lying.length ? [mean("x"), mean("y") - (this.board.piece ?? 1) * 0.7 * UNIT] : space.at.map((at) => at * UNIT);
+    return svg("g", { class: "beacon", transform: `translate(${r(x)} ${r(y)})` }, svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }));
   }
 
   /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, Seen>} seen */

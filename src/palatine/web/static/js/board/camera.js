@@ -115,7 +115,7 @@ export class Camera {
   frame(part, most) {
     const { width, height, least } = this.bounds;
     this.scale = Math.max(least, Math.min(most, width / part.width, height / part.height));
-    this.place(width / 2 - (part.x + part.width / 2) * this.scale, height / 2 - (part.y + part.height / 2) * this.scale);
+    this.place(width / 2 - (part.x + part.width / 2) * this.scale, height / 2 - (part.y + part.height / 2) * this.scale, 0);
   }
 
   /** Fill the window with the board, as near as the narrower side asks. */
@@ -153,11 +153,11 @@ export class Camera {
     this.place(this.x + dx, this.y + dy);
   }
 
-  /** @param {number} x @param {number} y */
-  place(x, y) {
+  /** @param {number} x @param {number} y @param {number} [slack] */
+  place(x, y, slack = this.slack) {
     const { width, height } = this.bounds;
-    this.x = keptInside(x, this.size.width * this.scale, width, this.slack);
-    this.y = keptInside(y, this.size.height * this.scale, height, this.slack);
+    this.x = keptInside(x, this.size.width * this.scale, width, slack);
+    this.y = keptInside(y, this.size.height * this.scale, height, slack);
     if (!this.drawn) this.settle();
     else {
       this.sheet.classList.add("moving");

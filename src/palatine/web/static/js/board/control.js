@@ -9,6 +9,8 @@ import { applyStyle } from "./counters.js";
 
 const SLANT = 62; // drawing units from one slanted line to the next
 
+const SIGNS = 0.9; // units that the signs in the corner take
+
 /** Whether a mark shades its space instead of standing in it. @param {Mark} mark */
 export const isControl = (mark) => (mark.kind === "held" || mark.kind === "allied") && Boolean(mark.style);
 
@@ -41,11 +43,17 @@ function slanted(space) {
   return d;
 }
 
-/** Whose it is, in letters. @param {Board} board @param {Space} space @param {Mark} mark */
+/** As much of a name as there is room for: all of it, its last word, or the beginning of that. @param {string} name @param {number} room in letters */
+function brief(name, room) {
+  const last = name.length > room ? name.split(" ").at(-1) ?? name : name;
+  return last.length > room ? `${last.slice(0, room - 1)}…` : last;
+}
+
+/** Whose it is, in letters, between the number of the space and the signs in its corner. @param {Board} board @param {Space} space @param {Mark} mark */
 export function controlLabel(board, space, mark) {
-  const [left, , , bottom] = boxOf(space);
-  const name = board.styles?.[mark.style ?? ""]?.name || mark.style || "";
+  const [left, , right, bottom] = boxOf(space);
   const aside = 0.42 + 0.4 * Math.max(3, space.id.length + 1);
+  const name = brief(board.styles?.[mark.style ?? ""]?.name || mark.style || "", Math.max(2, Math.floor(((right - left - aside - SIGNS) * UNIT - 26) / 30)));
   const group = svg("g", { class: `hold-label hold-label-${mark.kind}`, transform: `translate(${r((left + aside) * UNIT)} ${r((bottom - 0.36) * UNIT)})` });
   applyStyle(group, board.styles?.[mark.style ?? ""]);
   const wide = 26 + name.length * 30;

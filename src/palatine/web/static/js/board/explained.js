@@ -2,12 +2,18 @@
 
 import { element } from "../common/dom.js";
 import { glossaryOf, withTerms } from "../common/glossary.js";
+import { say } from "../common/messages.js";
+import { distanceToSegment } from "../geometry/points.js";
 
 /** @import { BoardView } from "./board-view.js" */
-/** @import { GlossaryEntry, Mark, Piece, Space } from "../types/wire.d.ts" */
+/** @import { Counter, GlossaryEntry, Line, Mark, Piece, Space } from "../types/wire.d.ts" */
 /** @import { Glossary } from "../common/glossary.js" */
 
+const NEAR = 0.9; // units from the middle of a space to a line that runs along its edge or through it
 const MANY = 2; // entries that are told of a space when it is pointed at
+
+/** @param {Line} line @param {Space} space */
+const runsBy = ({ points }, { at }) => points.some((point, i) => i > 0 && distanceToSegment(at, points[i - 1], point) < NEAR);
 
 /** When somebody first points at something, presses a key or comes to an element. @returns {Promise<void>} */
 const touched = () => new Promise((done) => {
@@ -67,6 +73,7 @@ export class Explained {
       ...boardView.piecesIn(space).map((piece) => glossary.of("faces", piece.face)),
       ...[...marks, ...space.marks ?? []].map((mark) => glossary.of("marks", mark.kind)),
       ...(space.ground ?? []).map((ground) => glossary.of("grounds", ground)),
+      ...(boardView.board.lines ?? []).filter((line) => runsBy(line, space)).map((line) => glossary.of("lines", line.style)),
     ];
     return [...new Set(found.filter((each) => each !== undefined))];
   }
@@ -76,6 +83,12 @@ export class Explained {
     return this.of(boardView, space, marks).slice(0, MANY).map((entry) => element("p", { class: "look-entry" }, element("b", {}, entry.term), " ", entry.text.replace(/\{term:([^{}|]+)(?:\|([^{}]+))?\}/g, (_, key, words) => words ?? key.replaceAll("-", " "))));
   }
 
+  /** What the figures of a counter mean. @param {Counter | undefined} face */
+  figures(face) {
+    const told = Object.entries(face?.figures ?? {}).flatMap(([place, text]) => { const entry = text && this.glossary?.of("figures", place); return entry ? [element("button", { type: "button", class: "term quiet", "data-term": entry.key }, text)] : []; });
+    return told.length ? [element("span", { class: "small figures-told" }, say("fan.figures"), " ", ...told.flatMap((each, i) => [i ? " · " : "", each]))] : [];
+  }
+
   /** In a space that is opened out every counter, mark and kind of ground tells what it is. @param {HTMLElement} card @param {BoardView} boardView @param {Space} space @param {Mark[]} marks */
   inSpace(card, boardView, space, marks) {
     const glossary = this.glossary;
@@ -83,6 +96,11 @@ export class Explained {
     for (const about of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-face]"))) {
       const entry = glossary.of("faces", about.dataset.face);
       if (entry) this.carry(about, entry);
+      about.parentElement?.append(...this.figures(boardView.board.counters?.[about.dataset.face ?? ""]));
+    }
+    for (const badge of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-badge]"))) {
+      const entry = glossary.of("badges", badge.dataset.badge);
+      if (entry) this.carry(badge, entry);
     }
     const faces = new Set(boardView.piecesIn(space).map((/** @type {Piece} */ piece) => piece.face));
     const others = this.of(boardView, space, marks).filter((entry) => !(entry.faces ?? []).some((face) => faces.has(face)));

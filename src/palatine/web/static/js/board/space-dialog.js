@@ -7,11 +7,14 @@ import { portrait } from "./counters.js";
 
 /** @import { Choice, Goal, Mark, Piece, Reason, Space } from "../types/wire.d.ts" */
 
+/** Whether a space has a name, and besides it a number that is printed on the map. @param {Space} space */
+export const hasNumber = (space) => Boolean(space.name) && /\d/.test(space.id) && !space.name.includes(space.id);
+
 export class SpaceDialog {
   /**
    * @param {HTMLElement} card
    * @param {string} game
-   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, why: (kind: string, operand: number) => Promise<{reason: string, clause: string}[]>}} callbacks
+   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, why: (space: number, pieces: number[]) => Promise<{reason: string, clause: string}[]>}} callbacks
    */
   constructor(card, game, callbacks) {
     this.card = card;
@@ -32,24 +35,25 @@ export class SpaceDialog {
   /**
    * @param {import("./board-view.js").BoardView} boardView
    * @param {Space} space
-   * @param {{keyboard: boolean, waiting: string, marks: Mark[]}} about `waiting`: why nothing can be chosen at all
+   * @param {{keyboard: boolean, waiting: string, marks: Mark[], plans: Goal[]}} about `waiting`: why nothing can be chosen at all; plans for all that lies here
    */
   open(boardView, space, about) {
-    const plans = (boardView.lit?.far.get(space.id) ?? []).filter((plan) => plan.text).map((plan) => this.follow(plan));
+    const plans = [...about.plans, ...boardView.lit?.far.get(space.id) ?? []].filter((plan) => plan.text).map((plan) => this.follow(plan));
     const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
     const backs = alike(pieces);
     this.from = boardView.port;
-    const asks = !about.waiting && !own.length;
+    const idle = pieces.filter((piece) => (piece.operand ?? -1) >= 0 && !boardView.onPiece(piece).length).map((piece) => piece.operand ?? -1);
+    const asks = !about.waiting && (!own.length || idle.length > 0);
     this.card.replaceChildren(
-      element("div", { class: "fan-head" }, element("h2", { id: "fan-title", class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? element("small", {}, " ", space.id) : null),
+      element("div", { class: "fan-head" }, element("h2", { id: "fan-title", class: /^\d+$/.test(title) ? "numeral" : "" }, title, hasNumber(space) ? element("small", {}, " ", space.id) : null),
         element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
       ...(space.text ? [element("p", { class: "soft small" }, space.text)] : []),
       ...about.marks.map((mark) => element("p", { class: "small" }, mark.name || mark.kind)),
       ...(own.length ? [element("div", { class: "fan-own" }, ...own)] : []),
-      pieces.length ? element("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, about.waiting, count))) : element("p", { class: "soft small" }, say("fan.empty")),
-      about.waiting ? element("p", { class: "note small" }, about.waiting) : asks ? this.whyNot("space", space.operand, pieces.length === 0) : "",
+      pieces.length ? element("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, count))) : element("p", { class: "soft small" }, say("fan.empty")),
+      about.waiting ? element("p", { class: "note small" }, about.waiting) : asks ? this.whyNot(own.length ? -1 : space.operand, idle, pieces.length === 0) : "",
     );
     this.card.hidden = false;
     this.place(boardView.pageBox(space));
@@ -86,8 +90,8 @@ export class SpaceDialog {
       element("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
   }
 
-  /** @param {import("./board-view.js").BoardView} boardView @param {Piece} piece @param {string} waiting @param {number} count */
-  piece(boardView, piece, waiting, count) {
+  /** @param {import("./board-view.js").BoardView} boardView @param {Piece} piece @param {number} count */
+  piece(boardView, piece, count) {
     const choices = boardView.onPiece(piece);
     const face = boardView.board.counters?.[piece.face ?? ""];
     return element("li", { class: choices.length ? "able" : "" },
@@ -95,19 +99,18 @@ export class SpaceDialog {
       element("div", { class: "fan-about" },
         element("strong", { "data-face": piece.face || undefined }, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
         face && piece.text && piece.text !== face.name ? element("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
-        piece.badges?.length ? element("span", { class: "small badges" }, piece.badges.join(", ")) : null,
-        ...choices.map((choice) => this.act(choice)),
-        !choices.length && !waiting && (piece.operand ?? -1) >= 0 ? this.whyNot("piece", piece.operand ?? -1, false) : null,
+        piece.badges?.length ? element("span", { class: "small badges" }, ...piece.badges.flatMap((badge, i) => [i ? ", " : "", element("span", { "data-badge": badge }, badge)])) : null,
+        ...choices.map((choice) => this.act(choice, choice.text === face?.name ? say("fan.choose") : undefined)),
       ),
     );
   }
 
-  /** A question, and in its place the answer. @param {string} kind @param {number} operand @param {boolean} now */
-  whyNot(kind, operand, now) {
+  /** A question, and in its place all answers. @param {number} space -1 where something can be done with it @param {number[]} pieces those with which nothing can be done @param {boolean} now */
+  whyNot(space, pieces, now) {
     const place = element("div", { class: "why" });
     const ask = async () => {
       place.replaceChildren(element("span", { class: "soft small" }, say("why.asking")));
-      const refusals = await this.callbacks.why(kind, operand);
+      const refusals = await this.callbacks.why(space, pieces);
       place.replaceChildren(...(refusals.length ? refusals.map((each) => this.refusal(each)) : [element("p", { class: "small soft" }, say("why.nothing"))]));
       place.setAttribute("role", "status");
       this.keepInside();

@@ -1,7 +1,7 @@
 // How pieces lie in a space: in piles, in rows.
 
 import { svg } from "../common/dom.js";
-import { r, UNIT } from "../geometry/points.js";
+import { inside, r, UNIT } from "../geometry/points.js";
 import { boxOf, letterScale } from "../map/space-box.js";
 import { blankCounter, drawCounter } from "./counters.js";
 
@@ -51,23 +51,41 @@ function arranged(board, space, groups) {
   let columns = 1;
   for (let c = 2; c <= groups.length; c++) if (fits(c) > fits(columns)) columns = c;
   let size = fits(columns);
-  if (size < full * LEAST) {
-    const rows = Math.max(1, Math.floor(high / (full * LEAST * 1.06)));
+  const least = full * (board.kind === "scene" && height > width ? LEAST_IN_CELL : LEAST);
+  if (size < least) {
+    const rows = Math.max(1, Math.floor(high / (least * 1.06)));
     columns = Math.ceil(groups.length / rows);
-    size = Math.min(full, high / (rows * 1.06), Math.max(full * LEAST, size));
+    size = Math.min(full, high / (rows * 1.06), Math.max(least, size));
   }
   const rows = Math.ceil(groups.length / columns);
   const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
   // In a long box counters lie from its left end, so that what is in use lies together.
   const long = board.kind === "scene" && width > full * 3.5;
   const down = board.kind === "scene" ? 0.15 : letterScale(board) > 1 && space.ground?.length ? height * LOW : 0;
+  const [right, below] = board.kind === "scene" ? [0, 0] : aside(space, columns > 1 ? (columns - 1) * step + size : size, rows * size * 1.06);
   return groups.map((pieces, i) => {
     const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
     const x = long ? space.at[0] - wide / 2 + size * 0.62 + (i % columns) * step : space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
     const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + down;
-    return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: x * UNIT, y: y * UNIT, size: size * UNIT };
+    return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: (x + right) * UNIT, y: (y + below) * UNIT, size: size * UNIT };
   });
 }
+
+/** How far counters stand aside in their space, so that what is printed in it can be read. @param {Space} space @param {number} width @param {number} height of the counters @returns {[number, number]} */
+function aside(space, width, height) {
+  const [x, y] = space.at, outline = space.outline ?? [];
+  // A sign with its name below it.
+  const printed = (space.marks ?? []).flatMap(({ at, name }) => (at && name ? [{ x: at[0], y: at[1] + 0.17, w: Math.max(0.36, name.length * LETTER), h: 0.5 }] : []));
+  if (!printed.length || !outline.length) return [0, 0];
+  const meet = (/** @type {number} */ apart, /** @type {number} */ room) => Math.max(0, room - Math.abs(apart));
+  const bad = (/** @type {[number, number]} */ [dx, dy]) => printed.reduce((sum, each) => sum + meet(each.x - x - dx, each.w + width / 2) * meet(each.y - y - dy, each.h + height / 2), Math.hypot(dx, dy) * 0.2);
+  const ways = WAYS.filter(([dx, dy]) => (!dx && !dy) || inside(x + dx, y + dy, outline));
+  return ways.reduce((best, way) => (bad(way) < bad(best) - 0.01 ? way : best));
+}
+
+const LETTER = 0.11; // half of what a letter of a name takes, in units
+/** Where counters may stand aside, the least way first. @type {[number, number][]} */
+const WAYS = [[0, 0], ...[0.3, 0.6, 0.9, 1.2].flatMap((far) => Array.from({ length: 8 }, (_, i) => /** @type {[number, number]} */ ([far * Math.cos((i * Math.PI) / 4), far * Math.sin((i * Math.PI) / 4)])))];
 
 /** The room for counters in a space: all of a large one but its edges. @param {Board} board @param {Space} space @param {number} full */
 function roomIn(board, space, full) {
@@ -79,6 +97,7 @@ function roomIn(board, space, full) {
 
 const LOW = 0.16; // of its room: in a large space counters lie below its middle, since names stand above
 const LEAST = 0.72; // of a counter's full size, before counters overlap
+const LEAST_IN_CELL = 0.55; // the same in a high cell of a battle, where six fighters lie side by side
 
 const SHOWN = 4; // of a pile, no more than the edges of three below the top one
 
@@ -112,4 +131,10 @@ export function drawPile(board, pile) {
 /** What a pile's drawing depends on. @param {Pile} pile @param {string} lit */
 export function signature(pile, lit) {
   return [pile.x, pile.y, pile.size, lit, ...pile.pieces.map((p) => `${p.id}/${p.face ?? ""}/${p.style ?? ""}/${p.badges ?? ""}`)].join(";");
+}
+
+/** The pieces that are one's own to move, or else those whose faces are seen. @param {Piece[]} lying */
+export function piecesOfNote(lying) {
+  const mine = lying.filter((piece) => (piece.operand ?? -1) >= 0);
+  return mine.length ? mine : lying.filter((piece) => piece.face);
 }

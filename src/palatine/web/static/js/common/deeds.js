@@ -11,3 +11,6 @@ export const moves = (actions) => actions.map(([verb, operand]) => ({ verb, oper
 
 /** A deed as the API takes it. @param {Deed} deed */
 export const deedOf = (deed) => (Array.isArray(deed) ? { actions: moves(deed) } : { plan: deed });
+
+/** A plan by what it is called. @param {import("../types/wire.d.ts").Plan} plan @returns {Goal & {text: string}} */
+export const goal = ({ space, text, until }) => ({ space, text, until });

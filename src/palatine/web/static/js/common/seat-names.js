@@ -17,4 +17,7 @@ export function titleOf(names, seat) {
 }
 
 /** The seat's own id, where orders need it and the name does not tell it; "" else. @param {Names} names @param {string} seat */
-export const codeOf = (names, seat) => (nameOf(names, seat) === seat ? "" : seat);
+export function codeOf(names, seat) {
+  const name = nameOf(names, seat), number = /\d+$/.exec(seat)?.[0] ?? "";
+  return name === seat || (number && name.endsWith(` ${number}`)) ? "" : seat;
+}

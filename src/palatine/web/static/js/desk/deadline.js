@@ -21,6 +21,7 @@ export class Deadline {
     this.deadline = "";
     this.stuck = "";
     this.master = ""; // who may have the turn run
+    this.isMaster = false;
   }
 
   /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
@@ -34,7 +35,8 @@ export class Deadline {
     if (this.awaited.textContent !== parts.join(" ")) this.awaited.textContent = parts.join(" ");
     this.deadline = info.deadline;
     this.stuck = info.stuck;
-    this.master = info.master && info.master !== seat ? nameOf(names, info.master) : info.master && say("desk.you");
+    this.master = info.master && nameOf(names, info.master);
+    this.isMaster = Boolean(info.master) && info.master === seat;
     this.tick();
     this.offer(info, seat, names);
   }
@@ -43,7 +45,7 @@ export class Deadline {
   tick() {
     clearTimeout(this.timer);
     if (!this.deadline) {
-      this.left.textContent = this.stuck ? "" : say(this.master ? "desk.no-deadline-but" : "desk.no-deadline", { seat: this.master });
+      this.left.textContent = this.stuck ? "" : say(this.isMaster ? "desk.no-deadline-you" : this.master ? "desk.no-deadline-but" : "desk.no-deadline", { seat: this.master });
       return;
     }
     const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));

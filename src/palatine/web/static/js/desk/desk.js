@@ -68,7 +68,7 @@ export class Desk {
     this.retry = debounced(() => this.keep(), RETRY);
     this.localDraft = new LocalDraft(match.id, (text) => this.adopt(text));
     this.card = new PlaceCard(match, this.characters, this.editor);
-    this.dryRun = new DryRun(() => { this.check.cancel(); return this.look(); });
+    this.dryRun = new DryRun(() => { this.check.cancel(); return this.look(); }, () => this.handingIn.foresee(this.seat ?? "", this.editor.text), match.game);
     byId("hand-in").addEventListener("click", () => this.handIn());
     byId("tab-desk").addEventListener("click", () => this.showFirstLook());
     addEventListener("pagehide", () => this.save.now());
@@ -96,6 +96,7 @@ export class Desk {
     this.version = matchView.version;
     if (this.match.mode === "replay") return;
     this.settle();
+    this.deadline.show(this.match.info, this.match.seat, this.match.names); // so may names
     if (this.open) this.stand(); // the heading may come after the news of the turn
     this.characters.show(this.editor.lines);
   }

@@ -1,15 +1,23 @@
-// The dry run: what each order would do, and all of them together.
+// The dry run: what each order would do, all of them together, and how the battles they lead to may end.
 
+import { debounced } from "../common/debounce.js";
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { foresightParts } from "../guidance/foresight-view.js";
 import { tableOf } from "./reports.js";
 
-/** @import { SheetCheck } from "../types/wire.d.ts" */
+/** @import { Foresight, SheetCheck } from "../types/wire.d.ts" */
+
+const PAUSE = 600; // milliseconds after a sheet was looked over before a turn of it is rehearsed
 
 export class DryRun {
-  /** @param {() => Promise<unknown>} look has the referee look the sheet over */
-  constructor(look) {
+  /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{foresight: Foresight, seat: string} | null>} foresee for whom, and what @param {string} game */
+  constructor(look, foresee, game) {
     this.look = look;
+    this.foresee = foresee;
+    this.game = game;
+    this.odds = element("div", { class: "dry-run-odds" });
+    this.renew = debounced(() => this.showOdds(), PAUSE);
     this.panel = byId("dry-run");
     this.box = /** @type {HTMLElement} */ (this.panel.querySelector(".dry-run-body"));
     byId("dry-run-button").addEventListener("click", () => this.toggle());
@@ -24,6 +32,12 @@ export class DryRun {
     byId("dry-run-title").focus({ preventScroll: true });
   }
 
+  /** The chances of the battles that the sheet leads to, as far as the seat can know. */
+  async showOdds() {
+    const told = await this.foresee().catch(() => null); // the question before handing in tells them, too
+    this.odds.replaceChildren(...(told ? foresightParts({ ...told.foresight, lines: [], undone: [], final: false }, this.game, { you: told.seat }) : []));
+  }
+
   /** @param {SheetCheck} checked */
   show({ forecasts, problems }) {
     const whole = forecasts.filter((each) => !each.line);
@@ -34,7 +48,9 @@ export class DryRun {
     this.box.replaceChildren(
       ...whole.map((each) => element("p", { class: "dry-run-whole" }, element("strong", {}, each.text), " ", (each.notes ?? []).join(" · "))),
       rows.length ? tableOf({ columns, rows: notes ? rows : rows.map((row) => row.slice(0, 2)), numeric: [0] }) : element("p", { class: "soft" }, say("desk.nothing-foreseen")),
+      this.odds,
       element("p", { class: "soft small" }, wrong ? say("desk.dry-run-wrong", { n: wrong }) : say("desk.dry-run-note")),
     );
+    if (!this.panel.hidden) this.renew();
   }
 }

@@ -19,6 +19,12 @@ export class HandingIn {
     this.silenced = new Silenced(host.match);
   }
 
+  /** What will come of a sheet as it is; null while it cannot be read. @param {string} seat @param {string} text */
+  async foresee(seat, text) {
+    const told = await this.api.foreseeSheet(seat, text);
+    return told.check.ok ? { foresight: told.foresight, seat } : null;
+  }
+
   /** Whether a sheet is to be handed in. @param {string} seat @param {string} text @returns {Promise<boolean>} */
   async allows(seat, text) {
     const told = await Promise.race([this.api.foreseeSheet(seat, text).catch(() => null), new Promise((done) => setTimeout(() => done(null), PATIENCE))]);

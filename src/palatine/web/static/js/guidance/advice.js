@@ -85,7 +85,7 @@ export class Advice {
       ? element("button", { type: "button", class: "primary", onclick: () => { this.drop(); this.host.useSheet(told.sheet ?? ""); } }, say("advice.use-sheet"))
       : actions.length ? element("button", { type: "button", "data-foresee": JSON.stringify(actions), onclick: () => { this.drop(); this.host.choose(actions, told.text); } }, say("advice.do")) : null;
     this.answer.replaceChildren(element("div", { class: "advice-card" },
-      element("p", { class: "advice-text" }, element("span", { class: "soft" }, say("advice.would")), " ", element("strong", {}, isSheet ? told.text || say("advice.sheet") : told.text)),
+      element("p", { class: "advice-text" }, element("strong", {}, told.text || say("advice.sheet"))),
       isSheet && told.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, told.sheet) : null,
       reasons.length ? element("ul", { class: "because" }, ...reasons) : null,
       others.length ? element("div", { class: "instead" }, element("p", { class: "list-title" }, say("advice.instead")), element("ul", {}, ...others)) : null,

@@ -54,7 +54,8 @@ function oddsOf(odds, game, you) {
 function bar(text, chance) {
   const filled = element("span", { class: "bar-filled" });
   filled.style.width = `${percentOf(chance)}%`;
-  return element("li", {}, element("span", { class: "bar-text" }, text), element("span", { class: "bar-chance" }, chanceText(chance)), element("span", { class: "bar", "aria-hidden": "true" }, filled));
+  const told = chanceText(chance);
+  return element("li", {}, element("span", { class: "bar-text" }, text), text.includes(told) ? null : element("span", { class: "bar-chance" }, told), element("span", { class: "bar", "aria-hidden": "true" }, filled));
 }
 
 /** @param {Undone[]} undone @param {string} game @param {((undone: Undone) => void) | undefined} goTo */

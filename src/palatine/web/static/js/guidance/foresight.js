@@ -107,7 +107,9 @@ export class Foresight {
   /** @param {DOMRect} box */
   place(box) {
     const size = this.card.getBoundingClientRect(), gap = 10;
-    const sideways = box.left - size.width - gap >= 8 ? box.left - size.width - gap : box.right + gap + size.width <= innerWidth - 8 ? box.right + gap : null;
+    const told = document.querySelector(".inspector:not([hidden])")?.getBoundingClientRect();
+    const ways = [box.left - size.width - gap, box.right + gap].filter((x) => x >= 8 && x + size.width <= innerWidth - 8);
+    const sideways = ways.find((x) => !told || x >= told.right || x + size.width <= told.left) ?? ways[0] ?? null;
     const left = sideways ?? Math.max(8, Math.min(innerWidth - size.width - 8, box.left));
     const top = sideways !== null ? box.top + box.height / 2 - size.height / 2 : box.top - size.height - gap >= 8 ? box.top - size.height - gap : box.bottom + gap;
     this.card.style.left = `${Math.round(left)}px`;
@@ -155,7 +157,9 @@ export class Foresight {
       const told = await this.ask(JSON.parse(button.dataset.foresee ?? "[]"));
       if (!told || !button.isConnected || version !== this.host.version()) continue;
       mark(button, told);
-      if (told.undone?.length) button.after(undoneList(told.undone, this.host.game, this.host.goTo));
+      // What is a button of its own just there need not be told.
+      const left = (told.undone ?? []).filter(({ action }) => !action || !buttons.some((each) => each.dataset.action === action.join(" ")));
+      if (left.length) button.after(undoneList(left, this.host.game, this.host.goTo));
     }
   }
 

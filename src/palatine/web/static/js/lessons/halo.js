@@ -41,7 +41,8 @@ export function showHalos(boards, points, isNew) {
  * @returns {LessonPoint[]} the spaces that belong to it
  */
 export function dim(boards, list, sight, ways) {
-  const wanted = new Set(ways.map((way) => (way.text ? `plan ${way.text}` : `${way.verb} ${way.operand}`)));
+  const listed = new Set([...list.querySelectorAll(".choice.plan .choice-text")].map((text) => text.textContent));
+  const wanted = new Set(ways.map((way) => (listed.has(way.text ?? "") ? `plan ${way.text}` : `${way.verb} ${way.operand}`)));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".choice"))) {
     const isPlan = button.classList.contains("plan");
     const name = isPlan ? `plan ${button.querySelector(".choice-text")?.textContent}` : button.dataset.action ?? "";
@@ -52,7 +53,7 @@ export function dim(boards, list, sight, ways) {
   /** @type {LessonPoint[]} */
   const found = [];
   for (const boardView of boards.boardViews.values()) {
-    const spaces = new Set(boardView.board.spaces.filter((space) => operands.has(space.operand) && kind(/** @type {LessonWay} */ (operands.get(space.operand))) === "space").map((space) => space.id));
+    const spaces = new Set(boardView.board.spaces.filter((space) => space.operand >= 0 && operands.has(space.operand) && kind(/** @type {LessonWay} */ (operands.get(space.operand))) === "space").map((space) => space.id));
     for (const piece of boardView.lying) {
       const way = operands.get(piece.operand ?? -1);
       if (way && kind(way) === "piece") spaces.add(piece.space);

@@ -3,7 +3,7 @@
 import { byId, element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
-import { linked } from "../common/glossary.js";
+import { glossaryOf, linked } from "../common/glossary.js";
 import { dim, showHalos } from "./halo.js";
 import { playFirst } from "./first-match.js";
 import { goTo, keep } from "./progress.js";
@@ -89,8 +89,8 @@ export class LessonBox {
 
   /** What is known now, and what comes next. @param {LessonView} lesson */
   async tellEnd(lesson) {
-    const keys = lesson.teaches ?? [];
-    if (keys.length) this.text.append(element("p", { class: "lesson-knows" }, ...linked(this.match.game, say("lesson.knows", { words: listed(keys.map((key) => `{term:${key}}`)) }))));
+    const keys = lesson.teaches ?? [], glossary = await glossaryOf(this.match.game);
+    if (keys.length) this.text.append(element("p", { class: "lesson-knows" }, ...linked(this.match.game, say("lesson.knows", { words: listed(keys.map((key) => `{term:${key}|${glossary.byKey.get(key)?.term ?? key}}`)) }))));
     const next = lesson.next ?? "";
     const bar = element("p", { class: "row lesson-onward" });
     if (next) bar.append(element("button", { type: "button", class: "primary", onclick: () => this.match.attempt(() => goTo(lesson.game, next)) }, say("lesson.next")));

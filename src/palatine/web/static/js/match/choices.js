@@ -1,5 +1,6 @@
 // What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
 
+import { goal } from "../common/deeds.js";
 import { walkList } from "../common/arrow-keys.js";
 import { element, renew } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -8,6 +9,7 @@ import { say } from "../common/messages.js";
 /** @import { Deed } from "../common/deeds.js" */
 
 const PATIENCE = 900; // milliseconds in which a second digit may follow
+const MANY = 40; // spaces to choose from; more are not listed again: the board shows them
 const FEW = 8; // of what is on the board anyway, the list shows so many; the others unfold
 
 export class Choices {
@@ -36,12 +38,14 @@ export class Choices {
     this.typed = "";
     const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
     const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
-    const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
+    const lit = list.filter((choice) => choice.on === "space").length, many = lit > MANY ? lit : 0;
+    const places = numbered.filter(({ choice }) => choice.on === "piece" || (choice.on === "space" && !many));
     // Where to go is not folded away behind who else might.
     if (places.length > FEW + 2) places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
     renew(this.place, ...(asked ? [
       ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
       ...(this.plans.length ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
+      ...(many ? [element("p", { class: "soft small" }, say("choices.many", { n: many }))] : []),
       ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places", FEW)] : []),
     ] : list.length ? [this.group(say("choices.meanwhile"), list.map((choice) => this.button(choice, 0)), "meanwhile")] : []));
     if (kept && !this.place.contains(document.activeElement)) {
@@ -118,9 +122,6 @@ export class Choices {
     if (choice) this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
   }
 }
-
-/** By what a plan is called. @param {Plan} plan */
-const goal = ({ space, text, until }) => ({ space, text, until });
 
 /** The letter of a plan: a, b, ... z, aa. @param {number} n @returns {string} */
 const letters = (n) => (n >= 26 ? letters(Math.floor(n / 26) - 1) : "") + "abcdefghijklmnopqrstuvwxyz"[n % 26];

@@ -2,6 +2,7 @@
 
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { REFEREE } from "../common/seat-names.js";
 import { Advice } from "../guidance/advice.js";
 import { GuidanceApi } from "../guidance/api.js";
 import { Foresight } from "../guidance/foresight.js";
@@ -80,7 +81,8 @@ export class Guide {
     const { match } = this;
     const isMine = match.mode === "play" && match.decides(matchView.view) && !matchView.view.outcome;
     this.overview.renew();
-    this.advice.offer(isMine && match.info.advice !== false && match.info.status === "playing", isMine && Boolean(matchView.sets_up));
+    const mayAsk = isMine && match.info.advice !== false && match.info.status === "playing" && match.seat !== REFEREE;
+    this.advice.offer(mayAsk, isMine && Boolean(matchView.sets_up));
     if (isMine) this.foresight.listUndone(byId("choices"));
   }
 

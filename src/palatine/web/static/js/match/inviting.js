@@ -6,32 +6,32 @@ import { say } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 import { linkBox } from "./seats.js";
 
-/** @import { Invited, SentInvitation, TableInfo } from "../types/wire.d.ts" */
+/** @import { Invited, SentInvitation, TableInfo, View } from "../types/wire.d.ts" */
 
 /** The links made here, by invitation: they are told once. @type {Map<string, Invited>} */
 const links = new Map();
 /** What the box shows now, lest it be made anew under somebody's finger. */
 let shown = "";
 
-/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine */
-export async function invitingRoom(place, info, mine) {
+/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {View["names"]} [names] */
+export async function invitingRoom(place, info, mine, names) {
   const free = info.seats.filter((seat) => seat.free);
-  const key = JSON.stringify([info.match, free, mine, info.status]);
+  const key = JSON.stringify([info.match, free, mine, info.status, names]);
   if (key === shown) return;
   shown = key;
   place.hidden = !free.length || info.status === "over" || (info.status === "playing" && !mine.length);
   if (place.hidden) return;
   const sent = mine.length ? await get(`/api/matches/${info.match}/invitations`).catch(() => []) : [];
-  draw(place, info, mine, sent);
+  draw(place, info, mine, sent, names);
 }
 
-/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {SentInvitation[]} sent */
-function draw(place, info, mine, sent) {
+/** @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {SentInvitation[]} sent @param {View["names"]} [names] */
+function draw(place, info, mine, sent, names) {
   const free = info.seats.filter((seat) => seat.free);
-  const again = async () => draw(place, info, mine, await get(`/api/matches/${info.match}/invitations`));
+  const again = async () => draw(place, info, mine, await get(`/api/matches/${info.match}/invitations`), names);
   place.replaceChildren(
     element("h2", {}, say("room.title")),
-    ...free.map((seat) => seatBox(info, seat.seat, mine.length > 0, sent.filter((each) => each.seat === seat.seat && each.state === "sent"), again)),
+    ...free.map((seat) => seatBox(info, titleOf(names, seat.seat), seat.seat, mine.length > 0, sent.filter((each) => each.seat === seat.seat && each.state === "sent"), again)),
     ...(mine.length ? [element("p", { class: "soft small" }, say("room.note-once"))] : []),
     trouble,
   );
@@ -50,8 +50,8 @@ async function attempt(act) {
   }
 }
 
-/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {TableInfo} info @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} open @param {() => Promise<void>} again */
-function seatBox(info, seat, mayInvite, open, again) {
+/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {TableInfo} info @param {string} title @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} open @param {() => Promise<void>} again */
+function seatBox(info, title, seat, mayInvite, open, again) {
   const ask = (/** @type {Record<string, string>} */ whom) => attempt(async () => {
     const made = /** @type {Invited} */ (await post(`/api/matches/${info.match}/invitations`, { seat, ...whom }));
     links.set(made.invitation.id, made);
@@ -60,7 +60,7 @@ function seatBox(info, seat, mayInvite, open, again) {
   const name = element("input", { type: "text", "aria-label": say("room.by-name"), placeholder: say("room.by-name"), maxLength: 30 });
   const form = element("form", { class: "row nowrap", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (name.value.trim()) ask({ name: name.value.trim() }); } }, name, element("button", {}, say("room.ask")));
   return element("section", { class: "stackv invite-seat" },
-    element("h3", {}, titleOf(undefined, seat)),
+    element("h3", {}, title),
     open.length ? null : element("p", { class: "soft" }, say("room.free")),
     ...open.map((each) => sentBox(info.match, each, again)),
     mayInvite ? element("div", { class: "stackv" }, element("button", { type: "button", onclick: () => ask({}) }, say("room.make-link")), form) : null);

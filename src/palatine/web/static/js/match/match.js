@@ -29,6 +29,8 @@ import { playTurnSound } from "./turn-sound.js";
 /** @import { Changes, MatchView, Sight, TableInfo, View } from "../types/wire.d.ts" */
 /** @import { Deed } from "../common/deeds.js" */
 
+const MOST_ASKED = 40; // actions of which it is asked at once why they are not allowed
+
 export class Match {
   constructor() {
     const page = (this.page = byId("match"));
@@ -69,7 +71,7 @@ export class Match {
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
-    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (kind, operand) => this.why(kind, operand), point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting(), explained: this.explained });
+    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (space, pieces) => this.why(space, pieces), point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting(), explained: this.explained });
     if (info.lesson) this.lesson = new (await import("../lessons/lesson-box.js")).LessonBox(this);
     void this.explained.ready.then(() => this.matchView && this.tellTerms(this.matchView.view));
     this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
@@ -103,8 +105,8 @@ export class Match {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
     showSeats(byId("seats"), info, this.mine, { asked: info.asked, names: this.names });
-    if (this.page.dataset.joining === "local") waitingRoom(byId("waiting"), info, this.mine);
-    else invitingRoom(byId("waiting"), info, this.mine);
+    if (this.page.dataset.joining === "local") waitingRoom(byId("waiting"), info, this.mine, this.names);
+    else invitingRoom(byId("waiting"), info, this.mine, this.names);
     this.desk?.updateInfo(info);
   }
 
@@ -208,6 +210,7 @@ export class Match {
     byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view);
+    waitingRoom(byId("waiting"), this.info, this.mine, view.names);
     this.boards?.show(view, { still });
     if (this.mode !== "replay") this.layers?.renew(matchView.status !== "open");
     byId("verify").hidden = !view.outcome;
@@ -297,12 +300,13 @@ export class Match {
     await this.attempt(async () => this.hear(await this.api.undo(/** @type {string} */ (this.seat), this.version)));
   }
 
-  /** @param {string} kind @param {number} operand */
-  async why(kind, operand) {
-    const verbs = Object.entries(this.matchView?.view.verbs ?? {}).filter(([, names]) => names === kind).map(([verb]) => verb);
-    if (!this.seat) return [];
-    const actions = (verbs.length ? verbs : Object.keys(this.matchView?.view.verbs ?? {}).slice(0, 1)).map((verb) => /** @type {[string, number]} */ ([verb, operand]));
-    if (!actions.length) return [];
+  /** Why nothing may be done with a space (-1 for none) and with pieces in it. @param {number} space @param {number[]} pieces */
+  async why(space, pieces) {
+    const view = this.matchView?.view;
+    if (!this.seat || !view) return [];
+    const named = (/** @type {string} */ kind, /** @type {number[]} */ operands) => Object.entries(view.verbs ?? {}).filter(([, names]) => names === kind).flatMap(([verb]) => operands.map((operand) => /** @type {[string, number]} */ ([verb, operand])));
+    const actions = [...named("piece", pieces), ...named("space", space < 0 ? [] : [space])].slice(0, MOST_ASKED);
+    if (!actions.length) return [{ reason: say("why.step", { prompt: view.prompt }), clause: view.clause ?? "" }];
     try {
       return (await this.api.why(this.seat, actions)).refusals;
     } catch (problem) {

@@ -37,15 +37,16 @@ function items(match, dialog) {
     out.push(button(say(mine ? "menu.play-on" : "menu.end", { seat: nameOf(match.names, left) }), () => match.attempt(async () => { await match.api.vote(seat, left, !mine); await match.refresh(); })));
   }
   const keys = invitations(match.id);
-  for (const [name, key] of Object.entries(keys)) out.push(linkBox(say("room.link", { seat: name }), invitation(match.id, key)));
+  for (const [name, key] of Object.entries(keys)) out.push(linkBox(say("room.link", { seat: titleOf(match.names, name) }), invitation(match.id, key)));
   out.push(linkBox(say("menu.watch"), `${location.origin}/watch/${match.id}`));
   return out;
 }
 
-/** What is asked of a seat before it resigns: whoever plays against one other knows who wins. @param {Match} match @param {string} seat @returns {string} */
+/** What is asked of a seat before it resigns: by secret orders, or while other persons play on, a bot takes over; else the others win. @param {Match} match @param {string} seat @returns {string} */
 function sure({ info, names }, seat) {
   const others = info.seats.filter((each) => each.seat !== seat);
-  return others.length === 1 && !info.clock ? say("menu.resign-sure-two", { seat: titleOf(names, others[0].seat) }) : say("menu.resign-sure");
+  if (info.clock || (others.length > 1 && others.some((each) => each.kind === "person" && each.seated))) return say("menu.resign-sure");
+  return others.length === 1 ? say("menu.resign-sure-two", { seat: titleOf(names, others[0].seat) }) : say("menu.resign-sure-end");
 }
 
 /** The bots a seat can be handed to. @returns {string[]} */

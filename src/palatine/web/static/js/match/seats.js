@@ -2,8 +2,8 @@
 
 import { element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
-import { say } from "../common/messages.js";
-import { codeOf, titleOf } from "../common/seat-names.js";
+import { listed, say } from "../common/messages.js";
+import { codeOf, nameOf, titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
 
 /** @import { TableInfo, View } from "../types/wire.d.ts" */
@@ -44,16 +44,18 @@ export function invitations(match) {
   return JSON.parse(remembered(`invite.${match}`) ?? "{}");
 }
 
-/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine */
-export function waitingRoom(place, info, mine) {
+/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {View["names"]} [names] */
+export function waitingRoom(place, info, mine, names) {
   const empty = info.seats.filter((seat) => !seat.seated);
   const keys = invitations(info.match);
+  const others = empty.filter((seat) => !keys[seat.seat]);
   if (!empty.length && Object.keys(keys).length) remembered(`invite.${info.match}`, null);
   place.hidden = info.status !== "open";
   if (place.hidden) return;
   place.replaceChildren(
     element("h2", {}, say("room.title")),
-    ...empty.map((seat) => (keys[seat.seat] ? linkBox(say("room.link", { seat: seat.seat }), invitation(info.match, keys[seat.seat])) : element("p", {}, say("room.waiting", { seat: seat.seat })))),
+    ...empty.filter((seat) => keys[seat.seat]).map((seat) => linkBox(say("room.link", { seat: titleOf(names, seat.seat) }), invitation(info.match, keys[seat.seat]))),
+    ...(others.length ? [element("p", {}, say("room.waiting", { seats: listed(others.map((seat) => nameOf(names, seat.seat))) }))] : []),
     ...(mine.length ? [element("p", { class: "soft small" }, say("room.note"))] : []),
   );
 }

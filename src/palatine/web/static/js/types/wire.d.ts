@@ -159,6 +159,17 @@ export interface CodeRequest {
   code: string;
 }
 
+export interface Complaint {
+  id: string;
+  by: string;
+  about: string;
+  match: string;
+  quoted: string;
+  reason: string;
+  time: string;
+  state: "dismissed" | "done" | "open";
+}
+
 export interface Counter {
   name: string;
   style: string;
@@ -179,6 +190,29 @@ export interface CreateRequest {
   advice?: boolean;
   clock?: ClockSettings | null;
   terms?: Terms | null;
+}
+
+export interface Deed {
+  time: string;
+  by: string;
+  deed: string;
+  account: string;
+  match: string;
+  reason: string;
+  until: string;
+  data: Record<string, any>;
+  id: number;
+}
+
+export interface DeedRequest {
+  deed: "bar" | "close" | "hide" | "lift" | "mute" | "remove" | "suspend" | "warn";
+  reason: string;
+  name?: string;
+  until?: string;
+  lifted?: "" | "bar" | "close" | "mute" | "suspend";
+  match?: string;
+  seat?: string;
+  n?: number;
 }
 
 export interface Finding {
@@ -246,6 +280,12 @@ export interface GameInfo {
   bots: string[];
   changes: RuleChange[];
   first_match: FirstMatch;
+}
+
+export interface GameRecord {
+  game: string;
+  played: number;
+  won: number;
 }
 
 export interface GlossaryEntry {
@@ -522,6 +562,25 @@ export interface Move {
   operand: number;
 }
 
+export interface Named {
+  name: string;
+}
+
+export interface NewMatch {
+  match: string;
+}
+
+export interface NotesText {
+  text: string;
+}
+
+export interface Numbers {
+  game: string;
+  kind: string;
+  number: number | null;
+  n: number;
+}
+
 export interface Odds {
   title: string;
   results: Result[];
@@ -529,11 +588,31 @@ export interface Odds {
   clause?: string;
 }
 
+export interface Offer {
+  match: string;
+  by: string;
+  terms: Terms;
+  made: string;
+}
+
 export interface OpenInvitation {
   match: string;
   seat: string;
   by: string;
   table: TableInfo;
+}
+
+export interface OpenTable {
+  table: TableInfo;
+  by: string;
+  sitters: Sitter[];
+  rated: boolean;
+  spectators: string;
+  wants: Wants;
+  text: string;
+  friend: boolean;
+  wanted: boolean;
+  why: string;
 }
 
 export interface Option {
@@ -578,6 +657,16 @@ export interface Plans {
   plans: Goal[];
 }
 
+export interface Played {
+  match: string;
+  game: string;
+  rank: number;
+  of: number;
+  how: string;
+  rated: boolean;
+  time: string;
+}
+
 export interface Player {
   kind?: "bot" | "person";
   name?: string;
@@ -605,6 +694,31 @@ export interface ProblemDetails {
   problems?: Problem[];
 }
 
+export interface Profile {
+  name: string;
+  kind: string;
+  created: string;
+  ratings: Numbers[];
+  record: GameRecord[];
+  latest: Played[];
+  percent: number | null;
+  turns: number;
+  yours: string[];
+}
+
+export interface Queued {
+  report: Complaint;
+  by: string;
+  about: string;
+}
+
+export interface RatedPlayer {
+  name: string;
+  bot: boolean;
+  number: number;
+  n: number;
+}
+
 export interface Reason {
   verb: string;
   operand: number;
@@ -621,6 +735,17 @@ export interface Recollection {
   first?: string;
 }
 
+export interface Remark {
+  n: number;
+  account: string;
+  name: string;
+  seat: string;
+  audience: string[];
+  text: string;
+  time: string;
+  hidden: boolean;
+}
+
 export interface Rematch {
   game: string;
   scenario: string;
@@ -632,12 +757,23 @@ export interface Rematch {
   clock: Record<string, any> | null;
 }
 
+export interface RematchRequest {
+  swap?: boolean;
+}
+
 export interface Report {
   title: string;
   subtitle: string;
   turn: number;
   seat: string | null;
   sections: Section[];
+}
+
+export interface ReportRequest {
+  reason: string;
+  match?: string;
+  n?: number;
+  name?: string;
 }
 
 export interface Result {
@@ -761,6 +897,11 @@ export interface SentView {
   detours?: number[];
 }
 
+export interface SettleRequest {
+  state: "dismissed" | "done";
+  reason: string;
+}
+
 export interface Shape {
   style: string;
   outlines: [number, number][][];
@@ -810,11 +951,26 @@ export interface Sight {
   lesson: LessonView | null;
 }
 
+export interface SitDown {
+  seat?: string;
+  number?: string;
+}
+
 export interface SitRequest {
   key: string;
   name?: string | null;
   number?: string | null;
   look?: boolean;
+}
+
+export interface Sitter {
+  seat: string;
+  name: string;
+  bot: string;
+  free: boolean;
+  rating: number | null;
+  percent: number | null;
+  turns: number;
 }
 
 export interface Space {
@@ -908,6 +1064,18 @@ export interface TakeInvitation {
   number?: string;
 }
 
+export interface TalkRead {
+  remarks: Remark[];
+  why: string;
+  to: string[];
+  off: boolean;
+}
+
+export interface TalkRequest {
+  text: string;
+  to?: string[];
+}
+
 export interface Terms {
   visibility?: "friends" | "listed" | "private";
   rated?: boolean;
@@ -919,6 +1087,12 @@ export interface Terms {
 
 export interface Text {
   text: string;
+}
+
+export interface ToldDeed {
+  deed: Deed;
+  by: string;
+  name: string;
 }
 
 export interface TurningPoint {
@@ -981,6 +1155,12 @@ export interface VoteRequest {
   seat: string;
   against: string;
   out?: boolean;
+}
+
+export interface Wants {
+  rating?: number;
+  reliability?: number;
+  known?: boolean;
 }
 
 export interface Way {
