@@ -13,6 +13,7 @@ from palatine.table import House
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.tithe import GAME as TITHE
 from table.helpers import Table, sit
+from table.moving import Moving
 
 
 @pytest.fixture(autouse=True)
@@ -37,3 +38,8 @@ def house(store: Store) -> House:
 def table(house: House) -> Table:
     """Two persons, who choose everything by hand."""
     return sit(house, forced=False)
+
+
+@pytest.fixture
+def moving(monkeypatch: pytest.MonkeyPatch) -> Moving:
+    return Moving(monkeypatch)

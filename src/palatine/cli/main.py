@@ -59,7 +59,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _stuck, _clauses, _export):
         add(commands)
-    for add in (_import, _jobs, _people, _orders, _turn, _new_game, _learn):
+    for add in (_import, _jobs, _people, _post, _orders, _turn, _new_game, _learn):
         add(commands)
     return top
 
@@ -136,6 +136,15 @@ def _people(commands: Any) -> None:
         _database(one)
     one = _command(deeds, "ledger", "people:ledger", "List what was done by those who keep order")
     one.add_argument("name", nargs="?", metavar="NAME", help="to whom (default: to anybody)")
+    _database(one)
+
+
+def _post(commands: Any) -> None:
+    parts = _group(commands, "post", "Hand in mail from another program")
+    one = _command(parts, "take", "post:take", "Take a mail from standard input, for a mail server that pipes it")
+    one.add_argument("sender", metavar="SENDER", help="who sent it, as the envelope says; <> for a bounce")
+    one.add_argument("recipient", metavar="RECIPIENT", help="to which of our addresses it was sent")
+    one.add_argument("--config", metavar="FILE", help="the settings (default: $PALATINE_CONFIG, or palatine.toml)")
     _database(one)
 
 

@@ -307,8 +307,11 @@ inbox = Table(
     Column("time", TIME, nullable=False),
     Column("state", String(16), nullable=False),  # new, done, held, dropped
     Column("answer", Text, nullable=False, server_default=""),
+    Column("asked", JSON),  # what its receipt asked, for a YES to answer
+    Column("lease", TIME, nullable=False, server_default=""),
+    Column("tries", Integer, nullable=False, server_default="0"),
     UniqueConstraint("recipient", "message_id", "digest", name="inbox_once"),
-    Index("inbox_state", "state"),
+    Index("inbox_state", "state", "time"),
 )
 
 # Order in the house

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from palatine import registry
-from palatine.core import Board, Goal, Layer, Refusal, Report, Suggestion, Unreadable, View
+from palatine.core import Board, Goal, Layer, Refusal, Report, Suggestion, View
 from palatine.processes import Executor
-from palatine.table.clock import clock_settings
+from palatine.table.consent import Consent
 from palatine.table.fairness import key_hash
 from palatine.table.files import exchange
 from palatine.table.files.matchfile import to_dict
@@ -42,7 +42,7 @@ from palatine.table.storage import MatchStorage
 from palatine.table.wording import words
 
 
-class House(Guide, Usher):
+class House(Guide, Usher, Consent):
     """Matches and all that is done with them. Its methods may be called from many threads.
 
     A match is known by an id that cannot be guessed; whoever has it may look on. A seat is opened by its key.
@@ -84,6 +84,7 @@ class House(Guide, Usher):
         forced: bool = True,
         advice: bool = True,
         clock: Mapping[str, Any] | None = None,
+        pace: str | Mapping[str, Any] | None = None,
         with_keys: bool = True,
     ) -> MatchCreated:
         """A new match, and a key for each seat that is not a bot's nor an account's (not `with_keys`: no keys).
@@ -91,16 +92,16 @@ class House(Guide, Usher):
         `players` says by seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`; seats left out
         are persons'. A person with a "number" (a text, may be empty) is sitting already. With `forced`, the house
         plays for a person when there is only one legal action; with `advice`, persons may ask what a bot would do in
-        their place. `clock` is of games of secret orders: `{"hours": for
-        a turn, 0 for no deadline, "early": whether a turn is run as soon as all have handed in, "letters": delivered
-        with the "turn" or "now"}`. Raises Unknown or Unreadable for what cannot be.
+        their place. `clock` is of games of secret orders (`table.time.calendar.Clock`): `{"hours": for a turn, 0 for no
+        deadline, "early": whether a turn is run as soon as all have handed in, ...}`; `pace` of others: the name of one
+        (`table.time.pace`), or its times; None: nobody's time runs. Raises Unknown or Unreadable for what cannot be.
         """
         ruleset = registry.load(game)
         name, table, chosen = seating.check_table(ruleset, scenario, seats, options)
-        if clock is not None and not ruleset.orders:
-            raise Unreadable(f"{ruleset.title} is not played by secret orders; it has no clock.")
-        time = clock_settings(clock) if ruleset.orders else None
-        row = seating.new_row(game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time)
+        time, times = seating.time_settings(ruleset, table, clock, pace)
+        row = seating.new_row(
+            game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time, times=times
+        )
         return seating.found_match(self._context, row, table, players or {}, with_keys=with_keys)
 
     def branch(self, match: str, key: SeatKey | None, at: int, players: Players | None = None) -> MatchCreated:
@@ -265,13 +266,6 @@ class House(Guide, Usher):
         """Run the turn now: when all have handed in, when its time is up, or with the key of the seat that sees to
         the turns (`TableInfo.master`). Raises Refused otherwise."""
         return turns.run_turn(self._context, match, key)
-
-    def claim_deadlines(self, now: str | None = None) -> list[str]:
-        """Run all turns whose time is up (at `now`, ISO 8601, UTC); the matches in which this call was the first.
-
-        For every worker to call every few seconds: however many do, each turn is run once.
-        """
-        return turns.claim_deadlines(self._context, now)
 
     def report(self, match: str, seat: str | None = None, turn: int | None = None) -> Report:
         """What a seat (None: a spectator) is told of a turn that was run (None: the last); see `look`.

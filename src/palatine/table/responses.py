@@ -30,6 +30,64 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether somebody new may sit down on it."""
 
 
+class SeatTimeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of a seat. Seconds, and moments as ISO 8601, UTC, "" for none."""
+
+    left: float = 0.0
+    """In its bank when that begins, or began, to run, with what it was given."""
+    asked: str = ""
+    """Since when it is asked; "" while it is not."""
+    since: str = ""
+    """When its bank begins, or began, to run."""
+    ends: str = ""
+    """When its time is up."""
+    away: str = ""
+    """Until when it is on vacation."""
+    up: str = ""
+    """Since when its time is up, and its opponent may choose; after seven days it is a win."""
+    wanted: str = ""
+    """From when on another player is wanted for it."""
+    ready: bool = False
+    """Of secret orders: whether it has nothing, or nothing more, to hand in this turn."""
+    waits: bool = False
+    """Of secret orders: whether it has handed in and the turn is not to be run early."""
+
+
+class ProposalInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A proposal that is open."""
+
+    n: int
+    kind: str
+    """"draw", "takeback", "pause", "time", "bot", "off" (call it off, unrated) or "rematch"."""
+    by: str
+    text: str
+    made: str
+    expires: str
+    of: tuple[str, ...]
+    """Who must agree ..."""
+    yes: tuple[str, ...] = ()
+    """... and who has."""
+    silence: bool = False
+    """Whether it is agreed to when nobody says no until it expires."""
+
+
+class TimeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a match keeps time, and what its players have proposed."""
+
+    pace: dict[str, Any] | None = None
+    """`{"name": "" for one of its own, "reply", "bank", "plus", "cap" in seconds, "time_up"}`"""
+    paused: str = ""
+    """Until when the match stands still, ..."""
+    paused_by: str = ""
+    """... as this seat has asked."""
+    early: str = ""
+    """Of secret orders: when the turn is run early, as all are ready."""
+    seats: dict[str, SeatTimeInfo] = {}
+    proposals: tuple[ProposalInfo, ...] = ()
+    rematch: bool = False
+    """Whether a rematch has been agreed (`House.rematch`)."""
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """A match as anybody may know it."""
 
@@ -68,11 +126,13 @@ class TableInfo(msgspec.Struct, frozen=True):
     orders: bool = False
     """Whether it is played by secret orders; what follows is of such matches alone."""
     clock: dict[str, Any] | None = None
-    """`{"hours": of a turn, 0 for no deadline, "early": bool, "letters": "turn" or "now"}`"""
+    """`{"hours": of a turn, 0 for none, "early": bool, "letters": "turn" or "now"}`; of a calendar also `days`, `at`,
+    `zone`; and `least`, `settle`, `grace`, `excused`, `late` where they are not as usual (`table.time.calendar`)."""
     turn: int = 0
     """The turn that is open; there are reports of those before it."""
     deadline: str = ""
-    """When it ends, ISO 8601, UTC; "" when it has no end but its last sheet."""
+    """When it ends, ISO 8601, UTC; "" when it has no end but its last sheet. Of a match of single actions: when
+    somebody's time is up."""
     handed_in: tuple[str, ...] = ()
     """The seats that have handed in for it; `asked` are those that have not."""
     votes: dict[str, list[str]] = {}
@@ -87,6 +147,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """When it will be cleared away unless somebody plays; "" for a match that will not."""
     lesson: str = ""
     """The lesson that it is; "" for a match."""
+    times: TimeInfo | None = None
+    """How it keeps time, and what is proposed; None where there is nothing of the kind."""
 
 
 class SheetDraft(msgspec.Struct, frozen=True):

@@ -62,11 +62,11 @@ class MatchRow(msgspec.Struct, frozen=True):
     """The newest encoded state; None while the match is open."""
     outcome: dict[str, Any] | None = None
     clock: dict[str, Any] | None = None
-    """How the turns of a game of secret orders are run (`table.clock.Clock`); None for other games."""
+    """How the turns of a game of secret orders are run (`table.time.calendar.Clock`); None for other games."""
     turn: int = 0
     """The turn of secret orders that is open."""
     deadline: str = ""
-    """When it ends; "" when it has no end but its last sheet."""
+    """When the house is to look at the match: its turn ends, somebody's time is up, a proposal lapses; "" for never."""
     handed: tuple[str, ...] = ()
     """The seats that have handed in their orders for it."""
     votes: dict[str, list[str]] = {}
@@ -80,7 +80,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     lesson: dict[str, Any] | None = None
     """Of a lesson, how far it has come (`table.matches.lesson_progress`); None for a match."""
     times: dict[str, Any] = {}
-    """How much time each seat has left (`table.time.clocks`); empty where there is no pace."""
+    """The pace, how much time each seat has left, and all else of time (`table.time.times`); empty for none."""
     proposals: tuple[dict[str, Any], ...] = ()
     """What has been proposed and not been decided (`table.play.proposals`)."""
 
@@ -101,10 +101,11 @@ class Record(msgspec.Struct, frozen=True):
     """A record of the log, the `n`-th of its match. What is written is never changed.
 
     `kind` is "sit", "stand_up", "claim", "leave", "take_over", "begin", "action", "undo", "resign", "hand_over",
-    "take_back", "rules" or "stuck"; of secret orders "hand_in", "turn", "vote" or "eject"; of a lesson "lesson" when
-    nothing but its step has changed. `ply` is the number of actions that stand after it: an undo leads back to a
-    lower one, and actions after it use the numbers again. In a game of secret orders a turn and an ejection count as
-    actions.
+    "take_back", "rules" or "stuck"; of secret orders "hand_in", "ready", "turn", "vote" or "eject"; of time "flag"
+    (somebody's is up, given, put off), "pause" and "stand_in"; "proposal" of what the players propose and answer; of
+    a lesson "lesson" when nothing but its step has changed. `ply` is the number of actions that stand after it: an
+    undo leads back to a lower one, and actions after it use the numbers again. In a game of secret orders a turn and
+    an ejection count as actions.
     """
 
     n: int
@@ -211,7 +212,7 @@ class MatchStorage(Protocol):
         """What the database itself finds damaged, table by table."""
 
     def overdue(self, time: str) -> list[str]:
-        """The ids of the matches whose turn has ended by that time, the first to end first."""
+        """The ids of the matches the house was to look at by that time, the first to be due first."""
 
     # Beside the log
 

@@ -18,18 +18,21 @@ from palatine.config import Config
 from palatine.notices.sending.sender import Sender
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import company_pages, notice_pages, pages, report_pages
+from palatine.web import company_pages, notice_pages, pages, report_pages, way_pages
 from palatine.web.api import (
     channels,
     games,
     guidance,
+    keys,
     lessons,
     matches,
     me,
     office,
     orders,
     people,
+    proposals,
     seats,
+    session,
     sights,
     tables,
     talk,
@@ -66,7 +69,7 @@ def create_app(
     async def living(app: Litestar) -> AsyncIterator[None]:
         calling = notifier.notifier_for(store, services.config, senders)
         async with (
-            deadlines.running(house, services.workers),
+            deadlines.running(house, services.workers, store),
             keeper.running(store, services.workers),
             company.running(services.people, services.workers),
             notifier.running(calling),
@@ -83,15 +86,19 @@ def create_app(
             seats.router,
             seats.links,
             me.router,
-            channels.router,
-            channels.presence,
-            notice_pages.router,
             people.router,
             tables.router,
             talk.router,
             talk.reports,
             office.router,
+            keys.router,
+            session.router,
+            way_pages.router,
+            channels.router,
+            channels.presence,
+            notice_pages.router,
             orders.router,
+            proposals.router,
             sights.router,
             guidance.router,
             pages.router,
@@ -114,6 +121,7 @@ def create_app(
     )
     app.state.hub = services.hub
     app.state.limits = services.limits
+    app.state.services = services
     app.state.people = services.people
     return app
 

@@ -36,6 +36,7 @@ def make(services: RequestServices, request: AnyRequest, data: CreateRequest) ->
         forced=data.forced,
         advice=data.advice and not terms.rated,
         clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
+        pace=None if data.pace is None else data.pace.plain(),
         with_keys=is_local,
     )
     if services.people is not None:

@@ -11,7 +11,7 @@ import pytest
 from palatine.core import Refused
 from palatine.store import Store
 from palatine.table import House
-from palatine.table.clock import Clock, deadline_after
+from palatine.table.time.calendar import Clock, deadline_after
 from palatine.testing.examples.tithe import GAME
 from table.valley import FAR, Valley, valley
 

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from palatine.core import Entry, Unreadable
-from palatine.table.clock import clock_settings
 from palatine.table.files.matchfile import FileRecord, MatchFile, read
 from palatine.table.files.positions import show
 from palatine.table.files.verify import replay_file, verify_replay
@@ -19,6 +18,7 @@ from palatine.table.matches.projection import render_entries
 from palatine.table.matches.state_views import StateViews
 from palatine.table.replaying.replayer import Replayer
 from palatine.table.storage import MatchRow, Record, SeatRow, Snapshot
+from palatine.table.time.calendar import clock_settings
 
 
 class Imported(msgspec.Struct, frozen=True):

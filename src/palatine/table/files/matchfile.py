@@ -26,14 +26,16 @@ FileAction = tuple[Name, Annotated[int, Meta(ge=-(2**31), le=2**31)]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match ended; `resigned` is the seat that gave up, if one did, `ended` one that
-    had left as the others agreed to end it."""
+    """How a match ended; `resigned` is the seat that gave up, if one did, `timed` one whose time was up, `ended` one
+    that had left as the others agreed to end it; `agreed` is "draw" or "off" where all agreed to that."""
 
     winners: list[Name]
     margin: Annotated[str, Meta(max_length=4000)]
     clause: Name
     resigned: Name = ""
     ended: Name = ""
+    timed: Name = ""
+    agreed: Name = ""
     ranks: list[list[Name]] = []
 
 
@@ -66,6 +68,25 @@ class Data(msgspec.Struct, frozen=True):
     now: Name = ""
     changes: list[Name] = []
     end: bool = False
+    agreed: bool = False
+    at: int = 0
+    what: Name = ""
+    answer: Name = ""
+    n: int = 0
+    to: Name = ""
+    hours: float = 0.0
+    count: int = 0
+    rolls: int = 0
+    swap: bool = False
+    choice: bool = False
+    wanted: bool = False
+    seats: list[Name] = []
+    late: bool = False
+    ready: bool = False
+    away: Name = ""
+    back: bool = False
+    over: bool = False
+    rest: bool = False
 
 
 class FileSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -131,8 +131,23 @@ def _check_ended(file: MatchFile, last: FileRecord) -> Iterator[Finding]:
         yield Finding(last.n, f"The result is not that {last.seat} left and the others ended the match.")
 
 
+def _check_settled(file: MatchFile, last: FileRecord) -> Iterator[Finding]:
+    """Somebody's time was up and the others win; or all agreed to a draw, or to call it off."""
+    result = file.result or {}
+    if last.kind == "flag":
+        others = [seat for seat in file.names if seat != last.seat]
+        is_so = result.get("timed") == last.seat and result.get("winners") == others
+    else:
+        is_so = result.get("agreed") == last.data.get("what") and result.get("winners") == []
+    if not is_so:
+        yield Finding(last.n, "The result is not what the log ends with.")
+
+
 def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
-    last = file.log[-1] if file.log else None
+    last = next((each for each in reversed(file.log) if each.kind != "proposal" or each.data.get("end")), None)
+    if last is not None and last.data.get("end") is True and last.kind in ("flag", "proposal"):
+        yield from _check_settled(file, last)
+        return
     if last is not None and last.kind == "end":
         yield from _check_ended(file, last)
         return
@@ -141,7 +156,7 @@ def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
     result, left = file.result or {}, leavers((record.kind, record.seat) for record in file.log)
     if resigned:
         if result.get("resigned") != resigned or not set(result.get("winners", [])) <= {*file.names} - {resigned}:
-            yield Finding(file.log[-1].n, f"The result is not that {resigned} resigned.")
+            yield Finding(last.n if last else 0, f"The result is not that {resigned} resigned.")
     elif replayer.elsewhere:
         return
     elif outcome is None:

@@ -22,6 +22,10 @@ from palatine.table.matches.transitions import as_orders_game
 from palatine.table.matches.undo import UndoStack
 from palatine.table.responses import SeatInfo, TableInfo
 from palatine.table.storage import MatchRow, Record, SeatRow
+from palatine.table.time.calendar import clock_of
+from palatine.table.time.clocks import runs_out
+from palatine.table.time.telling import time_info
+from palatine.table.time.times import times_of, turn_ends
 from palatine.table.wording import words
 
 NAMED = 8
@@ -93,7 +97,10 @@ class LoadedMatch:
         return self.row.status == "playing" and row.seated and not row.is_owned and self.row.lesson is None
 
     def is_free(self, row: SeatRow) -> bool:
-        """Whether somebody new may sit down: nobody has yet, or a bot holds the seat of somebody who has gone."""
+        """Whether somebody new may sit down: nobody has yet, or a bot holds the seat of somebody who has gone, or has
+        been away so long that another player is wanted."""
+        if row.bot and self.row.status == "playing" and times_of(self.row.times).seat(row.seat).told:
+            return True
         if row.holder or self.row.status == "over" or self.row.lesson is not None:
             return False
         return not (row.seated or row.bot) or bool(row.bot and self.has_left(row))
@@ -112,7 +119,15 @@ class LoadedMatch:
         people = [seat.seat for seat in self.seats if seat.is_owned and not seat.bot]
         if REFEREE in self.names:
             return REFEREE if REFEREE in people else None
-        return people[0] if people and not self.row.clock["hours"] else None
+        return people[0] if people and not clock_of(self.row.clock).has_deadlines else None
+
+    @property
+    def deadline(self) -> str:
+        """When the open turn of secret orders ends, or somebody's time is up; "" for never."""
+        if self.row.clock is not None:
+            return turn_ends(self.row)
+        seats = times_of(self.row.times).seats.values()
+        return min([runs_out(seat) for seat in seats if seat.asked], default="")
 
     @property
     def offered_master(self) -> str:
@@ -182,8 +197,8 @@ class LoadedMatch:
 
     def _resigned(self, view: View) -> View:
         outcome = self.row.outcome or {}
-        key = "resigned" if "resigned" in outcome else "ended"
-        prompt = words().say(f"prompt.{key}", seat=outcome.get(key, ""))
+        key = next((name for name in ("resigned", "timed", "ended") if name in outcome), "")
+        prompt = words().say(f"prompt.{key or outcome.get('agreed', 'off')}", seat=outcome.get(key, ""))
         return msgspec.structs.replace(self._over(view, outcome), prompt=prompt)
 
     def _over(self, view: View, outcome: dict[str, Any]) -> View:
@@ -229,11 +244,12 @@ class LoadedMatch:
             orders=row.clock is not None,
             clock=row.clock,
             turn=row.turn,
-            deadline=row.deadline,
+            deadline=self.deadline,
             handed_in=row.handed,
             votes=row.votes,
             master=self.offered_master,
             lesson=str(row.lesson["lesson"]) if row.lesson else "",
+            times=time_info(row),
         )
 
 

@@ -2,38 +2,68 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from palatine import registry
 from palatine.core import Sheet
 from palatine.core.scenario import REFEREE
-from palatine.table.clock import clock_of, deadline_after
 from palatine.table.matches.failures import Doing
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import after_ejection, after_turn, with_sheet
 from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.time.calendar import clock_of, deadline_after
+from palatine.table.time.times import Times
 from palatine.table.wording import words
 
 
-def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet) -> None:
+def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet, *, late: bool = False) -> None:
     """Lay a sheet, in place of an earlier one. That somebody has handed in is told to all, that he has changed
-    his mind to himself alone."""
+    his mind to himself alone. A sheet that the house makes for one who is `late` does not count as his."""
     place = pending.was.names.index(seat)
     again = seat in pending.row.handed
     pending.views = StateViews(pending.game, with_sheet(pending.orders_game, pending.state, seat, sheet))
+    data: dict[str, Any] = {"turn": pending.row.turn, "text": text}
+    if late:
+        pending.record("hand_in", seat, {**data, "late": True})
+        return
     if pending.seats[place].missed:
         pending.reseat(place, missed=0)
-    data = {"turn": pending.row.turn, "text": text}
+    if pending.times.seat(seat).ready:
+        pending.times = pending.times.with_seat(seat, ready=False)
     pending.record("hand_in", seat, {**data, "again": True} if again else data)
     _count_votes(pending, {each: who for each, who in pending.row.votes.items() if each != seat})
 
 
-def run_turn(pending: PendingWrite, why: str, by: str = "") -> None:
-    """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called")."""
+def missing_seats(pending: PendingWrite, by: str = "") -> tuple[str, ...]:
+    """Who is asked, has something to order, and has neither handed in nor said that it is ready; `by` whom the turn is
+    run."""
+    if pending.row.lesson is not None:
+        return ()
+    return tuple([
+        seat
+        for seat in pending.orders_game.actors(pending.state)
+        if not (seat == by == REFEREE)  # to run it is all a referee must do
+        and not _is_excused(pending, seat)
+    ])  # fmt: skip
+
+
+def _is_excused(pending: PendingWrite, seat: str) -> bool:
+    time = pending.times.seat(seat)
+    if time.ready or time.away > pending.time:
+        return True
+    game, state = pending.orders_game, pending.state
+    return not game.characters(state, seat) and not game.suggest(state, seat, None, None)
+
+
+def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None) -> None:
+    """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called").
+
+    `missing` are those who were, where the house has made sheets for them."""
     turn = pending.row.turn
-    missing = pending.orders_game.actors(pending.state) if pending.row.lesson is None else ()
-    if by == REFEREE:
-        missing = tuple([seat for seat in missing if seat != REFEREE])  # to run it is all a referee must do
+    if missing is None:
+        missing = missing_seats(pending, by)
     pending.doing = Doing("turn", state=pending.state)
     state, rolls, entries = after_turn(pending.orders_game, pending.state)
     pending.advance(state)
@@ -43,12 +73,19 @@ def run_turn(pending: PendingWrite, why: str, by: str = "") -> None:
         missed = row.missed + 1 if row.seat in missing else 0
         if missed != row.missed:
             pending.reseat(place, missed=missed)
-    last = pending.row.deadline if why == "deadline" else ""
-    pending.row = msgspec.structs.replace(
-        pending.row,
-        turn=state.turn if state.outcome is None else turn + 1,
-        deadline=deadline_after(clock_of(pending.row.clock), pending.time, last),
-    )
+    last = pending.times.due or pending.ends if why == "deadline" else ""
+    opens = max(pending.time, pending.times.paused)
+    pending.ends = deadline_after(clock_of(pending.row.clock), opens, last)
+    pending.times = _of_new_turn(pending.times)
+    pending.row = msgspec.structs.replace(pending.row, turn=state.turn if state.outcome is None else turn + 1)
+
+
+def _of_new_turn(times: Times) -> Times:
+    seats = {
+        name: msgspec.structs.replace(seat, ready=False, waits=False) if seat.ready or seat.waits else seat
+        for name, seat in times.seats.items()
+    }
+    return msgspec.structs.replace(times, seats=seats, early="", moved=False, graced=False, called=False, due="")
 
 
 def vote(pending: PendingWrite, voter: str, against: str, *, out: bool) -> None:

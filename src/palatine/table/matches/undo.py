@@ -38,6 +38,9 @@ class UndoEntry(msgspec.Struct, frozen=True):
     until: str = ""
 
 
+BESIDE = ("sit", "rules", "stuck", "proposal", "flag", "pause")
+"""The kinds of records that may be crossed."""
+
 UndoStack = tuple[UndoEntry, ...]
 
 
@@ -52,8 +55,9 @@ def push_records(undo_stack: UndoStack, records: Iterable[Record]) -> UndoStack:
                 stack.pop()
         elif record.kind == "begin":
             stack.clear()
-        elif record.kind not in ("sit", "rules", "stuck") or "number" in record.data:
-            stack[:] = [UndoEntry(-1, "", "over" if record.kind in ("resign", "end") else "handover")]
+        elif record.kind not in BESIDE or "number" in record.data or "end" in record.data:
+            is_over = record.kind in ("resign", "end") or "end" in record.data
+            stack[:] = [UndoEntry(-1, "", "over" if is_over else "handover")]
     return tuple(stack[-UNDO_DEPTH:])
 
 

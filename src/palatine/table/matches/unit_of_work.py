@@ -8,9 +8,10 @@ import msgspec
 
 from palatine.core import Action, Endless, OrdersGame, State
 from palatine.core.clauses import changes_since
-from palatine.table.clock import clock_of, deadline_after, now
+from palatine.table.clock import now
 from palatine.table.matches.failures import Doing, Failure
 from palatine.table.matches.house_entries import house_entries
+from palatine.table.matches.keeping_time import follow_turn, kept_time
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.positions import MOST_BYTES, packed
 from palatine.table.matches.state_views import StateViews, is_private
@@ -25,6 +26,8 @@ from palatine.table.matches.transitions import (
 )
 from palatine.table.matches.undo import push_records, reveals_secret, standing_plan
 from palatine.table.storage import Change, MatchRow, Record, SeatRow, Snapshot
+from palatine.table.time.calendar import clock_of, deadline_after
+from palatine.table.time.times import plain, times_of, turn_ends
 from palatine.table.wording import words
 
 RECENT = 64
@@ -57,6 +60,10 @@ class PendingWrite:
         self.doing = Doing("look", state=self.views and self.views.state)
         """What is asked of the rules just now."""
         self.time = now()
+        self.times = times_of(self.row.times)
+        self.ends = turn_ends(self.row)
+        """When the open turn of secret orders ends."""
+        self.is_undone = False
         self.why = ""
         """Where the holder of a seat changes, why the last one goes."""
         self._has_more = False
@@ -82,8 +89,8 @@ class PendingWrite:
         self._keep(0, state)
         self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
         if row.clock is not None:
-            deadline = deadline_after(clock_of(row.clock), self.time)
-            self.row = msgspec.structs.replace(self.row, turn=state.turn, deadline=deadline)
+            self.ends = deadline_after(clock_of(row.clock), self.time)
+            self.row = msgspec.structs.replace(self.row, turn=state.turn)
         data = ({} if row.clock is None else {"clock": row.clock}) | ({"lesson": True} if row.lesson else {})
         self.record("begin", data=data, rolls=rolls, entries=entries)
 
@@ -179,6 +186,7 @@ class PendingWrite:
         self.views = StateViews(self.game, state)
         self.row = msgspec.structs.replace(self.row, ply=ply)
         self.drop_after = ply
+        self.is_undone = True
         self.snapshots = [each for each in self.snapshots if each.ply <= ply]
         if self.anchor is not None and self.anchor[0] > ply:
             self.anchor = None
@@ -267,6 +275,9 @@ class PendingWrite:
         """The rules failed: nothing changes, but that it is told; `house` waits to be asked before it tries again."""
         due = self.row.due and not house
         self.row = msgspec.structs.replace(self.row, stuck=failure.as_text(), due=due, updated=self.time)
+        if self.times.pace is not None and not self.times.halted:
+            self.times = msgspec.structs.replace(self.times, halted=self.time)
+            self.row = msgspec.structs.replace(self.row, times=plain(self.times), deadline="")
         if not is_known:
             self._append("stuck", "", {"why": failure.why})
 
@@ -276,7 +287,7 @@ class PendingWrite:
         is_complete = row.clock is not None and not row.asked and clock_of(row.clock).early
         is_for_bot = any(self.seat(seat).bot for seat in row.asked)
         due = row.status == "playing" and (row.due or is_for_bot or is_complete)
-        self.row = msgspec.structs.replace(row, due=due)
+        self.row = kept_time(self, msgspec.structs.replace(row, due=due))
         self._append("stuck", "", {"why": ""})
 
     def change_of_house(self) -> Change:
@@ -301,18 +312,11 @@ class PendingWrite:
             is_for_bot = any(self.seat(seat).bot for seat in asked)
             due = bool(asked) and (self._has_more or is_for_bot or self.unasked() is not None)
             if row.clock is not None:
-                row, is_complete = self._follow_turn(row, asked)
+                row, asked, is_complete = follow_turn(self, row, asked)
                 due = due or is_complete
             state = self.game.encode(self.state)
-        self.row = msgspec.structs.replace(row, asked=asked, due=due, state=state, updated=self.time)
-
-    def _follow_turn(self, row: MatchRow, asked: tuple[str, ...]) -> tuple[MatchRow, bool]:
-        """Who has handed in; and whether that is all, and the turn is to be run at once."""
-        game: Any = self.game
-        if row.status != "playing":
-            return msgspec.structs.replace(row, deadline="", handed=(), votes={}), False
-        handed = game.handed_in(self.state)
-        return msgspec.structs.replace(row, handed=handed), not asked and clock_of(row.clock).early
+        row = msgspec.structs.replace(row, asked=asked, due=due, state=state, updated=self.time)
+        self.row = kept_time(self, row)
 
 
 def _asked_holders(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from palatine.table.clock import clock_of, now
+from palatine.table.clock import now
 from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.responses import LetterInfo
 from palatine.table.storage import Letter
 from palatine.table.text import letter_text
+from palatine.table.time.calendar import clock_of
 from palatine.table.wording import refused
 
 MOST = 100

@@ -142,6 +142,22 @@ def _read(game: OrdersGame[Any], text: str | bytes) -> tuple[Sheet, str, list[Pr
         raise SyntaxProblem(garbled) from error
 
 
+def good_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
+    """What of a text may be handed in, without the lines that may not; "" when there is no order in it."""
+    try:
+        sheet, clean, _ = _read(game, text)
+        while bad := {each.line for each in game.check(state, seat, sheet) if not each.uncertain}:
+            lines = game.numbered(clean)
+            wrong = {lines[line - 1] for line in bad if 1 <= line <= len(lines)}
+            if not wrong:  # it is the sheet as a whole that will not do
+                return ""
+            clean = _without(clean, wrong)
+            sheet = game.parse(clean)
+    except SyntaxProblem:
+        return ""
+    return clean if sheet.orders else ""
+
+
 def _without(text: str, lines: set[int]) -> str:
     """A text with some of its lines left empty."""
     return "\n".join("" if number in lines else line for number, line in enumerate(text.split("\n"), 1))

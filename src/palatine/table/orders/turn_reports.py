@@ -24,9 +24,9 @@ def report(context: TableContext, match: str, seat: str | None, turn: int | None
     loaded, state, entries = _turn_entries(context, match, seat, turn)
     found = loaded.orders_game.report(state, seat, entries)
     row = loaded.row
-    if not row.deadline or turn not in (None, row.turn - 1):
+    if not loaded.deadline or turn not in (None, row.turn - 1):
         return found
-    due = words().say("report.due", subtitle=found.subtitle, deadline=row.deadline[:16].replace("T", " "))
+    due = words().say("report.due", subtitle=found.subtitle, deadline=loaded.deadline[:16].replace("T", " "))
     return msgspec.structs.replace(found, subtitle=due)
 
 

@@ -1,4 +1,4 @@
-"""Turns of secret orders: when they are run, and what becomes of those who stay away."""
+"""What is due, and turns of secret orders: when they are run, and how those who stay away are sent off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 
 from palatine.core import Refused
 from palatine.core.scenario import REFEREE
-from palatine.table.clock import clock_of, now
+from palatine.table.clock import now
 from palatine.table.errors import Stuck, Unsaved
 from palatine.table.keys import SeatKey
 from palatine.table.matches import secret_orders
@@ -15,9 +15,13 @@ from palatine.table.matches.failures import Failure
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
 from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.orders import lateness
 from palatine.table.orders.sheets import ATTEMPTS, playing
-from palatine.table.play.bots import go_on, hand_in_bots
+from palatine.table.play import proposals, time_up
+from palatine.table.play.bots import go_on
 from palatine.table.responses import MatchView
+from palatine.table.time.calendar import clock_of
+from palatine.table.time.times import times_of
 from palatine.table.wording import busy, refused
 
 log = logging.getLogger(__name__)
@@ -46,10 +50,12 @@ def run_turn(context: TableContext, match: str, key: SeatKey | None) -> MatchVie
 def _why_now(loaded: LoadedMatch, seat: str | None, time: str) -> str:
     """Why the turn may be run at this time; "" when it may not."""
     row = loaded.row
-    if row.deadline and row.deadline <= time:
+    times = times_of(row.times)
+    if loaded.deadline and loaded.deadline <= time:
         return "deadline"
     is_all = not any(not loaded.seats[loaded.names.index(each)].bot for each in row.asked)
-    if is_all and (clock_of(row.clock).early or not row.deadline):
+    is_early = clock_of(row.clock).early and not (times.early > time or times.paused > time)
+    if is_all and (is_early or not loaded.deadline):
         return "all"
     return "called" if seat is not None and seat == loaded.offered_master else ""
 
@@ -58,30 +64,27 @@ def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
     if loaded.row.asked:
         names = loaded.view(seat).names
         return refused("not-all", seats=[names.get(each, each) for each in loaded.row.asked])
-    return refused("not-time", deadline=loaded.row.deadline)
+    return refused("not-time", deadline=loaded.deadline)
 
 
-def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str, time: str = "") -> LoadedMatch | None:
+def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str) -> LoadedMatch | None:
     pending = PendingWrite(loaded)
-    pending.time = max(pending.time, time)
-    hand_in_bots(context, pending)
-    with context.at_work(pending, house=True):
-        secret_orders.run_turn(pending, why, by if why == "called" else "")
+    if why == "deadline":
+        proposals.lapse(context, pending)
+        lateness.see_to_deadline(context, pending)
+    else:
+        lateness.run(context, pending, why, by if why == "called" else "")
     return context.write(pending)
 
 
 def claim_deadlines(context: TableContext, time: str | None = None) -> list[str]:
-    """Run the turns whose time is up; the ids of the matches in which it was this worker that did."""
+    """See to all that is due: turns whose time is up, seats whose time is up, proposals that lapse; the ids of the
+    matches in which it was this worker that did."""
     at = time or now()
     claimed = []
     for match in context.storage.overdue(at):
         try:
-            loaded = context.open(match)
-            if loaded.row.status != "playing" or not loaded.row.deadline or loaded.row.deadline > at:
-                continue  # somebody else has been faster
-            if loaded.row.stuck and Failure.of_row(loaded.row).what == "turn":
-                continue  # it is tried again when somebody asks, or at the next start
-            written = _run(context, loaded, "deadline", "", at)
+            written = _see_to(context, context.open(match), at)
             if written is not None:
                 claimed.append(match)
                 go_on(context, written)
@@ -89,9 +92,28 @@ def claim_deadlines(context: TableContext, time: str | None = None) -> list[str]
             raise
         except Stuck:
             continue
-        except Exception:  # whatever is wrong with one match, the others' turns are run
-            log.exception("Match %s: its turn could not be run", match)
+        except Exception:  # whatever is wrong with one match, the others are seen to
+            log.exception("Match %s: what was due could not be done", match)
     return claimed
+
+
+def _see_to(context: TableContext, loaded: LoadedMatch, at: str) -> LoadedMatch | None:
+    """Do what is due in a match; None when there is nothing, or somebody else has been faster."""
+    row = loaded.row
+    if not row.deadline or row.deadline > at:
+        return None
+    if row.stuck and Failure.of_row(row).what == "turn":
+        return None  # it is tried again when somebody asks, or at the next start
+    pending = PendingWrite(loaded)
+    pending.time = max(pending.time, at)
+    proposals.lapse(context, pending)
+    if pending.row.status == "playing":
+        if row.clock is None:
+            with context.at_work(pending, house=True):
+                time_up.see_to_seats(pending)
+        else:
+            lateness.see_to_turn(context, pending)
+    return context.write(pending)
 
 
 # Those who stay away

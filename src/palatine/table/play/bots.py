@@ -143,10 +143,16 @@ def hand_in_bots(context: TableContext, pending: PendingWrite) -> None:
 
 
 def _hand_in(context: TableContext, pending: PendingWrite, seat: str) -> None:
-    thought = _ask(context, pending, {seat: pending.seat(seat).bot})
+    text = sheet_of_bot(context, pending, seat, pending.seat(seat).bot)
     with context.at_work(pending, house=True):
-        text = _sheet(pending, seat, thought)
         secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text))
+
+
+def sheet_of_bot(context: TableContext, pending: PendingWrite, seat: str, bot: str) -> str:
+    """What a bot would order for a seat."""
+    thought = _ask(context, pending, {seat: bot})
+    with context.at_work(pending, house=True):
+        return _sheet(pending, seat, thought)
 
 
 def _sheet(pending: PendingWrite, seat: str, thought: Thought | Exception) -> str:

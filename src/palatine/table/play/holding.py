@@ -38,8 +38,8 @@ def sit_down(
             begin_if_full(pending)
         else:
             pending.reseat(
-                place, name=said, number="", seated=True, key="", holder=holder.account, bot="", missed=0
-            )
+                place, name=said, seated=True, key="", holder=holder.account, bot="", missed=0
+            )  # the number stays: the dice are made of it
             pending.record("take_over", row.seat, {"name": said})
             pending.play_forced()
 

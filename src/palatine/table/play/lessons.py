@@ -9,7 +9,7 @@ import msgspec
 from palatine import registry
 from palatine.core.guidance.lessons import Lesson
 from palatine.core.lessons import begin
-from palatine.table.clock import clock_settings, now
+from palatine.table.clock import now
 from palatine.table.errors import Conflict
 from palatine.table.fairness import key_hash, new_key
 from palatine.table.keys import SeatKey
@@ -22,6 +22,7 @@ from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.seating import ATTEMPTS, new_row
 from palatine.table.responses import LessonInfo, MatchCreated, MatchView
 from palatine.table.storage import SeatRow
+from palatine.table.time.calendar import clock_settings
 from palatine.table.wording import busy, refused
 
 Move = Literal["on", "show", "back"]

@@ -19,6 +19,10 @@ from palatine.table.play.bots import check_bot, go_on
 from palatine.table.responses import MatchCreated
 from palatine.table.storage import MatchRow, SeatRow
 from palatine.table.text import number_of, short
+from palatine.table.time.calendar import clock_settings
+from palatine.table.time.clocks import opened
+from palatine.table.time.pace import pace_of
+from palatine.table.time.times import plain
 from palatine.table.wording import busy, refused
 
 ATTEMPTS = 20
@@ -37,6 +41,7 @@ def new_row(
     forced: bool = True,
     advice: bool = True,
     clock: dict[str, Any] | None = None,
+    times: dict[str, Any] | None = None,
     start: bytes | None = None,
     origin: dict[str, Any] | None = None,
 ) -> MatchRow:
@@ -55,9 +60,25 @@ def new_row(
         forced=forced,
         advice=advice,
         clock=clock,
+        times=times or {},
         start=start,
         origin=origin,
     )
+
+
+def time_settings(
+    game: Game[Any],
+    seats: Sequence[str],
+    clock: Mapping[str, Any] | None,
+    pace: str | Mapping[str, Any] | None,
+) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """The clock of a game of secret orders, or None, and the times of one of single actions that has a pace."""
+    if clock is not None and not game.orders:
+        raise Unreadable(f"{game.title} is not played by secret orders; it has no clock.")
+    if pace and game.orders:
+        raise Unreadable(f"{game.title} is played by secret orders; it has a clock, no pace.")
+    times = plain(opened(pace_of(pace), seats)) if pace else {}
+    return clock_settings(clock) if game.orders else None, times
 
 
 def check_table(

@@ -108,7 +108,8 @@ def _check_end(row: MatchRow, replayer: Replayer, left: set[str]) -> Iterator[Fi
     outcome = game.outcome(game.decode(row.state))
     if row.outcome is None and outcome is not None:
         yield Finding(row.version, "By the position stored the match would be over.")
-    if row.outcome is None or {"resigned", "ended"} & set(row.outcome) or is_outcome(row.outcome, outcome, left):
+    is_settled = row.outcome is not None and {"resigned", "ended", "timed", "agreed"} & set(row.outcome)
+    if row.outcome is None or is_settled or is_outcome(row.outcome, outcome, left):
         return
     would_be = outcome and outcome_data(outcome, left)
     kind = {"kind": "rules"} if replayer.is_old else {}

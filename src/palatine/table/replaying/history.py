@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from palatine.core import Dice, Piece, State, Unknown, View, key_of
-from palatine.table.clock import clock_settings
 from palatine.table.errors import Forbidden
 from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
@@ -18,6 +17,7 @@ from palatine.table.matches.projection import SEES_ALL, render_entries
 from palatine.table.matches.transitions import as_orders_game
 from palatine.table.play.seating import found_match, new_row
 from palatine.table.responses import MatchCreated, MatchView
+from palatine.table.time.calendar import without_deadlines
 from palatine.table.wording import words
 
 
@@ -114,7 +114,7 @@ def branch(
         row.title,
         forced=row.forced,
         advice=row.advice,
-        clock=row.clock and clock_settings({**row.clock, "hours": 0}),
+        clock=row.clock and without_deadlines(row.clock),
         start=game.encode(state),
         origin={"match": match, "at": at},
     )

@@ -25,9 +25,11 @@ from palatine.table.storage import Record
 
 MOVING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
+BESIDE = ("proposal", "flag", "stand_in", "pause", "ready")
+"""The kinds of records of time, and of what the players agree."""
 KINDS = (
     *MOVING, "undo", "hand_in", "sit", "stand_up", "claim", "leave", "take_over", "resign", "hand_over", "take_back",
-    "vote", "end", "rules", "stuck",
+    "vote", "end", "rules", "stuck", *BESIDE,
 )  # fmt: skip
 
 
@@ -160,8 +162,12 @@ class Replayer:
     def _check_undo(self, record: ReplayRecord) -> str:
         if not 0 <= record.ply < len(self._counts):
             return "it takes back more than there is"
-        is_roll = self._counts[record.ply] != self._counts[-1]
+        last = self._counts[-1]
+        is_roll = self._counts[record.ply] != last
         del self._counts[record.ply + 1 :]
+        if record.data.get("agreed"):  # by consent, even of rolls: the dice go on from where they are
+            self._counts[-1] = last
+            return ""
         return "it takes back a roll" if is_roll else ""
 
     # What today's rules make of it
@@ -171,6 +177,8 @@ class Replayer:
         if record.kind == "undo":
             del self.states[len(self._counts) :]
             self.drafting, self.is_lost = None, False
+            if record.data.get("agreed"):
+                self._move_dice()
             return ""
         if record.kind not in (*MOVING, "hand_in"):
             return ""
@@ -184,6 +192,13 @@ class Replayer:
             return self._settle(record, differs)
         self.is_lost = self.is_lost or bool(differs)
         return differs
+
+    def _move_dice(self) -> None:
+        """The dice of the last state are as far as those of the log."""
+        state = self.states[-1] if self.states else None
+        if state is not None:
+            self.states[-1] = state = state.copy()
+            state.dice.count = max(state.dice.count, self._counts[-1])
 
     def _settle(self, record: ReplayRecord, differs: str) -> str:
         """The state after a record is the one that was kept, if it was; else today's, if nothing differs."""

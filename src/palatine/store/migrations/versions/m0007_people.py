@@ -53,10 +53,13 @@ def upgrade() -> None:
         sa.Column("time", sa.String(32), nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
         sa.Column("answer", sa.Text, server_default="", nullable=False),
+        sa.Column("asked", sa.JSON, nullable=True),
+        sa.Column("lease", sa.String(32), server_default="", nullable=False),
+        sa.Column("tries", sa.Integer, server_default="0", nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("recipient", "message_id", "digest", name="inbox_once"),
     )
-    op.create_index("inbox_state", "inbox", ["state"])
+    op.create_index("inbox_state", "inbox", ["state", "time"])
     op.create_table(
         "ledger",
         sa.Column("id", sa.Integer, nullable=False),

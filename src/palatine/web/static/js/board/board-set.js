@@ -30,7 +30,6 @@ const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 const addTo = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
 
 /** Why something may not be done. @typedef {{reason: string, clause: string}} Refusal */
-
 export class BoardSet {
   /**
    * @param {HTMLElement} place

@@ -8,6 +8,16 @@ export interface ActRequest {
   plan?: Goal | null;
 }
 
+export interface Address {
+  address: string;
+  state: string;
+  proved: string;
+}
+
+export interface AddressRequest {
+  address: string;
+}
+
 export interface Advice {
   text: string;
   actions?: [string, number][];
@@ -21,6 +31,11 @@ export interface Advice {
 
 export interface AdviceRequest {
   seat: string;
+}
+
+export interface AwayRequest {
+  seat: string;
+  until: string;
 }
 
 export interface Because {
@@ -153,6 +168,14 @@ export interface ClockSettings {
   hours?: number;
   early?: boolean;
   letters?: "now" | "turn";
+  days?: ("fri" | "mon" | "sat" | "sun" | "thu" | "tue" | "wed")[];
+  at?: string;
+  zone?: string;
+  least?: number;
+  settle?: number;
+  grace?: number;
+  excused?: number;
+  late?: "bot" | "lines" | "nothing";
 }
 
 export interface CodeRequest {
@@ -189,7 +212,12 @@ export interface CreateRequest {
   forced?: boolean;
   advice?: boolean;
   clock?: ClockSettings | null;
+  pace?: PaceSettings | null;
   terms?: Terms | null;
+}
+
+export interface CurrentPassword {
+  current?: string;
 }
 
 export interface Deed {
@@ -213,6 +241,17 @@ export interface DeedRequest {
   match?: string;
   seat?: string;
   n?: number;
+}
+
+export interface Entered {
+  name: string;
+  kind: string;
+  then: string;
+  waiting: boolean;
+}
+
+export interface Entering {
+  url: string;
 }
 
 export interface Finding {
@@ -364,12 +403,27 @@ export interface JournalLine {
   back_to?: number;
 }
 
+export interface Keys {
+  passkeys: Passkey[];
+  password: boolean;
+  recovery: number;
+  joined: boolean;
+  addresses: Address[];
+  sessions: Session[];
+  tokens: Token[];
+  session: string;
+}
+
 export interface Label {
   text: string;
   points: [number, number][];
   style: string;
   size?: number;
   figure?: string;
+}
+
+export interface LabelRequest {
+  label: string;
 }
 
 export interface Layer {
@@ -492,6 +546,11 @@ export interface Luck {
   deviations: number;
 }
 
+export interface MailRequest {
+  address: string;
+  then?: string;
+}
+
 export interface Mark {
   kind: string;
   name?: string;
@@ -570,6 +629,18 @@ export interface NewMatch {
   match: string;
 }
 
+export interface NewPasswordRequest {
+  password: string;
+  current?: string;
+}
+
+export interface NightRequest {
+  seat: string;
+  start: string;
+  end: string;
+  zone?: string;
+}
+
 export interface NotesText {
   text: string;
 }
@@ -593,6 +664,10 @@ export interface Offer {
   by: string;
   terms: Terms;
   made: string;
+}
+
+export interface OidcRequest {
+  then?: string;
 }
 
 export interface OpenInvitation {
@@ -626,10 +701,57 @@ export interface Option {
   most: number;
 }
 
+export interface PaceSettings {
+  name?: "" | "brisk" | "live" | "slow" | "steady";
+  time_up?: "bot" | "choose" | "forfeit" | "open";
+  reply?: number | null;
+  bank?: number | null;
+  plus?: number | null;
+  cap?: number | null;
+}
+
+export interface PairAnswer {
+  device: string;
+  yes: boolean;
+}
+
+export interface PairRequest {
+  code: string;
+  device: string;
+}
+
+export interface PairingCode {
+  code: string;
+  picture: string;
+  expires: string;
+}
+
+export interface PairingState {
+  state: "no" | "over" | "waiting" | "yes";
+  device: string;
+}
+
 export interface Panel {
   id: string;
   title: string;
   rows?: Row[];
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  made: string;
+  used: string;
+}
+
+export interface PasskeyRequest {
+  answer: Record<string, any>;
+  label?: string;
+}
+
+export interface PasswordRequest {
+  name: string;
+  password: string;
 }
 
 export interface Piece {
@@ -706,6 +828,28 @@ export interface Profile {
   yours: string[];
 }
 
+export interface ProposalInfo {
+  n: number;
+  kind: string;
+  by: string;
+  text: string;
+  made: string;
+  expires: string;
+  of: string[];
+  yes?: string[];
+  silence?: boolean;
+}
+
+export interface ProposalRequest {
+  seat: string;
+  version: number;
+  kind: "bot" | "draw" | "off" | "pause" | "rematch" | "takeback" | "time";
+  at?: number | null;
+  hours?: number | null;
+  about?: string | null;
+  swap?: boolean;
+}
+
 export interface Queued {
   report: Complaint;
   by: string;
@@ -717,6 +861,11 @@ export interface RatedPlayer {
   bot: boolean;
   number: number;
   n: number;
+}
+
+export interface ReadyRequest {
+  seat: string;
+  ready: boolean;
 }
 
 export interface Reason {
@@ -733,6 +882,10 @@ export interface Reasons {
 export interface Recollection {
   scenes?: Scene[];
   first?: string;
+}
+
+export interface RecoveryCodes {
+  codes: string[];
 }
 
 export interface Remark {
@@ -849,6 +1002,22 @@ export interface SeatInfo {
   free: boolean;
 }
 
+export interface SeatRequest {
+  seat: string;
+}
+
+export interface SeatTimeInfo {
+  left?: number;
+  asked?: string;
+  since?: string;
+  ends?: string;
+  away?: string;
+  up?: string;
+  wanted?: string;
+  ready?: boolean;
+  waits?: boolean;
+}
+
 export interface Section {
   id: string;
   title: string;
@@ -895,6 +1064,15 @@ export interface SentView {
   names?: Record<string, string>;
   goals?: number[];
   detours?: number[];
+}
+
+export interface Session {
+  id: string;
+  account: string;
+  device: string;
+  made: string;
+  seen: string;
+  expires: string;
 }
 
 export interface SettleRequest {
@@ -1054,6 +1232,7 @@ export interface TableInfo {
   master: string;
   expires: string;
   lesson: string;
+  times: TimeInfo | null;
 }
 
 export interface TakeBackRequest {
@@ -1087,6 +1266,40 @@ export interface Terms {
 
 export interface Text {
   text: string;
+}
+
+export interface TimeInfo {
+  pace?: Record<string, any> | null;
+  paused?: string;
+  paused_by?: string;
+  early?: string;
+  seats?: Record<string, SeatTimeInfo>;
+  proposals?: ProposalInfo[];
+  rematch?: boolean;
+}
+
+export interface TimeRequest {
+  seat: string;
+  to: string;
+  hours: number;
+}
+
+export interface Token {
+  id: string;
+  account: string;
+  label: string;
+  scope: "play" | "read";
+  made: string;
+  used: string;
+}
+
+export interface TokenMade {
+  secret: string;
+}
+
+export interface TokenRequest {
+  label: string;
+  scope?: "play" | "read";
 }
 
 export interface ToldDeed {
@@ -1169,6 +1382,15 @@ export interface Way {
   kind?: "arrival" | "flight" | "march" | "retreat";
   board?: string;
   text?: string;
+}
+
+export interface WebCodeRequest {
+  code?: string;
+  token?: string;
+}
+
+export interface WebRematch {
+  match: string;
 }
 
 export interface WhyRequest {

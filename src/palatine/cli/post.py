@@ -1,0 +1,46 @@
+"""`palatine post`: a mail that another program hands in."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from palatine.cli.common import database
+from palatine.config import find_config
+from palatine.post.office import settings_of
+from palatine.post.reading import LARGEST
+from palatine.post.settings import PostSettings
+from palatine.post.taking import Kept, Taking
+from palatine.store import Store
+from palatine.table import Unsaved
+
+NO_USER, UNAVAILABLE, TRY_AGAIN = 67, 69, 75
+"""What mail servers read from an exit code (sysexits.h): no such address, will not be taken, try again."""
+
+
+def take(given: Namespace) -> int:
+    """`palatine post take SENDER RECIPIENT < mail`: 0 when the mail is safe; the server reads and answers it."""
+    raw = sys.stdin.buffer.read(LARGEST + 1)
+    try:
+        store = Store.open(database(given), check=False)
+        found = Taking(store.database, _settings(given)).take(given.sender, given.recipient, raw, datetime.now(UTC))
+    except Unsaved as error:
+        print(error, file=sys.stderr)
+        return TRY_AGAIN
+    if isinstance(found, Kept):
+        return 0
+    print(found.text, file=sys.stderr)
+    if not found.is_final:
+        return TRY_AGAIN
+    return NO_USER if found.code == 550 else UNAVAILABLE
+
+
+def _settings(given: Namespace) -> PostSettings:
+    """The settings of the house; where it names no domain, that of the recipient is its own."""
+    config = find_config(given.config)
+    if not config.mail.domain and not config.house.url:
+        config = replace(config, mail=replace(config.mail, domain=given.recipient.rpartition("@")[2]))
+    return settings_of(config)

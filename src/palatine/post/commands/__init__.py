@@ -1,0 +1,6 @@
+"""What a mail may ask for: a command a line."""
+
+from palatine.post.commands.grammar import Asked, Unknown, asked_in
+from palatine.post.commands.kinds import Command
+
+__all__ = ["Asked", "Command", "Unknown", "asked_in"]

@@ -1,0 +1,189 @@
+"""The lines of a mail as commands: which words mean which, and what was meant by those that mean none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from difflib import get_close_matches
+
+import msgspec
+
+from palatine.post.commands import kinds
+from palatine.post.commands.kinds import Command
+from palatine.post.commands.times import day_of, hours_of, moment_of
+from palatine.post.reading.quotes import SIGNATURE, Line
+
+MOST = 20
+"""More commands are not read of one mail."""
+LONG = 60
+"""A line of more characters is no command that was mistyped, but prose."""
+
+Made = Command | None
+Reader = Callable[[re.Match[str], datetime], Made]
+
+
+class Unknown(msgspec.Struct, frozen=True):
+    """A line that is no command, though it stands where one would; and the nearest there is."""
+
+    line: str
+    nearest: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """All that the lines of a mail ask for."""
+
+    commands: tuple[Command, ...] = ()
+    unknown: Unknown | None = None
+
+
+_NUMBER = r"(?P<n>\d{1,4})"
+_SPAN = r"(?P<span>\d{1,4}(?:\.\d)?\s*(?:hours?|h|days?|d|weeks?|w))"
+_DAY = r"(?P<day>.{1,30}?)"
+
+
+def _flag(found: re.Match[str]) -> bool:
+    return found["flag"].casefold() == "on"
+
+
+def _with_span(make: Callable[[float], Command]) -> Reader:
+    def read(found: re.Match[str], now: datetime) -> Made:
+        return make(hours_of(found["span"]) if found["span"] else 0.0)
+
+    return read
+
+
+def _absent(found: re.Match[str], now: datetime) -> Made:
+    until = day_of(found["day"], now)
+    return kinds.Absent(until) if until else None
+
+
+def _deadline(found: re.Match[str], now: datetime) -> Made:
+    time = moment_of(found["day"], now)
+    return kinds.SetDeadline(time) if time else None
+
+
+def _always(command: Command) -> Reader:
+    return lambda found, now: command
+
+
+def _rows() -> Iterator[tuple[str, str, Reader]]:
+    """Each command: what it is called, how it is written, what it means."""
+    yield "CHECK", r"check", _always(kinds.Check())
+    yield "READY", r"ready", _always(kinds.Ready(True))
+    yield "WAIT", r"wait", _always(kinds.Ready(False))
+    yield "STATUS", r"status", _always(kinds.Status())
+    yield "REPORT", r"report(?:\s+(?:turn\s+)?(?P<n>\d{1,4}))?", lambda f, _: kinds.ReportOf(_number(f))
+    yield "SHEET", r"sheet", _always(kinds.SheetNow())
+    yield "SUGGEST", r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?", lambda f, _: kinds.Suggest(f["who"] or "")
+    yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Help(f["who"] or "")
+    yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.Vote(f["who"])
+    yield "VOTE KEEP", r"vote\s+keep\s+(?P<who>.{1,40})", lambda f, _: kinds.Vote(f["who"], False)
+    yield "VOTE YES", rf"vote\s+yes\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), True)
+    yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), False)
+    yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.Extend)
+    yield "PAUSE", rf"pause(?:\s+(?:for\s+)?{_SPAN})?", _with_span(kinds.Pause)
+    yield "ABSENT UNTIL", rf"absent\s+until\s+{_DAY}", _absent
+    yield "ABSENT OFF", r"(?:absent\s+off|back)", _always(kinds.Absent(""))
+    yield "STAND IN", r"stand[\s-]?in\s+(?P<flag>on|off)", lambda f, _: kinds.StandIn(_flag(f))
+    yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]))
+    yield "ANSWER", rf"{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]), bare=True)
+    yield (
+        "STANDING",
+        rf"standing\s+{_NUMBER}\s+(?P<flag>on|off)",
+        lambda f, _: kinds.StandingAnswer(int(f["n"]), _flag(f)),
+    )
+    yield "YES", r"yes(?:\s+(?P<code>[a-z2-9]{6}))?", lambda f, _: kinds.Yes((f["code"] or "").casefold())
+    yield "NO", r"no", _always(kinds.No())
+    yield "RESIGN", r"resign", _always(kinds.Resign())
+    yield "NEW ADDRESS", r"new\s+address", _always(kinds.NewAddress())
+    yield "STOP", r"stop(?P<all>\s+all)?", lambda f, _: kinds.Stop(bool(f["all"]))
+    yield "START", r"start", _always(kinds.Start())
+    yield "SET DEADLINE", rf"set\s+deadline\s+{_DAY}", _deadline
+    yield "RUN", r"run", _always(kinds.Run())
+
+
+def _number(found: re.Match[str]) -> int | None:
+    return int(found["n"]) if found["n"] else None
+
+
+_TABLE = [(name, re.compile(pattern, re.IGNORECASE), read) for name, pattern, read in _rows()]
+_LETTER = re.compile(r"letter\s+to\s+(.{1,200}?):?", re.IGNORECASE)
+_LETTER_END = re.compile(r"end[.!]?", re.IGNORECASE)
+_GREETING = re.compile(r"(?:hi|hello|hey|dear|good \w+|hallo|liebe\w*|bonjour)\b.{0,40}|.{1,40},", re.IGNORECASE)
+_APART = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
+NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
+"""What the commands are called."""
+
+
+def asked_in(lines: Sequence[Line], now: datetime | None = None) -> Asked:
+    """The commands of a mail: its own lines from the first on, up to one that is none.
+
+    A greeting before them does not matter. `now` is what days without a year are reckoned from.
+    """
+    time = now or datetime.now(UTC)
+    left = [line for line in lines if line.depth == 0]
+    found: list[Command] = []
+    at = _first(left)
+    while at < len(left) and len(found) < MOST:
+        text = " ".join(left[at].text.split())
+        if left[at].text.rstrip() == SIGNATURE:
+            break
+        letter = _LETTER.fullmatch(text)
+        if letter is not None:
+            command, at = _letter(letter[1], left, at + 1)
+            found.append(command)
+            continue
+        read = _command(text, time) if text else None
+        if text and read is None:
+            return Asked(tuple(found), Unknown(text[:LONG], _nearest(text)))
+        found += [read] if read is not None else []
+        at += 1
+    return Asked(tuple(found))
+
+
+def _first(lines: Sequence[Line]) -> int:
+    """Where the commands begin: behind a greeting, if there is one and something after it."""
+    written = [at for at, line in enumerate(lines) if line.text.strip()]
+    if len(written) > 1 and _GREETING.fullmatch(lines[written[0]].text.strip()):
+        text = lines[written[0]].text.strip()
+        return written[0] if _command(text.rstrip(","), datetime.now(UTC)) else written[1]
+    return written[0] if written else len(lines)
+
+
+def _command(text: str, now: datetime) -> Command | None:
+    bare = text.strip().rstrip(".!")
+    for _, pattern, read in _TABLE:
+        found = pattern.fullmatch(bare)
+        if found is not None:
+            return read(found, now)
+    return None
+
+
+def _letter(names: str, lines: Sequence[Line], start: int) -> tuple[Command, int]:
+    """A letter: the lines up to its END; where that is missing, up to the signature or where the quotation began."""
+    text: list[str] = []
+    for at in range(start, len(lines)):
+        if _LETTER_END.fullmatch(lines[at].text.strip()):
+            return _made(names, text, True), at + 1
+        if lines[at].text.rstrip() == SIGNATURE:
+            break
+        text.append(lines[at].text)
+    return _made(names, text, False), len(lines)
+
+
+def _made(names: str, text: list[str], ended: bool) -> Command:
+    to = tuple([name for name in _APART.split(names.strip()) if name])
+    return kinds.WriteLetter(to, "\n".join(text).strip("\n"), ended)
+
+
+def _nearest(text: str) -> str:
+    """The command that a line may have meant; "" for prose."""
+    if len(text) > LONG:
+        return ""
+    words = text.upper().split()
+    for said in (" ".join(words[:2]), words[0]):
+        near = get_close_matches(said.rstrip(".,:!?"), NAMES, 1, 0.8)
+        if near:
+            return near[0]
+    return ""

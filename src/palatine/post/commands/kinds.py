@@ -1,0 +1,143 @@
+"""The commands, typed."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Command(msgspec.Struct, frozen=True, tag=True):
+    """What a line of a mail asks for."""
+
+
+class Check(Command, frozen=True):
+    """The orders below are only to be checked."""
+
+
+class Ready(Command, frozen=True):
+    """Nothing more will come for this turn, or (not `done`) something will."""
+
+    done: bool
+
+
+class Status(Command, frozen=True):
+    """How the match stands."""
+
+
+class ReportOf(Command, frozen=True):
+    """The report of a turn (None: the last)."""
+
+    turn: int | None = None
+
+
+class SheetNow(Command, frozen=True):
+    """The orders as they stand, ready to be changed."""
+
+
+class Suggest(Command, frozen=True):
+    """What somebody (""; everybody) could be ordered to do."""
+
+    who: str = ""
+
+
+class Help(Command, frozen=True):
+    """What may be written, or more about one word."""
+
+    about: str = ""
+
+
+class WriteLetter(Command, frozen=True):
+    """A letter to others at the table. `ended` says whether its END was there."""
+
+    to: tuple[str, ...]
+    text: str
+    ended: bool = True
+
+
+class Vote(Command, frozen=True):
+    """To have somebody out who stays away, or (not `out`) not."""
+
+    against: str
+    out: bool = True
+
+
+class Consent(Command, frozen=True):
+    """Yes or no to a proposal of the table, by its number."""
+
+    number: int
+    yes: bool
+
+
+class Extend(Command, frozen=True):
+    """More time for all."""
+
+    hours: float
+
+
+class Pause(Command, frozen=True):
+    """The clocks are to stand, for so many hours; 0 for as long as is usual."""
+
+    hours: float = 0.0
+
+
+class Absent(Command, frozen=True):
+    """Somebody is away until a day, ISO 8601; "" for back again."""
+
+    until: str
+
+
+class StandIn(Command, frozen=True):
+    """A bot is to play the seat, or not any more."""
+
+    on: bool
+
+
+class Answer(Command, frozen=True):
+    """An answer by its number. `bare` of a number that stands alone in a line."""
+
+    number: int
+    bare: bool = False
+
+
+class StandingAnswer(Command, frozen=True):
+    """An answer by its number, given from now on unasked, or not any more."""
+
+    number: int
+    on: bool
+
+
+class Yes(Command, frozen=True):
+    """What was asked last is to be done; a `code` says which, where it must be certain."""
+
+    code: str = ""
+
+
+class No(Command, frozen=True):
+    """What was asked last is not to be done."""
+
+
+class Resign(Command, frozen=True):
+    """To give up."""
+
+
+class NewAddress(Command, frozen=True):
+    """The seat is to have another secret address."""
+
+
+class Stop(Command, frozen=True):
+    """No more mail about this match, or any (`all`)."""
+
+    all: bool = False
+
+
+class Start(Command, frozen=True):
+    """Mail again, after a STOP."""
+
+
+class SetDeadline(Command, frozen=True):
+    """The turn ends then; for whoever sees to the turns. ISO 8601, UTC."""
+
+    time: str
+
+
+class Run(Command, frozen=True):
+    """The turn is to be run now; for whoever sees to the turns."""

@@ -1,0 +1,30 @@
+"""YES and NO: what was asked last is done, or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.post.commands import kinds
+from palatine.post.doing import letters, orders, seats
+from palatine.post.doing.parts import Desk, Part
+from palatine.post.wording import say
+
+
+def do_asked(desk: Desk, asked: dict[str, Any]) -> Part:
+    """Do what was asked and is agreed to now."""
+    if asked["do"] == "hand_in":
+        info = desk.info
+        why = orders.cannot_order(info)
+        if why:
+            return Part(why, ok=False, title=say("title.orders"))
+        if asked["turn"] != info.turn:
+            return orders.other_turn(desk, info, int(asked["turn"]))
+        return orders.hand_in(desk, info, str(asked["text"]))
+    if asked["do"] == "letter":
+        return letters.send(desk, list(asked["to"]), str(asked["text"]))
+    return seats.resign_now(desk)
+
+
+def nothing_asked(command: kinds.Yes) -> Part:
+    """There is nothing that a YES could mean."""
+    return Part(say("yes.no-code" if command.code else "yes.nothing"), ok=False, title=say("title.not-understood"))

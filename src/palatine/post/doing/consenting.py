@@ -1,0 +1,93 @@
+"""Time, pauses and absences: what needs the consent of the others at the table, and what does not."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from palatine.post.commands import kinds
+from palatine.post.doing.parts import Desk, Part
+from palatine.post.times import when
+from palatine.post.wording import say
+from palatine.table import TableInfo
+from palatine.table.responses import ProposalInfo
+
+USUAL_PAUSE = 72.0
+"""Hours; so long a first pause is granted by silence."""
+
+
+def extend(desk: Desk, command: kinds.Extend) -> Part:
+    """More time for all."""
+    return _proposed(desk, "time", command.hours)
+
+
+def pause(desk: Desk, command: kinds.Pause) -> Part:
+    """The clocks are to stand."""
+    return _proposed(desk, "pause", command.hours or USUAL_PAUSE)
+
+
+def _proposed(desk: Desk, kind: str, hours: float) -> Part:
+    """Propose something, and say whether it is done or waits for others."""
+    match, key = desk.chair.match, desk.chair.key
+    before = desk.info
+    after = desk.house.propose(match, key, kind, before.version, hours=hours)
+    mine = [each for each in _proposals(after) if each.by == desk.chair.seat and each.kind == kind]
+    title = say(f"title.{kind}")
+    if not mine:
+        return Part(say("propose.done", until=_until(desk, after)).strip(), title=title)
+    waits = [desk.names[seat] for seat in _waits(mine[-1])]
+    expires = when(mine[-1].expires, desk.chair.zone)
+    key_of = "propose.silence-yes" if mine[-1].silence else "propose.silence-no"
+    told = f"{say('propose.waits', names=waits)} {say(key_of, time=expires)}"
+    return Part(told, title=title)
+
+
+def _until(desk: Desk, info: TableInfo) -> str:
+    if not info.orders or not info.deadline:
+        return ""
+    return say("orders.until", turn=info.turn, time=when(info.deadline, desk.chair.zone))
+
+
+def consent(desk: Desk, command: kinds.Consent) -> Part:
+    """Yes or no to a proposal of somebody else."""
+    desk.house.answer(desk.chair.match, desk.chair.key, command.number, yes=command.yes)
+    return Part(say("propose.yes" if command.yes else "propose.no"), title=say("title.proposal"))
+
+
+def absent(desk: Desk, command: kinds.Absent) -> Part:
+    """Away until a day, or back."""
+    until = f"{command.until}T00:00:00.000Z" if command.until else ""
+    desk.house.go_away(desk.chair.match, desk.chair.key, until)
+    key = "absent.until" if until else "absent.back"
+    return Part(say(key, time=when(until, desk.chair.zone)), title=say("title.absent"))
+
+
+def set_deadline(desk: Desk, command: kinds.SetDeadline) -> Part:
+    """The turn ends then: whoever sees to the turns gives all so much more time."""
+    info = desk.info
+    if not info.deadline:
+        return Part(say("deadline.none"), ok=False, title=say("title.deadline"))
+    hours = (_read(command.time) - _read(info.deadline)).total_seconds() / 3600
+    after = desk.house.give_time(desk.chair.match, desk.chair.key, desk.chair.seat, hours)
+    return Part(_until(desk, after), title=say("title.deadline"))
+
+
+def _read(time: str) -> datetime:
+    return datetime.fromisoformat(time.replace("Z", "+00:00"))
+
+
+def proposals_told(desk: Desk, info: TableInfo) -> list[str]:
+    """What waits for this seat's yes or no."""
+    return [
+        say("propose.open", n=each.n, text=each.text)
+        for each in _proposals(info)
+        if desk.chair.seat in _waits(each)
+    ]
+
+
+def _proposals(info: TableInfo) -> tuple[ProposalInfo, ...]:
+    return info.times.proposals if info.times else ()
+
+
+def _waits(found: ProposalInfo) -> list[str]:
+    """Whose answer is waited for."""
+    return [seat for seat in found.of if seat not in found.yes]

@@ -1,0 +1,95 @@
+"""What is only looked at: the state of the match, reports, the sheet, suggestions, help."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from palatine.core import Suggestion
+from palatine.core.report import report_text
+from palatine.post.commands import kinds
+from palatine.post.doing.consenting import proposals_told
+from palatine.post.doing.orders import cannot_order, template
+from palatine.post.doing.parts import WIDTH, Desk, Part
+from palatine.post.doing.questions import question_part
+from palatine.post.times import when
+from palatine.post.wording import say, words
+from palatine.table import TableInfo
+
+SUGGESTED = 12
+"""So many suggestions are told of each."""
+
+
+def status(desk: Desk, command: kinds.Status) -> Part:
+    """How the match stands, and what it waits for."""
+    info = desk.info
+    if info.status != "playing":
+        return Part(say(f"match.{info.status}"), title=say("title.status"))
+    if not info.orders:
+        found = question_part(desk)
+        view = desk.house.look(desk.chair.match, desk.chair.seat, info.version).view
+        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk, info)]
+        return Part(
+            "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
+        )
+    return Part("\n".join(_of_orders(desk, info)), title=say("title.status"))
+
+
+def _of_orders(desk: Desk, info: TableInfo) -> list[str]:
+    names = desk.names
+    told = [say("status.turn", turn=info.turn)]
+    told += [say("status.until", time=when(info.deadline, desk.chair.zone))] * bool(info.deadline)
+    told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
+    told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
+    told.append(say("status.yours-in" if desk.chair.seat in info.handed_in else "status.yours-missing"))
+    return told + proposals_told(desk, info)
+
+
+def report(desk: Desk, command: kinds.ReportOf) -> Part:
+    """The report of a turn. Raises Unknown when there is none."""
+    found = desk.house.report(desk.chair.match, desk.chair.seat, command.turn)
+    return Part(report_text(found, WIDTH).rstrip(), title=say("title.report", turn=found.turn))
+
+
+def sheet(desk: Desk, command: kinds.SheetNow) -> Part:
+    """The orders as they stand, to be changed and sent back."""
+    why = cannot_order(desk.info)
+    if why:
+        return Part(why, ok=False, title=say("title.sheet"))
+    return Part("\n\n".join([say("sheet.intro"), template(desk)]), title=say("title.sheet"))
+
+
+def suggest(desk: Desk, command: kinds.Suggest) -> Part:
+    """What somebody, or everybody, could be ordered to do. Raises Unknown for a name of nobody."""
+    why = cannot_order(desk.info)
+    if why:
+        return Part(why, ok=False, title=say("title.suggest"))
+    match, key = desk.chair.match, desk.chair.key
+    known = desk.house.characters(match, key)
+    meant = next((name for name in known if name.casefold() == command.who.casefold()), command.who)
+    whom: list[str | None] = [meant] if meant else [*known, None]
+    told = []
+    for who in whom:
+        offered = desk.house.suggest(match, key, who)[:SUGGESTED]
+        if offered:
+            told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
+    return Part("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))
+
+
+def _suggested(each: Suggestion) -> str:
+    about = "; ".join([part for part in (each.title, each.cost, each.chance) if part])
+    lines = each.text.splitlines() or [""]
+    told = [f"  {line}" for line in lines]
+    return "\n".join([*told, *wrap(about, WIDTH, initial_indent="      ", subsequent_indent="      ")])
+
+
+def help_(desk: Desk, command: kinds.Help) -> Part:
+    """What may be written, or more about one word."""
+    word = "-".join(command.about.casefold().split())
+    if word and words().has(f"help.{word}"):
+        return Part(say(f"help.{word}"), title=say("title.help"))
+    return Part(help_text(desk.info.orders), title=say("title.help"))
+
+
+def help_text(is_of_orders: bool) -> str:
+    """All that may be written in a match of this kind."""
+    return say("help-orders" if is_of_orders else "help-board").strip("\n")

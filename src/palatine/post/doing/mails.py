@@ -1,0 +1,117 @@
+"""A mail for a seat: what is asked in it, one thing after the other, and the parts of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from palatine.core import PalatineError
+from palatine.post.commands import Asked, Command, Unknown, asked_in, kinds
+from palatine.post.doing import consenting, letters, looking, orders, questions, seats
+from palatine.post.doing.parts import Desk, Part
+from palatine.post.reading import Blocks, find_blocks, written
+from palatine.post.wording import say
+from palatine.table import Stuck, Unsaved
+
+Doing = Callable[[Desk, Any], Part]
+PLAIN: dict[type[Command], Doing] = {
+    kinds.Status: looking.status,
+    kinds.ReportOf: looking.report,
+    kinds.SheetNow: looking.sheet,
+    kinds.Suggest: looking.suggest,
+    kinds.Help: looking.help_,
+    kinds.WriteLetter: letters.letter,
+    kinds.Vote: seats.vote,
+    kinds.Resign: seats.resign,
+    kinds.NewAddress: seats.new_address,
+    kinds.Run: seats.run,
+    kinds.StandIn: seats.stand_in,
+    kinds.Ready: seats.ready,
+    kinds.Extend: consenting.extend,
+    kinds.Pause: consenting.pause,
+    kinds.Consent: consenting.consent,
+    kinds.Absent: consenting.absent,
+    kinds.SetDeadline: consenting.set_deadline,
+}
+"""What does a command that asks for nothing but the desk."""
+
+
+def answer_mail(desk: Desk, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> list[Part]:
+    """Do all that a mail asks, in its order; the parts of the answer, one at least.
+
+    `seen` is the version of the question that it answers, 0 for none; `consent` does what a YES is an answer to.
+    """
+    if desk.letter.trouble:
+        return [Part(say(f"trouble.{desk.letter.trouble}"), ok=False, title=say("title.not-understood"))]
+    blocks = find_blocks(desk.letter.lines)
+    asked = asked_in(blocks.rest, desk.now)
+    parts = [_of_block(desk, blocks, asked), *[_done(desk, each, seen, consent) for each in asked.commands]]
+    found = [part for part in parts if part is not None]
+    return _with_unknown(desk, found, asked.unknown, bool(blocks.own or blocks.quoted))
+
+
+def _done(desk: Desk, command: Command, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> Part | None:
+    """Do one command. What the referee refuses is a part of the answer."""
+    if isinstance(command, kinds.Check):
+        return None
+    try:
+        return _carried_out(desk, command, seen, consent)
+    except (Stuck, Unsaved):
+        raise
+    except PalatineError as error:
+        return Part(str(error), ok=False, title=say("title.refused"))
+
+
+def _carried_out(desk: Desk, command: Command, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> Part:
+    if isinstance(command, kinds.Yes):
+        return consent(desk, command)
+    if isinstance(command, kinds.No):
+        desk.effects.append(desk.forget)
+        return Part(say("no"), title=say("title.no"))
+    if isinstance(command, kinds.Stop | kinds.Start):
+        return desk.mails(command)
+    if isinstance(command, kinds.Answer):
+        return questions.answer(desk, command, seen)
+    if isinstance(command, kinds.StandingAnswer):
+        return questions.standing(desk, command, seen)
+    return PLAIN[type(command)](desk, command)
+
+
+def _of_block(desk: Desk, blocks: Blocks, asked: Asked) -> Part | None:
+    """What is answered to the orders in a mail; None when there are none that count."""
+    if len(blocks.own) > 1:
+        return Part(say("orders.two"), ok=False, title=say("title.not-taken"))
+    only_check = any(isinstance(each, kinds.Check) for each in asked.commands)
+    try:
+        if blocks.own:
+            return orders.orders(desk, blocks.own[0], only_check)
+        if blocks.quoted and not asked.commands:
+            return orders.quoted_only(desk, blocks.quoted[0])
+    except (Stuck, Unsaved):
+        raise
+    except PalatineError as error:
+        return Part(str(error), ok=False, title=say("title.not-taken"))
+    if only_check:
+        return Part(say("orders.no-block"), ok=False, title=say("title.orders"))
+    return None
+
+
+def _with_unknown(desk: Desk, parts: Sequence[Part], unknown: Unknown | None, has_block: bool) -> list[Part]:
+    """The parts, and what is said of the line where reading stopped, unless that is but prose after the rest."""
+    found = list(parts)
+    if unknown is not None and (unknown.nearest or not found) and not (has_block and not unknown.nearest):
+        key = "unknown.nearest" if unknown.nearest else "unknown.line"
+        found.append(
+            Part(say(key, line=unknown.line, nearest=unknown.nearest), ok=False, title=say("title.not-understood"))
+        )
+    if not found:
+        found.append(Part(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
+    if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
+        found.append(Part(looking.help_text(desk.info.orders)))
+    return found
+
+
+def own_text(desk: Desk, lines: int) -> str:
+    """The first lines that somebody wrote themselves, to be shown to somebody else."""
+    kept = [line.rstrip() for line in written(desk.letter.lines) if line.strip()][:lines]
+    return "\n".join([f"  {line[:200]}" for line in kept])

@@ -1,0 +1,105 @@
+"""Mail that is for no seat: what comes back, what stops a channel, who accepts an invitation."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, func, select, update
+
+from palatine.core import PalatineError
+from palatine.notices.delivery import Delivery
+from palatine.notices.unsubscribe import Unsubscribing
+from palatine.notices.wording import say as notice
+from palatine.people.accounts import Accounts
+from palatine.people.invitations import Invitation, Invitations
+from palatine.post.addresses import Place
+from palatine.post.clerk import Outcome
+from palatine.post.commands import asked_in, kinds
+from palatine.post.inbox import Mail
+from palatine.post.inviting import account_of, member_by_mail
+from palatine.post.reading import Letter
+from palatine.post.receipts import Receipt
+from palatine.post.relay import NO_SUCH
+from palatine.post.settings import PostSettings
+from palatine.post.wording import say
+from palatine.store.engine import Database
+from palatine.store.schema_people import addresses, channels, outbox
+from palatine.table import Stuck, Unsaved
+from palatine.table.clock import stamp
+
+
+class Errands:
+    """Deals with such mail."""
+
+    def __init__(
+        self, database: Database, settings: PostSettings, accounts: Accounts, invitations: Invitations
+    ) -> None:
+        self.database = database
+        self.settings = settings
+        self.accounts = accounts
+        self.invitations = invitations
+        self.delivery = Delivery(database, {}, settings.url)
+        self.stopping = Unsubscribing(database)
+
+    def bounce(self, place: Place, letter: Letter, mail: Mail, now: datetime) -> Outcome:
+        """What was sent did not arrive: the address is used no more, at once when there is none such."""
+        if letter.bounce is None or not letter.bounce.final:
+            return Outcome("dropped")
+        with self.database.reading() as connection:
+            sent = connection.execute(select(outbox).where(outbox.c.id == int(place.token))).one_or_none()
+            target = None if sent is None else _target(connection, sent.channel, sent.data)
+        if sent is None:
+            return Outcome("dropped")
+        is_none = letter.bounce.status in NO_SUCH
+        why = notice("trouble.bounced")
+        if sent.channel and (is_none or self.delivery.channels.failed(sent.channel, why, now)):
+            self.delivery.end(sent.channel, why, now)
+        state = "dead" if is_none else "failing"
+        return Outcome(effects=[lambda connection: _mark_address(connection, target or "", state)])
+
+    def stop(self, place: Place, letter: Letter, mail: Mail, now: datetime) -> Outcome:
+        """A mail program unsubscribes. It is not answered: a program wrote it."""
+        self.stopping.stop(place.token)
+        return Outcome()
+
+    def invitation(self, place: Place, letter: Letter, mail: Mail, now: datetime) -> Outcome:
+        """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
+        time = stamp(now)
+        try:
+            found = self.invitations.look(place.token, time)
+            if not found.address or letter.sender != found.address:
+                return Outcome("dropped")
+            asked = asked_in(letter.lines, now).commands
+            if any(isinstance(each, kinds.Yes) for each in asked):
+                text = self._sits(place.token, found, time)
+            elif any(isinstance(each, kinds.No) for each in asked):
+                self.invitations.decline(place.token, None, time)
+                text = say("invited.declined")
+            else:
+                text = say("invited.how")
+        except (Stuck, Unsaved):
+            raise
+        except PalatineError as error:
+            text = str(error)
+        return Outcome(receipt=Receipt(say("subject.invited", house=self.settings.name), text, letter.sender))
+
+    def _sits(self, token: str, found: Invitation, time: str) -> str:
+        """Sit down the account of an address, made if there is none."""
+        account = account_of(self.database, self.accounts, found.address) or member_by_mail(
+            self.database, self.accounts, found.address, time
+        )
+        seat, table = self.invitations.take(token, account, None, now=time)
+        key = "invited.sits" if table.status == "open" else "invited.plays"
+        return say(key, seat=seat, match=table.title)
+
+
+def _target(connection: Connection, channel: str, data: dict[str, object]) -> str:
+    """Where something was sent."""
+    if not channel:
+        return str(data.get("to", ""))
+    return str(connection.execute(select(channels.c.target).where(channels.c.id == channel)).scalar() or "")
+
+
+def _mark_address(connection: Connection, address: str, state: str) -> None:
+    here = (addresses.c.folded == func.lower(address), addresses.c.state != "dead")
+    connection.execute(update(addresses).where(*here).values(state=state))

@@ -1,0 +1,115 @@
+"""The post office: everything put together, run beside the server."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import UTC, datetime
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+from palatine.config import Config
+from palatine.core import PalatineError, Unreadable
+from palatine.people.accounts import Accounts
+from palatine.people.hosting import Hosting
+from palatine.people.invitations import Invitations
+from palatine.post.clerk import Clerk
+from palatine.post.doors.listening import listener
+from palatine.post.doors.polling import Poller, mailbox_of
+from palatine.post.errands import Errands
+from palatine.post.relay import relay_of
+from palatine.post.sending import MailSender
+from palatine.post.settings import PostSettings
+from palatine.post.taking import Taking
+from palatine.post.wording import say
+from palatine.store import Store
+from palatine.table import House
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks at what lies there unread; whoever brings mail wakes the clerk at once."""
+
+
+class Door(Protocol):
+    """Where mail comes in."""
+
+    def start(self) -> Any: ...
+
+    def stop(self) -> Any: ...
+
+
+def settings_of(config: Config) -> PostSettings:
+    """What the post needs to know of a house. Raises Unreadable when it has no domain."""
+    mail = config.mail
+    domain = mail.domain or (urlsplit(config.house.url).hostname or "")
+    if not domain:
+        raise Unreadable(say("config.domain"))
+    url = config.house.url.rstrip("/")
+    return PostSettings(domain.casefold(), url, config.house.name, mail.sender, mail.trust, mail.authserv)
+
+
+class PostOffice:
+    """The post of a house: doors, the clerk in a thread of his own, and the sender for what goes out."""
+
+    def __init__(self, house: House, store: Store, config: Config, invitations: Invitations | None = None) -> None:
+        """`invitations` are the house's own, with its word on who may sit down; usual ones without. Raises Unreadable
+        for settings that cannot be."""
+        database = store.database
+        self.settings = settings_of(config)
+        self.taking = Taking(database, self.settings)
+        known = invitations or Invitations(database, house, Hosting(database, house))
+        errands = Errands(database, self.settings, Accounts(database), known)
+        handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
+        self.clerk = Clerk(house, database, self.settings, handlers)
+        self.sender: MailSender | None = None
+        if config.mail.relay:
+            self.sender = MailSender(house, database, self.settings, relay_of(config.mail.relay))
+        self.door = self._door(config.mail.receive)
+        self._woken = threading.Event()
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
+
+    def _door(self, receive: str) -> Door | None:
+        """The door that a house has chosen. Raises Unreadable."""
+        if not receive:
+            return None
+        url = urlsplit(receive)
+        if url.scheme in ("imap", "imaps"):
+            return Poller(self.taking, mailbox_of(receive), self.wake)
+        try:
+            host, port = url.hostname or "", url.port or 0
+        except ValueError as error:
+            raise Unreadable(say("config.receive")) from error
+        if url.scheme not in ("lmtp", "smtp") or not host or not port:
+            raise Unreadable(say("config.receive"))
+        door: Door = listener(self.taking, host, port, is_lmtp=url.scheme == "lmtp", on_kept=self.wake)
+        return door
+
+    def start(self) -> None:
+        """Open the door and have the clerk work. Raises OSError when the port is taken."""
+        if self.door is not None:
+            self.door.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Close the door, and let the clerk finish the mail he has in hand."""
+        if self.door is not None:
+            self.door.stop()
+        self._end.set()
+        self.wake()
+        if self._thread.is_alive():
+            self._thread.join(30)
+
+    def wake(self) -> None:
+        """There is mail."""
+        self._woken.set()
+
+    def _run(self) -> None:
+        while not self._end.is_set():
+            self._woken.wait(EVERY)
+            self._woken.clear()
+            try:
+                self.clerk.work(datetime.now(UTC))
+            except PalatineError as error:  # the database is away; the next look may find it
+                log.warning("No mail could be read: %s", error)

@@ -1,0 +1,18 @@
+"""Reading a mail: bytes become a letter, and nothing in them can do more than that."""
+
+from palatine.post.reading.blocks import Block, Blocks, find_blocks
+from palatine.post.reading.letters import LARGEST, PARTS, Letter, read, too_many_parts
+from palatine.post.reading.quotes import Line, written
+
+__all__ = [
+    "LARGEST",
+    "PARTS",
+    "Block",
+    "Blocks",
+    "Letter",
+    "Line",
+    "find_blocks",
+    "read",
+    "too_many_parts",
+    "written",
+]

@@ -1,0 +1,147 @@
+"""What each kind of mail says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from palatine.core import Refused
+from palatine.core.report import report_text
+from palatine.notices.sending.sender import Load
+from palatine.post.chairs import Chair
+from palatine.post.doing.orders import sheet_block
+from palatine.post.doing.parts import WIDTH
+from palatine.post.doing.questions import question_lines, question_of
+from palatine.post.inviting import KIND as INVITATION
+from palatine.post.map import picture
+from palatine.post.receipts import KIND as RECEIPT
+from palatine.post.receipts import folded
+from palatine.post.rendering.envelopes import Content
+from palatine.post.rendering.pages import page, paragraphs, report_page
+from palatine.post.rendering.positions import position_lines
+from palatine.post.settings import PostSettings
+from palatine.post.times import when
+from palatine.post.wording import say
+from palatine.table import House, TableInfo
+
+NEWS = 30
+"""So many lines of the journal go with a question, the newest."""
+
+
+def content_of(load: Load, chair: Chair | None, house: House, settings: PostSettings) -> Content:
+    """What a parcel says by mail; of kinds that are not the post's own, what its notice says."""
+    kind = load.parcel.kind
+    if kind == RECEIPT:
+        return _receipt(load.parcel.data)
+    if kind == INVITATION and "token" in load.parcel.data:
+        return _invitation(load, settings)
+    make = MADE.get(kind)
+    if make is not None and chair is not None:
+        try:
+            return make(load, chair, house, settings)
+        except Refused:  # the match has moved on meanwhile: no report, no sheet
+            return _notice(load)
+    return _notice(load)
+
+
+def _receipt(data: dict[str, Any]) -> Content:
+    text = str(data["text"])
+    return Content(str(data["subject"]), text, page([paragraphs(text)]), version=int(data.get("version", 0)))
+
+
+def _invitation(load: Load, settings: PostSettings) -> Content:
+    """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
+    data, notice = load.parcel.data, load.notice
+    facts = {"by": data.get("by") or settings.name, "match": notice.title, "game": data.get("game", notice.game)}
+    link = f"{settings.url}/i/{data['token']}" if settings.url else ""
+    told = [folded(say("invited.mail", **facts))]
+    told += [folded(say("invited.mail-link", link=link))] if link else []
+    return Content(say("subject.invitation", **facts), "\n\n".join(told), page([*map(paragraphs, told)], link))
+
+
+def _notice(load: Load) -> Content:
+    """A notice as it is told everywhere, with its link."""
+    data, notice = load.parcel.data, load.notice
+    if "subject" in data and "text" in data:
+        return Content(str(data["subject"]), str(data["text"]), page([paragraphs(str(data["text"]))]))
+    text = folded("\n\n".join(filter(None, [notice.text, notice.link])))
+    return Content(notice.short or notice.title, text, page([paragraphs(text)], notice.link))
+
+
+def _turn(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+    """A turn was run: the report, the letters that came with it, and the sheet for the next."""
+    info = house.table(chair.match)
+    told = house.report(chair.match, chair.seat)
+    came = letters_of(house, chair, info.turn - 1)
+    ask = _order_form(house, chair, info)
+    link = f"{settings.url}/play/{chair.match}" if settings.url else ""
+    text = [report_text(told, WIDTH).rstrip(), *came, *ask, *([folded(say("out.link", link=link))] if link else [])]
+    shown = picture(*house.report_picture(chair.match, chair.seat))
+    html = page([report_page(told), *map(paragraphs, [*came, *ask])], link, has_map=bool(shown))
+    subject = say("subject.turn", turn=info.turn - 1, match=info.title)
+    return Content(subject, "\n\n".join(text), html, shown)
+
+
+def _order_form(house: House, chair: Chair, info: TableInfo) -> list[str]:
+    """The sheet of the open turn, to be filled in; nothing where there is nothing to order."""
+    if info.status != "playing" or chair.seat not in (*info.asked, *info.handed_in):
+        return []
+    until = when(info.deadline, chair.zone)
+    intro = say("out.form-until", turn=info.turn, time=until) if until else say("out.form", turn=info.turn)
+    draft = house.draft(chair.match, chair.key)
+    return [folded(intro), sheet_block(draft.turn, draft.text), folded(say("out.help"))]
+
+
+def letters_of(house: House, chair: Chair, turn: int) -> list[str]:
+    """The letters to a seat that were written in a turn, as they may be read now."""
+    found = []
+    for each in house.letters(chair.match, chair.key):
+        if each.turn == turn and each.delivered and each.sender != chair.seat:
+            body = "\n".join([f"  {line}" for line in each.text.split("\n")])
+            found.append(f"{say('out.letter', sender=each.sender, to=list(each.to))}\n\n{body}")
+    return found
+
+
+def _missing(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+    """Time is short: what is missing, and the sheet or the question once more."""
+    info = house.table(chair.match)
+    if not info.orders:
+        return _asked(load, chair, house, settings)
+    told = [folded(say("out.missing", turn=info.turn, time=when(info.deadline, chair.zone)))]
+    told += _order_form(house, chair, info)
+    subject = say("subject.missing", turn=info.turn, match=info.title)
+    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)], load.notice.link))
+
+
+def _asked(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+    """Somebody is asked in a game of single actions: what has happened, how things lie, the question."""
+    info = house.table(chair.match)
+    link = f"{settings.url}/play/{chair.match}" if settings.url else ""
+    asked = question_of(house, chair.match, chair.seat)
+    view = house.look(chair.match, chair.seat)
+    news = [line.text for line in view.entries][-NEWS:]
+    told = [view.view.heading, *(["\n".join(question_lines(asked, link))] if asked else [])]
+    told += ["\n".join([say("out.news"), *[f"  {line}" for line in news]])] * bool(news)
+    told += ["\n".join([say("out.position"), *position_lines(view.view, house.boards(chair.match))])]
+    shown = picture(house.boards(chair.match), view.view)
+    prompt = asked.prompt if asked else view.view.prompt
+    subject = say("subject.asked", match=info.title, prompt=prompt)
+    text = folded("\n\n".join(told))
+    html = page([*map(paragraphs, told)], link, has_map=bool(shown))
+    return Content(subject, text, html, shown, asked.version if asked and asked.options else 0)
+
+
+def _letter(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+    """A letter has come: it, and how to answer."""
+    info = house.table(chair.match)
+    turn = int(load.parcel.data.get("turn", info.turn))
+    came = letters_of(house, chair, turn) or letters_of(house, chair, info.turn - 1)
+    if not came:
+        return _notice(load)
+    told = [*came, folded(say("out.answer-letter"))]
+    subject = say("subject.letter", match=info.title)
+    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)]))
+
+
+Making = Callable[[Load, Chair, House, PostSettings], Content]
+MADE: dict[str, Making] = {"turn": _turn, "missing": _missing, "asked": _asked, "letter": _letter}

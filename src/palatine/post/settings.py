@@ -1,0 +1,25 @@
+"""What the post is told about the house."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Trust = Literal["token", "known", "strict"]
+
+
+class PostSettings(msgspec.Struct, frozen=True):
+    """How a house writes and whom it believes."""
+
+    domain: str
+    """What stands behind the @ of all our addresses."""
+    url: str = ""
+    """The address of the house for browsers; "" when it has none that others can reach."""
+    name: str = "Palatine"
+    sender: str = "referee"
+    """The local part that is written from."""
+    trust: Trust = "known"
+    """Whose mail counts for a seat: whoever knows its address; a proved sender; one whose server vouches for it."""
+    authserv: str = ""
+    """The name under which our own mail server says who vouches for a sender, for "strict"."""

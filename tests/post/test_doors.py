@@ -1,0 +1,293 @@
+"""Mail that comes in: real conversations by LMTP and SMTP, and bounces over the same door."""
+
+from __future__ import annotations
+
+import smtplib
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select
+
+from palatine.core import Unreadable
+from palatine.people.accounts import Accounts
+from palatine.people.hosting import Hosting, Terms
+from palatine.people.invitations import Invitations
+from palatine.post.addresses import bounce_local
+from palatine.post.clerk import Clerk
+from palatine.post.doors.listening import listener
+from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
+from palatine.post.errands import Errands
+from palatine.post.taking import Kept, Rejected, Taking
+from palatine.store.schema_people import addresses, channels, outbox
+from palatine.table.clock import stamp
+from palatine.table.errors import Unsaved
+from post.correspondence import DOMAIN, START, Correspondence
+from post.relaying import free_port
+
+SHEET = "#orders turn 1\nAldo builds\n#end"
+
+
+@contextmanager
+def door(taking: Taking, **how: Any) -> Iterator[int]:
+    port = free_port()
+    server = listener(taking, "127.0.0.1", port, **how)
+    server.start()
+    try:
+        yield port
+    finally:
+        server.stop()
+
+
+def lmtp(port: int) -> smtplib.LMTP:
+    return smtplib.LMTP("127.0.0.1", port, timeout=10)
+
+
+def test_a_mail_by_lmtp_is_safe_when_yes_is_said(valley: Correspondence) -> None:
+    woken = threading.Event()
+    with door(valley.taking, on_kept=woken.set) as port, lmtp(port) as client:
+        client.sendmail("abbey@home.example", [valley.secret("Abbey").upper()], valley.raw("Abbey", SHEET))
+        assert [row["state"] for row in valley.incoming()] == ["new"]
+    assert woken.is_set()
+    valley.work()
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
+def test_a_seat_that_nobody_has_is_refused_at_rcpt(valley: Correspondence) -> None:
+    with door(valley.taking) as port, lmtp(port) as client:
+        client.ehlo()
+        client.mail("x@y.org")
+        assert client.rcpt("nobody@play.example.org") == (550, b"5.1.1 There is no such address here")
+        assert client.rcpt(valley.secret("Abbey"))[0] == 250
+
+
+def test_each_recipient_gets_an_answer_of_their_own(valley: Correspondence) -> None:
+    with door(valley.taking) as port, lmtp(port) as client:
+        client.ehlo()
+        client.mail("abbey@home.example")
+        to = [valley.secret("Abbey"), "nobody@x.org", valley.secret("Baron")]
+        assert [client.rcpt(each)[0] for each in to] == [250, 550, 250]
+        assert client.data(valley.raw("Abbey", "STATUS"))[0] == 250
+        assert client.getreply()[0] == 250
+        assert client.noop()[0] == 250, "the conversation goes on in step"
+    assert len(valley.incoming()) == 2
+
+
+@pytest.mark.parametrize("size", [300_000, 2_000_000])
+def test_too_large_a_mail_is_refused(valley: Correspondence, size: int) -> None:
+    raw = valley.raw("Abbey", "x" * 70 + "\r\n" * 2 + ("x" * 70 + "\r\n") * (size // 72))
+    with door(valley.taking) as port, lmtp(port) as client, pytest.raises(smtplib.SMTPException) as error:
+        client.sendmail("abbey@home.example", [valley.secret("Abbey")], raw)
+    assert "552" in repr(error.value)
+    assert valley.incoming() == []
+
+
+def test_a_busy_database_is_a_later(valley: Correspondence, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(*_: Any) -> None:
+        raise Unsaved("busy")
+
+    taking = valley.taking
+    with door(taking) as port, lmtp(port) as client:
+        client.ehlo()
+        client.mail("x@y.org")
+        client.rcpt(valley.secret("Abbey"))
+        monkeypatch.setattr(taking.inbox, "keep", busy)
+        code, _ = client.data(valley.raw("Abbey", "STATUS"))
+        assert code == 451
+        monkeypatch.setattr(taking.database, "reading", busy)
+        client.rset()
+        client.mail("x@y.org")
+        assert client.rcpt("s-" + "a" * 16 + "@x")[0] == 451
+
+
+def test_smtp_takes_the_same(valley: Correspondence) -> None:
+    with door(valley.taking, is_lmtp=False) as port, smtplib.SMTP("127.0.0.1", port, timeout=10) as client:
+        client.sendmail("abbey@home.example", [valley.secret("Abbey")], valley.raw("Abbey", SHEET))
+    valley.work()
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "example.org", "::"])
+def test_it_listens_on_this_machine_alone(valley: Correspondence, host: str) -> None:
+    with pytest.raises(Unreadable, match="this machine alone"):
+        listener(valley.taking, host, 2424)
+
+
+# A mailbox
+
+
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [
+        ("imaps://jo:pw@mail.example.org/Games", Mailbox("mail.example.org", 993, "jo", "pw", "Games")),
+        ("imap://jo%40x:p%2Fw@127.0.0.1:1143", Mailbox("127.0.0.1", 1143, "jo@x", "p/w", is_tls=False)),
+    ],
+)
+def test_where_the_mailbox_is(address: str, found: Mailbox) -> None:
+    assert mailbox_of(address) == found
+
+
+@pytest.mark.parametrize("address", ["", "imaps://host", "pop://jo:pw@host", "imaps://jo:pw@host:x"])
+def test_what_is_no_mailbox(address: str) -> None:
+    with pytest.raises(Unreadable, match="Where mail comes from"):
+        mailbox_of(address)
+
+
+class Box:
+    """A mailbox, as far as it is asked."""
+
+    def __init__(self, mails: list[bytes]) -> None:
+        self.mails = {str(number): mail for number, mail in enumerate(mails, 1)}
+        self.seen: list[str] = []
+        self.client = self
+
+    def uids(self, which: str) -> list[str]:
+        return [uid for uid in self.mails if uid not in self.seen]
+
+    def uid(self, command: str, uid: str, what: str) -> tuple[str, list[Any]]:
+        return "OK", [(b"1 (UID 1 BODY[] {3}", self.mails[uid]), b")"]
+
+    def flag(self, uid: str, flag: str, value: bool) -> None:
+        self.seen.append(uid)
+
+
+def test_a_mailbox_is_read_by_what_stands_behind_the_plus(valley: Correspondence) -> None:
+    local = valley.secret("Abbey").partition("@")[0]
+    mail = valley.raw("Abbey", SHEET, To=f"Club <club+{local}@mail.example>")
+    delivered = b"Delivered-To: club+%s@mail.example\r\n" % local.encode() + valley.raw(
+        "Abbey", "STATUS", To="x@y.org"
+    )
+    box = Box([mail, b"From: spam@x.org\r\nTo: club@mail.example\r\n\r\nBuy", delivered, b""])
+    poller = Poller(valley.taking, Mailbox("h", 1, "u", "p"))
+    assert poller.look(box) == 2
+    assert box.seen == ["1", "2", "3", "4"]
+    valley.work()
+    assert valley.handed_in("Abbey") == "Aldo builds"
+    assert poller.look(box) == 0
+
+
+def test_a_mail_stays_unread_while_the_database_is_busy(
+    valley: Correspondence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = Box([valley.raw("Abbey", SHEET)])
+    poller = Poller(valley.taking, Mailbox("h", 1, "u", "p"))
+    monkeypatch.setattr(poller, "taking", poller.taking)
+    later = Rejected(451, "4.3.0 later")
+    with monkeypatch.context() as patched:
+        patched.setattr(poller.taking, "take", lambda *_, **__: later)
+        assert poller.look(box) == 0
+    assert box.seen == []
+    assert poller.look(box) == 1
+
+
+def test_what_is_too_large_in_a_mailbox_is_answered(valley: Correspondence) -> None:
+    box = Box([valley.raw("Abbey", "x\n" * 200_000)])
+    Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(box)
+    valley.work()
+    (answer,) = valley.outgoing()
+    assert "at most 256 KB" in " ".join(answer["data"]["text"].split())
+
+
+# Errands
+
+BOUNCE = """From: MAILER-DAEMON@mx.example\r
+To: {to}\r
+Content-Type: multipart/report; report-type=delivery-status; boundary=x\r
+\r
+--x\r
+Content-Type: message/delivery-status\r
+\r
+Reporting-MTA: dns; mx\r
+\r
+Final-Recipient: rfc822; abbey@home.example\r
+Action: {action}\r
+Status: {status}\r
+\r
+--x--\r
+"""
+
+
+def errands(valley: Correspondence) -> Clerk:
+    database = valley.store.database
+    hosting = Hosting(database, valley.house)
+    found = Errands(database, valley.settings, Accounts(database), Invitations(database, valley.house, hosting))
+    handlers: Any = {"bounce": found.bounce, "stop": found.stop, "invitation": found.invitation}
+    return Clerk(valley.house, database, valley.settings, handlers)
+
+
+def bounced(valley: Correspondence, parcel: int, action: str, status: str) -> None:
+    to = f"{bounce_local(parcel, valley.taking.key)}@{DOMAIN}"
+    raw = BOUNCE.format(to=to, action=action, status=status).encode()
+    assert valley.taking.take("<>", to, raw, valley.now) == Kept()
+    errands(valley).work(valley.now)
+
+
+@pytest.mark.parametrize(
+    ("action", "status", "state"),
+    [("failed", "5.1.1", "dead"), ("failed", "5.2.2", "failing"), ("delayed", "4.4.1", "ok")],
+)
+def test_a_bounce_stops_the_sending(valley: Correspondence, action: str, status: str, state: str) -> None:
+    row = {"id": "c", "account": valley.key("Abbey").account, "kind": "mail", "secret": {}, "events": [], "muted": [],
+           "target": valley.home("Abbey"), "state": "ok", "made": stamp(START)}  # fmt: skip
+    valley.store.database.write(lambda c: c.execute(insert(channels), row))
+    receipt = valley.write("Abbey", "STATUS")
+    assert receipt is not None
+    valley.store.database.write(lambda c: c.execute(outbox.update().values(channel="c")))
+    bounced(valley, receipt["id"], action, status)
+    with valley.store.database.reading() as connection:
+        assert connection.execute(select(channels.c.state)).scalar_one() == state
+        of_abbey = select(addresses.c.state).where(addresses.c.folded == "abbey@home.example")
+        assert connection.execute(of_abbey).scalar_one() == state
+    assert [row["kind"] for row in valley.outgoing() if row["kind"] == "receipt"] == ["receipt"]
+
+
+def test_a_bounce_of_nothing_of_ours_is_refused_or_dropped(valley: Correspondence) -> None:
+    bounced(valley, 999, "failed", "5.1.1")
+    forged = valley.taking.take("<>", f"b-1-{'0' * 16}@{DOMAIN}", b"x", valley.now)
+    assert isinstance(forged, Rejected)
+
+
+def invite(valley: Correspondence, address: str) -> tuple[str, str]:
+    """A new match that an address is invited to: the token, and the match."""
+    database = valley.store.database
+    hosting = Hosting(database, valley.house)
+    invitations = Invitations(database, valley.house, hosting)
+    made = valley.house.create("tithe", seats=("Abbey", "Baron"))
+    by = Accounts(database).get(valley.key("Abbey").account)
+    hosting.note(made.match, by.id, Terms(), stamp(valley.now))
+    token, _ = invitations.make(by, made.match, "Baron", now=stamp(valley.now), address=address)
+    return token, made.match
+
+
+def answer_invitation(valley: Correspondence, token: str, sender: str, text: str) -> list[str]:
+    before = len(valley.outgoing())
+    raw = valley.raw("Abbey", text, From=sender)
+    assert valley.taking.take(sender, f"i-{token}@{DOMAIN}", raw, valley.now) == Kept()
+    errands(valley).work(valley.now)
+    return [row["data"]["text"] for row in valley.outgoing()[before:]]
+
+
+def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspondence) -> None:
+    token, match = invite(valley, "New.Lord@home.example")
+    (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
+    assert "Answer YES to sit down" in how
+    (told,) = answer_invitation(valley, token, "new.lord@home.example", "yes")
+    assert "You have the seat Baron" in told
+    assert [seat.name for seat in valley.house.table(match).seats if seat.seat == "Baron"] == ["New Lord"]
+    (again,) = answer_invitation(valley, token, "new.lord@home.example", "YES!")
+    assert "Baron" not in again
+    with valley.store.database.reading() as connection:
+        assert "new.lord@home.example" in connection.execute(select(channels.c.target)).scalars().all()
+
+
+def test_nobody_else_answers_an_invitation(valley: Correspondence) -> None:
+    token, match = invite(valley, "new.lord@home.example")
+    assert answer_invitation(valley, token, "x@evil.example", "YES") == []
+    assert not valley.house.table(match).seats[1].seated
+    (told,) = answer_invitation(valley, token, "new.lord@home.example", "NO")
+    assert "declined" in told
+    (gone,) = answer_invitation(valley, token, "new.lord@home.example", "YES")
+    assert not valley.house.table(match).seats[1].seated
+    assert gone

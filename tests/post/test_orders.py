@@ -1,0 +1,211 @@
+"""Orders by mail: handed in, put right, checked, asked about; the receipt says what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.post.doing.parts import WIDTH
+from palatine.store import Store
+from palatine.table import House
+from palatine.testing.examples.tithe.components import SEATS
+from post.correspondence import Correspondence, correspondence
+
+
+def text_of(receipt: dict[str, Any] | None) -> str:
+    assert receipt is not None
+    return str(receipt["data"]["text"])
+
+
+def flat(receipt: dict[str, Any] | None) -> str:
+    """The text of a receipt in one line, wherever its lines are broken."""
+    return " ".join(text_of(receipt).split())
+
+
+def subject_of(receipt: dict[str, Any] | None) -> str:
+    assert receipt is not None
+    return str(receipt["data"]["subject"])
+
+
+def test_orders_are_handed_in_and_repeated_as_understood(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "#orders turn 1\naldo COLLECTS # soon\nAnna builds\n#end\n")
+    assert valley.handed_in("Abbey") == "aldo COLLECTS # soon\nAnna builds"
+    assert subject_of(receipt) == "Taken: turn 1, 2 orders. The valley of nine mills"
+    text = text_of(receipt)
+    assert "Your orders for turn 1 are in. Missing: Baron." in text
+    assert "As understood:\n  Aldo collects\n  Anna builds" in text
+    assert "Line 1: 1 to 6 gold" in text
+
+
+def test_a_receipt_goes_first_to_the_sender_and_answers_the_mail(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "STATUS", Message_ID="<77@home.example>")
+    assert receipt is not None
+    assert (receipt["first"], receipt["answer_to"], receipt["state"]) == (True, "<77@home.example>", "waiting")
+    assert (receipt["data"]["to"], receipt["seat"]) == ("abbey@home.example", "Abbey")
+
+
+def test_a_faulty_line_is_named_with_its_clause_and_what_would_do(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "#orders turn 1\nAnna builds\nAldo colects\n#end")
+    assert valley.handed_in("Abbey") is None
+    assert subject_of(receipt).startswith("Not taken: 1 problem, turn 1.")
+    text = text_of(receipt)
+    assert "Line 2, “Aldo colects”: 'Aldo colects' is no order. (2)\n  Put right: Aldo collects" in text
+    assert "You have handed in nothing yet." in text
+    assert "Answer YES to hand in the orders with these lines put right." in text
+    assert valley.house.draft(valley.match, valley.key("Abbey")).text == "Anna builds\nAldo colects"
+
+
+def test_yes_hands_in_what_was_put_right(valley: Correspondence) -> None:
+    asked = valley.write("Abbey", "#orders turn 1\nAldo colects\n#end")
+    assert asked is not None
+    receipt = valley.write("Abbey", "YES", **valley.answers(asked))
+    assert valley.handed_in("Abbey") == "Aldo collects"
+    assert subject_of(receipt).startswith("Taken: turn 1, 1 order.")
+    again = valley.write("Abbey", "YES")
+    assert "nothing that your YES could be an answer to" in text_of(again)
+
+
+def test_without_a_fix_for_all_nothing_is_asked(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "#orders turn 1\nAldo colects\nQwertz uiop asdf\n#end")
+    assert "YES" not in text_of(receipt)
+    valley.write("Abbey", "YES")
+    assert valley.handed_in("Abbey") is None
+
+
+def test_what_stood_stands_when_new_orders_are_faulty(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
+    receipt = valley.write("Abbey", "#orders turn 1\nQwertz\n#end")
+    assert "The orders you handed in before still stand." in text_of(receipt)
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
+def test_check_keeps_nothing(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "CHECK\n#orders turn 1\nAldo collects\n#end")
+    assert "They were only checked, not handed in." in flat(receipt)
+    assert valley.handed_in("Abbey") is None
+    assert valley.house.draft(valley.match, valley.key("Abbey")).text == ""
+    bad = valley.write("Abbey", "CHECK\n#orders turn 1\nAldo colects\n#end")
+    assert subject_of(bad).startswith("Checked: 1 problem.")
+    nothing = valley.write("Abbey", "CHECK")
+    assert "no orders to check" in text_of(nothing)
+
+
+def test_orders_for_another_turn_are_answered_with_todays_sheet(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
+    receipt = valley.write("Abbey", "#orders turn 3\nAnna builds\n#end")
+    assert "These are orders for turn 3; turn 1 is open." in text_of(receipt)
+    assert "#orders turn 1\nAldo builds\n#end" in text_of(receipt)
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
+def test_orders_that_name_no_turn_are_asked_about(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "#orders\nAldo builds\n#end")
+    assert "do not say for which turn" in text_of(receipt)
+    assert valley.handed_in("Abbey") is None
+    valley.write("Abbey", "yes")
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
+def test_thanks_above_a_quoted_sheet_wipes_nothing(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
+    receipt = valley.write("Abbey", "Thanks!\n\n> #orders turn 1\n> Aldo builds\n> #end")
+    assert "There are no orders of yours in this mail" in text_of(receipt)
+    blank = valley.write("Abbey", "Thanks!\n\n> #orders turn 1\n>\n> #end")
+    assert "There are no orders of yours in this mail" in text_of(blank)
+    assert "YES" not in text_of(blank)
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
+def test_a_sheet_filled_in_within_the_quotation_is_shown_and_taken_by_yes(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "> #orders turn 1\nAldo builds\n> #end")
+    assert valley.handed_in("Abbey") is None
+    assert "  Aldo builds\n" in text_of(receipt)
+    valley.write("Abbey", "YES")
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
+def test_two_sheets_are_refused(valley: Correspondence) -> None:
+    receipt = valley.write("Abbey", "#orders turn 1\nAldo builds\n#end\n#orders turn 1\n#end")
+    assert "two sheets" in text_of(receipt)
+    assert valley.handed_in("Abbey") is None
+
+
+def test_a_numbered_list_is_refused(valley: Correspondence) -> None:
+    html = "<div>#orders turn 1</div><ol><li>Aldo builds</li></ol><div>#end</div>"
+    receipt = valley.write("Abbey", html, Content_Type="text/html")
+    assert "numbered list" in text_of(receipt)
+    assert valley.handed_in("Abbey") is None
+
+
+def test_an_earlier_mail_that_comes_later_says_so(valley: Correspondence) -> None:
+    valley.house.hand_in(valley.match, valley.key("Abbey"), "Aldo builds", 1)
+    receipt = valley.write("Abbey", "#orders turn 1\nAnna builds\n#end", Date="Sat, 21 Nov 2020 10:00:00 +0000")
+    assert "You wrote this before you handed in other orders" in text_of(receipt)
+    assert valley.handed_in("Abbey") == "Anna builds"
+
+
+def test_the_last_sheet_runs_the_turn(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
+    receipt = valley.write("Baron", "#orders turn 1\n#end")
+    assert "turn 1 has been run" in flat(receipt)
+    assert valley.info.turn == 2
+
+
+def test_a_yes_for_a_turn_that_is_over_changes_nothing(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo colects\n#end")
+    for seat in valley.seats:
+        valley.house.hand_in(valley.match, valley.key(seat), "", 1)
+    receipt = valley.write("Abbey", "YES")
+    assert "turn 2 is open" in text_of(receipt)
+    assert valley.handed_in("Abbey") is None
+
+
+def test_a_yes_is_good_for_a_week(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo colects\n#end")
+    valley.now = valley.now.replace(day=30)
+    assert "nothing that your YES" in text_of(valley.write("Abbey", "YES"))
+    assert valley.handed_in("Abbey") is None
+
+
+def test_no_ends_what_was_asked(valley: Correspondence) -> None:
+    valley.write("Abbey", "RESIGN")
+    assert "will not be done" in text_of(valley.write("Abbey", "NO"))
+    assert "nothing that your YES" in text_of(valley.write("Abbey", "YES"))
+    assert valley.info.status == "playing"
+
+
+def test_a_yes_means_the_question_that_it_answers(valley: Correspondence) -> None:
+    first = valley.write("Abbey", "#orders turn 1\nAldo colects\n#end")
+    assert first is not None
+    valley.write("Abbey", "RESIGN")
+    valley.write("Abbey", "YES", **valley.answers(first))
+    assert not valley.info.seats[0].left, "an answer to the older question gives nothing up"
+
+
+def test_orders_before_and_after_a_match_are_refused(store: Store, house: House) -> None:
+    made = house.create("tithe", seats=SEATS[:2])
+    half = Correspondence(store, house, made.match, SEATS[:2])
+    table = correspondence(store, house)
+    for seat in table.seats:
+        table.house.hand_in(table.match, table.key(seat), "", 1)
+    assert half.info.status == "open"
+    table.write("Abbey", "RESIGN")
+    table.write("Abbey", "YES")
+    assert table.info.status == "over"
+    receipt = table.write("Baron", "#orders turn 2\n#end")
+    assert "The match is over." in text_of(receipt)
+
+
+def test_no_line_of_a_receipt_is_wide(valley: Correspondence) -> None:
+    for text in ("HELP", "STATUS", "SUGGEST", "REPORT", "SHEET", "hello there", "RESIGN", "#orders turn 9\n#end"):
+        receipt = valley.write("Abbey", text)
+        assert max(map(len, text_of(receipt).split("\n"))) <= WIDTH, text
+
+
+def test_the_same_mail_is_done_once(valley: Correspondence) -> None:
+    raw = valley.raw("Abbey", "LETTER TO Baron\nOnce\nEND")
+    assert valley.deliver("Abbey", raw) is not None
+    for _ in range(3):
+        assert getattr(valley.take("Abbey", b"Received: again\r\n" + raw), "again", False)
+        valley.work()
+    assert len(valley.outgoing()) == 1
+    assert len(valley.house.letters(valley.match, valley.key("Abbey"))) == 1
