@@ -110,7 +110,7 @@ class World:
     def ends(self, match: str, at: datetime) -> None:
         """When time is up in a match."""
         with self.store.database.writing() as connection:
-            connection.execute(update(matches).where(matches.c.id == match).values(deadline=stamp(at)))
+            connection.execute(update(matches).where(matches.c.id == match).values(deadline=stamp(at), clock={}))
 
     def ring(self, at: datetime) -> list[Load]:
         """Look for what is due, and send it; what was sent."""

@@ -24,6 +24,7 @@ from palatine.table.clock import now
 from palatine.web.app import create_app
 from palatine.web.background.calls import Calls
 from palatine.web.hub import Workers
+from web.helpers import in_a_loop
 
 Client = TestClient[Any]
 HOUSE = HouseSettings(joining="open", url="http://palatine.local")
@@ -197,7 +198,7 @@ def test_calls_tell_of_all_matches_and_end_with_the_right_to_them(ann: Client, s
         assert calls.task is None
         return told
 
-    _, one, two = asyncio.run(listen())
+    _, one, two = in_a_loop(listen())
     assert first in one
     assert one.count('"match"') == 1
     assert two.count('"match"') == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import msgspec
 import pytest
 from sqlalchemy import select, update
 
@@ -16,6 +17,7 @@ from palatine.store.schema import jobs
 from palatine.store.schema_people import accounts, channels
 from palatine.table import Holder
 from palatine.table.clock import stamp
+from palatine.table.storage import Change, Record
 
 LATE = datetime.fromisoformat("2099-01-01T00:00:00Z")
 
@@ -71,6 +73,19 @@ def test_a_turn_that_was_run_calls_those_who_are_asked_in_the_next_by_that(world
     loads = world.ring(after(world.asked_at(match), seconds=90))
     assert sorted((load.parcel.kind, load.parcel.account) for load in loads) == [("turn", "ann"), ("turn", "bea")]
     assert all("turn 2 is open" in load.notice.text for load in loads)
+
+
+def test_a_proposal_is_told_once_to_those_who_have_not_answered_it(world: World) -> None:
+    match = world.match("ford", North="ann", South="bea")
+    row, _ = world.store.load(match) or pytest.fail("it is gone")
+    proposal = {"n": 1, "kind": "draw", "by": "North", "of": ["North", "South"], "yes": ["North"]}
+    for time in range(2):
+        at = after(NOON, seconds=time)
+        record = Record(row.version + 1, "proposal", row.ply, stamp(at), "North")
+        changed = msgspec.structs.replace(row, version=row.version + 1, proposals=(proposal,))
+        assert world.store.append(Change(changed, (record,)), row.version)
+        row = changed
+    assert told(world) == [("proposal", "bea")]
 
 
 def test_an_invitation_is_told_to_whom_it_is_for(world: World) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from itertools import pairwise, product
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from palatine.notices.ends import time_up
 from palatine.notices.times import after_rest, before_rest, next_hour, rest_of, told, zone_of
 
 ZONES = (
@@ -91,3 +93,13 @@ def test_a_time_is_told_absolutely_and_where() -> None:
     assert told(at, "") == "Thu 26 November, 20:00 (UTC)"
     for none in ("Nowhere/At_All", "../../etc/passwd", "Europe", "\0", "x" * 500):
         assert zone_of(none).key == "UTC"
+
+
+def test_time_is_up_by_a_pace_or_by_the_end_of_a_turn() -> None:
+    end = "2026-03-12T12:00:00.000Z"
+    turn = SimpleNamespace(clock={"hours": 24}, times={}, deadline=end)
+    assert time_up(turn, "Abbey") == end
+    assert (
+        time_up(SimpleNamespace(clock={}, times={"ends": end}, deadline="2026-01-01T00:00:00.000Z"), "Abbey") == end
+    )
+    assert time_up(SimpleNamespace(clock=None, times={}, deadline=end), "North") == "", "a proposal's end is none"

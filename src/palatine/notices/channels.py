@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hmac import compare_digest
 from types import MappingProxyType
 from typing import Any
@@ -185,9 +185,10 @@ class Channels:
         digest: str | None = None,
         is_on: bool | None = None,
         muted: Sequence[str] | None = None,
-        at: datetime,
+        at: datetime | None = None,
     ) -> Channel:
-        """What a channel tells and when; None leaves a thing as it is. Raises Unreadable, and Refused."""
+        """What a channel tells and when; None leaves a thing as it is. A digest comes first at its
+        next hour after `at`, or after now. Raises Unreadable, and Refused."""
         if events is not None and not set(events) <= {*EVENTS, "none"}:
             raise Unreadable(say("refusal.event"))
         if digest and not is_hour(digest):
@@ -206,7 +207,7 @@ class Channels:
             if values:
                 connection.execute(update(channels).where(channels.c.id == channel).values(**values))
             if digest:
-                plan(connection, channel, at)
+                plan(connection, channel, at or datetime.now(UTC))
             return shown(self._mine(connection, account, channel))
 
         return self.database.write(work)

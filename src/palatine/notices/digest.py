@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.notices.ends import time_up
 from palatine.notices.outbox import put
 from palatine.notices.telling import ALIVE
 from palatine.notices.times import next_hour, read, told, zone_of
@@ -21,6 +22,7 @@ from palatine.store.schema_people import accounts, asks, channels
 from palatine.table.clock import stamp
 
 KIND = "digest"
+OF_TIME = (matches.c.clock, matches.c.times, matches.c.deadline)
 MOST = 100
 """Matches that a digest names."""
 
@@ -69,14 +71,15 @@ def make(connection: Connection, channel: str, at: datetime) -> bool:
 def waiting(connection: Connection, account: str, zone: str, muted: Any = ()) -> list[dict[str, Any]]:
     """The matches that wait for an account, the most urgent first: `id`, `match`, `game`, `seat`, `end`."""
     wanted = (
-        select(asks.c.match, asks.c.seat, matches.c.title, matches.c.game, matches.c.deadline)
+        select(asks.c.match, asks.c.seat, matches.c.title, matches.c.game, *OF_TIME)
         .join(matches, matches.c.id == asks.c.match)
         .where(asks.c.account == account, asks.c.match.not_in(list(muted)))
         .order_by(matches.c.deadline == "", matches.c.deadline, asks.c.since, asks.c.seat)
     )
     found = []
     for row in connection.execute(wanted.limit(MOST)):
-        end = say("deadline", time=told(read(row.deadline), zone)) if row.deadline else ""
+        up = time_up(row, row.seat)
+        end = say("deadline", time=told(read(up), zone)) if up else ""
         game = _game_title(row.game)
         found.append({"id": row.match, "match": row.title or game, "game": game, "seat": row.seat, "end": end})
     return found

@@ -73,4 +73,4 @@ def _concerns(connection: Connection, what: str, news: dict[str, Any], player: R
 def _waited_for(connection: Connection, match: str) -> set[str]:
     """The seats whose answer to any proposal is waited for."""
     found = connection.execute(select(matches.c.proposals).where(matches.c.id == match)).scalar() or ()
-    return {seat for each in found for seat in each.get("waits", ())}
+    return {seat for each in found for seat in {*each.get("of", ())} - {*each.get("yes", ())}}

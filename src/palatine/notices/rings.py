@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, Select, select, update
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.notices.ends import time_up
 from palatine.notices.events import Event
 from palatine.notices.telling import tell
 from palatine.notices.times import after_rest, before_rest, read
@@ -71,7 +72,7 @@ def _asked() -> Select[Any]:
         .limit(1)
         .scalar_subquery()
     )
-    match = (matches.c.game, matches.c.deadline, matches.c.turn)
+    match = (matches.c.game, matches.c.clock, matches.c.times, matches.c.deadline)
     person = (accounts.c.rest, accounts.c.zone)
     return (
         select(asks, *match, *person, looked.label("looked"))
@@ -96,7 +97,7 @@ def _ring(ask: Row[Any], at: datetime, connection: Connection) -> None:
     """Tell of an ask what is due, and write when it is due next."""
     moments = reminders(ask)
     passed = sum(moment <= at for moment in moments)
-    is_late = passed > max(ask.rung - 1, 0) and at < read(ask.deadline)
+    is_late = passed > max(ask.rung - 1, 0) and at < read(time_up(ask, ask.seat))
     if ask.rung == 0 and not is_late and ask.looked and at - read(ask.looked) <= PRESENT:
         again = min([at + HELD, *[moment for moment in moments if moment > at]])
         if _put_off(ask, stamp(again), connection):
@@ -121,9 +122,10 @@ def event_of(ask: Row[Any], ring: str) -> Event:
 
 def reminders(ask: Row[Any]) -> list[datetime]:
     """When there are to be reminders of an ask, the first first; never in the rest of whoever is asked."""
-    if not ask.deadline:
+    up = time_up(ask, ask.seat)
+    if not up:
         return []
-    since, end = read(ask.since), read(ask.deadline)
+    since, end = read(ask.since), read(up)
     found = []
     for step in STEPS:
         if end - since < 2 * step:
@@ -137,7 +139,7 @@ def reminders(ask: Row[Any]) -> list[datetime]:
 def _next(ask: Row[Any], rung: int, at: datetime) -> str:
     """When there is something to be told of an ask that has rung so often; "" for never."""
     left = reminders(ask)[max(rung - 1, 0) :]
-    return stamp(left[0]) if left and at < read(ask.deadline) else ""
+    return stamp(left[0]) if left and at < read(time_up(ask, ask.seat)) else ""
 
 
 def _is_of_orders(game: str) -> bool:

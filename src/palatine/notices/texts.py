@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.notices.ends import time_up
 from palatine.notices.outbox import Parcel
 from palatine.notices.times import read, told
 from palatine.notices.wording import say, words
@@ -47,13 +48,14 @@ def notice_of(connection: Connection, parcel: Parcel, url: str) -> Notice:
         return _of_no_match(parcel, url)
     seats = seats_asked(connection, parcel) or ((parcel.seat,) if parcel.seat else ())
     game = _game_title(row.game)
-    end = say("deadline", time=told(read(row.deadline), zone)) if row.deadline else ""
+    up = time_up(row, seats[0] if seats else "") if row.status == "playing" else ""
+    end = say("deadline", time=told(read(up), zone)) if up else ""
     facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
     facts |= {"seats": list(seats), "seat": parcel.seat} | parcel.data
     link = f"{url}/play/{parcel.match}"
     text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts)
     title = say("title", **facts) if game != facts["match"] else game
-    return Notice(parcel.kind, title, text, link, parcel.match, row.game, tuple(seats), row.deadline, short, shared)
+    return Notice(parcel.kind, title, text, link, parcel.match, row.game, tuple(seats), up, short, shared)
 
 
 def seats_asked(connection: Connection, parcel: Parcel) -> tuple[str, ...]:

@@ -29,8 +29,8 @@ def announce_change(connection: Connection, change: Change) -> None:
         happened.append(("over", row.id, {}))
     elif "turn" in kinds:
         happened.append(("turn", f"{row.id} {row.turn}", {"turn": row.turn}))
-    if "proposal" in kinds and row.proposals:
-        happened.append(("proposal", f"{row.id} {row.version}", {"version": row.version}))
+    if "proposal" in kinds:
+        happened += [("proposal", f"{row.id} {each['n']}", {}) for each in row.proposals]
     if happened and _is_held(connection, row.id):
         for what, key, data in happened:
             announce(connection, what, key, row.updated, match=row.id, **data)

@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import select
 
 from palatine.core import PalatineError
+from palatine.notices.ends import time_up
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import asks
@@ -109,14 +110,14 @@ class Calls:
         """Where each of these accounts is asked, the most urgent first."""
         found: dict[str, list[Call]] = {account: [] for account in accounts}
         wanted = (
-            select(asks, matches.c.title, matches.c.deadline)
+            select(asks, matches.c.title, matches.c.clock, matches.c.times, matches.c.deadline)
             .join(matches, matches.c.id == asks.c.match)
             .where(asks.c.account.in_(list(found)))
             .order_by(matches.c.deadline == "", matches.c.deadline, asks.c.since, asks.c.seat)
         )
         with self.database.reading() as connection:
             for row in connection.execute(wanted):
-                found[row.account].append(Call(row.match, row.title, row.seat, row.since, row.deadline))
+                found[row.account].append(Call(row.match, row.title, row.seat, row.since, time_up(row, row.seat)))
         return {account: tuple(calls) for account, calls in found.items()}
 
     def close(self) -> None:
