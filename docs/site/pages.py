@@ -23,7 +23,9 @@ CONTENTS = """
 library
 api
 match-file
+notices
 security
+accounts
 benchmarks
 reference
 ```
@@ -62,7 +64,7 @@ def assemble(folder: Path) -> None:
     for game in games:
         (folder / f"game-{game.name}.md").write_text("\n".join(_game(game)) + "\n", encoding="utf-8")
     others = sorted(path.stem for path in folder.glob("*.md") if not path.stem.startswith("game-"))
-    placed = {"index", "library", "api", "match-file", "security", "benchmarks", "reference"}
+    placed = {"index", "library", "api", "match-file", "notices", "security", "accounts", "benchmarks", "reference"}
     placed |= {"architecture", "glossary", "add-a-game", "lessons", "wording"}
     rest = "\n".join(name for name in others if name not in placed)
     with (folder / "index.md").open("a", encoding="utf-8") as index:

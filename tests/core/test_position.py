@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Dice, Game, Outcome, Unreadable
+from palatine.core import Dice, Ending, Game, Unreadable
 from palatine.core.position import (
     PositionReader,
     Words,
@@ -96,7 +96,7 @@ def test_lines_of_what_is_not_as_usual(ford: Any) -> None:
     s, usual = fresh(), fresh()
     assert option_lines(ford, s) == field_lines(s, usual, ()) == []
     s.options, s.day, s.place[0], s.dice.count = {"days": 9}, 4, 5, 3
-    s.outcome = Outcome(("North",), "rout", "4.1")
+    s.outcome = Ending(("North",), "rout", "4.1")
     assert option_lines(ford, s) == ['options: {"days":9}']
     assert dice_line(s) == "dice 6b 3"
     assert field_lines(s, usual, {"options", "dice", "place", "outcome"}) == [

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Dice, Entry, Outcome, Refusal, State, Step, Unreadable
+from palatine.core import Dice, Ending, Entry, Refusal, State, Step, Unreadable
 from palatine.testing.examples.ford.rules.movement import Choose, March
 from palatine.testing.examples.ford.sequence import Day
 from palatine.testing.examples.ford.setup import Deal
@@ -88,7 +88,7 @@ def test_finishing_clears_the_flow_and_tells() -> None:
     state = rich()
     state.journal = []  # type: ignore[misc]
     state.finish(("North",), "rout", "4.1", loser=1)
-    assert (state.flow, state.outcome) == ([], Outcome(("North",), "rout", "4.1", {"loser": 1}))
+    assert (state.flow, state.outcome) == ([], Ending(("North",), "rout", "4.1", {"loser": 1}))
     assert state.journal[0].kind == "outcome"
     state.push(Choose(0))
     state.become(Choose(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 
 from sqlalchemy import insert, select, update
@@ -65,13 +66,14 @@ class World:
             connection.execute(insert(addresses), proved)
         return name
 
-    def channel(self, account: str, kind: str = "mail", target: str = "", **more: Any) -> str:
+    def channel(self, account: str, kind: str = "ntfy", target: str = "", **more: Any) -> str:
         """A proved channel."""
         with self.store.database.writing() as connection:
             n = len(connection.execute(select(channels.c.id)).all())
             row = {
                 "id": f"channel{n:07}", "account": account, "kind": kind, "state": "ok", "events": [], "muted": [],
-                "target": target or f"{account}@example.org", "secret": {}, "made": stamp(NOON), "proved": stamp(NOON),
+                "target": target or f"https://ntfy.example.org/{account}", "secret": {},
+                "made": stamp(NOON), "proved": stamp(NOON),
             }  # fmt: skip
             connection.execute(insert(channels), row | more)
         return f"channel{n:07}"
@@ -81,11 +83,12 @@ class World:
         players = {seat: {"kind": "person", "name": who, "holder": who} for seat, who in holders.items()}
         return self.house.create(game, players=players, with_keys=False, forced=False).match
 
-    def step(self, match: str) -> None:
-        """Whoever is asked takes their first choice."""
+    def step(self, match: str, random: Random | None = None) -> None:
+        """Whoever is asked takes their first choice, or any."""
         info = self.house.table(match)
         holder = self.holder(match)
-        choice = self.house.look(match, holder.seat).view.choices[0]
+        choices = self.house.look(match, holder.seat).view.choices
+        choice = random.choice(choices) if random else choices[0]
         self.house.act(match, holder, (choice.verb, choice.operand), info.version)
 
     def holder(self, match: str) -> Holder:

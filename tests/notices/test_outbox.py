@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from notices.helpers import NOON, Kept, World, after
 from palatine.notices.delivery import Delivery
 from palatine.notices.outbox import LEASE, PAUSES, Outbox, claiming
-from palatine.notices.sending.sender import Delivering, Load, Rejected, Undelivered
+from palatine.notices.sending.sender import Load, Rejected, Undelivered
 from palatine.store import Store
 
 
@@ -174,14 +172,15 @@ def test_mails_go_one_a_second_and_twenty_a_minute_to_a_domain(world: World) -> 
     assert {parcel.tries for parcel in world.rows()} == {0}, "to wait is no failure"
 
 
-@contextmanager
-def broken() -> Iterator[Delivering]:
-    raise OSError("the relay is away")
-    yield
+class Broken(Kept):
+    """A sender whose relay is away."""
+
+    def open(self) -> Any:
+        raise OSError
 
 
 def test_a_relay_that_is_away_does_not_stop_the_others(world: World) -> None:
-    world.delivery.senders["mail"] = type("Broken", (), {"open": staticmethod(broken)})()
+    world.delivery.senders["mail"] = Broken()
     world.delivery.outbox.add("a", "report", NOON, data={"to": "a@b.example"})
     world.delivery.outbox.add("b", "report", NOON, via="ntfy")
     world.delivery.look(NOON)

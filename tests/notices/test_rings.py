@@ -102,10 +102,10 @@ def test_whoever_looks_on_is_not_called_until_they_are_gone(world: World, match:
 
 def test_a_channel_that_always_rings_does_so_while_one_looks_on_but_once(world: World, match: str) -> None:
     since, asked = world.asked_at(match), world.holder(match)
-    world.channel(asked.account, "ntfy", "https://ntfy.example.org/t", always=True)
+    world.channel(asked.account, "json", "https://hooks.example.org/t", always=True)
     look(world, match, asked.account, after(since, seconds=60))
-    assert [load.parcel.via for load in world.ring(after(since, seconds=90))] == ["ntfy"]
-    assert [load.parcel.via for load in world.ring(after(since, seconds=400))] == ["mail"]
+    assert [load.parcel.via for load in world.ring(after(since, seconds=90))] == ["json"]
+    assert [load.parcel.via for load in world.ring(after(since, seconds=400))] == ["ntfy"]
 
 
 def test_looking_on_holds_back_no_reminder(world: World, match: str) -> None:
@@ -141,14 +141,14 @@ def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acti
 ) -> None:
     random = Random(7)
     rung: dict[tuple[str, str, str], int] = {}
-    for _ in range(150):
+    for _ in range(200):
         if world.house.table(match).status != "playing":
             match = world.match("ford", North="ann", South="bea")
         undo = world.house.look(match, world.holder(match).seat).can_undo
         if undo and random.random() < 0.25:
             world.house.undo(match, world.holder(match), world.house.table(match).version)
         else:
-            world.step(match)
+            world.step(match, random)
         there = {(ask.match, ask.seat, ask.since) for ask in world.asks()}
         loads = world.ring(world.newest(random.choice([30, 95])))
         for load in [load for load in loads if load.parcel.kind != "over"]:

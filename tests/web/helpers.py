@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import uvicorn
 
+from palatine.config import Config
 from palatine.store import Store
 from palatine.table import House, MatchCreated
 from palatine.web import create_app
@@ -102,14 +103,14 @@ class OrdersTable(Table):
 class Served:
     """A server in a thread of this process."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, config: Config | None = None, senders: Any = None) -> None:
         self.worker = BotWorker(
             lambda match: self.house.step_bots(match), lambda match: self.house.has_person(match)
         )
         self.store = Store.open(place)
         self.house = House(self.store, bots="background", wake=self.worker.wake)
-        self.app = create_app(self.house, self.store)
-        config = uvicorn.Config(
+        self.app = create_app(self.house, self.store, config=config, senders=senders)
+        settings = uvicorn.Config(
             self.app,
             http=GuardedProtocol,
             ws="none",
@@ -117,7 +118,7 @@ class Served:
             lifespan="on",
             timeout_graceful_shutdown=1,
         )
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(settings)
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)

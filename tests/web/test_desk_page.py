@@ -355,7 +355,9 @@ def test_a_match_is_made_for_bots_and_links(browser: Any) -> None:
         ("bot", True),
         ("person", False),
     ]
-    assert info["clock"] == {"hours": 48.0, "early": True, "letters": "now"}
+    assert info["clock"] == {
+        "hours": 48.0, "early": True, "letters": "now", "late": "bot", "excused": 1, "settle": 10.0,
+    }  # fmt: skip
     page.goto("/")
     assert "waiting for players" in page.inner_text(".matches")
 

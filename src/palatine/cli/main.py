@@ -59,7 +59,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _stuck, _clauses, _export):
         add(commands)
-    for add in (_import, _jobs, _orders, _turn, _new_game, _learn, _post):
+    for add in (_import, _jobs, _people, _post, _orders, _turn, _new_game, _learn):
         add(commands)
     return top
 
@@ -120,6 +120,31 @@ def _post(commands: Any) -> None:
     one.add_argument("sender", metavar="SENDER", help="who sent it, as the envelope says; <> for a bounce")
     one.add_argument("recipient", metavar="RECIPIENT", help="to which of our addresses it was sent")
     one.add_argument("--config", metavar="FILE", help="the settings (default: $PALATINE_CONFIG, or palatine.toml)")
+    _database(one)
+
+
+def _people(commands: Any) -> None:
+    deeds = _group(commands, "people", "Keep order in a house that others come to")
+    _database(_command(deeds, "rerate", "people:rerate", "Reckon all ratings anew from the results"))
+    for deed, text in (
+        ("warn", "Tell somebody that it must not happen again"),
+        ("mute", "Keep somebody from talking until a day"),
+        ("bar", "Keep somebody from open tables until a day"),
+        ("suspend", "Keep somebody from everything until a day"),
+        ("close", "Close somebody's account"),
+        ("lift", "Take back what somebody is kept from"),
+    ):
+        one = _command(deeds, deed, "people:bar", text)
+        one.set_defaults(deed=deed, until="")
+        one.add_argument("name", metavar="NAME")
+        one.add_argument("--reason", required=True, help="why; they can read it")
+        if deed in ("mute", "bar", "suspend"):
+            one.add_argument("--until", required=True, metavar="DAY", help="as in 2027-01-31")
+        if deed == "lift":
+            one.add_argument("--what", choices=("mute", "bar", "suspend", "close"), default="suspend")
+        _database(one)
+    one = _command(deeds, "ledger", "people:ledger", "List what was done by those who keep order")
+    one.add_argument("name", nargs="?", metavar="NAME", help="to whom (default: to anybody)")
     _database(one)
 
 

@@ -11,6 +11,7 @@ from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.recollection import Card, CardSide, Flag, Recollection, Scene, Way
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue
+from palatine.core.ranking import Outcome, Ranks, ranked, ranked_last
 from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario
@@ -25,7 +26,7 @@ from palatine.core.sheet import (
     SyntaxProblem,
     sheet_text,
 )
-from palatine.core.state import Action, Frame, Outcome, State
+from palatine.core.state import Action, Ending, Frame, State
 from palatine.core.steps import ChooseButton, ChooseOne, MenuStep, Sequence, Step, steps_of
 from palatine.core.tally import Part, Tally
 from palatine.core.view import (
@@ -64,6 +65,7 @@ __all__ = [
     "Clause",
     "Counter",
     "Dice",
+    "Ending",
     "Endless",
     "Entry",
     "FirstMatch",
@@ -96,6 +98,7 @@ __all__ = [
     "Piece",
     "Plan",
     "Problem",
+    "Ranks",
     "Recollection",
     "Refusal",
     "Refused",
@@ -131,6 +134,8 @@ __all__ = [
     "is_action",
     "key_of",
     "plan_of",
+    "ranked",
+    "ranked_last",
     "sheet_text",
     "steps_of",
     "with_entries",

@@ -17,10 +17,11 @@ from palatine.core.guidance.base import Guidance
 from palatine.core.journal import Entry
 from palatine.core.lesson_dice import LessonDice, is_of_lesson
 from palatine.core.messages import Catalogue, Namer
+from palatine.core.ranking import Outcome, ranked
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
 from palatine.core.scenario import REFEREE as REFEREE
 from palatine.core.scenario import Option, Scenario
-from palatine.core.state import MOST_STEPS, Action, Frame, Outcome, State
+from palatine.core.state import MOST_STEPS, Action, Frame, State
 from palatine.core.steps import Step
 from palatine.core.view import Board, Layer, Standing, View
 
@@ -228,7 +229,13 @@ class Game(Guidance[S]):
         found = state.outcome
         if found is None:
             return None
-        return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause)
+        margin = self.words.say("outcome." + found.margin, **found.data)
+        return Outcome(found.winners, margin, found.clause, ranked(found.winners, self.weights(state)))
+
+    def weights(self, state: S, /) -> Mapping[str, Any]:
+        """How well each player's seat did in a match that is over, beyond who has won: what its rulebook weighs, the
+        more the better. The seat of a referee has no weight."""
+        return dict.fromkeys([seat for seat in state.seats if seat != REFEREE], 0)
 
     def eject(self, state: S, /, seat: str) -> None:
         """What becomes, in place, of what a player had who has left for good, while the others play on.

@@ -27,8 +27,8 @@ class Frame:
     __slots__ = ()
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: the winning seats (several share it, none is a draw), by what, and the clause."""
+class Ending(msgspec.Struct, frozen=True):
+    """How a match ended, as the state keeps it; `margin` and `data` are told in words by `Game.outcome`."""
 
     winners: tuple[str, ...]
     margin: str
@@ -47,7 +47,7 @@ class State(msgspec.Struct, dict=True):
     flow: list[Frame]
     dice: Dice
     options: Mapping[str, Any]
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
 
     journal: ClassVar[list[Entry] | None] = None
     menu: ClassVar[tuple[Action, ...] | None] = None
@@ -91,7 +91,7 @@ class State(msgspec.Struct, dict=True):
 
     def finish(self, winners: tuple[str, ...], margin: str, clause: str, **data: Any) -> None:
         """End the match: nothing is left to do on the flow."""
-        self.outcome = Outcome(winners, margin, clause, data)
+        self.outcome = Ending(winners, margin, clause, data)
         self.flow.clear()
         self.note("outcome", clause, winners=list(winners), margin=margin, **data)
 

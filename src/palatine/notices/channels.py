@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from palatine.core import Refused, Unreadable
+from palatine.notices.digest import plan
 from palatine.notices.events import EVENTS, HOOKS, KINDS
 from palatine.notices.outbox import Outbox, put
 from palatine.notices.sending.subscriptions import Subscription
@@ -59,8 +60,10 @@ class Channel(msgspec.Struct, frozen=True):
 class Channels:
     """The channels of all accounts."""
 
-    def __init__(self, database: Database, *, private: bool = False) -> None:
+    def __init__(self, database: Database, *, private: bool = False, base: str = "") -> None:
         self.database = database
+        self.base = base
+        """The address that links of new channels begin with, where the house was told none of its own."""
         self.private = private
         """Whether hooks may lead into the house's own network."""
 
@@ -80,7 +83,8 @@ class Channels:
             raise Unreadable(say("refusal.kind"))
         target, secret = self._checked(account, kind, target)
         row = {
-            "id": new_id(), "account": account, "kind": kind, "target": target, "secret": secret,
+            "id": new_id(), "account": account, "kind": kind, "target": target,
+            "secret": secret | ({"base": self.base} if self.base else {}),
             "label": label.strip()[:80], "made": stamp(at), "events": [], "muted": [],
         }  # fmt: skip
         row |= {"state": "unproved"} if kind in HOOKS else {"state": "ok", "proved": stamp(at)}
@@ -181,6 +185,7 @@ class Channels:
         digest: str | None = None,
         is_on: bool | None = None,
         muted: Sequence[str] | None = None,
+        at: datetime,
     ) -> Channel:
         """What a channel tells and when; None leaves a thing as it is. Raises Unreadable, and Refused."""
         if events is not None and not set(events) <= {*EVENTS, "none"}:
@@ -200,6 +205,8 @@ class Channels:
                 values.update(_switched(row, is_on))
             if values:
                 connection.execute(update(channels).where(channels.c.id == channel).values(**values))
+            if digest:
+                plan(connection, channel, at)
             return shown(self._mine(connection, account, channel))
 
         return self.database.write(work)

@@ -146,8 +146,8 @@ class Delivery:
                 if channel is None or parcel.kind in ("code", "test", "closed")
                 else _after_rest(connection, parcel, channel, at)
             )
-            notice = notice_of(connection, parcel, self.url)
-        target, secret = ("", {}) if channel is None else (channel.target, dict(channel.secret))
+            target, secret = ("", {}) if channel is None else (channel.target, dict(channel.secret))
+            notice = notice_of(connection, parcel, secret.get("base") or self.url)
         return Load(parcel, notice, target, secret, at), due
 
     def _sent(self, parcel: Parcel) -> None:

@@ -72,7 +72,8 @@ def seats_asked(connection: Connection, parcel: Parcel) -> tuple[str, ...]:
 def _of_no_match(parcel: Parcel, url: str) -> Notice:
     """A notice that is of no match, or of one that is gone: a code, a trial, a digest."""
     lines: Sequence[dict[str, Any]] = parcel.data.get("lines", ())
-    facts = {**parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
+    nothing = {"match": say("house"), "game": say("house"), "seat": parcel.seat, "seats": [], "turn": 0, "end": ""}
+    facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
     text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts)
     return Notice(parcel.kind, say("house"), text, f"{url}/me/notices", "", "", (), "", short, shared)
 

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from palatine.config import Config
 from palatine.people.accounts import Account, Accounts, entomb
+from palatine.people.company import Company
 from palatine.people.hosting import Hosting
 from palatine.people.invitations import Invitations
 from palatine.people.sessions import Session, Sessions
@@ -70,6 +71,7 @@ class People:
         self.tokens = Tokens(database)
         self.hosting = Hosting(database, house)
         self.invitations = Invitations(database, house, self.hosting)
+        self.company = Company(self.accounts, house, self.hosting, self.invitations)
 
     # Who somebody is
 
@@ -78,10 +80,10 @@ class People:
         if bearer.startswith(PREFIX):
             token = self.tokens.find(bearer, now)
             account = self.accounts.find(token.account) if token else None
-            return Visitor(account, token=token) if account else NOBODY
+            return Visitor(account, token=token) if account and not account.is_barred("all", now) else NOBODY
         session = self.sessions.find(secret, now) if secret else None
         account = self.accounts.find(session.account) if session else None
-        if account is None or account.kind == "tombstone":
+        if account is None or account.kind == "tombstone" or account.is_barred("all", now):
             return NOBODY
         return Visitor(account, session)
 

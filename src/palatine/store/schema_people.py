@@ -206,17 +206,19 @@ results = Table(
     metadata,
     Column("match", ID, ForeignKey("matches.id"), primary_key=True),
     Column("place", Integer, primary_key=True),
+    Column("n", Integer, primary_key=True),  # the tenure's; 0 of a bot and of whoever has no account
+    Column("arrival", Integer, nullable=False),  # ratings follow the results in this order
     Column("account", ID, nullable=False),  # "" of a bot
     Column("bot", String(64), nullable=False, server_default=""),
     Column("game", String(64), nullable=False),
     Column("kind", String(80), nullable=False),  # the class of scenarios it is rated in
     Column("rank", Integer, nullable=False),
     Column("of", Integer, nullable=False),
-    Column("weight", Float, nullable=False),
+    Column("how", String(8), nullable=False, server_default=""),  # left, late (took the seat over), drawn, lost
     Column("rated", Boolean, nullable=False),
     Column("time", TIME, nullable=False),
     Index("results_account", "account"),
-    Index("results_kind", "game", "kind", "time"),
+    Index("results_arrival", "arrival"),
 )
 
 ratings = Table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
@@ -15,12 +15,30 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from palatine import __version__
 from palatine.config import Config
+from palatine.notices.sending.sender import Sender
 from palatine.store import Store
 from palatine.table import House
-from palatine.web import pages, report_pages
-from palatine.web.api import games, guidance, lessons, matches, me, orders, seats, sights
+from palatine.web import company_pages, notice_pages, pages, report_pages, way_pages
+from palatine.web.api import (
+    channels,
+    games,
+    guidance,
+    keys,
+    lessons,
+    matches,
+    me,
+    office,
+    orders,
+    people,
+    proposals,
+    seats,
+    session,
+    sights,
+    tables,
+    talk,
+)
 from palatine.web.assets import static_files
-from palatine.web.background import deadlines, keeper
+from palatine.web.background import company, deadlines, keeper, notifier
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
@@ -32,21 +50,32 @@ BODY_LIMIT = 64 * 1024
 
 
 def create_app(
-    house: House, store: Store | None = None, names: Collection[str] = (), config: Config | None = None
+    house: House,
+    store: Store | None = None,
+    names: Collection[str] = (),
+    config: Config | None = None,
+    senders: Mapping[str, Sender] | None = None,
 ) -> Litestar:
     """The pages and the API of a house.
 
     With its `store`, attempts are counted by address, matches that nobody plays are cleared away, and, unless its
-    `config` says that it is local, people are known. It answers to
-    `names` besides localhost, this machine's own name, and addresses of its network.
+    `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
+    channels of which the web knows nothing, as the post's for mail. It answers to `names` besides localhost, this
+    machine's own name, and addresses of its network.
     """
     services = RequestServices(house, store, config)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        async with deadlines.running(house, services.workers), keeper.running(store, services.workers):
+        calling = notifier.notifier_for(store, services.config, senders)
+        async with (
+            deadlines.running(house, services.workers, store),
+            keeper.running(store, services.workers),
+            company.running(services.people, services.workers),
+            notifier.running(calling),
+        ):
             yield
-        services.hub.close()
+        services.close()
 
     app = Litestar(
         route_handlers=[
@@ -57,10 +86,23 @@ def create_app(
             seats.router,
             seats.links,
             me.router,
+            people.router,
+            tables.router,
+            talk.router,
+            talk.reports,
+            office.router,
+            keys.router,
+            session.router,
+            way_pages.router,
+            channels.router,
+            channels.presence,
+            notice_pages.router,
             orders.router,
+            proposals.router,
             sights.router,
             guidance.router,
             pages.router,
+            company_pages.router,
             report_pages.router,
             static_files.handler(),
         ],
@@ -79,6 +121,7 @@ def create_app(
     )
     app.state.hub = services.hub
     app.state.limits = services.limits
+    app.state.services = services
     app.state.people = services.people
     return app
 

@@ -310,4 +310,4 @@ def event(kind: str, data: bytes, version: int) -> bytes:
 
 def table_event(info: TableInfo) -> bytes:
     """With a match of secret orders: turn, deadline, and who has handed in, as anybody may know them."""
-    return b"event: table\ndata: %b\n\n" % _encode(info) if info.orders else b""
+    return b"event: table\ndata: %b\n\n" % _encode(info) if info.orders or info.times is not None else b""

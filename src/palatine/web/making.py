@@ -24,6 +24,8 @@ def make(services: RequestServices, request: AnyRequest, data: CreateRequest) ->
     visitor = _named(services, visitor, data.players)
     is_local = services.people is None
     terms = data.terms or Terms()
+    if services.people is not None:
+        services.people.company.tables.check_may_offer(visitor.known, terms, now())
     made = services.house.create(
         data.game,
         data.scenario,
@@ -34,6 +36,7 @@ def make(services: RequestServices, request: AnyRequest, data: CreateRequest) ->
         forced=data.forced,
         advice=data.advice and not terms.rated,
         clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
+        pace=None if data.pace is None else data.pace.plain(),
         with_keys=is_local,
     )
     if services.people is not None:

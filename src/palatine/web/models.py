@@ -138,11 +138,44 @@ class ClockSettings(msgspec.Struct, forbid_unknown_fields=True):
     """How a match of secret orders keeps time."""
 
     hours: Annotated[float, Meta(ge=0, le=8784)] = 0.0
-    """For a turn; 0 for no deadline."""
+    """For a turn; 0 for no deadline, or one by `days`."""
     early: bool = True
     """Whether a turn is run as soon as all have handed in."""
     letters: Literal["turn", "now"] = "turn"
     """When letters are delivered: with the turn, or at once."""
+    days: Annotated[list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]], Meta(max_length=7)] = []
+    """The weekdays on which turns end ..."""
+    at: Annotated[str, Meta(max_length=5)] = "21:00"
+    """... at this time of the day ..."""
+    zone: Name = "UTC"
+    """... in this time zone."""
+    least: Annotated[float, Meta(ge=0, le=672)] = 0.0
+    """So many hours a turn lasts at the least before its deadline."""
+    settle: Annotated[float, Meta(ge=0, le=1440)] = 0.0
+    """So many minutes pass between the last who is ready and an early run."""
+    grace: Annotated[float, Meta(ge=0, le=168)] = 0.0
+    """So many hours a deadline is put off when somebody is missing."""
+    excused: Annotated[int, Meta(ge=0, le=20)] = 0
+    """How often each seat may be missing and has the deadline moved to the next."""
+    late: Literal["nothing", "lines", "bot"] = "nothing"
+    """What becomes of who is missing: nothing, the good lines of the draft, or, without any, a bot's sheet."""
+
+
+class PaceSettings(msgspec.Struct, forbid_unknown_fields=True):
+    """How fast a match of single actions is played: a pace by name, or times of its own in seconds."""
+
+    name: Literal["", "live", "brisk", "steady", "slow"] = ""
+    time_up: Literal["choose", "bot", "open", "forfeit"] = "choose"
+    """What happens when somebody's time is up."""
+    reply: Annotated[float, Meta(ge=0, le=1209600)] | None = None
+    """Free at each hand-over."""
+    bank: Annotated[float, Meta(ge=0, le=5184000)] | None = None
+    plus: Annotated[float, Meta(ge=0, le=604800)] | None = None
+    cap: Annotated[float, Meta(ge=0, le=7776000)] | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """What is set of it."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if value not in (None, "")}
 
 
 Players = Annotated[dict[str, Player], Meta(max_length=64)]
@@ -164,6 +197,8 @@ class CreateRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Whether persons may ask what a bot would do in their place."""
     clock: ClockSettings | None = None
     """Of a game of secret orders alone."""
+    pace: PaceSettings | None = None
+    """Of other games; without one nobody's time runs."""
     terms: Terms | None = None
     """Who may find it and watch it, and whether it is rated; only where people are known."""
 

@@ -10,13 +10,14 @@ from palatine import registry
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
 from palatine.table import TableInfo
-from palatine.web import credits
+from palatine.web import company_pages, credits
 from palatine.web.api.games import first_of, game_of
 from palatine.web.api.seats import look_at
 from palatine.web.reading import by_kind, rules_of, with_terms
 from palatine.web.rendering import page
-from palatine.web.requests import Services, Word
+from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.requests import kept_by, shown
 
 Html = Response[str]
 
@@ -31,9 +32,17 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        return page("lobby.html", games=games, matches=services.matches(request)[:50])
+        matches = services.matches(request)[:50]
+        company = company_pages.in_lobby(services, request, matches)
+        known = is_known(services, request)
+        return page("lobby.html", games=games, matches=matches, people=known, **company, **shown(services, request))
 
     return html(await services.workers.run(make))
+
+
+def is_known(services: RequestServices, request: AnyRequest) -> bool:
+    """Whether whoever asks for a page has an account, and so can be called."""
+    return services.identity.who(request).account is not None
 
 
 def _card(name: str) -> dict[str, Any]:
@@ -55,17 +64,28 @@ def _lessons(name: str) -> list[dict[str, Any]]:
 
 
 @get("/new/{game:str}", sync_to_thread=True)
-def new(game: Word) -> Html:
+def new(game: Word, request: AnyRequest, services: Services) -> Html:
     """Whom to play a game against, and how."""
     found = game_of(game)
     if found.orders:
-        return html(page("new-orders.html", name=game, game=found, bots=registry.bots(found), referee=REFEREE))
+        return html(
+            page(
+                "new-orders.html",
+                name=game,
+                game=found,
+                bots=registry.bots(found),
+                referee=REFEREE,
+                **shown(services, request),
+            )
+        )
     most = max(len(seats) for scenario in found.scenarios for seats in scenario.tables)
-    return html(page("new.html", name=game, game=found, bots=registry.bots(found), most=most))
+    return html(
+        page("new.html", name=game, game=found, bots=registry.bots(found), most=most, **shown(services, request))
+    )
 
 
 @get("/games/{game:str}", sync_to_thread=True)
-def about(game: Word) -> Html:
+def about(game: Word, request: AnyRequest, services: Services) -> Html:
     """A game: how to play it, options, where its data comes from."""
     found = game_of(game)
     texts = {key: text for key, text in found.pages.items() if key != "rules"}
@@ -79,6 +99,7 @@ def about(game: Word) -> Html:
             first=first_of(found),
             changes=changes,
             lessons=_lessons(game),
+            **shown(services, request),
         )
     )
 
@@ -92,17 +113,35 @@ def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:
 
 
 @get("/games/{game:str}/rules", sync_to_thread=True)
-def rules(game: Word) -> Html:
+def rules(game: Word, request: AnyRequest, services: Services) -> Html:
     """The rules of a game to be read, then every rule by its number, and our rulings."""
     found = game_of(game)
-    return html(page("rules.html", name=game, game=found, chapters=_chapters(found), reading=rules_of(game, found)))
+    return html(
+        page(
+            "rules.html",
+            name=game,
+            game=found,
+            chapters=_chapters(found),
+            reading=rules_of(game, found),
+            **shown(services, request),
+        )
+    )
 
 
 @get("/games/{game:str}/glossary", sync_to_thread=True)
-def glossary(game: Word) -> Html:
+def glossary(game: Word, request: AnyRequest, services: Services) -> Html:
     """What everything is that a player of a game can meet."""
     found = game_of(game)
-    return html(page("glossary.html", name=game, game=found, kinds=by_kind(found), with_terms=with_terms))
+    return html(
+        page(
+            "glossary.html",
+            name=game,
+            game=found,
+            kinds=by_kind(found),
+            with_terms=with_terms,
+            **shown(services, request),
+        )
+    )
 
 
 def _chapters(game: Game[Any]) -> dict[str, list[Clause]]:
@@ -126,14 +165,18 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             game=game,
             bots=registry.bots(game),
             mode=mode,
+            people=is_known(services, request),
             joining=services.config.house.joining,
+            talk=services.people is not None and not info.lesson,
+            keep_ways=kept_by(services, request),
+            **shown(services, request),
         )
 
     return html(await services.workers.run(make))
 
 
 @get("/i/{token:str}")
-async def invitation(token: Word, services: Services) -> Html:
+async def invitation(token: Word, request: AnyRequest, services: Services) -> Html:
     """What somebody is invited to; to open it takes no seat."""
 
     def make() -> str:
@@ -141,34 +184,41 @@ async def invitation(token: Word, services: Services) -> Html:
         info = told.table
         game = registry.load(info.game)
         return page(
-            "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game
-        )
+            "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game,
+            **shown(services, request),
+        )  # fmt: skip
 
     return html(await services.workers.run(make))
 
 
 @get("/story/{match:str}")
-async def story(match: Word, services: Services) -> Html:
+async def story(match: Word, request: AnyRequest, services: Services) -> Html:
     """How a finished match went, told in the browser."""
-    return html(await services.workers.run(lambda: page("story.html", info=services.house.table(match))))
+    return html(
+        await services.workers.run(
+            lambda: page("story.html", info=services.house.table(match), **shown(services, request))
+        )
+    )
 
 
 @get("/verify/{match:str}")
-async def verify(match: Word, services: Services) -> Html:
+async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
     """The dice of a match, to be checked in the browser."""
 
     def make() -> str:
         info: TableInfo = services.house.table(match)
-        return page("verify.html", info=info, order=services.house.numbers_in_order(match))
+        return page(
+            "verify.html", info=info, order=services.house.numbers_in_order(match), **shown(services, request)
+        )
 
     return html(await services.workers.run(make))
 
 
 @get("/credits", sync_to_thread=True)
-def credits_() -> Html:
+def credits_(request: AnyRequest, services: Services) -> Html:
     """Whose pictures, letters and libraries the pages show."""
     found = {"drawings": credits.drawings(), "fonts": credits.fonts(), "libraries": credits.libraries()}
-    return html(page("credits.html", **found))
+    return html(page("credits.html", **found, **shown(services, request)))
 
 
 router = Router(

@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
+from palatine.people.ways.limits import TooOften
 from palatine.table import Conflict, Forbidden, Missing, Stuck, Unsaved
 from palatine.web.doors.limits import TooMany
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
@@ -24,7 +25,7 @@ log = logging.getLogger(__name__)
 
 STATUS: dict[type[PalatineError], int] = {
     Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503, Stuck: 503,
-    SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429,
+    SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, TooOften: 429,
 }  # fmt: skip
 
 Handler = Any
@@ -53,7 +54,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
     answer = problem(
         request, status, str(error), sight=whole(getattr(error, "match_view", None), as_goals=as_goals)
     )
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany | TooOften):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
 

@@ -82,8 +82,8 @@ def page(template: str, **data: Any) -> str:
     return _environment().get_template(template).render(**data)
 
 
-def _client_words(turn: str) -> Markup:
-    return json_script(client_words(turn))
+def _client_words(*parts: str) -> Markup:
+    return json_script(client_words(*parts))
 
 
 def json_script(data: Any) -> Markup:

@@ -16,14 +16,17 @@ from litestar.params import FromPath, QueryParameter
 from palatine.config import Config, is_this_machine
 from palatine.core import Unknown
 from palatine.people.people import People
+from palatine.people.ways.ways import Ways
 from palatine.store import Store
 from palatine.table import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
 from palatine.table.clock import now
 from palatine.web.background import idle
+from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits
 from palatine.web.doors.security import READING
 from palatine.web.hub import Hub, Workers
 from palatine.web.identity import Identity, bearer, cookie_name
+from palatine.web.outgoing import post_mail, tell_account
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.wording import say
 
@@ -37,11 +40,19 @@ class RequestServices:
         self.config = config or Config()
         self.people = None if store is None or self.config.is_local else People(house, store.database, self.config)
         """None on one machine alone, where nobody is asked who they are."""
+        self.ways = ways_into(self.people, store)
         self.identity = Identity(self.people)
         self.limits = Limits(store.attempts if store else None)
         self.seat_keys = SeatKeys(house)
         self.workers = Workers()
         self.hub = Hub(house, self.workers)
+        self.calls = None if store is None or self.people is None else Calls(store.database, self.workers)
+
+    def close(self) -> None:
+        """Let everybody go who listens."""
+        self.hub.close()
+        if self.calls is not None:
+            self.calls.close()
 
     async def spend(self, request: AnyRequest, what: str) -> None:
         """Count an attempt of whoever sent the request. Raises TooMany."""
@@ -126,6 +137,13 @@ class RequestServices:
             self.key(request, match, seat)
         elif self.people is not None and not self.people.hosting.may_watch(self.identity.who(request).id, match):
             raise Forbidden(say("problem.closed-to-spectators"))
+
+
+def ways_into(people: People | None, store: Store | None) -> Ways | None:
+    """The ways into a house of people; None where there are none."""
+    if people is None or store is None:
+        return None
+    return Ways(people, store.attempts, post_mail, tell_account)
 
 
 def address_of(request: AnyRequest) -> str:

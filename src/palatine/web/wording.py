@@ -19,11 +19,9 @@ def say(key: str, **data: Any) -> str:
 
 
 @cache
-def client_words(turn: str = "turn") -> dict[str, str]:
-    """What the page needs to know in the browser: the messages under `client`, and in their place those under
-    `client-WORD` for a game that calls its turns so (`Game.turn_word`)."""
-    return _under("client.") | _under(f"client-{turn}.")
-
-
-def _under(prefix: str) -> dict[str, str]:
-    return {key.removeprefix(prefix): text for key, text in words().messages.items() if key.startswith(prefix)}
+def client_words(*parts: str) -> dict[str, str]:
+    """What a page needs to know in the browser: the messages under `client`, and with them, or in their place, those
+    under each `client-PART`: of a kind of pages, or of games that call their turns so (`Game.turn_word`)."""
+    prefixes = ("client.", *[f"client-{part}." for part in parts if part])
+    found = words().messages.items()
+    return {key.removeprefix(each): text for each in prefixes for key, text in found if key.startswith(each)}

@@ -84,6 +84,7 @@ def test_they_may_end_it_when_all_are_of_one_mind(trio: Trio) -> None:
     trio.vote(second, first)
     info = trio.info()
     assert (info.status, info.outcome["winners"]) == ("over", [second, third])
+    assert info.outcome["ranks"] == [[second, third], [first]]
     assert info.outcome["margin"] == f"{first} left, and the others ended the match"
     assert f"{first} left, and the others ended it" in trio.house.look(trio.match).view.prompt
     assert trio.house.verify(trio.match).ok
@@ -104,6 +105,7 @@ def test_the_last_person_to_leave_ends_it(trio: Trio) -> None:
     trio.resign(third)
     info = trio.info()
     assert (info.status, info.outcome["winners"]) == ("over", [first, second])
+    assert info.outcome["ranks"] == [[first, second], [third]]
     assert trio.house.verify(trio.match).ok
 
 
@@ -112,4 +114,5 @@ def test_of_two_the_other_wins(house: House) -> None:
     house.resign(made.match, made.keys["North"], house.table(made.match).version)
     assert house.table(made.match).outcome == {
         "winners": ["South"], "margin": "North resigned", "clause": "", "resigned": "North",
+        "ranks": [["South"], ["North"]],
     }  # fmt: skip

@@ -165,17 +165,29 @@ def test_bots_agree_to_what_costs_nothing(house: House, moving: Moving) -> None:
 
 
 def test_a_bot_goes_on_for_who_is_away_when_the_others_agree(house: House, moving: Moving) -> None:
-    three = valley(house, 3, clock={"hours": 48})
+    three = valley(house, 3)
     for seat in ("Abbey", "Baron"):
         three.hand_in(seat)
     house.propose(three.match, three.key("Abbey"), "bot", three.info.version, seat="Crown")
-    with pytest.raises(Refused, match="not yours"):
-        house.answer(three.match, three.key("Crown"), 1, yes=False)
     house.answer(three.match, three.key("Baron"), 1, yes=True)
+    assert [seat.lent for seat in three.info.seats] == [False, False, False], "Crown may still say no"
+    moving.on(days=3)
+    house.claim_deadlines(moving.now)
     assert [seat.lent for seat in three.info.seats] == [False, False, True]
     assert three.info.turn == 2
     with pytest.raises(Refused, match="No bot can be asked"):
         house.propose(three.match, three.key("Abbey"), "bot", three.info.version, seat="Abbey")
+
+
+def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(house: House, moving: Moving) -> None:
+    table = sit(house, pace=SLOW, forced=False)
+    asked = table.asked[0]
+    other = next(seat for seat in table.made.keys if seat != asked)
+    house.propose(table.match, table.key(other), "bot", table.version, seat=asked)
+    moving.on(days=3)
+    house.claim_deadlines(moving.now)
+    assert [seat.lent for seat in house.table(table.match).seats] == [False, False]
+    assert open_kinds(table) == []
 
 
 def test_a_rematch_has_the_same_table_the_same_keys_and_other_seats(house: House, moving: Moving) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Action, Entry, Foreseen, Foresight, Foretold, Irrevocable, Measure, Outcome, Scene, Undone
+from palatine.core import Action, Ending, Entry, Foreseen, Foresight, Foretold, Irrevocable, Measure, Scene, Undone
 from palatine.testing import conformance
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import GONE, FordState, pieces_of, strength
@@ -59,7 +59,7 @@ class Suicidal(Ford):
         super().take(state, seat, action)
         if action == ("rest", 0):
             state.flow.clear()
-            state.outcome = Outcome(
+            state.outcome = Ending(
                 tuple([each for each in state.seats if each != seat]), "rout", "4.1", {"loser": 0}
             )
 

@@ -23,6 +23,7 @@ from palatine.games.adventurer_kings.position import read_position, write_positi
 from palatine.games.adventurer_kings.position.invariants import invariants
 from palatine.games.adventurer_kings.position.near_end import near_end
 from palatine.games.adventurer_kings.recollection import forces, measures, recall, scene
+from palatine.games.adventurer_kings.rules.realm.elections import weights
 from palatine.games.adventurer_kings.sequence import run_turn
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.boards import boards
@@ -89,6 +90,7 @@ class AdventurerKings(OrdersGame[State]):
     suggest = suggest
     characters = staticmethod(characters)
     run_turn = staticmethod(run_turn)
+    weights = staticmethod(weights)
     parse = staticmethod(parse)
     numbered = staticmethod(numbered)
     write = staticmethod(write)

@@ -19,7 +19,7 @@ from palatine.games.elric.position import read_position, write_position
 from palatine.games.elric.recollection.measures import measures
 from palatine.games.elric.recollection.recall import recall
 from palatine.games.elric.recollection.scenes import scene
-from palatine.games.elric.rules.common.victory import eject
+from palatine.games.elric.rules.common.victory import eject, weights
 from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
@@ -110,6 +110,8 @@ class Elric(Game[ElricState]):
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
         return setup.new_state(scenario.name, seats, key, options)
+
+    weights = staticmethod(weights)
 
     def eject(self, state: ElricState, /, seat: str) -> None:
         """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""

@@ -27,6 +27,7 @@ from palatine.games.lord_and_master.position.near_end import near_end
 from palatine.games.lord_and_master.recollection import measures, scene
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
+from palatine.games.lord_and_master.rules.victory import weights
 from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.view import handbook
 from palatine.games.lord_and_master.view.boards import boards
@@ -115,6 +116,7 @@ class LordAndMaster(OrdersGame[State]):
     characters = staticmethod(suggesting.characters)
     foresee_sheet = foresee_sheet
     run_turn = staticmethod(sequence.run_turn)
+    weights = staticmethod(weights)
     parse = staticmethod(grammar.parse)
     write = staticmethod(write)
     report = report

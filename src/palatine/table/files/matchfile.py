@@ -36,6 +36,7 @@ class Result(msgspec.Struct, frozen=True):
     ended: Name = ""
     timed: Name = ""
     agreed: Name = ""
+    ranks: list[list[Name]] = []
 
 
 class Origin(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from palatine.core.clauses import is_version
 from palatine.table.fairness import commitment
 from palatine.table.files.matchfile import FileRecord, MatchFile, digest, read
 from palatine.table.files.positions import read_start
-from palatine.table.matches.transitions import Genesis, outcome_data
+from palatine.table.matches.transitions import Genesis, is_outcome, leavers, outcome_data
 from palatine.table.replaying.replayer import Replayer, ReplayRecord
 from palatine.table.responses import Finding, Verification
 from palatine.table.storage import Record
@@ -153,7 +153,7 @@ def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
         return
     resigned = last.seat if last is not None and last.kind == "resign" else ""
     outcome = replayer.outcome()
-    result = file.result or {}
+    result, left = file.result or {}, leavers((record.kind, record.seat) for record in file.log)
     if resigned:
         if result.get("resigned") != resigned or not set(result.get("winners", [])) <= {*file.names} - {resigned}:
             yield Finding(last.n if last else 0, f"The result is not that {resigned} resigned.")
@@ -161,5 +161,5 @@ def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
         return
     elif outcome is None:
         yield Finding(len(file.log), "The log ends before the match does.")
-    elif outcome_data(outcome) != result:
-        yield Finding(len(file.log), f"The result is {outcome_data(outcome)}; the file has {result}.")
+    elif not is_outcome(result, outcome, left):
+        yield Finding(len(file.log), f"The result is {outcome_data(outcome, left)}; the file has {result}.")

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
 from palatine.table.clock import after
-from palatine.table.storage import MatchRow
+from palatine.table.storage import MatchRow, Record, SeatRow
 from palatine.table.time.calendar import clock_of
 from palatine.table.time.clocks import followed, next_due, stopped
 from palatine.table.time.times import EMPTY, Times, plain
 
-if TYPE_CHECKING:
-    from palatine.table.matches.unit_of_work import PendingWrite
-
 replace = msgspec.structs.replace
+
+
+class PendingWrite(Protocol):
+    """What is about to be written, as far as it concerns the time (`unit_of_work.PendingWrite`)."""
+
+    game: Any
+    time: str
+    times: Times
+    ends: str
+    is_undone: bool
+    seats: tuple[SeatRow, ...]
+    records: list[Record]
+
+    @property
+    def state(self) -> Any: ...
+
+    def seat(self, name: str) -> SeatRow: ...
+
+
 ANSWERS = ("hand_in", "ready")
 """The kinds of records after which who has handed in may still mend a slip before the turn is run early."""
 

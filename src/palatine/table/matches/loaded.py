@@ -282,6 +282,10 @@ class MatchCache:
                 self._kept.move_to_end(match)
             return found
 
+    def drop(self, match: str) -> None:
+        with self._lock:
+            self._kept.pop(match, None)
+
     def keep(self, loaded: LoadedMatch) -> None:
         match = loaded.row.id
         with self._lock:

@@ -105,8 +105,10 @@ def vote_to_end(pending: PendingWrite, voter: str, left: str, *, out: bool) -> N
     persons = [row.seat for row in pending.seats if row.is_owned]
     if set(persons) <= set(pending.row.votes.get(left, [])):
         there = [row.seat for row in pending.seats if not pending.was.has_left(row)]
+        players = [row.seat for row in pending.seats if row.seat != REFEREE]
+        ranks = [[seat for seat in players if seat in there], [seat for seat in players if seat not in there]]
         margin = words().say("outcome.ended", seat=left)
-        outcome = {"winners": there, "margin": margin, "clause": "", "ended": left}
+        outcome = {"winners": there, "margin": margin, "clause": "", "ended": left, "ranks": ranks}
         pending.row = msgspec.structs.replace(pending.row, status="over", outcome=outcome, votes={})
         pending.record("end", left)
 

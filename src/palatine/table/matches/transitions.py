@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,10 +20,14 @@ from palatine.core import (
     Sheet,
     State,
     key_of,
+    ranked_last,
 )
 from palatine.core.lesson_dice import is_of_lesson
 from palatine.table.fairness import mixed
 from palatine.table.storage import MatchRow, SeatRow
+
+LEAVING, SITTING = ("eject", "leave"), ("sit", "claim", "take_over")
+"""The kinds of records by which somebody goes for good, and by which somebody sits at a seat again."""
 
 
 class RulesFailed(Exception):
@@ -130,6 +134,26 @@ def as_orders_game(game: Any) -> OrdersGame[Any]:
     return found
 
 
-def outcome_data(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as it is kept and written out."""
-    return {"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause}
+def outcome_data(outcome: Outcome, left: Collection[str] = ()) -> dict[str, Any]:
+    """An outcome as it is kept and written out; those who have `left` are ranked last."""
+    ranks = [list(group) for group in ranked_last(outcome.ranks, left)]
+    return {"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause, "ranks": ranks}
+
+
+def is_outcome(kept: dict[str, Any], outcome: Outcome | None, left: Collection[str]) -> bool:
+    """Whether what was kept is this outcome; older ones were kept without ranks."""
+    if outcome is None:
+        return False
+    told = outcome_data(outcome, left)
+    return kept == (told if "ranks" in kept else {name: told[name] for name in told if name != "ranks"})
+
+
+def leavers(log: Iterable[tuple[str, str]]) -> set[str]:
+    """The seats whose players have left for good, by the kinds and seats of a log."""
+    left: set[str] = set()
+    for kind, seat in log:
+        if kind in LEAVING:
+            left.add(seat)
+        elif kind in SITTING:
+            left.discard(seat)
+    return left

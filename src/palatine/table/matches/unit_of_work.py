@@ -238,12 +238,18 @@ class PendingWrite:
             self.row = msgspec.structs.replace(self.row, stuck="")
             self._append("stuck", "", {"why": ""}, ply=ply)
 
+    @property
+    def left(self) -> set[str]:
+        """The seats whose players have left for good."""
+        return {row.seat for row in self.seats if self.was.has_left(row)}
+
     def resign(self, seat: str) -> None:
         """The others win."""
         others = [row for row in self.seats if row.seat != seat]
         winners = [row.seat for row in others if not self.was.has_left(row)] or [row.seat for row in others]
         margin = words().say("outcome.resigned", seat=seat)
-        outcome = {"winners": winners, "margin": margin, "clause": "", "resigned": seat}
+        ranks = [winners, [row.seat for row in self.seats if row.seat not in winners]]
+        outcome = {"winners": winners, "margin": margin, "clause": "", "resigned": seat, "ranks": ranks}
         self.row = msgspec.structs.replace(self.row, status="over", outcome=outcome)
         self.record("resign", seat)
 
@@ -301,7 +307,7 @@ class PendingWrite:
         if self.views is not None:
             outcome = self.game.outcome(self.state)
             if outcome is not None and row.status == "playing":
-                row = msgspec.structs.replace(row, status="over", outcome=outcome_data(outcome))
+                row = msgspec.structs.replace(row, status="over", outcome=outcome_data(outcome, self.left))
             asked = self.game.actors(self.state) if row.status == "playing" else ()
             is_for_bot = any(self.seat(seat).bot for seat in asked)
             due = bool(asked) and (self._has_more or is_for_bot or self.unasked() is not None)

@@ -46,7 +46,7 @@ KINDS = {
     "takeback": Kind(3 * DAY, False, False),
     "pause": Kind(DAY, False, True),
     "time": Kind(12 * HOUR, True, True),
-    "bot": Kind(DAY, True, True),
+    "bot": Kind(3 * DAY, False, True),
     "off": Kind(3 * DAY, False, False),
     "rematch": Kind(7 * DAY, False, True, over=True),
 }
@@ -124,12 +124,9 @@ def made_of(
     except msgspec.ValidationError as error:
         raise Unreadable(f"The terms of the proposal cannot be read: {error}.") from error
     said = TERMS[kind](context, pending, said) if kind in TERMS else said
-    about = said.seat if kind == "bot" else ""
-    of = tuple(
-        [row.seat for row in pending.seats if row.seat not in (seat, about) and not pending.was.has_left(row)]
-    )
-    if kind == "bot" and pending.times.seat(about).up:
-        of = ()  # whose time is up is not asked, and the choice is the opponent's
+    of = tuple([row.seat for row in pending.seats if row.seat != seat and not pending.was.has_left(row)])
+    if kind == "bot" and pending.times.seat(said.seat).up:
+        of = ()  # whose time is up is not asked: the choice is the opponent's
     yes = tuple([each for each in of if is_bot(pending, each) and KINDS[kind].bots])
     rule = KINDS[kind]
     return replace(
@@ -178,7 +175,12 @@ def _bot(context: TableContext, pending: PendingWrite, said: Proposal) -> Propos
         raise refused("no-stand-in", seat=said.seat)
     if said.seat not in pending.row.asked:
         raise refused("not-asked", seat=said.seat)
-    return said
+    return replace(said, silence=pending.times.pace is None)
+
+
+def silence_agrees(found: Proposal) -> bool:
+    """Whether it is agreed to as nobody has said no; for a bot to go on all must say yes but the one who is away."""
+    return found.silence and (found.kind != "bot" or {*found.of} - {*found.yes} <= {found.seat})
 
 
 TERMS: dict[str, Callable[[TableContext, PendingWrite, Proposal], Proposal]] = {

@@ -19,7 +19,15 @@ from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.agreements import EFFECTS, play_again
-from palatine.table.play.proposal_terms import KINDS, Proposal, check_may, is_bot, made_of, proposals_of
+from palatine.table.play.proposal_terms import (
+    KINDS,
+    Proposal,
+    check_may,
+    is_bot,
+    made_of,
+    proposals_of,
+    silence_agrees,
+)
 from palatine.table.play.time_up import change
 from palatine.table.time.clocks import resumed, stopped
 from palatine.table.wording import refused
@@ -117,7 +125,7 @@ def lapse(context: TableContext, pending: PendingWrite) -> None:
         if each not in proposals_of(pending.row):
             continue  # what was agreed before has settled it
         if each.expires <= pending.time or (is_late and each.kind in ("time", "pause") and each.silence):
-            if each.silence:
+            if silence_agrees(each):
                 _agreed(context, pending, each)
             else:
                 _drop(pending, each)

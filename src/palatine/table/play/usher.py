@@ -77,6 +77,10 @@ class Usher:
         seat is free again, in play a bot holds it until somebody takes over."""
         return holding.leave(self._context, match, key, why).info()
 
+    def read_again(self, match: str) -> None:
+        """The names at a match were changed where they are kept: nothing is remembered of it."""
+        self._context.cache.drop(match)
+
     def seats_of(self, match: str, account: str) -> tuple[str, ...]:
         """The seats of a match that are an account's."""
         return tuple(row.seat for row in self._context.open(match).seats if account and row.holder == account)

@@ -16,7 +16,7 @@ from palatine.table.errors import Unsaved
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.failures import Failure
 from palatine.table.matches.positions import all_kept
-from palatine.table.matches.transitions import Genesis, outcome_data
+from palatine.table.matches.transitions import Genesis, is_outcome, leavers, outcome_data
 from palatine.table.replaying.replayer import Replayer, ReplayRecord
 from palatine.table.responses import Finding, RulesOfMatch
 from palatine.table.storage import MatchRow, Record, SeatRow
@@ -93,10 +93,10 @@ def _check_moves(
         versions = list(dict.fromkeys([row.rules, row.rules_now or row.rules]))
         text = words().say("audit.elsewhere", rules=versions, now=game.rules, what=first.text, count=count)
         yield Finding(first.n, text, kind="rules")
-    yield from _check_end(row, replayer)
+    yield from _check_end(row, replayer, leavers((record.kind, record.seat) for record in records))
 
 
-def _check_end(row: MatchRow, replayer: Replayer) -> Iterator[Finding]:
+def _check_end(row: MatchRow, replayer: Replayer, left: set[str]) -> Iterator[Finding]:
     """Whether the log leads to the position and the result that are stored."""
     if row.state is None:
         if not replayer.elsewhere:
@@ -108,12 +108,9 @@ def _check_end(row: MatchRow, replayer: Replayer) -> Iterator[Finding]:
     outcome = game.outcome(game.decode(row.state))
     if row.outcome is None and outcome is not None:
         yield Finding(row.version, "By the position stored the match would be over.")
-    if (
-        row.outcome is None
-        or {"resigned", "ended", "timed", "agreed"} & set(row.outcome)
-        or row.outcome == (outcome and outcome_data(outcome))
-    ):
+    is_settled = row.outcome is not None and {"resigned", "ended", "timed", "agreed"} & set(row.outcome)
+    if row.outcome is None or is_settled or is_outcome(row.outcome, outcome, left):
         return
-    would_be = outcome and outcome_data(outcome)
+    would_be = outcome and outcome_data(outcome, left)
     kind = {"kind": "rules"} if replayer.is_old else {}
     yield Finding(row.version, f"The result stored is {row.outcome}; it would be {would_be}.", **kind)  # type: ignore[arg-type]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.core import Action, Outcome, PalatineError, Refused, is_action
+from palatine.core.scenario import REFEREE
 from palatine.testing.probe import FAR, MALFORMED, Law, Probe, difference
 from palatine.testing.setups import choose, continuation
 
@@ -18,6 +19,7 @@ def somebody_decides(m: Probe) -> Iterator[str]:
     if isinstance(outcome, Outcome):
         if not set(outcome.winners) <= set(m.state.seats):
             yield f"the winners {outcome.winners} are no seats"
+        yield from ranks_are_sound(m.state.seats, outcome)
         if not outcome.margin.strip():
             yield "the outcome says nothing"
         if outcome.clause and outcome.clause not in m.game.clauses:
@@ -27,6 +29,15 @@ def somebody_decides(m: Probe) -> Iterator[str]:
             yield f"{seat!r} is asked but has no seat"
         if not m.legal[seat]:
             yield f"dead end: {seat} is asked and has no action"
+
+
+def ranks_are_sound(seats: Sequence[str], outcome: Outcome) -> Iterator[str]:
+    """Every player's seat has one rank, and the winners have the first."""
+    told = [seat for group in outcome.ranks for seat in group]
+    if sorted(told) != sorted(seat for seat in seats if seat != REFEREE) or not all(outcome.ranks):
+        yield f"the ranks are {outcome.ranks}, of the seats {tuple(seats)}"
+    elif outcome.winners and set(outcome.ranks[0]) != set(outcome.winners):
+        yield f"{outcome.winners} have won, but first are {outcome.ranks[0]}"
 
 
 def actions_are_a_fixed_list(m: Probe) -> Iterator[str]:

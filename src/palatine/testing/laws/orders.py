@@ -17,6 +17,7 @@ from palatine.testing.laws.acting import (
     copies_play_on,
     looking_changes_nothing,
     positions_are_text,
+    ranks_are_sound,
     saved_states_play_on,
 )
 from palatine.testing.laws.seeing import (
@@ -320,6 +321,8 @@ def somebody_drafts(m: Probe) -> Iterator[str]:
         yield f"the actors are {m.actors} and the outcome is {outcome}"
     if outcome is not None and (not set(outcome.winners) <= set(m.state.seats) or not outcome.margin.strip()):
         yield f"the outcome is {outcome}"
+    if outcome is not None:
+        yield from ranks_are_sound(m.state.seats, outcome)
     if not set(m.actors) <= set(game.drafting(m.state)) <= set(m.state.seats):
         yield f"{m.actors} are asked, {game.drafting(m.state)} draft"
     for seat in m.state.seats:

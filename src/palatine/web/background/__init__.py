@@ -1,1 +1,2 @@
-"""What goes on beside the requests: `bot_worker` (bots), `deadlines` (turns), `keeper` (jobs), `idle` (old matches)."""
+"""What goes on beside the requests: `bot_worker` (bots), `deadlines` (turns), `keeper` (jobs), `idle` (old matches),
+`company` (results, accounts that go)."""

@@ -1,4 +1,4 @@
-"""Turns whose time is up are run by the server itself."""
+"""What is due in matches is seen to by the server itself: turns and seats whose time is up, proposals that lapse."""
 
 from __future__ import annotations
 
@@ -8,29 +8,58 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from palatine.core import PalatineError
+from palatine.store import Store
+from palatine.store.alive import Alive
 from palatine.table import House
+from palatine.table.clock import between, now
 from palatine.web.hub import Workers
 
 log = logging.getLogger(__name__)
 
 EVERY = 2.0
 """Seconds between two looks at what is due."""
+BEAT = 60.0
+"""Seconds after which it is noted that the house is up."""
+AWAY = 150.0
+"""A house that has noted nothing for so many seconds was down: nobody is charged for that."""
 
 
-async def keep_time(house: House, workers: Workers) -> None:
-    """Look again and again for turns whose time is up, until cancelled."""
+class TimeKeeper:
+    """Sees to what is due, after it has found out whether the house has just been down."""
+
+    def __init__(self, house: House, alive: Alive | None) -> None:
+        self.house = house
+        self.alive = alive
+        self._noted = ""
+
+    def look(self, time: str = "") -> list[str]:
+        """See to all that is due by now (or `time`); the matches in which something was."""
+        at = time or now()
+        if self.alive is not None and (not self._noted or between(self._noted, at) >= BEAT):
+            before = self.alive.beat(at)
+            self._noted = at
+            if before and between(before, at) > AWAY:
+                found = self.house.add_outage(before, at)
+                log.info("The house was down from %s to %s; the times of %d matches are moved", before, at, found)
+        return self.house.claim_deadlines(at)
+
+
+async def keep_time(house: House, workers: Workers, alive: Alive | None = None) -> None:
+    """Look again and again for what is due, until cancelled."""
+    keeper = TimeKeeper(house, alive)
     while True:
         try:
-            await workers.run_long(house.claim_deadlines)
+            await workers.run_long(keeper.look)
         except PalatineError as error:  # the database is away; the next look may find it
-            log.warning("No turn could be run: %s", error)
+            log.warning("Nothing that is due could be done: %s", error)
         await asyncio.sleep(EVERY)
 
 
 @asynccontextmanager
-async def running(house: House, workers: Workers) -> AsyncIterator[None]:
+async def running(house: House, workers: Workers, store: Store | None = None) -> AsyncIterator[None]:
     """While this lasts, time is kept."""
-    task = asyncio.create_task(keep_time(house, workers))
+    alive = None if store is None else Alive(store.database)
+    task = asyncio.create_task(keep_time(house, workers, alive))
     try:
         yield
     finally:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from palatine.people.ways import codes
 from palatine.store import Store
 from palatine.store.jobs import Job
 from palatine.table.clock import now, stamp
@@ -40,12 +41,13 @@ def begin(store: Store) -> None:
 
 
 def sweep(store: Store, job: Job, at: datetime) -> Work:
-    """Warn what has been idle, forget old attempts, and look again later."""
+    """Warn what has been idle, forget old attempts and codes, and look again later."""
     for match, version in store.idle(stamp(at - IDLE)):
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
     for lesson, version in store.idle_lessons(stamp(at - LESSON)):
         store.jobs.add("expire", key_of(lesson), stamp(at), {"match": lesson, "version": version})
     store.attempts.forget(at)
+    store.database.write(lambda connection: codes.forget(connection, stamp(at)))
     return lambda connection: store.jobs.put(connection, "sweep", SWEEP, stamp(at + EVERY))
 
 

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from importlib.util import find_spec
 
+from palatine.config import Config
 from palatine.core import PalatineError
 from palatine.notices.delivery import Delivery
 from palatine.notices.events import HOOKS
@@ -26,6 +27,10 @@ log = logging.getLogger(__name__)
 
 EVERY = 1.0
 """Seconds between two looks."""
+UNKNOWN = "http://localhost"
+"""The address of a house that was told none."""
+GRACE = 6.0
+"""Seconds that what is being sent may still take when the server ends; what is not sent by then the next one sends."""
 MAILS = 2
 """Mails a look: one goes each second, and one may have to wait for its domain."""
 
@@ -51,6 +56,13 @@ class Notifier:
         return self.delivery.look(at or datetime.now(UTC), ("mail",), MAILS)
 
 
+def notifier_for(store: Store | None, config: Config, senders: Mapping[str, Sender] | None) -> Notifier | None:
+    """The notifier of a house; None where nobody is known who could be called."""
+    if store is None or config.is_local:
+        return None
+    return Notifier(store, config.house.url or UNKNOWN, senders, private=config.hooks.private)
+
+
 def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
     """Our senders; none where the libraries they need are not installed."""
     if any(find_spec(library) is None for library in ("httpx", "pywebpush")):
@@ -60,25 +72,27 @@ def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
     return {"push": PushSender(store.database, poster, url), **dict.fromkeys(HOOKS, hooks)}
 
 
-async def keep_looking(look: Callable[[], int]) -> None:
-    """Look again and again, until cancelled."""
-    while True:
+async def keep_looking(look: Callable[[], int], end: asyncio.Event) -> None:
+    """Look again and again, until the end."""
+    while not end.is_set():
         try:
             await asyncio.to_thread(look)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("No notice could be sent: %s", error)
-        await asyncio.sleep(EVERY)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EVERY):
+                await end.wait()
 
 
 @asynccontextmanager
 async def running(notifier: Notifier | None) -> AsyncIterator[None]:
     """While this lasts, notices are sent."""
+    end = asyncio.Event()
     looks = [] if notifier is None else [notifier.look, notifier.look_at_mail]
-    tasks = [asyncio.create_task(keep_looking(look)) for look in looks]
+    tasks = [asyncio.create_task(keep_looking(look, end)) for look in looks]
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        end.set()
+        if tasks:
+            await asyncio.wait(tasks, timeout=GRACE)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from games.lord_and_master.positions import hargaar, hold, person
+from palatine.games.lord_and_master import GAME
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.rules import victory
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -139,3 +141,16 @@ def test_who_is_left_alone_has_won_and_the_last_turn_ends_the_game() -> None:
     hold(state, 1, 44, 43)
     hold(state, 0, 36)
     assert winners(state) == (("P2",), "LM-VIC-01")
+
+
+@pytest.mark.clause("LM-VIC-01")
+def test_those_behind_the_winner_are_ranked_by_what_they_control_and_who_is_out_comes_last() -> None:
+    state = realm(4)
+    hold(state, 0, *scattered(5))
+    hold(state, 1, *scattered(9, 5))
+    hold(state, 2, *scattered(41, 14))
+    state.nations[3] = msgspec.structs.replace(state.nations[3], out=True)
+    victory.check_victory(Turn(state))
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.ranks == (("P3",), ("P2",), ("P1",), ("P4",))

@@ -288,23 +288,25 @@ def upgrade() -> None:
         "results",
         sa.Column("match", sa.String(32), nullable=False),
         sa.Column("place", sa.Integer, nullable=False),
+        sa.Column("n", sa.Integer, nullable=False),
+        sa.Column("arrival", sa.Integer, nullable=False),
         sa.Column("account", sa.String(32), nullable=False),
         sa.Column("bot", sa.String(64), server_default="", nullable=False),
         sa.Column("game", sa.String(64), nullable=False),
         sa.Column("kind", sa.String(80), nullable=False),
         sa.Column("rank", sa.Integer, nullable=False),
         sa.Column("of", sa.Integer, nullable=False),
-        sa.Column("weight", sa.Float, nullable=False),
+        sa.Column("how", sa.String(8), server_default="", nullable=False),
         sa.Column("rated", sa.Boolean, nullable=False),
         sa.Column("time", sa.String(32), nullable=False),
         sa.ForeignKeyConstraint(
             ["match"],
             ["matches.id"],
         ),
-        sa.PrimaryKeyConstraint("match", "place"),
+        sa.PrimaryKeyConstraint("match", "place", "n"),
     )
     op.create_index("results_account", "results", ["account"])
-    op.create_index("results_kind", "results", ["game", "kind", "time"])
+    op.create_index("results_arrival", "results", ["arrival"])
     op.create_table(
         "sessions",
         sa.Column("hash", sa.String(64), nullable=False),

@@ -44,6 +44,7 @@ class Tithe(OrdersGame[TitheState]):
     forecast = staticmethod(suggesting.forecast)
     run_turn = staticmethod(season.run_season)
     drafting = staticmethod(ending.drafting)
+    weights = staticmethod(ending.weights)
     eject = ending.eject
     report = reports.report
     view = seen.view

@@ -144,6 +144,11 @@ def test_the_greatest_share_wins_not_the_emperor() -> None:
     assert s.outcome is not None
     assert s.outcome.winners == (s.seats[1],)
     assert s.outcome.data["emperor"] == s.people[s.kingdoms[0].king].name
+    ranks = GAME.outcome(s).ranks  # type: ignore[union-attr]
+    assert ranks[0] == (s.seats[1],)
+    shares = [s.outcome.data["shares"][s.seats.index(group[0])] for group in ranks]
+    assert shares == sorted(set(shares), reverse=True)
+    assert len(shares) > 1
 
 
 @pytest.mark.clause("AK-10.4-01")

@@ -19,6 +19,7 @@ from games.elric.positions.board import (
     take_card,
     told,
 )
+from palatine.games.elric import GAME
 from palatine.games.elric.rules.common import victory
 from palatine.games.elric.rules.common.victory import FinalCount, Standing
 from palatine.games.elric.state import NOBODY, OFF, TRACK, Hold
@@ -306,3 +307,16 @@ def test_in_the_duel_elrics_player_is_in_the_game_while_nobody_controls_elric() 
     put(s, 1, "Hwamgaarl", "Theleb K'aarna")
     after = run(s, Standing())
     assert (after.out, after.outcome) == ((), None)
+
+
+@pytest.mark.clause("5.0k")
+def test_those_behind_the_winner_are_ranked_by_the_capitals_they_have_taken_and_who_is_out_comes_last() -> None:
+    s = three()
+    for city in ("Iosaz", "Jadmar"):
+        hold(s, 0, city, 1)
+    hold(s, 2, "Banarva")
+    s.flow.append(FinalCount())
+    over = run(s)
+    assert GAME.outcome(over).ranks == (("Amber",), ("Ruby",), ("Jade",))  # type: ignore[union-attr]
+    over.out = (2,)
+    assert GAME.outcome(over).ranks == (("Amber",), ("Jade",), ("Ruby",))  # type: ignore[union-attr]

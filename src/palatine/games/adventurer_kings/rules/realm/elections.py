@@ -11,6 +11,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base, tax_base_now, world_base
 from palatine.games.adventurer_kings.rules.realm.offices import artifacts, candidates, prize_share, title_points
 from palatine.games.adventurer_kings.rules.realm.valhalla import admit
+from palatine.games.adventurer_kings.state import State
 
 PER_POINT: Final = 5
 """Votes that a victory point adds in the greater game (12.1)."""
@@ -112,6 +113,12 @@ def crown_emperor(t: Turn, emperor: int, how: str) -> None:
         winners, how, "AK-10.2-05", emperor=s.people[s.kingdoms[emperor].king].name,
         shares=[round(share, 1) for share in shares], realms=[kingdom.name for kingdom in s.kingdoms],
     )  # fmt: skip
+
+
+def weights(s: State) -> dict[str, float]:
+    """What each King has of the prizes, once there is an Emperor; before, nothing (10.2)."""
+    shares = s.outcome.data["shares"] if s.outcome is not None else [0.0] * len(s.seats)
+    return dict(zip(s.seats, shares, strict=True))
 
 
 def final_holders(t: Turn, emperor: int) -> list[int]:

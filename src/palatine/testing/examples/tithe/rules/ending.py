@@ -13,6 +13,11 @@ def judge(s: TitheState) -> None:
     s.finish(winners, "gold", "4", gold=best)
 
 
+def weights(state: TitheState) -> dict[str, tuple[bool, int]]:
+    """Who is gone comes last; the others by their gold (4)."""
+    return {seat: (not state.out[i], state.gold[i]) for i, seat in enumerate(state.seats)}
+
+
 def drafting(state: TitheState) -> tuple[str, ...]:
     """The seats that write orders: all but those who are gone."""
     return tuple(seat for seat, out in zip(state.seats, state.out, strict=True) if not out)

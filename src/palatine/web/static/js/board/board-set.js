@@ -10,6 +10,7 @@ import { asSeen } from "./exploration.js";
 import { areNamed, farPlans } from "./far-plans.js";
 import { MarchDrag } from "./march-drag.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
+import { piecesOfNote } from "./stacks.js";
 
 /** @import { Deed } from "../common/deeds.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
@@ -25,19 +26,10 @@ const READABLE = 33; // pixels of a counter whose strength can be read
 const LARGE = 900; // pixels of a page on which counters can be read from the beginning
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
-/** The pieces that are one's own to move, or else those whose faces are seen. @param {Piece[]} lying */
-function piecesOfNote(lying) {
-  const mine = lying.filter((piece) => (piece.operand ?? -1) >= 0);
-  return mine.length ? mine : lying.filter((piece) => piece.face);
-}
-
 /** @template K, V @param {Map<K, V[]>} map @param {K} key @param {V} value */
-function addTo(map, key, value) {
-  map.set(key, [...(map.get(key) ?? []), value]);
-}
+const addTo = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
 
 /** Why something may not be done. @typedef {{reason: string, clause: string}} Refusal */
-
 export class BoardSet {
   /**
    * @param {HTMLElement} place

@@ -132,3 +132,9 @@ export function drawPile(board, pile) {
 export function signature(pile, lit) {
   return [pile.x, pile.y, pile.size, lit, ...pile.pieces.map((p) => `${p.id}/${p.face ?? ""}/${p.style ?? ""}/${p.badges ?? ""}`)].join(";");
 }
+
+/** The pieces that are one's own to move, or else those whose faces are seen. @param {Piece[]} lying */
+export function piecesOfNote(lying) {
+  const mine = lying.filter((piece) => (piece.operand ?? -1) >= 0);
+  return mine.length ? mine : lying.filter((piece) => piece.face);
+}

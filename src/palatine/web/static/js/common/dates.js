@@ -1,5 +1,7 @@
 // Times as they are told here.
 
+import { say } from "./messages.js";
+
 /** @type {Intl.DateTimeFormatOptions} */
 const MOMENT = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
 
@@ -14,3 +16,16 @@ export const dayOf = (time) => new Date(time).toLocaleDateString(undefined, { da
 
 /** The time of day of a moment. @param {string} time ISO 8601 */
 export const timeOfDay = (time) => new Date(time).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+
+/** A length of time in its two largest parts. @param {number} seconds */
+export function span(seconds) {
+  const parts = [[86400, "time.days"], [3600, "time.hours"], [60, "time.minutes"], [1, "time.seconds"]];
+  const out = [];
+  for (const [size, key] of /** @type {[number, string][]} */ (parts)) {
+    const n = Math.floor(seconds / size);
+    if (n || (out.length && out.length < 2) || (size === 1 && !out.length)) out.push(say(key, { n }));
+    seconds %= size;
+    if (out.length === 2) break;
+  }
+  return out.join(" ");
+}

@@ -46,3 +46,7 @@ export const get = (path) => call("GET", path);
 export const post = (path, body = {}) => call("POST", path, body);
 /** @param {string} path @param {object} body @returns {Promise<any>} */
 export const put = (path, body) => call("PUT", path, body);
+/** @param {string} path @param {object} body @returns {Promise<any>} */
+export const patch = (path, body) => call("PATCH", path, body);
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
+export const remove = (path, body) => call("DELETE", path, body);

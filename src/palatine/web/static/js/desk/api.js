@@ -3,7 +3,7 @@
 import { get, post, put } from "../common/http.js";
 import { query } from "../common/query.js";
 
-/** @import { SheetCheck, LetterInfo, Report, MatchView, Suggestion, SheetDraft } from "../types/wire.d.ts" */
+/** @import { SheetCheck, LetterInfo, Report, MatchView, Suggestion, SheetDraft, TableInfo } from "../types/wire.d.ts" */
 
 export class DeskApi {
   /** @param {string} base where the API has the match */
@@ -69,5 +69,10 @@ export class DeskApi {
   /** @param {string} seat @param {string} against @param {boolean} out @returns {Promise<MatchView>} */
   vote(seat, against, out) {
     return post(`${this.base}/votes`, { seat, against, out });
+  }
+
+  /** @param {string} seat @param {boolean} ready @returns {Promise<TableInfo>} */
+  ready(seat, ready) {
+    return put(`${this.base}/ready`, { seat, ready });
   }
 }

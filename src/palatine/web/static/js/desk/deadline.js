@@ -11,7 +11,7 @@ import { awaitedBy, nameOf, titleOf } from "../common/seat-names.js";
 const MISSED = 2; // turns in a row after which a seat may be voted out
 
 export class Deadline {
-  /** @param {{vote: (against: string, out: boolean) => void, run: () => void}} callbacks */
+  /** @param {{vote: (against: string, out: boolean) => void, run: () => void, ready: (ready: boolean) => void}} callbacks */
   constructor(callbacks) {
     this.callbacks = callbacks;
     this.box = /** @type {HTMLElement} */ (document.getElementById("desk-time"));
@@ -59,6 +59,12 @@ export class Deadline {
   /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
   offer(info, seat, names) {
     const out = [];
+    const mine = seat ? info.times?.seats?.[seat] : undefined;
+    const isIn = Boolean(seat && info.handed_in.includes(seat)), isAsked = Boolean(seat && info.asked.includes(seat));
+    if (isAsked || mine?.ready || (isIn && info.clock?.early && (info.asked.length || mine?.waits || info.deadline))) {
+      const ready = isAsked || Boolean(mine?.waits);
+      out.push(element("button", { type: "button", class: "quiet", "data-ready": String(ready), onclick: () => this.callbacks.ready(ready) }, say(ready ? "desk.ready" : "desk.wait")));
+    }
     if (seat && info.master === seat) out.push(element("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say(info.stuck ? "desk.run-again" : "desk.run")));
     for (const each of info.seats) {
       if (!seat || each.seat === seat || each.kind !== "person" || each.missed < MISSED) continue;

@@ -20,7 +20,7 @@ import { LocalDraft } from "./local-draft.js";
 import { PlaceCard } from "./place-card.js";
 import { Reports } from "./reports.js";
 import { wordOf } from "./sheet-lines.js";
-import { runTurn, vote } from "./turns.js";
+import { runTurn, setReady, vote } from "./turns.js";
 import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
 
 /** @import { SheetCheck, MatchView, Space, Suggestion, TableInfo, SheetDraft } from "../types/wire.d.ts" */
@@ -59,7 +59,7 @@ export class Desk {
       picture: (who) => pictureOf(match.boards, who),
       insert: (word) => this.editor.insert(word, true),
     });
-    this.deadline = new Deadline({ vote: (against, out) => vote(match, this.api, this.seat ?? "", against, out), run: () => runTurn(match, this.api, this.seat ?? "") });
+    this.deadline = new Deadline({ vote: (against, out) => vote(match, this.api, this.seat ?? "", against, out), run: () => runTurn(match, this.api, this.seat ?? ""), ready: (ready) => setReady(match, this.api, this.seat ?? "", ready) });
     this.handingIn = new HandingIn(new GuidanceApi(match.api.base), { game: match.game, match: match.id, goTo: (line) => this.editor.goTo(line), goToSpaces: (undone) => match.guide.goTo(undone) });
     this.letters = new Letters(match, this.api);
     this.reports = new Reports(match, this.api);

@@ -1,4 +1,4 @@
-// Running a turn, and voting about those who stay away.
+// Running a turn, saying that it need not wait, and voting about those who stay away.
 
 import { listed, say } from "../common/messages.js";
 import { awaitedBy, nameOf } from "../common/seat-names.js";
@@ -17,6 +17,14 @@ export async function runTurn(match, api, seat) {
 export async function vote(match, api, seat, against, out) {
   await match.attempt(async () => {
     match.take(await api.vote(seat, against, out));
+    await match.refresh();
+  });
+}
+
+/** @param {Host} match @param {DeskApi} api @param {string} seat @param {boolean} ready */
+export async function setReady(match, api, seat, ready) {
+  await match.attempt(async () => {
+    await api.ready(seat, ready);
     await match.refresh();
   });
 }

@@ -53,6 +53,8 @@ export class Match {
     this.desk = undefined;
     /** @type {(() => void) | undefined} */
     this.stopListening = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.ticking = undefined;
     this.version = 0;
     this.busy = false;
     this.asking = false; // whether a deed waits for what is foreseen of it
@@ -108,6 +110,21 @@ export class Match {
     if (this.page.dataset.joining === "local") waitingRoom(byId("waiting"), info, this.mine, this.names);
     else invitingRoom(byId("waiting"), info, this.mine, this.names);
     this.desk?.updateInfo(info);
+    void this.tellTimes();
+  }
+
+  /** What concerns time and consent: a script of its own, asked for when there is any of it. */
+  async consent() {
+    await import(this.page.dataset.consent ?? "");
+    return /** @type {typeof import("./consent.js")} */ (/** @type {any} */ (this.page).consent);
+  }
+
+  async tellTimes() {
+    clearTimeout(this.ticking);
+    const place = byId("consent");
+    if (!this.info.times) return void (place.hidden = true);
+    (await this.consent()).showConsent(place, this);
+    if (this.info.times.pace && this.info.status === "playing") this.ticking = setTimeout(() => { showSeats(byId("seats"), this.info, this.mine, this.matchView?.view); void this.tellTimes(); }, 20000);
   }
 
   /** What seats are called, as far as it is known here. */
@@ -172,7 +189,7 @@ export class Match {
     if (before) document.getElementById("expires")?.remove(); // somebody has played
     const fresh = this.journal.add(matchView.entries ?? []);
     if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
-    if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end"].includes(entry.kind)))) this.refresh();
+    if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end", "proposal", "flag", "pause", "stand_in"].includes(entry.kind)))) this.refresh();
     this.show(matchView, still);
     this.guide.took(before, matchView);
     this.myTurn(before?.view.asked ?? []);

@@ -15,6 +15,7 @@ export function offerMenu(match) {
   document.getElementById("open-menu")?.addEventListener("click", () => {
     list.replaceChildren(...items(match, dialog));
     dialog.showModal();
+    if (match.seat && match.mode === "play") void match.consent().then(({ consentMenu }) => list.querySelector(".linkbox")?.before(...consentMenu(match, () => dialog.close())));
   });
 }
 

@@ -1,5 +1,6 @@
 // Who sits where, and how one comes to sit: by a link that carries a seat's key.
 
+import { span } from "../common/dates.js";
 import { element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
@@ -20,10 +21,20 @@ export function showSeats(place, info, mine, { asked, names } = { asked: info.as
     const done = (info.handed_in ?? []).includes(seat.seat), code = codeOf(names, seat.seat);
     return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined, title: say("seat.title", { seat: titleOf(names, seat.seat), who }) },
       element("span", { class: "seat-name" }, titleOf(names, seat.seat)), " ", code ? element("small", { class: "seat-code" }, code, " ") : null, element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
-      done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
+      timeOf(info, seat.seat), done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
   }));
   reach(place);
   watch.observe(place);
+}
+
+/** How much time a seat has left, where it is played with a clock. @param {TableInfo} info @param {string} seat */
+function timeOf({ times, status }, seat) {
+  const each = times?.seats?.[seat];
+  if (!times?.pace || !each || status !== "playing") return null;
+  const stops = [times.paused, each.away].some((until) => until && Date.parse(until) > Date.now());
+  const left = each.ends ? Math.max(0, (Date.parse(each.ends) - Date.now()) / 1000) : each.left ?? 0;
+  const text = stops ? say("time.paused") : span(left);
+  return element("span", { class: `seat-time ${each.ends && left < 86400 ? "soon" : ""}`, title: say("time.left", { time: text }) }, " ", text);
 }
 
 /** What scrolls can be scrolled by keys. @param {HTMLElement} place */

@@ -33,6 +33,12 @@ table?.addEventListener("change", () => {
   /** @type {HTMLElement} */ (document.getElementById("story")).textContent = table.selectedOptions[0]?.dataset.text ?? "";
 });
 
+const paces = /** @type {HTMLElement} */ (document.getElementById("pace"));
+
+/** The pace that is chosen; against bots, and at one screen, nobody's time runs. */
+const pace = () => (paces.hidden ? "none" : /** @type {RadioNodeList} */ (form.elements.namedItem("pace")).value);
+
+form.addEventListener("change", () => (paces.hidden = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value !== "friend"));
 form.addEventListener("change", () => (sides.hidden = ["here", "watch"].includes(/** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value)));
 
 function options() {
@@ -67,7 +73,7 @@ form.addEventListener("submit", async (event) => {
     const opponent = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value;
     const mine = /** @type {RadioNodeList} */ (form.elements.namedItem("seat")).value || seats()[0];
     const scenario = table ? table.value.split(" ").slice(1).join(" ") : null;
-    const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: players(opponent, mine) });
+    const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: players(opponent, mine), ...(pace() === "none" ? {} : { pace: { name: pace() } }) });
     const own = opponent === "here" ? [mine, ...seats().filter((seat) => seat !== mine)] : opponent === "watch" ? [] : [mine];
     await enterMatch(made, own, field("name").value, field("number").value);
   } catch (problem) {

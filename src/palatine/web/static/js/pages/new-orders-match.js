@@ -58,8 +58,25 @@ scenario.addEventListener("change", counts);
 form.addEventListener("change", (event) => {
   const name = /** @type {HTMLInputElement} */ (event.target).name;
   if (name === "count" || name === "referee") seating();
-  byId("early").hidden = field("hours").value === "0";
+  showTime();
 });
+
+/** What belongs to the way in which turns end. */
+function showTime() {
+  const hours = field("hours").value;
+  byId("early").hidden = byId("late").hidden = hours === "0";
+  byId("week").hidden = hours !== "week";
+}
+
+/** How the match keeps time. */
+function clock() {
+  const hours = field("hours").value, letters = picked("letters");
+  if (hours === "0") return { hours: 0, early: true, letters };
+  const days = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=day]:checked")]).map((day) => day.value);
+  const ends = hours === "week" ? { days, at: field("at").value, zone: field("zone").value } : { hours: Number(hours) };
+  return { ...ends, early: field("early").checked, letters, late: field("late").value, excused: Number(field("excused").value), grace: Number(field("grace").value), settle: Number(field("settle").value) };
+}
+
 
 function options() {
   /** @type {Record<string, boolean | number | string>} */
@@ -80,8 +97,7 @@ function player(seat) {
 
 async function begin() {
   const table = seats(), name = field("name").value;
-  const clock = { hours: Number(field("hours").value), early: field("early").checked || field("hours").value === "0", letters: picked("letters") };
-  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock });
+  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock: clock() });
   await enterMatch(made, table.filter((seat) => who(seat) === "me"), name, field("number").value);
 }
 
@@ -101,4 +117,5 @@ form.addEventListener("submit", async (event) => {
 });
 
 counts();
-byId("early").hidden = true;
+field("zone").value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+showTime();

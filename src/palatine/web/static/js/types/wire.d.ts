@@ -8,6 +8,16 @@ export interface ActRequest {
   plan?: Goal | null;
 }
 
+export interface Address {
+  address: string;
+  state: string;
+  proved: string;
+}
+
+export interface AddressRequest {
+  address: string;
+}
+
 export interface Advice {
   text: string;
   actions?: [string, number][];
@@ -21,6 +31,11 @@ export interface Advice {
 
 export interface AdviceRequest {
   seat: string;
+}
+
+export interface AwayRequest {
+  seat: string;
+  until: string;
 }
 
 export interface Because {
@@ -81,6 +96,43 @@ export interface Changes {
   lists?: Record<string, any[][]>;
 }
 
+export interface Channel {
+  id: string;
+  kind: string;
+  label: string;
+  place: string;
+  events: string[];
+  always: boolean;
+  digest: string;
+  state: string;
+  trouble: string;
+  muted: string[];
+  key: string;
+}
+
+export interface ChannelChange {
+  label?: string | null;
+  events?: string[] | null;
+  always?: boolean | null;
+  digest?: string | null;
+  is_on?: boolean | null;
+  muted?: string[] | null;
+}
+
+export interface ChannelList {
+  channels: Channel[];
+  events: string[];
+  kinds: string[];
+  usual: Record<string, string[]>;
+  push_key: string;
+}
+
+export interface ChannelRequest {
+  kind: string;
+  target: string;
+  label?: string;
+}
+
 export interface Chapter {
   at: number;
   heading: string;
@@ -116,6 +168,29 @@ export interface ClockSettings {
   hours?: number;
   early?: boolean;
   letters?: "now" | "turn";
+  days?: ("fri" | "mon" | "sat" | "sun" | "thu" | "tue" | "wed")[];
+  at?: string;
+  zone?: string;
+  least?: number;
+  settle?: number;
+  grace?: number;
+  excused?: number;
+  late?: "bot" | "lines" | "nothing";
+}
+
+export interface CodeRequest {
+  code: string;
+}
+
+export interface Complaint {
+  id: string;
+  by: string;
+  about: string;
+  match: string;
+  quoted: string;
+  reason: string;
+  time: string;
+  state: "dismissed" | "done" | "open";
 }
 
 export interface Counter {
@@ -137,7 +212,46 @@ export interface CreateRequest {
   forced?: boolean;
   advice?: boolean;
   clock?: ClockSettings | null;
+  pace?: PaceSettings | null;
   terms?: Terms | null;
+}
+
+export interface CurrentPassword {
+  current?: string;
+}
+
+export interface Deed {
+  time: string;
+  by: string;
+  deed: string;
+  account: string;
+  match: string;
+  reason: string;
+  until: string;
+  data: Record<string, any>;
+  id: number;
+}
+
+export interface DeedRequest {
+  deed: "bar" | "close" | "hide" | "lift" | "mute" | "remove" | "suspend" | "warn";
+  reason: string;
+  name?: string;
+  until?: string;
+  lifted?: "" | "bar" | "close" | "mute" | "suspend";
+  match?: string;
+  seat?: string;
+  n?: number;
+}
+
+export interface Entered {
+  name: string;
+  kind: string;
+  then: string;
+  waiting: boolean;
+}
+
+export interface Entering {
+  url: string;
 }
 
 export interface Finding {
@@ -205,6 +319,12 @@ export interface GameInfo {
   bots: string[];
   changes: RuleChange[];
   first_match: FirstMatch;
+}
+
+export interface GameRecord {
+  game: string;
+  played: number;
+  won: number;
 }
 
 export interface GlossaryEntry {
@@ -283,12 +403,27 @@ export interface JournalLine {
   back_to?: number;
 }
 
+export interface Keys {
+  passkeys: Passkey[];
+  password: boolean;
+  recovery: number;
+  joined: boolean;
+  addresses: Address[];
+  sessions: Session[];
+  tokens: Token[];
+  session: string;
+}
+
 export interface Label {
   text: string;
   points: [number, number][];
   style: string;
   size?: number;
   figure?: string;
+}
+
+export interface LabelRequest {
+  label: string;
 }
 
 export interface Layer {
@@ -411,6 +546,11 @@ export interface Luck {
   deviations: number;
 }
 
+export interface MailRequest {
+  address: string;
+  then?: string;
+}
+
 export interface Mark {
   kind: string;
   name?: string;
@@ -481,6 +621,37 @@ export interface Move {
   operand: number;
 }
 
+export interface Named {
+  name: string;
+}
+
+export interface NewMatch {
+  match: string;
+}
+
+export interface NewPasswordRequest {
+  password: string;
+  current?: string;
+}
+
+export interface NightRequest {
+  seat: string;
+  start: string;
+  end: string;
+  zone?: string;
+}
+
+export interface NotesText {
+  text: string;
+}
+
+export interface Numbers {
+  game: string;
+  kind: string;
+  number: number | null;
+  n: number;
+}
+
 export interface Odds {
   title: string;
   results: Result[];
@@ -488,11 +659,35 @@ export interface Odds {
   clause?: string;
 }
 
+export interface Offer {
+  match: string;
+  by: string;
+  terms: Terms;
+  made: string;
+}
+
+export interface OidcRequest {
+  then?: string;
+}
+
 export interface OpenInvitation {
   match: string;
   seat: string;
   by: string;
   table: TableInfo;
+}
+
+export interface OpenTable {
+  table: TableInfo;
+  by: string;
+  sitters: Sitter[];
+  rated: boolean;
+  spectators: string;
+  wants: Wants;
+  text: string;
+  friend: boolean;
+  wanted: boolean;
+  why: string;
 }
 
 export interface Option {
@@ -506,10 +701,57 @@ export interface Option {
   most: number;
 }
 
+export interface PaceSettings {
+  name?: "" | "brisk" | "live" | "slow" | "steady";
+  time_up?: "bot" | "choose" | "forfeit" | "open";
+  reply?: number | null;
+  bank?: number | null;
+  plus?: number | null;
+  cap?: number | null;
+}
+
+export interface PairAnswer {
+  device: string;
+  yes: boolean;
+}
+
+export interface PairRequest {
+  code: string;
+  device: string;
+}
+
+export interface PairingCode {
+  code: string;
+  picture: string;
+  expires: string;
+}
+
+export interface PairingState {
+  state: "no" | "over" | "waiting" | "yes";
+  device: string;
+}
+
 export interface Panel {
   id: string;
   title: string;
   rows?: Row[];
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  made: string;
+  used: string;
+}
+
+export interface PasskeyRequest {
+  answer: Record<string, any>;
+  label?: string;
+}
+
+export interface PasswordRequest {
+  name: string;
+  password: string;
 }
 
 export interface Piece {
@@ -535,6 +777,16 @@ export interface Plan {
 export interface Plans {
   version: number;
   plans: Goal[];
+}
+
+export interface Played {
+  match: string;
+  game: string;
+  rank: number;
+  of: number;
+  how: string;
+  rated: boolean;
+  time: string;
 }
 
 export interface Player {
@@ -564,6 +816,58 @@ export interface ProblemDetails {
   problems?: Problem[];
 }
 
+export interface Profile {
+  name: string;
+  kind: string;
+  created: string;
+  ratings: Numbers[];
+  record: GameRecord[];
+  latest: Played[];
+  percent: number | null;
+  turns: number;
+  yours: string[];
+}
+
+export interface ProposalInfo {
+  n: number;
+  kind: string;
+  by: string;
+  text: string;
+  made: string;
+  expires: string;
+  of: string[];
+  yes?: string[];
+  silence?: boolean;
+}
+
+export interface ProposalRequest {
+  seat: string;
+  version: number;
+  kind: "bot" | "draw" | "off" | "pause" | "rematch" | "takeback" | "time";
+  at?: number | null;
+  hours?: number | null;
+  about?: string | null;
+  swap?: boolean;
+}
+
+export interface Queued {
+  report: Complaint;
+  by: string;
+  about: string;
+}
+
+export interface RatedPlayer {
+  name: string;
+  bot: boolean;
+  number: number;
+  n: number;
+}
+
+export interface ReadyRequest {
+  seat: string;
+  ready: boolean;
+}
+
 export interface Reason {
   verb: string;
   operand: number;
@@ -580,6 +884,21 @@ export interface Recollection {
   first?: string;
 }
 
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+export interface Remark {
+  n: number;
+  account: string;
+  name: string;
+  seat: string;
+  audience: string[];
+  text: string;
+  time: string;
+  hidden: boolean;
+}
+
 export interface Rematch {
   game: string;
   scenario: string;
@@ -591,12 +910,23 @@ export interface Rematch {
   clock: Record<string, any> | null;
 }
 
+export interface RematchRequest {
+  swap?: boolean;
+}
+
 export interface Report {
   title: string;
   subtitle: string;
   turn: number;
   seat: string | null;
   sections: Section[];
+}
+
+export interface ReportRequest {
+  reason: string;
+  match?: string;
+  n?: number;
+  name?: string;
 }
 
 export interface Result {
@@ -672,6 +1002,22 @@ export interface SeatInfo {
   free: boolean;
 }
 
+export interface SeatRequest {
+  seat: string;
+}
+
+export interface SeatTimeInfo {
+  left?: number;
+  asked?: string;
+  since?: string;
+  ends?: string;
+  away?: string;
+  up?: string;
+  wanted?: string;
+  ready?: boolean;
+  waits?: boolean;
+}
+
 export interface Section {
   id: string;
   title: string;
@@ -718,6 +1064,20 @@ export interface SentView {
   names?: Record<string, string>;
   goals?: number[];
   detours?: number[];
+}
+
+export interface Session {
+  id: string;
+  account: string;
+  device: string;
+  made: string;
+  seen: string;
+  expires: string;
+}
+
+export interface SettleRequest {
+  state: "dismissed" | "done";
+  reason: string;
 }
 
 export interface Shape {
@@ -769,11 +1129,26 @@ export interface Sight {
   lesson: LessonView | null;
 }
 
+export interface SitDown {
+  seat?: string;
+  number?: string;
+}
+
 export interface SitRequest {
   key: string;
   name?: string | null;
   number?: string | null;
   look?: boolean;
+}
+
+export interface Sitter {
+  seat: string;
+  name: string;
+  bot: string;
+  free: boolean;
+  rating: number | null;
+  percent: number | null;
+  turns: number;
 }
 
 export interface Space {
@@ -857,6 +1232,7 @@ export interface TableInfo {
   master: string;
   expires: string;
   lesson: string;
+  times: TimeInfo | null;
 }
 
 export interface TakeBackRequest {
@@ -865,6 +1241,18 @@ export interface TakeBackRequest {
 
 export interface TakeInvitation {
   number?: string;
+}
+
+export interface TalkRead {
+  remarks: Remark[];
+  why: string;
+  to: string[];
+  off: boolean;
+}
+
+export interface TalkRequest {
+  text: string;
+  to?: string[];
 }
 
 export interface Terms {
@@ -878,6 +1266,46 @@ export interface Terms {
 
 export interface Text {
   text: string;
+}
+
+export interface TimeInfo {
+  pace?: Record<string, any> | null;
+  paused?: string;
+  paused_by?: string;
+  early?: string;
+  seats?: Record<string, SeatTimeInfo>;
+  proposals?: ProposalInfo[];
+  rematch?: boolean;
+}
+
+export interface TimeRequest {
+  seat: string;
+  to: string;
+  hours: number;
+}
+
+export interface Token {
+  id: string;
+  account: string;
+  label: string;
+  scope: "play" | "read";
+  made: string;
+  used: string;
+}
+
+export interface TokenMade {
+  secret: string;
+}
+
+export interface TokenRequest {
+  label: string;
+  scope?: "play" | "read";
+}
+
+export interface ToldDeed {
+  deed: Deed;
+  by: string;
+  name: string;
 }
 
 export interface TurningPoint {
@@ -942,12 +1370,27 @@ export interface VoteRequest {
   out?: boolean;
 }
 
+export interface Wants {
+  rating?: number;
+  reliability?: number;
+  known?: boolean;
+}
+
 export interface Way {
   spaces: number[];
   style?: string;
   kind?: "arrival" | "flight" | "march" | "retreat";
   board?: string;
   text?: string;
+}
+
+export interface WebCodeRequest {
+  code?: string;
+  token?: string;
+}
+
+export interface WebRematch {
+  match: string;
 }
 
 export interface WhyRequest {

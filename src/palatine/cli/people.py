@@ -1,0 +1,71 @@
+"""Order in the house from the command line: ratings reckoned anew, who is kept from what, and what was done."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from palatine.cli.common import database
+from palatine.core import PalatineError
+from palatine.people.accounts import Account, Accounts
+from palatine.people.ledger import Ledger
+from palatine.people.moderation import OPERATOR, Moderation
+from palatine.people.ratings import Ratings
+from palatine.people.results import Results
+from palatine.store import Store
+from palatine.table import House
+from palatine.table.clock import now
+
+
+def rerate(given: Namespace) -> int:
+    """`palatine people rerate`: keep all results that are missing, and reckon every rating from the results."""
+    kept = Store.open(database(given)).database
+    while Results(kept).keep_all():
+        pass
+    print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
+    return 0
+
+
+def bar(given: Namespace) -> int:
+    """`palatine people warn|mute|bar|suspend|close|lift`: 1 when it cannot be done."""
+    store = Store.open(database(given))
+    people = Accounts(store.database)
+    office = Moderation(store.database, House(store), people)
+    try:
+        account = _named(people, given.name)
+        if given.deed == "warn":
+            office.warn(OPERATOR, account.id, given.reason, now())
+        elif given.deed == "lift":
+            office.lift(OPERATOR, account.id, given.what, given.reason, now())
+        else:
+            until = f"{given.until}T23:59:59.000Z" if given.until else ""
+            office.bar(OPERATOR, account.id, given.deed, given.reason, until, now())
+    except PalatineError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"Done, and written down for {account.name}.")
+    return 0
+
+
+def ledger(given: Namespace) -> int:
+    """`palatine people ledger`: what was done, the latest first; 1 when there is nobody of that name."""
+    kept = Store.open(database(given)).database
+    people, book = Accounts(kept), Ledger(kept)
+    try:
+        found = book.of_account(_named(people, given.name).id) if given.name else book.latest()
+    except PalatineError as error:
+        print(error, file=sys.stderr)
+        return 1
+    names = people.names({each.account for each in found} | {each.by for each in found})
+    for each in found:
+        until = f" until {each.until[:10]}" if each.until else ""
+        by, whom = names.get(each.by, "the operator"), names.get(each.account, "-")
+        print(f"{each.time[:16]}  {each.deed}{until}  {whom}  by {by}: {each.reason}")
+    return 0
+
+
+def _named(people: Accounts, name: str) -> Account:
+    found = people.named(name)
+    if found is None:
+        raise PalatineError(f"Nobody here is called {name!r}.")
+    return found

@@ -1,0 +1,37 @@
+"""What people have to do with each other: open tables, talk, who keeps apart, how they fared, order in the house."""
+
+from __future__ import annotations
+
+from palatine.people.accounts import Accounts
+from palatine.people.erasure import Erasure
+from palatine.people.export import Export
+from palatine.people.hosting import Hosting
+from palatine.people.invitations import Invitations
+from palatine.people.ledger import Ledger
+from palatine.people.moderation import Moderation
+from palatine.people.notes import Notes
+from palatine.people.ratings import Ratings
+from palatine.people.relations import Relations
+from palatine.people.reliability import Reliabilities
+from palatine.people.results import Results
+from palatine.people.tables import OpenTables
+from palatine.people.talk import Talk
+from palatine.table import House
+
+
+class Company:
+    """All of it, over the same database."""
+
+    def __init__(self, accounts: Accounts, house: House, hosting: Hosting, invitations: Invitations) -> None:
+        database = accounts.database
+        self.relations = Relations(database)
+        self.tables = OpenTables(accounts, house, hosting, invitations, self.relations)
+        self.talk = Talk(database, house, hosting, self.relations)
+        self.notes = Notes(database)
+        self.results = Results(database)
+        self.ratings = Ratings(database)
+        self.reliabilities = Reliabilities(database)
+        self.moderation = Moderation(database, house, accounts)
+        self.ledger = Ledger(database)
+        self.erasure = Erasure(database, house, accounts)
+        self.export = Export(database, house)

@@ -1,0 +1,298 @@
+"""Open tables: matches that wait for players, who may sit down at them, and the same again once one is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import func, select
+
+from palatine.core import Refused, Unreadable
+from palatine.people.accounts import Account, Accounts
+from palatine.people.hosting import Hosting, Offer, Terms, offer_of
+from palatine.people.invitations import Invitations
+from palatine.people.ratings import Rating, Ratings
+from palatine.people.relations import Relations
+from palatine.people.reliability import NEW, Reliabilities, Reliability
+from palatine.people.results import class_of
+from palatine.people.wording import refused
+from palatine.store.schema import matches
+from palatine.store.schema_people import offers
+from palatine.table import Holder, House, TableInfo
+
+MOST = 3
+"""So many tables of somebody may wait for players at a time."""
+SHOWN = 100
+Numbers = tuple[int | None, int | None, int]
+"""A rating, a percentage of turns kept, and of how many."""
+Kind = Literal["all", "friends", "wanted"]
+
+
+class Wants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table asks of those who sit down. Who has no number yet passes, unless it is for `known` players."""
+
+    rating: Annotated[int, Meta(ge=0, le=4000)] = 0
+    reliability: Annotated[int, Meta(ge=0, le=100)] = 0
+    known: bool = False
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a person with their numbers, a bot, or nobody yet."""
+
+    seat: str
+    name: str
+    bot: str
+    free: bool
+    rating: int | None = None
+    percent: int | None = None
+    turns: int = 0
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A match that waits for players, as somebody may see it."""
+
+    table: TableInfo
+    by: str
+    """The name of whoever offers it."""
+    sitters: tuple[Sitter, ...]
+    rated: bool
+    spectators: str
+    wants: Wants
+    text: str
+    friend: bool
+    """Whether it is a friend's."""
+    wanted: bool
+    """Whether it has begun, and a seat is to be taken over."""
+    why: str
+    """Why the reader may not sit down; "" when they may."""
+
+
+def wants_of(terms: Terms) -> Wants:
+    """What a table asks for. Raises Unreadable."""
+    try:
+        return msgspec.convert(terms.wants, Wants)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"A table asks for rating, reliability and known: {error}.") from error
+
+
+class OpenTables:
+    """What waits for players, and sitting down there."""
+
+    def __init__(
+        self, accounts: Accounts, house: House, hosting: Hosting, invitations: Invitations, relations: Relations
+    ) -> None:
+        self.database = database = accounts.database
+        self.accounts = accounts
+        self.house = house
+        self.hosting = hosting
+        self.invitations = invitations
+        self.relations = relations
+        self.ratings = Ratings(database)
+        self.reliabilities = Reliabilities(database)
+        invitations.may_sit = self.why_kept_away
+
+    # Offering
+
+    def check_may_offer(self, account: Account, terms: Terms, now: str, match: str = "") -> None:
+        """Raise Refused where somebody may not have a table on these terms: a guest or who is barred none that others
+        find, nobody more than three that wait."""
+        wants_of(terms)
+        if terms.visibility == "private":
+            return
+        if not account.is_member:
+            raise refused("not-member")
+        if account.is_barred("list", now):
+            barred = account.barred.get("list") or account.barred["all"]
+            raise refused("barred", until=barred["until"][:10], reason=barred["reason"])
+        if self._waiting(account.id, match) >= MOST:
+            raise refused("three-tables")
+
+    def _waiting(self, account: str, but: str) -> int:
+        c = offers.c
+        mine = (c.by == account, c.match != but, c.visibility != "private", matches.c.status == "open")
+        with self.database.reading() as connection:
+            wanted = select(func.count()).select_from(offers).join(matches, matches.c.id == c.match).where(*mine)
+            return connection.execute(wanted).scalar() or 0
+
+    def offer(self, account: Account, match: str, terms: Terms, now: str) -> Offer:
+        """New terms for a match before play, and so its place among the open tables. Raises Refused."""
+        self.check_may_offer(account, terms, now, match)
+        return self.hosting.change(account, match, terms)
+
+    # Finding
+
+    def found(self, reader: Account | None, now: str, kind: Kind = "all", game: str = "") -> list[OpenTable]:
+        """The tables somebody may find: their friends' first, then those that wait longest. Who keeps apart from
+        somebody there is not told of it."""
+        mine = reader.id if reader else ""
+        befriended = self.relations.befriended_by(mine) if mine else set()
+        apart = self.relations.kept_apart(mine) if mine else set()
+        friends = self.relations.friends(mine) if mine else set()
+        tables = []
+        for offer in self._offers(game):
+            is_shown = offer.terms.visibility == "listed" or offer.by in befriended
+            holders = self.house.holders(offer.match)
+            if is_shown and offer.by != mine and not apart & {offer.by, *holders.values()}:
+                tables.append((offer, holders))
+        made = [self._open_table(reader, offer, holders, friends, now) for offer, holders in tables]
+        shown = [each for each in made if any(seat.free for seat in each.sitters) and _is_of(each, kind)]
+        return sorted(shown, key=lambda each: (not each.friend, bool(each.why)))
+
+    def mine(self, account: str) -> list[str]:
+        """The matches of somebody's that others can find and that wait for players."""
+        return [offer.match for offer in self._offers("") if offer.by == account]
+
+    def _offers(self, game: str) -> list[Offer]:
+        c = offers.c
+        wanted = select(offers).join(matches, matches.c.id == c.match).where(c.visibility != "private")
+        here = wanted.where(matches.c.status.in_(("open", "playing")))
+        if game:
+            here = here.where(matches.c.game == game)
+        with self.database.reading() as connection:
+            rows = connection.execute(here.order_by(matches.c.status, c.made).limit(SHOWN)).all()
+        return [offer_of(row) for row in rows]
+
+    def _open_table(
+        self, reader: Account | None, offer: Offer, holders: dict[str, str], friends: set[str], now: str
+    ) -> OpenTable:
+        table = self.house.table(offer.match)
+        numbers = self._numbers(table, holders.values(), now)
+        sitters = [
+            Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(holders.get(seat.seat, ""), ()))
+            for seat in table.seats
+        ]
+        by = self.accounts.names([offer.by]).get(offer.by, "")
+        return OpenTable(
+            table, by, tuple(sitters), offer.terms.rated, offer.terms.spectators, wants_of(offer.terms),
+             offer.terms.text, bool(friends & {offer.by, *holders.values()}),
+            table.status == "playing", self.why_not(reader, offer, now) if reader else "",
+        )  # fmt: skip
+
+    def _numbers(
+        self, table: TableInfo, people: Iterable[str], now: str
+    ) -> dict[str, tuple[int | None, int | None, int]]:
+        """By account, the rating in this game, the percentage of turns kept, and of how many."""
+        known = list(people)
+        ratings = self.ratings.of_all(known, table.game, class_of(len(table.seats)))
+        kept = self.reliabilities.of_all(known, now)
+        return {
+            account: (
+                ratings[account].number if account in ratings else None,
+                kept.get(account, NEW).percent,
+                kept.get(account, NEW).turns,
+            )
+            for account in known
+        }
+
+    # Sitting down
+
+    def why_kept_away(self, account: Account, match: str) -> str:
+        """The key of what is said to somebody who may not sit down at a table at all, invited or not; "" when they may.
+
+        Who keeps apart from somebody there is told what anybody is told where no seat is free.
+        """
+        offer = self.hosting.of(match)
+        others = {*self.house.holders(match).values(), offer.by if offer else ""} - {account.id, ""}
+        if not self.relations.may_sit_together(account.id, others):
+            return "table-full"
+        if offer is not None and offer.terms.rated and not account.is_member:
+            return "rated-guest"
+        return ""
+
+    def why_not(self, account: Account, offer: Offer, now: str) -> str:
+        """Why somebody may not sit down at an open table, in words; "" when they may."""
+        try:
+            self._check_may_sit(account, offer, now)
+        except Refused as refusal:
+            return refusal.reason
+        return ""
+
+    def _check_may_sit(self, account: Account, offer: Offer, now: str) -> None:
+        kept_away = self.why_kept_away(account, offer.match)
+        if kept_away:
+            raise refused(kept_away)
+        table, holders = self.house.table(offer.match), self.house.holders(offer.match)
+        if account.is_barred("list", now):
+            raise refused("barred-tables")
+        if offer.terms.rated and account.id in holders.values():
+            raise refused("sits-already")
+        wants = wants_of(offer.terms)
+        if wants.rating or wants.known:
+            known = self.ratings.of_all([account.id], table.game, class_of(len(table.seats)))
+            _check_rating(wants, known.get(account.id))
+        if wants.reliability or wants.known:
+            _check_reliability(wants, self.reliabilities.of(account.id, now))
+
+    def sit(
+        self, account: Account, match: str, seat: str, number: str | None, now: str, *, is_host: bool = False
+    ) -> str:
+        """Sit down at an open table, at a free seat ("" for any): which it was. Raises Missing, Refused."""
+        offer = self.hosting.of(match)
+        is_found = offer is not None and (
+            offer.terms.visibility == "listed"
+            or (offer.terms.visibility == "friends" and offer.by in self.relations.befriended_by(account.id))
+            or offer.by == account.id
+        )
+        if offer is None or not is_found:
+            raise refused("table-full")
+        self._check_may_sit(account, offer, now)
+        free = [each.seat for each in self.house.table(match).seats if each.free]
+        if not free or (seat and seat not in free):
+            raise refused("seat-taken" if free else "table-full")
+        taken = seat or free[0]
+        self.house.sit_down(match, Holder(account.id, taken), account.name, number, is_host=is_host)
+        return taken
+
+    # The same again
+
+    def rematch(self, account: Account, match: str, now: str, *, swap: bool = False) -> str:
+        """A new match like one that is over, on the same terms: its maker sits down, and the others are invited by
+        name; with `swap` everybody has the seat of the next. Raises Refused to who did not play there."""
+        table = self.house.table(match)
+        holders = self.house.holders(match)
+        if table.status != "over":
+            raise refused("not-over")
+        if account.id not in holders.values():
+            raise refused("not-yours")
+        seats = list(holders)
+        moved = seats[1:] + seats[:1] if swap else seats
+        sitting = dict(zip(moved, [holders[seat] for seat in seats], strict=True))
+        players: dict[str, dict[str, Any]] = {
+            each.seat: {"kind": "bot", "bot": each.bot}
+            for each in table.seats
+            if each.bot and each.seat not in sitting
+        }
+        mine = {"kind": "person", "holder": account.id, "name": account.name, "number": ""}
+        players |= {seat: mine for seat, who in sitting.items() if who == account.id}
+        made = self.house.create(
+            table.game, table.scenario, [each.seat for each in table.seats], table.options, table.title, players,
+            forced=table.forced, advice=table.advice, clock=table.clock, with_keys=False,
+        )  # fmt: skip
+        offer = self.hosting.of(match)
+        terms = msgspec.structs.replace(offer.terms if offer else Terms(), visibility="private", wants={}, text="")
+        self.hosting.note(made.match, account.id, terms, now)
+        for seat, who in sitting.items():
+            if who != account.id:
+                self.invitations.make(account, made.match, seat, now=now, account=who)
+        return made.match
+
+
+def _is_of(table: OpenTable, kind: Kind) -> bool:
+    return kind == "all" or (table.friend if kind == "friends" else table.wanted)
+
+
+def _check_rating(wants: Wants, rating: Rating | None) -> None:
+    number = rating.number if rating else None
+    if number is None and wants.known:
+        raise refused("rating-unknown")
+    if number is not None and number < wants.rating:
+        raise refused("rating-wanted", least=wants.rating, number=number)
+
+
+def _check_reliability(wants: Wants, kept: Reliability) -> None:
+    if kept.percent is None and wants.known:
+        raise refused("reliability-unknown")
+    if kept.percent is not None and kept.percent < wants.reliability:
+        raise refused("reliability-wanted", least=wants.reliability, percent=kept.percent)

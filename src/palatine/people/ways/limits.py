@@ -1,0 +1,48 @@
+"""How often a way in may be tried, by whom: counted for what is tried and for where it is tried from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from palatine.core import PalatineError
+from palatine.people.ways.times import moment
+from palatine.people.ways.wording import say
+from palatine.store.attempts import Attempts, left
+
+QUARTER, HOUR = 900, 3600
+RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        "password": (10, QUARTER), "password from": (50, QUARTER),
+        "mail": (3, HOUR), "mail from": (20, HOUR),
+        "code from": (40, QUARTER), "passkey from": (100, QUARTER),
+        "pair": (10, HOUR), "pair from": (30, QUARTER),
+        "recover from": (20, HOUR), "oidc from": (40, QUARTER),
+    }
+)  # fmt: skip
+"""How often in how many seconds. What ends in "from" is counted by network address, the rest by whom it is about."""
+
+
+class TooOften(PalatineError):
+    """This has been tried too often; it may be tried again in `seconds`."""
+
+    def __init__(self, what: str, seconds: int) -> None:
+        key = "limit.mail" if what.startswith("mail") else "limit.tries"
+        super().__init__(say(key, n=-(-seconds // 60)))
+        self.seconds = seconds
+
+
+class Tries:
+    """Counts tries in the table of attempts. Whom nothing is known of ("") is not counted."""
+
+    def __init__(self, attempts: Attempts, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
+        self.attempts = attempts
+        self.rates = rates
+
+    def spend(self, what: str, who: str, now: str) -> None:
+        """Count one more. Raises TooOften when it is one too many."""
+        if not who:
+            return
+        most, seconds = self.rates[what]
+        if self.attempts.count(f"way {what}", who, moment(now), seconds) > most:
+            raise TooOften(what, left(moment(now), seconds))

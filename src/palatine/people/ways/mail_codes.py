@@ -1,0 +1,167 @@
+"""Signing in, and proving an address, by mail: eight letters to be typed where they were asked for, or a link.
+
+Whether an address is known is never told: the answer is the same, and so is the work. A link that is merely opened
+uses nothing up; its page has a button.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from hmac import compare_digest
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select, update
+
+from palatine.people.ways import codes
+from palatine.people.ways.limits import Tries
+from palatine.people.ways.times import after
+from palatine.people.ways.wording import refused, shut
+from palatine.store.engine import Database
+from palatine.store.schema_people import addresses
+from palatine.table.fairness import new_key
+
+GOOD_FOR = timedelta(minutes=15)
+SIGN_IN, PROVE = "signin", "prove"
+_ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"]{1,64}@([\w-]{1,63}\.)*[\w-]{1,63}", re.UNICODE)
+LONGEST = 254
+
+Post = Callable[[Connection, str, dict[str, Any], str], None]
+"""Puts a mail into the outbox, within a transaction: its kind (`SIGN_IN`, `PROVE`), its data, the time."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """Somebody reads the mail of `address`."""
+
+    address: str
+    account: str
+    """Whose address it is; "" of nobody's."""
+    asked_by: str = ""
+    """The account that asked to have it proved."""
+    then: str = "/"
+    """Where whoever asked wanted to go."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A request for a mail: from which browser (its nonce) and network, and where links lead."""
+
+    nonce: str
+    network: str
+    url: str
+    then: str = "/"
+    """Where whoever asks wants to go, a path of this house."""
+
+
+class MailCodes:
+    """Codes by mail."""
+
+    def __init__(self, database: Database, tries: Tries, post: Post) -> None:
+        self.database = database
+        self.tries = tries
+        self.post = post
+
+    def ask_sign_in(self, address: str, asked: Asked, now: str, *, admits: bool) -> None:
+        """Send a code and a link by which to sign in. `admits`: whether somebody new may come.
+
+        Raises Refused for what is no address, and TooOften.
+        """
+        self._ask(SIGN_IN, address, asked, now, lambda account: admits or bool(account))
+
+    def ask_proof(self, address: str, account: str, asked: Asked, now: str) -> None:
+        """Send a code and a link by which an account proves an address. Raises Refused, and TooOften."""
+        self._ask(PROVE, address, asked, now, lambda _: True, account)
+
+    def by_code(self, purpose: str, code: str, nonce: str, network: str, now: str) -> Proof:
+        """What a code proves that was typed where it was asked for. Raises Forbidden, and TooOften."""
+        self.tries.spend("code from", network, now)
+
+        def work(connection: Connection) -> Proof | None:
+            rows = codes.of_nonce(connection, purpose, nonce, now)
+            given = codes.bound(code, nonce)
+            for row in rows:
+                if compare_digest(row.data["code"], given) and codes.end(connection, row, now):
+                    return _proof(connection, row)
+            codes.miss(connection, rows)
+            return None
+
+        return _or_shut(self.database.write(work), "mail.wrong")
+
+    def by_link(self, purpose: str, token: str, network: str, now: str) -> Proof:
+        """What the link in a mail proves. Raises Forbidden, and TooOften."""
+        self.tries.spend("code from", network, now)
+
+        def work(connection: Connection) -> Proof | None:
+            row = codes.use(connection, purpose, token, now)
+            return _proof(connection, row) if row else None
+
+        return _or_shut(self.database.write(work), "mail.used")
+
+    def look(self, purpose: str, token: str, now: str) -> Proof | None:
+        """What a link would prove; None of one that is used or too old. Nothing is used up."""
+        with self.database.reading() as connection:
+            row = codes.look(connection, purpose, token, now)
+            return _proof(connection, row) if row else None
+
+    def _ask(
+        self,
+        purpose: str,
+        address: str,
+        asked: Asked,
+        now: str,
+        may_be_sent: Callable[[str], bool],
+        account: str = "",
+    ) -> None:
+        address = readable(address)
+        self.tries.spend("mail from", asked.network, now)
+        self.tries.spend("mail", folded(address), now)
+        code, token = codes.new_code(), new_key()
+        kept = {"address": address, "code": codes.bound(code, asked.nonce), "account": account, "then": asked.then}
+        mail = {"address": address, "code": codes.spoken(code), "link": f"{asked.url}/signin/{token}"}
+
+        def work(connection: Connection) -> None:
+            goes = may_be_sent(owner(connection, address))
+            _try_again(connection, address)
+            # A row for an address that gets no mail, too: to be told from others by neither its answer nor its time.
+            codes.put(connection, purpose, account, token, after(now, GOOD_FOR), asked.nonce, kept)
+            if goes:
+                self.post(connection, purpose, mail, now)
+
+        self.database.write(work)
+
+
+def readable(address: str) -> str:
+    """An address as it was typed, spaces around it left out. Raises Refused for what cannot be one."""
+    address = address.strip()
+    if len(address) > LONGEST or not _ADDRESS.fullmatch(address):
+        raise refused("mail.unreadable")
+    return address
+
+
+def folded(address: str) -> str:
+    """An address as addresses are compared."""
+    return address.strip().casefold()
+
+
+def owner(connection: Connection, address: str) -> str:
+    """The account that has proved an address; "" when none has."""
+    mine = (addresses.c.folded == folded(address), addresses.c.proved != "")
+    return connection.execute(select(addresses.c.account).where(*mine)).scalar() or ""
+
+
+def _try_again(connection: Connection, address: str) -> None:
+    """An address that was given up is tried once more, since somebody says that they read it."""
+    here = (addresses.c.folded == folded(address), addresses.c.state == "dead")
+    connection.execute(update(addresses).where(*here).values(state="failing"))
+
+
+def _proof(connection: Connection, row: codes.Code) -> Proof:
+    address = row.data["address"]
+    return Proof(address, owner(connection, address), row.data["account"], row.data["then"])
+
+
+def _or_shut(found: Proof | None, key: str) -> Proof:
+    if found is None:
+        raise shut(key)
+    return found

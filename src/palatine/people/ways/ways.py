@@ -1,0 +1,159 @@
+"""The façade on the ways in: what a door of the house asks of them, and what follows when one has opened."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.people.accounts import Account
+from palatine.people.people import NOBODY, People, Visitor
+from palatine.people.sessions import Session
+from palatine.people.tokens import Token
+from palatine.people.ways.limits import Tries
+from palatine.people.ways.mail_codes import MailCodes, Post, Proof
+from palatine.people.ways.oidc import Confirmed, Issuer, Oidc, has_joined
+from palatine.people.ways.own_addresses import Address, OwnAddresses
+from palatine.people.ways.pairing import Pairing
+from palatine.people.ways.passkeys import Passkey, Passkeys, Site
+from palatine.people.ways.passwords import Passwords
+from palatine.people.ways.recovery import Recovery, Tell
+from palatine.people.ways.wording import refused, shut
+from palatine.store.attempts import Attempts
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """The keys an account has to the house, its devices and its programs, as its owner sees them."""
+
+    passkeys: list[Passkey]
+    password: bool
+    recovery: int
+    """How many codes are left."""
+    joined: bool
+    """Whether an account elsewhere opens it."""
+    addresses: list[Address]
+    sessions: list[Session]
+    tokens: list[Token]
+    session: str = ""
+    """Of `sessions` the one that asks."""
+
+
+class Ways:
+    """The ways into a house of `people`. `post` sends mail, `tell` tells all channels of an account."""
+
+    def __init__(self, people: People, attempts: Attempts, post: Post, tell: Tell) -> None:
+        database, tries = people.database, Tries(attempts)
+        self.people = people
+        self.tell = tell
+        self.passwords = Passwords(database, tries)
+        self.passkeys = Passkeys(database, tries)
+        self.mail = MailCodes(database, tries, post)
+        self.addresses = OwnAddresses(database)
+        self.recovery = Recovery(database, tries, tell)
+        self.pairing = Pairing(database, tries)
+        told = people.config.signin.oidc
+        issuer = Issuer(told.issuer, told.name or told.issuer, told.client_id, told.client_secret)
+        self.oidc = Oidc(database, tries, issuer) if told.issuer else None
+
+    def offered(self, site: Site | None) -> tuple[str, ...]:
+        """The ways that are open here: those wanted in the configuration that can be had at `site`."""
+        config = self.people.config
+        can = {
+            "passkey": site is not None, "mail": bool(config.mail.relay), "password": True,
+            "oidc": self.oidc is not None,
+        }  # fmt: skip
+        return tuple(way for way in config.signin.ways if can[way])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody new may come who was not invited."""
+        return self.people.config.house.joining == "open"
+
+    # In
+
+    def enter(self, account: str, device: str, now: str, before: Visitor = NOBODY) -> tuple[str, Visitor]:
+        """Sign in to an account that a way has opened; whoever meant to leave for good stays.
+
+        Raises Forbidden when there is no such account any more, and what `People.sign_in` raises.
+        """
+        found = self.people.accounts.find(account)
+        if found is None or found.kind == "tombstone":
+            raise shut("gone")
+        if found.erase_at:
+            self.people.accounts.erase_at(account, "")
+        return self.people.sign_in(found, device, now, before)
+
+    def enter_by_mail(self, proof: Proof, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
+        """Sign in to the account of an address that was proved; of a new address, to a new account or the guest's
+        own. Raises Refused where nobody may just come."""
+        if proof.account:
+            return self.enter(proof.account, device, now, before)
+        account = self._newcomer(before, now)
+        self.addresses.add(account.id, proof.address, now)
+        return self.keep(account, device, now, before)
+
+    def enter_by_oidc(self, confirmed: Confirmed, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
+        """The same for an account elsewhere, which is joined to the new one."""
+        if confirmed.account or self.oidc is None:
+            return self.enter(confirmed.account, device, now, before)
+        account = self._newcomer(before, now)
+        self.oidc.join(account.id, confirmed.subject, now)
+        return self.keep(account, device, now, before)
+
+    def keep(self, account: Account, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
+        """A guest who has a key now is a member, in a new session."""
+        kept = self.people.accounts.keep(account.id)
+        return self.people.sign_in(kept, device, now, before)
+
+    def _newcomer(self, before: Visitor, now: str) -> Account:
+        """The guest who asked, else somebody new. Raises Refused where nobody may just come."""
+        if before.account is not None and before.account.kind == "guest":
+            return before.account
+        if not self.is_open:
+            raise refused("closed")
+        return self.people.accounts.guest(now)
+
+    # One's keys
+
+    def keys(self, visitor: Visitor, now: str) -> Keys:
+        """The keys of whoever asks."""
+        account = visitor.id
+        return Keys(
+            self.passkeys.of(account),
+            self.passwords.has(account),
+            self.recovery.left(account),
+            has_joined(self.people.database, account),
+            self.addresses.of(account),
+            self.people.sessions.of(account, now),
+            self.people.tokens.of(account),
+            visitor.session.id if visitor.session else "",
+        )
+
+    def check_spare(self, visitor: Visitor, now: str) -> None:
+        """Raise Refused when a key may not be removed, since no other would open the account."""
+        keys = self.keys(visitor, now)
+        mails = len(keys.addresses) if self.people.config.mail.relay else 0
+        if len(keys.passkeys) + keys.password + keys.joined + mails + bool(keys.recovery) < 2:
+            raise refused("last")
+
+    def set_password(self, visitor: Visitor, current: str, password: str, now: str) -> None:
+        """Give an account a password; whoever has one tells it. Raises Forbidden, Refused and TooOften.
+
+        All other devices are signed out: who changes it may fear that somebody else knows it.
+        """
+        account = visitor.known
+        self._check_current(account, current, now)
+        self.passwords.set(account.id, password, account.name, now)
+        self.people.sessions.end_all(account.id, visitor.session.id if visitor.session else "")
+
+    def drop_password(self, visitor: Visitor, current: str, now: str) -> None:
+        """Take an account's password away. Raises as `set_password`, and when there is no other key."""
+        self.check_spare(visitor, now)
+        self._check_current(visitor.known, current, now)
+        self.passwords.drop(visitor.id)
+
+    def _check_current(self, account: Account, current: str, now: str) -> None:
+        if self.passwords.has(account.id) and not self.passwords.is_mine(account.id, current, now):
+            raise shut("password.current")
+
+    def changed(self, account: str, event: str, now: str) -> None:
+        """Tell all channels of an account that its keys have changed: "key-added", "key-removed"."""
+        self.people.database.write(lambda connection: self.tell(connection, account, event, now))

@@ -1,0 +1,193 @@
+"""The API's part on notices: the channels one is told by, that one is looking at a match, and where one is asked."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from typing import Annotated
+
+import msgspec
+from litestar import Response, Router, delete, get, patch, post
+from litestar.params import JSONBody
+from litestar.response import Stream
+from msgspec import Meta
+
+from palatine.core import Unknown
+from palatine.notices.channels import Channel, Channels
+from palatine.notices.events import EVENTS, KINDS, USUAL
+from palatine.notices.rings import look_at
+from palatine.notices.sending.push import HouseKey
+from palatine.store import Store
+from palatine.table.clock import now
+from palatine.web.identity import bearer, cookie_name
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+Short = Annotated[str, Meta(max_length=80)]
+
+
+class ChannelList(msgspec.Struct):
+    """The channels of an account, and what may be chosen for them."""
+
+    channels: list[Channel]
+    events: tuple[str, ...]
+    kinds: tuple[str, ...]
+    """Those that this house can send by."""
+    usual: dict[str, tuple[str, ...]]
+    """What each kind tells unless something else was chosen."""
+    push_key: str
+    """The house's key, which a browser asks for when it subscribes; "" where there is no push."""
+
+
+class ChannelRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A new channel: where it leads; of push, the browser's subscription as JSON."""
+
+    kind: Short
+    target: Annotated[str, Meta(max_length=4000)]
+    label: Short = ""
+
+
+class ChannelChange(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a channel tells and when; what is left out stays."""
+
+    label: Short | None = None
+    events: Annotated[list[Short], Meta(max_length=40)] | None = None
+    always: bool | None = None
+    digest: Short | None = None
+    is_on: bool | None = None
+    muted: Annotated[list[Short], Meta(max_length=500)] | None = None
+
+
+class CodeRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The code that a channel was sent."""
+
+    code: Short
+
+
+def store_of(services: RequestServices) -> Store:
+    """The store of a house in which people are known. Raises Unknown where they are not."""
+    services.known_people()
+    if services.store is None:
+        raise Unknown(say("problem.local"))
+    return services.store
+
+
+def channels_of(services: RequestServices, request: AnyRequest | None = None) -> Channels:
+    """The channels of the house. Where it was told no address of its own, links begin with that which a new channel's
+    owner reached it by."""
+    settings = services.config
+    base = "" if settings.house.url or request is None else services.address(request)[0]
+    return Channels(store_of(services).database, private=settings.hooks.private, base=base)
+
+
+def kinds_of(services: RequestServices) -> tuple[str, ...]:
+    """The kinds of channels that this house can send by."""
+    has_mail = bool(services.config.mail.relay)
+    has_web = all(find_spec(library) is not None for library in ("httpx", "pywebpush"))
+    return tuple(kind for kind in KINDS if (has_mail if kind == "mail" else has_web))
+
+
+@get("/channels", responses=answers(400, 403, 422))
+async def listed(request: AnyRequest, services: Services) -> ChannelList:
+    """The ways by which one is told of things."""
+
+    def read() -> ChannelList:
+        own = channels_of(services)
+        account = services.identity.member(request).id
+        kinds = kinds_of(services)
+        key = HouseKey(own.database).public if "push" in kinds else ""
+        return ChannelList(own.of(account), EVENTS, kinds, dict(USUAL), key)
+
+    return await services.workers.write(read)
+
+
+@post("/channels", status_code=201, responses=answers(400, 403, 413, 415, 422, 429))
+async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Services) -> Channel:
+    """Be told by another way. A hook is sent a code, which proves it."""
+
+    def write() -> Channel:
+        own, account = channels_of(services, request), services.identity.member(request).id
+        if data.kind not in kinds_of(services):
+            raise Unknown(say("problem.no-sender"))
+        services.limits.count("channel", account)
+        return own.add(account, data.kind, data.target, data.label, datetime.now(UTC))
+
+    return await services.workers.write(write)
+
+
+@patch("/channels/{channel:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def change(channel: Word, data: JSONBody[ChannelChange], request: AnyRequest, services: Services) -> Channel:
+    """Choose what a channel tells, and when."""
+    given = msgspec.to_builtins(data)
+
+    def write() -> Channel:
+        account = services.identity.member(request).id
+        return channels_of(services).change(account, channel, at=datetime.now(UTC), **given)
+
+    return await services.workers.write(write)
+
+
+@delete("/channels/{channel:str}", status_code=204, responses=answers(400, 403, 404, 422))
+async def remove(channel: Word, request: AnyRequest, services: Services) -> None:
+    """Be told no more by a channel."""
+    await services.workers.write(
+        lambda: channels_of(services).remove(services.identity.member(request).id, channel)
+    )
+
+
+@post("/channels/{channel:str}/prove", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def prove(channel: Word, data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Channel:
+    """Type the code that a channel was sent: from then on it is used."""
+
+    def write() -> Channel:
+        account = services.identity.member(request).id
+        return channels_of(services).prove(account, channel, data.code, datetime.now(UTC))
+
+    return await services.workers.write(write)
+
+
+@post("/channels/{channel:str}/test", status_code=202, responses=answers(400, 403, 404, 422, 429))
+async def try_out(channel: Word, request: AnyRequest, services: Services) -> None:
+    """Have something sent by a channel, to see whether it arrives; one that is not proved yet is sent a new code."""
+
+    def write() -> None:
+        own, account = channels_of(services), services.identity.member(request).id
+        services.limits.count("channel", account)
+        own.resend(account, channel, datetime.now(UTC))
+
+    await services.workers.write(write)
+
+
+@get("/events", responses=answers(400, 422))
+async def events(request: AnyRequest, services: Services) -> Stream | Response[None]:
+    """Server-sent events: where one is asked, in all matches, now and whenever that changes. 204 for nobody."""
+    account = services.identity.who(request).id if services.calls is not None else ""
+    if services.calls is None or not account:
+        return Response(None, status_code=204)
+    stream: AsyncIterator[bytes] = await services.calls.listen(account, _still(services, request, account))
+    return Stream(stream, media_type="text/event-stream")
+
+
+def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:
+    """Asks whether whoever sent the request is still who they were."""
+    secret, token = request.cookies.get(cookie_name(request), ""), bearer(request)
+    return lambda: services.known_people().visitor(secret, token, now()).id == account
+
+
+@post("/{match:str}/seen", status_code=204, responses=answers(400, 403, 404, 422))
+async def seen(match: Word, request: AnyRequest, services: Services) -> None:
+    """One has the match before one's eyes, in a window that is in front: for a minute one need not be called."""
+
+    def write() -> None:
+        store, account = store_of(services), services.identity.member(request).id
+        services.house.table(match)
+        store.database.write(lambda connection: look_at(connection, match, account, datetime.now(UTC)))
+
+    await services.workers.write(write)
+
+
+router = Router("/api/me", route_handlers=[listed, add, change, remove, prove, try_out, events], tags=["notices"])
+presence = Router("/api/matches", route_handlers=[seen], tags=["notices"])

@@ -1,0 +1,164 @@
+"""The API's part on others: who they are, how they play, and what one has to do with them; and copies of one's own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, Router, delete, get, post, put
+from litestar.params import QueryParameter
+
+from palatine import registry
+from palatine.core import Unknown
+from palatine.people.accounts import Account
+from palatine.people.people import People
+from palatine.people.relations import Kind
+from palatine.table.clock import now
+from palatine.web.api.me import told
+from palatine.web.company_models import GameRecord, Named, Numbers, Played, Profile, RatedPlayer
+from palatine.web.models import Me
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+Beginning = Annotated[str, QueryParameter(max_length=80)]
+LATEST = 20
+
+
+@get("/people", responses=answers(400, 403, 422))
+async def beginning(request: AnyRequest, services: Services, name: Beginning = "") -> list[Named]:
+    """Members whose names begin so; for whoever is signed in."""
+
+    def find() -> list[Named]:
+        people = services.known_people()
+        mine = services.identity.member(request).id
+        apart = people.company.relations.kept_apart(mine)
+        return [Named(each.name) for each in people.accounts.beginning(name) if each.id not in {mine, *apart}]
+
+    return await services.workers.run(find)
+
+
+@get("/people/{name:str}", responses=answers(400, 404, 422))
+async def somebody(name: Word, request: AnyRequest, services: Services) -> Profile:
+    """What others may know of somebody: record, ratings, turns kept."""
+    return await services.workers.run(profile, services, request, name)
+
+
+def profile(services: RequestServices, request: AnyRequest, name: str) -> Profile:
+    """Somebody by name. Raises Unknown."""
+    people = services.known_people()
+    account = named(people, name)
+    company, mine = people.company, services.identity.who(request).id
+    kept = company.reliabilities.of(account.id, now())
+    latest = company.results.of_account(account.id, LATEST)
+    return Profile(
+        account.name, account.kind, account.created[:10],
+        [Numbers(each.game, each.kind, each.number, each.n) for each in company.ratings.of(account.id)],
+        [GameRecord(game, *counts) for game, counts in company.results.record_of(account.id).items()],
+        [Played(r.match, r.game, r.rank, r.of, r.how, r.rated, r.time) for r in latest
+         if people.hosting.may_watch(mine, r.match)],
+        kept.percent, kept.turns, sorted(company.relations.of(mine).get(account.id, ())) if mine else [],
+    )  # fmt: skip
+
+
+def named(people: People, name: str) -> Account:
+    """The account of that name, exactly or as it would be taken for. Raises Unknown."""
+    account = people.accounts.named(name)
+    if account is None or account.kind == "tombstone":
+        raise Unknown(say("problem.nobody-named", name=name))
+    return account
+
+
+@put("/people/{name:str}/{kind:str}", status_code=200, responses=answers(400, 403, 404, 422))
+async def relate(name: Word, kind: Word, request: AnyRequest, services: Services) -> list[str]:
+    """Count somebody among one's friends, mute or block them. Nobody is told."""
+    return await services.workers.write(_relate, services, request, name, kind, True)
+
+
+@delete("/people/{name:str}/{kind:str}", status_code=200, responses=answers(400, 403, 404, 422))
+async def unrelate(name: Word, kind: Word, request: AnyRequest, services: Services) -> list[str]:
+    """Take it back."""
+    return await services.workers.write(_relate, services, request, name, kind, False)
+
+
+def _relate(services: RequestServices, request: AnyRequest, name: str, kind: str, on: bool) -> list[str]:
+    people = services.known_people()
+    mine, other = services.identity.member(request).id, named(people, name).id
+    meant: Kind | None = next((each for each in KINDS if each == kind), None)
+    if meant is None:
+        raise Unknown(say("problem.no-relation", kind=kind))
+    if on:
+        people.company.relations.add(mine, other, meant, now())
+    else:
+        people.company.relations.drop(mine, other, meant)
+    return sorted(people.company.relations.of(mine).get(other, ()))
+
+
+KINDS: tuple[Kind, ...] = ("friend", "mute", "block")
+
+
+@get("/ratings/{game:str}", responses=answers(400, 404, 422))
+async def ratings(game: Word, services: Services, kind: Beginning = "two") -> list[RatedPlayer]:
+    """Who is rated highest in a game, in matches of two or of several."""
+
+    def best() -> list[RatedPlayer]:
+        people = services.known_people()
+        registry.load(game)
+        found = people.company.ratings.best(game, kind)
+        names = people.accounts.names([each.player for each in found])
+        return [
+            RatedPlayer(names.get(each.player, each.player.removeprefix("bot ")), each.player not in names,
+                        each.number or 0, each.n)
+            for each in found
+        ]  # fmt: skip
+
+    return await services.workers.run(best)
+
+
+# One's own
+
+
+@get("/me/export", responses=answers(400, 403, 422))
+async def export(request: AnyRequest, services: Services) -> Response[bytes]:
+    """A ZIP archive of all that is held of whoever asks."""
+
+    def make() -> bytes:
+        people = services.known_people()
+        return people.company.export.of(services.identity.member(request).known)
+
+    made = await services.workers.run_long(make)
+    headers = {"content-disposition": 'attachment; filename="palatine.zip"', "cache-control": "no-store"}
+    return Response(made, media_type="application/zip", headers=headers)
+
+
+@post("/me/leave", status_code=200, responses=answers(400, 403, 422))
+async def leave(request: AnyRequest, services: Services) -> Me:
+    """Have one's account erased after a fortnight."""
+
+    def ask() -> Me:
+        people = services.known_people()
+        account = services.identity.member(request).known
+        people.company.erasure.ask(account, now())
+        return told(services, people.accounts.get(account.id))
+
+    return await services.workers.write(ask)
+
+
+@post("/me/stay", status_code=200, responses=answers(400, 403, 422))
+async def stay(request: AnyRequest, services: Services) -> Me:
+    """Keep the account after all."""
+
+    def call_off() -> Me:
+        people = services.known_people()
+        account = services.identity.member(request).known
+        people.company.erasure.call_off(account.id)
+        return told(services, people.accounts.get(account.id))
+
+    return await services.workers.write(call_off)
+
+
+router = Router(
+    "/api",
+    route_handlers=[beginning, somebody, relate, unrelate, ratings, export, leave, stay],
+    tags=["people"],
+)

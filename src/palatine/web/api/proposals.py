@@ -1,0 +1,200 @@
+"""The API's part on time and consent: proposals and their answers, who is ready, time given, pauses, vacations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Router, get, post, put
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Meta
+
+from palatine.table import SeatKey, TableInfo
+from palatine.web.models import Name, Version, Word
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services
+from palatine.web.requests import Word as MatchId
+from palatine.web.seat_keys import AnyRequest
+
+Hours = Annotated[float, Meta(gt=0, le=336)]
+Number = Annotated[int, PathParameter(ge=1, le=2**31, description="Which proposal.")]
+Answer = Annotated[Literal["yes", "no", "withdraw"], PathParameter(description="What is said to it.")]
+MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose match it was.")]
+WRONG = answers(400, 403, 404, 409, 413, 415, 422)
+
+
+class ProposalRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Something that others must agree to, by `seat`, who has seen `version`."""
+
+    seat: Word
+    version: Version
+    kind: Literal["draw", "takeback", "pause", "time", "bot", "off", "rematch"]
+    at: Version | None = None
+    """Of "takeback": after how many actions the match is to stand again."""
+    hours: Hours | None = None
+    """Of "pause" and "time"."""
+    about: Word | None = None
+    """Of "bot": the seat it is to play."""
+    swap: bool = False
+    """Of "rematch": whether seats are exchanged."""
+
+
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Who does it."""
+
+    seat: Word
+
+
+class ReadyRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether the turn need not wait for `seat` any more."""
+
+    seat: Word
+    ready: bool
+
+
+class TimeRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """More time from `seat`, for the seat `to`."""
+
+    seat: Word
+    to: Word
+    hours: Hours
+
+
+class AwayRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Until when `seat` is on vacation, ISO 8601, UTC; "" when it is back."""
+
+    seat: Word
+    until: Annotated[str, Meta(max_length=32, pattern=r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)?$")]
+
+
+class NightRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The hours in which the free reply of `seat` does not run, "23:00" to "07:00"; "" and "" for none."""
+
+    seat: Word
+    start: Name
+    end: Name
+    zone: Name = "UTC"
+
+
+class Rematch(msgspec.Struct):
+    """The match that was agreed to be played again; "" while there is none."""
+
+    match: str
+
+
+async def _done(
+    services: RequestServices, request: AnyRequest, match: str, seat: str, do: Callable[[SeatKey], TableInfo]
+) -> TableInfo:
+    """Do something in the name of a seat; the table then, with the seats of whoever asks."""
+
+    def work() -> TableInfo:
+        info = do(services.key(request, match, seat))
+        return msgspec.structs.replace(info, yours=services.seats(request, match))
+
+    with services.hub.acting(match):
+        return await services.workers.write(work)
+
+
+@post("/{match:str}/proposals", status_code=200, responses=WRONG)
+async def propose(
+    match: MatchId, data: JSONBody[ProposalRequest], request: AnyRequest, services: Services
+) -> TableInfo:
+    """Propose something to the other players. What needs nobody else is done at once."""
+    given = {"at": data.at, "hours": data.hours, "seat": data.about, "swap": data.swap or None}
+    terms: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    house, seat = services.house, data.seat
+    return await _done(
+        services, request, match, seat, lambda key: house.propose(match, key, data.kind, data.version, **terms)
+    )
+
+
+@post("/{match:str}/proposals/{n:int}/{answer:str}", status_code=200, responses=WRONG)
+async def answer_proposal(
+    match: MatchId,
+    n: Number,
+    answer: Answer,
+    data: JSONBody[SeatRequest],
+    request: AnyRequest,
+    services: Services,
+) -> TableInfo:
+    """Say yes or no to a proposal, or take one's own back."""
+    house = services.house
+    if answer == "withdraw":
+        return await _done(services, request, match, data.seat, lambda key: house.withdraw(match, key, n))
+    return await _done(
+        services, request, match, data.seat, lambda key: house.answer(match, key, n, yes=answer == "yes")
+    )
+
+
+@put("/{match:str}/ready", responses=WRONG)
+async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services) -> TableInfo:
+    """Of secret orders: the turn need not wait for the seat any more, or it is to wait."""
+    return await _done(
+        services, request, match, data.seat, lambda key: services.house.ready(match, key, ready=data.ready)
+    )
+
+
+@post("/{match:str}/time", status_code=200, responses=WRONG)
+async def give_time(
+    match: MatchId, data: JSONBody[TimeRequest], request: AnyRequest, services: Services
+) -> TableInfo:
+    """Give another seat more time; of secret orders, as the seat that sees to the turns, all."""
+    return await _done(
+        services, request, match, data.seat, lambda key: services.house.give_time(match, key, data.to, data.hours)
+    )
+
+
+@post("/{match:str}/win", status_code=200, responses=WRONG)
+async def claim_win(
+    match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services
+) -> TableInfo:
+    """Win, as the opponent's time is up."""
+    return await _done(services, request, match, data.seat, lambda key: services.house.claim_win(match, key))
+
+
+@post("/{match:str}/resume", status_code=200, responses=WRONG)
+async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services) -> TableInfo:
+    """End a pause before it is over, as who asked for it."""
+    return await _done(services, request, match, data.seat, lambda key: services.house.end_pause(match, key))
+
+
+@put("/{match:str}/away", responses=WRONG)
+async def go_away(
+    match: MatchId, data: JSONBody[AwayRequest], request: AnyRequest, services: Services
+) -> TableInfo:
+    """Go on vacation, or come back."""
+    return await _done(
+        services, request, match, data.seat, lambda key: services.house.go_away(match, key, data.until)
+    )
+
+
+@put("/{match:str}/night", responses=WRONG)
+async def rest_at(
+    match: MatchId, data: JSONBody[NightRequest], request: AnyRequest, services: Services
+) -> TableInfo:
+    """Set the night's rest of a seat."""
+    return await _done(
+        services,
+        request,
+        match,
+        data.seat,
+        lambda key: services.house.rest_at(match, key, data.start, data.end, data.zone),
+    )
+
+
+@get("/{match:str}/rematch", responses=answers(400, 403, 404))
+async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> Rematch:
+    """The match that was agreed to be played again, for those who sat in this one."""
+    return await services.workers.run(
+        lambda: Rematch(services.house.rematch(match, services.key(request, match, seat)))
+    )
+
+
+router = Router(
+    "/api/matches",
+    route_handlers=[
+        propose, answer_proposal, ready, give_time, claim_win, resume, go_away, rest_at, rematch,
+    ],
+    tags=["time"],
+)  # fmt: skip

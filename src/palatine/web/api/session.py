@@ -1,0 +1,218 @@
+"""The API's part on signing in and out: by whichever way, into a session of its own."""
+
+from __future__ import annotations
+
+from litestar import Response, Router, delete, post
+from litestar.params import JSONBody
+
+from palatine.people.people import Visitor
+from palatine.people.ways.mail_codes import SIGN_IN, Asked
+from palatine.table.clock import now
+from palatine.web.identity import device_of, session_cookie
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.models import (
+    CodeRequest,
+    Entered,
+    Entering,
+    MailRequest,
+    OidcRequest,
+    PairRequest,
+    PasskeyOptions,
+    PasskeyRequest,
+    PasswordRequest,
+)
+from palatine.web.ways.requests import asking, network, own_path, site, ways_of
+
+BAD = answers(400, 403, 404, 413, 415, 422, 429)
+
+
+def entered(request: AnyRequest, secret: str, visitor: Visitor, then: str = "/") -> Response[Entered]:
+    """Whoever has come in, with the cookie of a new session."""
+    told = Entered(visitor.known.name, visitor.known.kind, then)
+    return Response(told, status_code=200, cookies=[session_cookie(request, secret)])
+
+
+@post("/passkey/begin", status_code=200, responses=answers(400, 403, 422, 429))
+async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
+    """What the browser is to be asked with for a passkey; nobody is asked who they are."""
+    nonce, cookies = asking(request)
+
+    def begin() -> PasskeyOptions:
+        found = site(services, request)
+        return ways_of(services).passkeys.begin_sign_in(found, nonce, network(request), now())
+
+    return Response(await services.workers.write(begin), status_code=200, cookies=cookies)
+
+
+@post("/passkey/finish", status_code=200, responses=BAD)
+async def finish_passkey(
+    data: JSONBody[PasskeyRequest], request: AnyRequest, services: Services
+) -> Response[Entered]:
+    """Sign in with the passkey that has answered."""
+    nonce, _ = asking(request)
+
+    def finish() -> Response[Entered]:
+        ways, time = ways_of(services), now()
+        found = site(services, request)
+        account = ways.passkeys.finish_sign_in(found, data.answer, nonce, network(request), time)
+        return _enter(services, request, account, time)
+
+    return await services.workers.write(finish)
+
+
+@post("/mail", status_code=202, responses=BAD)
+async def mail(data: JSONBody[MailRequest], request: AnyRequest, services: Services) -> Response[None]:
+    """Have a code and a link sent by mail. The answer is the same whether the address is known."""
+    nonce, cookies = asking(request)
+
+    def send() -> None:
+        ways = ways_of(services, "mail")
+        base, _ = services.address(request)
+        asked = Asked(nonce, network(request), base, own_path(data.then))
+        ways.mail.ask_sign_in(data.address, asked, now(), admits=ways.is_open)
+
+    await services.workers.write(send)
+    return Response(None, status_code=202, cookies=cookies)
+
+
+@post("/code", status_code=200, responses=BAD)
+async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[Entered]:
+    """Sign in by a code from a mail, where it was asked for, or by the token of its link."""
+    nonce, _ = asking(request)
+
+    def enter() -> Response[Entered]:
+        ways, time, where = ways_of(services, "mail"), now(), network(request)
+        if data.token:
+            proof = ways.mail.by_link(SIGN_IN, data.token, where, time)
+        else:
+            proof = ways.mail.by_code(SIGN_IN, data.code, nonce, where, time)
+        before = services.identity.who(request)
+        return entered(request, *ways.enter_by_mail(proof, device_of(request), time, before), proof.then)
+
+    return await services.workers.write(enter)
+
+
+@post("/password", status_code=200, responses=BAD)
+async def password(data: JSONBody[PasswordRequest], request: AnyRequest, services: Services) -> Response[Entered]:
+    """Sign in by a name, or a mail address, and a password."""
+
+    def enter() -> Response[Entered]:
+        ways, time = ways_of(services, "password"), now()
+        account = ways.passwords.check(data.name, data.password, network(request), time)
+        return _enter(services, request, account, time)
+
+    return await services.workers.write(enter)
+
+
+@post("/oidc", status_code=200, responses=BAD)
+async def oidc(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
+    """Where to go to sign in by an account elsewhere."""
+    nonce, cookies = asking(request)
+
+    def begin() -> Entering:
+        provider = ways_of(services, "oidc").oidc
+        assert provider is not None
+        base, _ = services.address(request)
+        back = f"{base}/signin/oidc"
+        return Entering(provider.begin(back, own_path(data.then), nonce, network(request), now()))
+
+    return Response(await services.workers.run_long(begin), status_code=200, cookies=cookies)
+
+
+@post("/pair", status_code=202, responses=BAD)
+async def pair(data: JSONBody[PairRequest], request: AnyRequest, services: Services) -> Response[None]:
+    """Ask a device that is signed in to let this one in, by the code it shows."""
+    nonce, cookies = asking(request)
+
+    def ask() -> None:
+        ways_of(services).pairing.ask(data.code, data.device, nonce, network(request), now())
+
+    await services.workers.write(ask)
+    return Response(None, status_code=202, cookies=cookies)
+
+
+@post("/pair/finish", status_code=200, responses=BAD)
+async def finish_pair(request: AnyRequest, services: Services) -> Response[Entered]:
+    """Sign in once the other device has said yes; `waiting` until it has answered."""
+    nonce, _ = asking(request)
+
+    def finish() -> Response[Entered]:
+        ways, time = ways_of(services), now()
+        found = ways.pairing.finish(nonce, time)
+        if found is None:
+            return Response(Entered(waiting=True), status_code=200)
+        account, device = found
+        return _enter(services, request, account, time, device)
+
+    return await services.workers.write(finish)
+
+
+@post("/recover", status_code=200, responses=BAD)
+async def recover(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[Entered]:
+    """Come back in by a recovery code, or by the token of the host's link. All other sessions end."""
+
+    def enter() -> Response[Entered]:
+        ways, time, where = ways_of(services), now(), network(request)
+        if data.token:
+            account = ways.recovery.by_link(data.token, where, time)
+        else:
+            account = ways.recovery.by_code(data.code, where, time)
+        return _enter(services, request, account, time)
+
+    return await services.workers.write(enter)
+
+
+def _enter(
+    services: RequestServices, request: AnyRequest, account: str, time: str, device: str = ""
+) -> Response[Entered]:
+    before = services.identity.who(request)
+    return entered(request, *ways_of(services).enter(account, device or device_of(request), time, before))
+
+
+# Out
+
+
+@delete("/", status_code=200, responses=answers(400, 403))
+async def sign_out(request: AnyRequest, services: Services) -> Response[None]:
+    """Sign this browser out."""
+
+    def end() -> None:
+        visitor = services.identity.who(request)
+        if services.people is not None and visitor.session is not None:
+            services.people.sessions.end(visitor.id, visitor.session.id)
+
+    await services.workers.write(end)
+    return Response(None, status_code=200, cookies=[session_cookie(request, "")])
+
+
+@delete("/others", status_code=200, responses=answers(400, 403, 422))
+async def sign_others_out(request: AnyRequest, services: Services) -> None:
+    """Sign all of one's devices out save this one."""
+
+    def end() -> None:
+        visitor = services.identity.member(request)
+        services.known_people().sessions.end_all(visitor.id, visitor.session.id if visitor.session else "")
+
+    await services.workers.write(end)
+
+
+@delete("/{session:str}", status_code=200, responses=answers(400, 403, 422))
+async def sign_device_out(session: Word, request: AnyRequest, services: Services) -> None:
+    """Sign one of one's devices out; nothing changes when it is not."""
+
+    def end() -> None:
+        services.known_people().sessions.end(services.identity.member(request).id, session)
+
+    await services.workers.write(end)
+
+
+router = Router(
+    "/api/session",
+    route_handlers=[
+        begin_passkey, finish_passkey, mail, code, password, oidc, pair, finish_pair, recover, sign_out,
+        sign_others_out, sign_device_out,
+    ],
+    tags=["people"],
+)  # fmt: skip

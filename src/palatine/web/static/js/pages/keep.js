@@ -1,0 +1,34 @@
+// The bar that offers a guest to keep the seat, once they have ended their first turn.
+
+import { byId } from "../common/dom.js";
+import { remembered } from "../common/storage.js";
+import { attempt } from "../ways/forms.js";
+import { makePasskey } from "../ways/passkeys.js";
+
+const DAY = 24 * 3600 * 1000; // milliseconds that "later" lasts
+
+const bar = byId("keep-bar"), match = byId("match");
+const later = Number(remembered("keep-later") ?? 0);
+const isAsked = () => document.title.startsWith("●");
+let wasAsked = false;
+
+/** The title says whether one is asked; who was and is not any more has ended a turn. */
+function look() {
+  if (match.dataset.ready !== "1") return;
+  if (wasAsked && !isAsked() && Date.now() > later) bar.hidden = false;
+  wasAsked ||= isAsked();
+}
+
+const watcher = new MutationObserver(look);
+watcher.observe(/** @type {Node} */ (document.querySelector("title")), { childList: true, characterData: true, subtree: true });
+watcher.observe(match, { attributes: true, attributeFilter: ["data-ready", "data-version"] });
+look();
+
+bar.querySelector("[data-later]")?.addEventListener("click", () => {
+  remembered("keep-later", String(Date.now() + DAY));
+  bar.remove();
+});
+bar.querySelector("[data-keep-passkey]")?.addEventListener("click", () => attempt(bar, async () => {
+  await makePasskey("");
+  bar.remove();
+}));

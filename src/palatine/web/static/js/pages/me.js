@@ -1,0 +1,105 @@
+// One's own account.
+
+import { dayOf } from "../common/dates.js";
+import { byId } from "../common/dom.js";
+import { get, patch, remove } from "../common/http.js";
+import { say } from "../common/messages.js";
+import "../common/theme.js";
+import { onPress, onSend, tell } from "../ways/forms.js";
+import { listen, showKeys, showNewCodes } from "../ways/keys.js";
+import { makePasskey } from "../ways/passkeys.js";
+import { showThings } from "../ways/things.js";
+
+/** @import { Me } from "../types/wire.d.ts" */
+
+onSend("[data-form=name]", async ({ name }, form) => {
+  /** @type {Me} */
+  const me = await patch("/api/me", { name });
+  /** @type {HTMLElement} */ (document.querySelector(".me-name")).textContent = me.name;
+  tell(form, say("ways.saved"));
+});
+
+onPress("[data-sign-out]", async () => {
+  await remove("/api/session");
+  location.assign("/");
+});
+
+// Night rest, and where one is
+
+const rest = /** @type {HTMLFormElement} */ (document.querySelector("[data-form=rest]"));
+const zone = /** @type {HTMLInputElement} */ (rest.elements.namedItem("zone"));
+byId("zones").append(...Intl.supportedValuesOf("timeZone").map((name) => new Option(name, name)));
+rest.querySelector("[data-zone-here]")?.addEventListener("click", () => (zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone));
+
+onSend("[data-form=rest]", async (fields, form) => {
+  await patch("/api/me", { zone: fields.zone.trim(), rest: fields.from && fields.to ? `${fields.from}-${fields.to}` : "" });
+  tell(form, say("ways.saved"));
+});
+
+// Vacation
+
+/** @param {string[][]} away */
+function showVacation(away) {
+  showThings("vacation-list", away.map(([from, to], i) => ({
+    name: say("ways.away", { from: dayOf(from), to: dayOf(to) }),
+    deeds: [[say("ways.remove"), () => keepVacation(away.filter((_, n) => n !== i))]],
+  })));
+}
+
+/** @param {string[][]} away */
+async function keepVacation(away) {
+  /** @type {Me} */
+  const me = await patch("/api/me", { vacation: away });
+  showVacation(me.vacation ?? []);
+}
+
+onSend("[data-form=vacation]", async ({ from, to }, form) => {
+  /** @type {Me} */
+  const me = await get("/api/me");
+  await keepVacation([...(me.vacation ?? []), [from, to]].sort());
+  form.reset();
+});
+
+// Leaving
+
+onPress("[data-leave]", async () => {
+  if (!confirm(say("ways.leave-sure"))) return;
+  await remove("/api/me");
+  location.assign("/");
+});
+
+// A guest keeps the account
+
+/** The part of a key, which is hidden from guests, is shown and gone to. @param {string} id @param {string} field */
+function goTo(id, field) {
+  byId(id).hidden = false;
+  const input = /** @type {HTMLElement | null} */ (byId(id).querySelector(field));
+  byId(id).scrollIntoView({ behavior: "smooth" });
+  input?.focus({ preventScroll: true });
+}
+
+/** @type {Record<string, () => Promise<void>>} */
+const KEEPS = {
+  passkey: async () => {
+    await makePasskey("");
+    location.reload();
+  },
+  mail: async () => goTo("addresses", "[type=email]"),
+  password: async () => goTo("keys", "[name=password]"),
+  codes: async () => {
+    goTo("keys", "[data-recovery]");
+    await showNewCodes();
+  },
+};
+for (const way of Object.keys(KEEPS)) onPress(`[data-keep=${way}]`, KEEPS[way]);
+
+async function start() {
+  listen();
+  /** @type {Me} */
+  const me = await get("/api/me");
+  showVacation(me.vacation ?? []);
+  await showKeys();
+  document.body.dataset.ready = "1";
+}
+
+start();

@@ -1,0 +1,56 @@
+// The office: reports are settled, deeds are done; the page is read anew after each.
+
+import "./base.js";
+import { dayAndTime } from "../common/dates.js";
+import { post } from "../common/http.js";
+
+const deed = /** @type {HTMLFormElement} */ (document.getElementById("deed"));
+const kind = /** @type {HTMLSelectElement} */ (deed.elements.namedItem("deed"));
+const lasting = ["mute", "bar", "suspend"];
+
+/** @param {string} path @param {object} body @param {Element | null} where */
+async function carryOut(path, body, where) {
+  try {
+    await post(path, body);
+    location.reload();
+  } catch (error) {
+    if (!(where instanceof HTMLElement)) return;
+    where.textContent = error instanceof Error ? error.message : "";
+    where.hidden = false;
+  }
+}
+
+/** What the deed that is chosen needs to know. */
+function showFields() {
+  /** @type {HTMLElement} */ (deed.querySelector("[data-until]")).hidden = !lasting.includes(kind.value);
+  /** @type {HTMLElement} */ (deed.querySelector("[data-lifted]")).hidden = kind.value !== "lift";
+}
+
+for (const time of document.querySelectorAll("time")) time.textContent = dayAndTime(time.dateTime);
+
+kind.addEventListener("change", showFields);
+showFields();
+
+for (const report of document.querySelectorAll("[data-report]")) {
+  report.querySelector("form")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const state = /** @type {HTMLElement | null} */ (event.submitter)?.dataset.state ?? "done";
+    const path = `/api/office/reports/${/** @type {HTMLElement} */ (report).dataset.report}`;
+    carryOut(path, { state, reason: new FormData(form).get("reason") }, report.querySelector(".error"));
+  });
+  report.querySelector("[data-about]")?.addEventListener("click", (event) => {
+    const field = /** @type {HTMLInputElement} */ (deed.elements.namedItem("name"));
+    field.value = /** @type {HTMLElement} */ (event.target).dataset.about ?? "";
+    kind.focus();
+  });
+}
+
+deed.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const data = new FormData(deed);
+  const body = { deed: kind.value, name: data.get("name"), reason: data.get("reason") };
+  const until = lasting.includes(kind.value) ? { until: `${data.get("until")}T23:59:59.000Z` } : {};
+  const lifted = kind.value === "lift" ? { lifted: data.get("lifted") } : {};
+  carryOut("/api/office/deeds", { ...body, ...until, ...lifted }, deed.querySelector(".error"));
+});

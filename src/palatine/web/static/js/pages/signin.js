@@ -1,0 +1,100 @@
+// Signing in, by whichever way.
+
+import { byId } from "../common/dom.js";
+import { patch, post } from "../common/http.js";
+import { say } from "../common/messages.js";
+import "../common/theme.js";
+import { onSend, tell } from "../ways/forms.js";
+import { makePasskey, usePasskey } from "../ways/passkeys.js";
+
+const POLL = 2000; // milliseconds between two looks whether the other device has said yes
+
+const then = byId("content").dataset.then || "/";
+const goOn = () => location.assign(then);
+
+onSend("[data-way=passkey]", async () => {
+  await usePasskey();
+  goOn();
+});
+
+onSend("[data-way=oidc]", async () => {
+  const { url } = await post("/api/session/oidc", { then });
+  location.assign(url);
+});
+
+const mail = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-way=mail]"));
+const code = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-way=code]"));
+
+/** The address is asked for, or the code. @param {boolean} isSent */
+function showCode(isSent) {
+  if (!mail || !code) return;
+  mail.hidden = isSent;
+  code.hidden = !isSent;
+  /** @type {HTMLInputElement} */ ((isSent ? code : mail).querySelector("input")).focus();
+}
+
+onSend("[data-way=mail]", async ({ address }) => {
+  await post("/api/session/mail", { address, then });
+  if (code) tell(code, say("ways.sent", { address: address.trim() }));
+  showCode(true);
+});
+
+code?.querySelector("[data-back]")?.addEventListener("click", () => showCode(false));
+
+onSend("[data-way=code]", async (fields) => {
+  await post("/api/session/code", { code: fields.code });
+  goOn();
+});
+
+onSend("[data-way=password]", async ({ name, password }) => {
+  await post("/api/session/password", { name, password });
+  goOn();
+});
+
+onSend("[data-way=recover]", async (fields) => {
+  await post("/api/session/recover", { code: fields.code });
+  location.assign("/me#keys");
+});
+
+onSend("[data-way=pair]", async ({ code, device }, form) => {
+  await post("/api/session/pair", { code, device });
+  tell(form, say("ways.pair-waiting"));
+  try {
+    while ((await post("/api/session/pair/finish")).waiting) await new Promise((done) => setTimeout(done, POLL));
+  } finally {
+    tell(form, "");
+  }
+  goOn();
+});
+
+const maker = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-way=new]"));
+
+onSend("[data-way=new]", async (fields) => {
+  await post("/api/me/guest");
+  await patch("/api/me", { name: fields.name });
+  if (fields.with === "passkey") await makePasskey("");
+  else await post("/api/me/password", { password: fields.password });
+  goOn();
+});
+
+// Enter means the key that has been written out.
+const secret = /** @type {HTMLInputElement | null} */ (maker?.querySelector("[name=password]") ?? null);
+secret?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  maker?.requestSubmit(/** @type {HTMLElement} */ (maker.querySelector("[value=password]")));
+});
+
+/** A device comes with the code that its camera has read; it stands behind the #, which no server sees. */
+function fromCamera() {
+  const shown = new URLSearchParams(location.hash.slice(1)).get("pair");
+  const pair = /** @type {HTMLDetailsElement | null} */ (document.getElementById("pair"));
+  if (!shown || !pair) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  pair.open = true;
+  /** @type {HTMLInputElement} */ (pair.querySelector("[name=code]")).value = shown;
+  /** @type {HTMLInputElement} */ (pair.querySelector("[name=device]")).focus();
+}
+
+fromCamera();
+document.body.dataset.ready = "1";

@@ -1,0 +1,57 @@
+// What the browser runs when a push comes, whether a page is open or not: show a notice, take it away, open the match.
+
+const worker = /** @type {any} */ (self);
+
+/** @typedef {{ kind: string, tag: string, title?: string, body?: string, link?: string }} Told */
+
+/** Where a notice leads: a page of this house, whatever it says. @param {string} link */
+function place(link) {
+  const url = new URL(link, worker.location.origin);
+  return url.origin === worker.location.origin ? url.href : `${worker.location.origin}/`;
+}
+
+/** @param {any} data @returns {Told | null} */
+function read(data) {
+  try {
+    const told = data.json();
+    return told && typeof told.tag === "string" ? told : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Take away what was told of a match. @param {string} tag */
+async function close(tag) {
+  for (const shown of await worker.registration.getNotifications({ tag })) shown.close();
+}
+
+/** Tell of a match, in place of what was told of it before. @param {Told} told */
+const show = (told) => worker.registration.showNotification(told.title || "Palatine", { body: told.body || "", tag: told.tag, renotify: told.kind === "missing", data: { link: told.link || "/" } });
+
+/** Bring the page a notice leads to before one's eyes: the one that is open, or a new one. @param {string} link */
+async function open(link) {
+  const href = place(link);
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((/** @type {any} */ page) => new URL(page.url).pathname === new URL(href).pathname);
+  return there ? there.focus() : worker.clients.openWindow(href);
+}
+
+/** The browser has another subscription now: tell the house. @param {any} event */
+async function renew(event) {
+  const options = event.oldSubscription?.options ?? (await worker.registration.pushManager.getSubscription())?.options;
+  if (!options) return;
+  const fresh = event.newSubscription ?? (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: options.applicationServerKey }));
+  await fetch("/api/me/channels", { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: JSON.stringify({ kind: "push", target: JSON.stringify(fresh) }) });
+}
+
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("push", (/** @type {any} */ event) => {
+  const told = event.data ? read(event.data) : null;
+  if (told) event.waitUntil(told.kind === "closed" ? close(told.tag) : show(told));
+});
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.link ?? "/"));
+});
+worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => event.waitUntil(renew(event)));

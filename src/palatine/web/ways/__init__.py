@@ -1,0 +1,1 @@
+"""Signing in over HTTP: what comes in and goes out, what requests have in common."""
