@@ -117,15 +117,6 @@ def _jobs(commands: Any) -> None:
     _database(one)
 
 
-def _post(commands: Any) -> None:
-    parts = _group(commands, "post", "Hand in mail from another program")
-    one = _command(parts, "take", "post:take", "Take a mail from standard input, for a mail server that pipes it")
-    one.add_argument("sender", metavar="SENDER", help="who sent it, as the envelope says; <> for a bounce")
-    one.add_argument("recipient", metavar="RECIPIENT", help="to which of our addresses it was sent")
-    one.add_argument("--config", metavar="FILE", help="the settings (default: $PALATINE_CONFIG, or palatine.toml)")
-    _database(one)
-
-
 def _people(commands: Any) -> None:
     deeds = _group(commands, "people", "Keep order in a house that others come to")
     _database(_command(deeds, "rerate", "people:rerate", "Reckon all ratings anew from the results"))
@@ -148,6 +139,15 @@ def _people(commands: Any) -> None:
         _database(one)
     one = _command(deeds, "ledger", "people:ledger", "List what was done by those who keep order")
     one.add_argument("name", nargs="?", metavar="NAME", help="to whom (default: to anybody)")
+    _database(one)
+
+
+def _post(commands: Any) -> None:
+    parts = _group(commands, "post", "Hand in mail from another program")
+    one = _command(parts, "take", "post:take", "Take a mail from standard input, for a mail server that pipes it")
+    one.add_argument("sender", metavar="SENDER", help="who sent it, as the envelope says; <> for a bounce")
+    one.add_argument("recipient", metavar="RECIPIENT", help="to which of our addresses it was sent")
+    one.add_argument("--config", metavar="FILE", help="the settings (default: $PALATINE_CONFIG, or palatine.toml)")
     _database(one)
 
 

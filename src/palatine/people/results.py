@@ -174,7 +174,8 @@ def _finished(connection: Connection, match: str) -> Finished | None:
         names, tuple([(each.place, each.n, each.account, each.since, each.until, each.why) for each in held]), False,
         bool((row.outcome or {}).get("winners")),
     )  # fmt: skip
-    return msgspec.structs.replace(found, rated=_is_rated(connection, row, results_of(found)))
+    counts = (row.outcome or {}).get("agreed") != "off"  # called off by all, it does not
+    return msgspec.structs.replace(found, rated=counts and _is_rated(connection, row, results_of(found)))
 
 
 def ranks_of(outcome: dict[str, Any], names: Sequence[str]) -> Ranks:

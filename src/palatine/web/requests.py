@@ -16,6 +16,7 @@ from litestar.params import FromPath, QueryParameter
 from palatine.config import Config, is_this_machine
 from palatine.core import Unknown
 from palatine.people.people import People
+from palatine.people.ways.outgoing import post_mail, tell_account
 from palatine.people.ways.ways import Ways
 from palatine.store import Store
 from palatine.table import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
@@ -26,7 +27,6 @@ from palatine.web.doors.limits import Limits
 from palatine.web.doors.security import READING
 from palatine.web.hub import Hub, Workers
 from palatine.web.identity import Identity, bearer, cookie_name
-from palatine.web.outgoing import post_mail, tell_account
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.wording import say
 

@@ -99,10 +99,8 @@ async def me(request: AnyRequest, services: Services) -> Response[str] | Redirec
 
 
 def _parts(request: AnyRequest) -> dict[str, object]:
-    """What this house can do for an account besides: give a copy of its data, erase it, send notices."""
-    methods: dict[str, set[str]] = {each.path: getattr(each, "methods", set()) for each in request.app.routes}
-    parts = {"copy": "/api/me/export" in methods, "leave": "DELETE" in methods.get("/api/me", ())}
-    return {"offered": [part for part in parts if parts[part]], "has_notices": "/me/notices" in methods}
+    """What this house can do for an account besides: send notices."""
+    return {"has_notices": any(each.path == "/me/notices" for each in request.app.routes)}
 
 
 @get("/me/devices")

@@ -42,7 +42,13 @@ def test_a_draw_that_is_agreed_ends_the_match_without_a_winner(table: Table) -> 
     with pytest.raises(Refused, match="not yours"):
         answer(table, "North", yes=True)
     info = answer(table, "South", yes=True)
-    assert info.outcome == {"winners": [], "margin": "Draw agreed", "clause": "", "agreed": "draw"}
+    assert info.outcome == {
+        "winners": [],
+        "margin": "Draw agreed",
+        "clause": "",
+        "agreed": "draw",
+        "ranks": [["North", "South"]],
+    }
     assert table.texts(None)[-3:] == ["North offers a draw.", "South accepts the draw.", "A draw is agreed."]
     house = table.house
     assert house.look(table.match).view.prompt == "The match is over: a draw was agreed."

@@ -47,6 +47,21 @@ def test_a_guest_keeps_what_was_theirs(site: Site, provider: Provider) -> None:
     assert browser.get("/api/me").json()["id"] == guest["id"]
 
 
+def test_a_member_joins_their_account_to_one_elsewhere_and_nobody_elses(site: Site, provider: Provider) -> None:
+    ann, bob = site.member("ann@example.org"), site.member("bob@example.org")
+    url = ann.post("/api/me/oidc", json={"then": "/me#keys"}).json()["url"]
+    state, code = provider.authorize(url, "ann-there", int(time.time()))
+    answer = ann.get("/signin/oidc", params={"state": state, "code": code}, follow_redirects=False)
+    assert answer.headers["location"] == "/me#keys"
+    fresh = site.browser()
+    come_back(fresh, provider)
+    assert fresh.get("/api/me").json()["id"] == ann.get("/api/me").json()["id"]
+    url = bob.post("/api/me/oidc", json={}).json()["url"]
+    state, code = provider.authorize(url, "ann-there", int(time.time()))
+    assert bob.get("/signin/oidc", params={"state": state, "code": code}).status_code == 422
+    assert bob.get("/api/me/keys").json()["joined"] is False
+
+
 def test_nobody_is_led_elsewhere(site: Site, provider: Provider) -> None:
     assert come_back(site.browser(), provider, "//evil.example").headers["location"] == "/"
 

@@ -323,13 +323,16 @@ def test_a_program_has_no_say_about_keys(site: Site) -> None:
     assert me(program)["id"] == me(ann)["id"]
     for method, path in (
         ("GET", "keys"), ("POST", "recovery"), ("POST", "pairing"), ("POST", "passkeys/begin"), ("GET", "pairing"),
+        ("GET", "export"),
     ):  # fmt: skip
         assert program.request(method, f"/api/me/{path}").status_code == 403, path
     for path, body in (
         ("password", {"password": "seven black ships"}), ("addresses", {"address": "x@example.org"}),
-        ("tokens", {"label": "Another"}),
+        ("tokens", {"label": "Another"}), ("leave", {}), ("stay", {}), ("oidc", {}),
     ):  # fmt: skip
         assert program.post(f"/api/me/{path}", json=body).status_code == 403, path
+    for session in ("others", ann.get("/api/me/keys").json()["session"]):
+        assert program.delete(f"/api/session/{session}").status_code == 403
     [token] = ann.get("/api/me/keys").json()["tokens"]
     assert secret not in str(token)
     ann.delete(f"/api/me/tokens/{token['id']}")

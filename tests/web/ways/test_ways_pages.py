@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from sqlalchemy import select
 
 from palatine.store.schema_people import outbox
+from web.axe import everywhere
 from web.chromium import DESKTOP, PHONE, Browser
 from web.helpers import Served
 from web.ways.conftest import OPEN
@@ -235,3 +236,27 @@ def test_a_guest_who_has_ended_a_turn_is_offered_to_keep_the_seat(browser: Brows
     page.goto(f"/play/{match}")
     page.wait_for_selector("#match[data-ready='1']")
     expect(page.locator("#keep-bar")).to_have_count(0)
+
+
+def test_nothing_keeps_anybody_out(browser: Browser, served: Served) -> None:
+    page = sign_in_by_mail(browser, served, "axe@example.org")
+    found = everywhere(page)
+    for path in ("/me/devices", "/signin", "/signin/used"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        for each in page.locator("summary").all():
+            each.click()
+        found += [f"{path}: {each}" for each in everywhere(page)]
+    assert found == []
+
+
+def test_who_leaves_can_change_their_mind(browser: Browser, served: Served) -> None:
+    page = sign_in_by_mail(browser, served, "leaves@example.org")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("[data-leave]")
+    page.click("[data-stay]")
+    expect(page.locator("#leaving")).to_have_count(0)
+    page.wait_for_selector(READY)
+    with page.expect_download() as copy:
+        page.click("#copy a")
+    assert copy.value.suggested_filename == "palatine.zip"

@@ -124,7 +124,9 @@ class MailCodes:
             goes = may_be_sent(owner(connection, address))
             _try_again(connection, address)
             # A row for an address that gets no mail, too: to be told from others by neither its answer nor its time.
-            codes.put(connection, purpose, account, token, after(now, GOOD_FOR), asked.nonce, kept)
+            codes.put(
+                connection, purpose, account or folded(address), token, after(now, GOOD_FOR), asked.nonce, kept
+            )
             if goes:
                 self.post(connection, purpose, mail, now)
 

@@ -46,6 +46,8 @@ class Confirmed(msgspec.Struct, frozen=True):
     name: str
     """What they call themselves there."""
     then: str
+    joins: str = ""
+    """The account that asked to be joined to them; "" when they sign in."""
 
 
 class Oidc:
@@ -57,14 +59,17 @@ class Oidc:
         self.issuer = issuer
         self._about: dict[str, Any] = {}
 
-    def begin(self, back: str, then: str, nonce: str, network: str, now: str) -> str:
-        """The address at the issuer to go to; they come back to `back`, and `then` is kept. Raises TooOften."""
+    def begin(self, back: str, then: str, nonce: str, network: str, now: str, joins: str = "") -> str:
+        """The address at the issuer to go to; they come back to `back`, and `then` is kept. Raises TooOften.
+
+        `joins` is the account that is to be joined to whoever is confirmed; "" to sign in.
+        """
         from authlib.oauth2.rfc7636 import create_s256_code_challenge  # type: ignore[import-untyped]  # of the extra
 
         self.tries.spend("oidc from", network, now)
         where = self._endpoint("authorization_endpoint")
         state, verifier = new_key(), new_key() + new_key()
-        kept = {"verifier": verifier, "back": back, "then": then}
+        kept = {"verifier": verifier, "back": back, "then": then, "joins": joins}
 
         def work(connection: Connection) -> None:
             codes.put(connection, PURPOSE, self.issuer.url, state, after(now, GOOD_FOR), nonce, kept)
@@ -86,7 +91,7 @@ class Oidc:
         claims = self._claims(code, kept.data["back"], kept.data["verifier"], key_hash(state), now)
         subject = str(claims["sub"])
         name = claims.get("preferred_username") or claims.get("name") or ""
-        return Confirmed(subject, self._joined(subject, now), str(name), kept.data["then"])
+        return Confirmed(subject, self._joined(subject, now), str(name), kept.data["then"], kept.data["joins"])
 
     def join(self, account: str, subject: str, now: str) -> None:
         """From now on somebody there is this account here."""

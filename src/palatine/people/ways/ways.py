@@ -91,7 +91,19 @@ class Ways:
         return self.keep(account, device, now, before)
 
     def enter_by_oidc(self, confirmed: Confirmed, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
-        """The same for an account elsewhere, which is joined to the new one."""
+        """The same for an account elsewhere, which is joined to the new one, or to the one that asked for that.
+
+        Raises Forbidden when somebody else is signed in meanwhile, Refused when another account is joined to it.
+        """
+        if confirmed.joins and self.oidc is not None:
+            if before.id != confirmed.joins:
+                raise shut("oidc.failed")
+            if confirmed.account not in ("", before.id):
+                raise refused("oidc.taken")
+            if not confirmed.account:
+                self.oidc.join(before.id, confirmed.subject, now)
+                self.changed(before.id, "key-added", now)
+            return self.keep(before.known, device, now, before)
         if confirmed.account or self.oidc is None:
             return self.enter(confirmed.account, device, now, before)
         account = self._newcomer(before, now)

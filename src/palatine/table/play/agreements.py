@@ -25,7 +25,8 @@ replace = msgspec.structs.replace
 
 def _end(pending: PendingWrite, how: str) -> None:
     """The match is over without a winner: drawn, or called off."""
-    outcome = {"winners": [], "margin": words().say(f"outcome.{how}"), "clause": "", "agreed": how}
+    margin, ranks = words().say(f"outcome.{how}"), [[row.seat for row in pending.seats]]
+    outcome = {"winners": [], "margin": margin, "clause": "", "agreed": how, "ranks": ranks}
     pending.row = replace(pending.row, status="over", outcome=outcome, votes={}, proposals=())
     pending.record("proposal", data={"what": how, "answer": "agreed", "end": True})
 

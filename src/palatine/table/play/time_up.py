@@ -89,7 +89,7 @@ def _win(pending: PendingWrite, seat: str, by: str) -> None:
     """The match is over, as the time of a seat is up."""
     winners = [row.seat for row in pending.seats if row.seat != seat]
     margin = words().say("outcome.timed", seat=seat)
-    outcome = {"winners": winners, "margin": margin, "clause": "", "timed": seat}
+    outcome = {"winners": winners, "margin": margin, "clause": "", "timed": seat, "ranks": [winners, [seat]]}
     pending.row = replace(pending.row, status="over", outcome=outcome, votes={}, proposals=())
     pending.record("flag", seat, {"why": "won", "by": by, "end": True})
 

@@ -26,8 +26,10 @@ from palatine.web.ways.models import (
     AddressRequest,
     CodeRequest,
     CurrentPassword,
+    Entering,
     LabelRequest,
     NewPasswordRequest,
+    OidcRequest,
     PairAnswer,
     PairingCode,
     PairingState,
@@ -37,7 +39,7 @@ from palatine.web.ways.models import (
     TokenMade,
     TokenRequest,
 )
-from palatine.web.ways.requests import asking, network, signed_in, site, ways_of
+from palatine.web.ways.requests import asking, network, own_path, signed_in, site, ways_of
 
 T = TypeVar("T")
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
@@ -213,6 +215,24 @@ async def new_codes(request: AnyRequest, services: Services) -> Response[Recover
     )
 
 
+# An account elsewhere
+
+
+@post("/oidc", status_code=200, responses=BAD)
+async def join(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
+    """Where to go to have an account elsewhere joined to this one."""
+    nonce, cookies = asking(request)
+
+    def begin() -> Entering:
+        account, provider = signed_in(services, request).id, ways_of(services, "oidc").oidc
+        assert provider is not None
+        base, _ = services.address(request)
+        then = own_path(data.then)
+        return Entering(provider.begin(f"{base}/signin/oidc", then, nonce, network(request), now(), account))
+
+    return Response(await services.workers.run_long(begin), status_code=200, cookies=cookies)
+
+
 # Another device
 
 
@@ -286,7 +306,7 @@ router = Router(
     "/api/me",
     route_handlers=[
         keys, begin_passkey, add_passkey, rename_passkey, remove_passkey, add_address, prove_address, remove_address,
-        set_password, drop_password, new_codes, show_code, pairing_state, answer_device, make_token, revoke_token,
+        set_password, drop_password, new_codes, join, show_code, pairing_state, answer_device, make_token, revoke_token,
     ],
     tags=["people"],
 )  # fmt: skip

@@ -19,6 +19,7 @@ from palatine.web.models import Me
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.requests import signed_in
 from palatine.web.wording import say
 
 Beginning = Annotated[str, QueryParameter(max_length=80)]
@@ -124,7 +125,7 @@ async def export(request: AnyRequest, services: Services) -> Response[bytes]:
 
     def make() -> bytes:
         people = services.known_people()
-        return people.company.export.of(services.identity.member(request).known)
+        return people.company.export.of(signed_in(services, request).known)
 
     made = await services.workers.run_long(make)
     headers = {"content-disposition": 'attachment; filename="palatine.zip"', "cache-control": "no-store"}
@@ -137,7 +138,7 @@ async def leave(request: AnyRequest, services: Services) -> Me:
 
     def ask() -> Me:
         people = services.known_people()
-        account = services.identity.member(request).known
+        account = signed_in(services, request).known
         people.company.erasure.ask(account, now())
         return told(services, people.accounts.get(account.id))
 
@@ -150,7 +151,7 @@ async def stay(request: AnyRequest, services: Services) -> Me:
 
     def call_off() -> Me:
         people = services.known_people()
-        account = services.identity.member(request).known
+        account = signed_in(services, request).known
         people.company.erasure.call_off(account.id)
         return told(services, people.accounts.get(account.id))
 

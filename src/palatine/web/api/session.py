@@ -23,7 +23,7 @@ from palatine.web.ways.models import (
     PasskeyRequest,
     PasswordRequest,
 )
-from palatine.web.ways.requests import asking, network, own_path, site, ways_of
+from palatine.web.ways.requests import asking, network, own_path, signed_in, site, ways_of
 
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
@@ -192,7 +192,7 @@ async def sign_others_out(request: AnyRequest, services: Services) -> None:
     """Sign all of one's devices out save this one."""
 
     def end() -> None:
-        visitor = services.identity.member(request)
+        visitor = signed_in(services, request)
         services.known_people().sessions.end_all(visitor.id, visitor.session.id if visitor.session else "")
 
     await services.workers.write(end)
@@ -203,7 +203,7 @@ async def sign_device_out(session: Word, request: AnyRequest, services: Services
     """Sign one of one's devices out; nothing changes when it is not."""
 
     def end() -> None:
-        services.known_people().sessions.end(services.identity.member(request).id, session)
+        services.known_people().sessions.end(signed_in(services, request).id, session)
 
     await services.workers.write(end)
 

@@ -14,7 +14,7 @@ let last = 0;
 let isFirst = true;
 let isKnown = false;
 let me = "";
-/** @type {number | undefined} */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let again;
 
 /** @template {HTMLElement} T @param {string} selector @returns {T} */

@@ -2,7 +2,7 @@
 
 import { dayOf } from "../common/dates.js";
 import { byId } from "../common/dom.js";
-import { get, patch, remove } from "../common/http.js";
+import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
 import { onPress, onSend, tell } from "../ways/forms.js";
@@ -64,8 +64,13 @@ onSend("[data-form=vacation]", async ({ from, to }, form) => {
 
 onPress("[data-leave]", async () => {
   if (!confirm(say("ways.leave-sure"))) return;
-  await remove("/api/me");
-  location.assign("/");
+  await post("/api/me/leave");
+  location.reload();
+});
+
+onPress("[data-stay]", async () => {
+  await post("/api/me/stay");
+  location.reload();
 });
 
 // A guest keeps the account

@@ -20,7 +20,7 @@ export async function showKeys() {
   showThings("token-list", keys.tokens.map(token));
   showPassword(keys.password);
   byId("recovery-left").textContent = keys.recovery ? say("ways.recovery-left", { n: keys.recovery }) : say("ways.recovery-none");
-  byId("joined").hidden = !keys.joined;
+  showJoined(keys.joined);
   /** @type {HTMLElement} */ (document.querySelector("[data-others]")).hidden = keys.sessions.length < 2;
 }
 
@@ -81,6 +81,13 @@ function showPassword(isSet) {
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-old], [data-drop]"))) each.hidden = !isSet;
 }
 
+/** @param {boolean} isJoined */
+function showJoined(isJoined) {
+  const line = document.getElementById("joined"), button = /** @type {HTMLElement | null} */ (document.querySelector("[data-join]"));
+  if (line) line.hidden = !isJoined;
+  if (button) button.hidden = isJoined;
+}
+
 /** Have a code sent to an address. @param {string} to */
 async function askForProof(to) {
   await post("/api/me/addresses", { address: to });
@@ -121,6 +128,10 @@ export function listen() {
   onPress("[data-recovery]", async () => {
     await showNewCodes();
     await showKeys();
+  });
+  onPress("[data-join]", async () => {
+    const { url } = await post("/api/me/oidc", { then: "/me#keys" });
+    location.assign(url);
   });
   document.querySelector("[data-print]")?.addEventListener("click", () => print());
   onSend("[data-form=address]", async (fields, form) => {
