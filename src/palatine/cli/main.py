@@ -105,6 +105,9 @@ def _serve(commands: Any) -> None:
         default=[],
         help="a name it is called by, such as play.example.org; may be repeated",
     )
+    one.add_argument(
+        "--mail", choices=("demo",), help="try mail out: with a mail server of its own, /post/demo shows it"
+    )
     _database(one)
 
 

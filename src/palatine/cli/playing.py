@@ -13,7 +13,7 @@ from palatine.cli.common import MEMORY, Keyring, database, open_house, options, 
 from palatine.cli.lists import print_json
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.terminal import Terminal
-from palatine.config import Config, HouseSettings, find_config, is_this_machine
+from palatine.config import Config, HouseSettings, MailSettings, find_config, is_this_machine
 from palatine.core import Unknown
 from palatine.table import House
 
@@ -106,11 +106,13 @@ def matches(given: Namespace) -> int:
 def serve(given: Namespace) -> int:
     """`palatine serve`: until stopped."""
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
+    from palatine.cli.post import post_office  # the same
 
     settings = find_config(given.config)
     if settings == Config() and not is_this_machine(given.host):
         settings = Config(
             house=HouseSettings(joining="open")
         )  # others can reach it: they are to have seats of their own
-    web.serve(given.host, given.port, database(given), not given.no_browser, given.name, settings)
+    beside = post_office(given, settings) if given.mail or settings.mail != MailSettings() else None
+    web.serve(given.host, given.port, database(given), not given.no_browser, given.name, settings, beside)
     return 0

@@ -1,21 +1,23 @@
-"""`palatine post`: a mail that another program hands in."""
+"""`palatine post`: a mail that another program hands in; and the post of a house that is served."""
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
 from palatine.cli.common import database
-from palatine.config import find_config
-from palatine.post.office import settings_of
+from palatine.config import Config, find_config
+from palatine.post.office import PostOffice, settings_of
 from palatine.post.reading import LARGEST
 from palatine.post.settings import PostSettings
 from palatine.post.taking import Kept, Taking
+from palatine.post.trying_out import DemoOffice, check_host
 from palatine.store import Store
-from palatine.table import Unsaved
+from palatine.table import House, Unsaved
 
 NO_USER, UNAVAILABLE, TRY_AGAIN = 67, 69, 75
 """What mail servers read from an exit code (sysexits.h): no such address, will not be taken, try again."""
@@ -44,3 +46,13 @@ def _settings(given: Namespace) -> PostSettings:
     if not config.mail.domain and not config.house.url:
         config = replace(config, mail=replace(config.mail, domain=given.recipient.rpartition("@")[2]))
     return settings_of(config)
+
+
+def post_office(given: Namespace, config: Config) -> Callable[[House, Store], PostOffice] | None:
+    """What makes the post of a house that is served; None of one without mail. Raises Unreadable."""
+    if given.mail == "demo":
+        check_host(given.host)
+        return lambda house, store: DemoOffice(house, store, config)
+    if not config.mail.relay and not config.mail.receive:
+        return None
+    return lambda house, store: PostOffice(house, store, config)

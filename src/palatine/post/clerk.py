@@ -164,7 +164,7 @@ class Clerk:
         to = letter.sender if letter.sender in chair.addresses else chair.reach
         desk = Desk(self.house, self.settings, chair, letter, now)
         desk.forget = lambda connection: self.inbox.settle(connection, mail.recipient)
-        desk.mails = lambda command: stop_or_start(self.database, chair, command)
+        desk.mails = lambda command: stop_or_start(self.database, chair, command, now)
         return self._answered(mail, desk, to)
 
     def _is_trusted(self, letter: Letter, chair: Chair) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from palatine.config import Config, MailSettings
+from palatine.post.reading.headers import folded
 from palatine.post.taking import Kept, Rejected, Taking
 
 DOMAIN = "palatine.test"
@@ -120,6 +121,8 @@ class DemoServer:
 
     def write(self, sender: str, to: str, subject: str, text: str, answer_to: str = "") -> Kept | Rejected:
         """Write a mail as the owner of a mailbox. Raises ValueError for what is no address."""
+        if not folded(sender) or not folded(to):
+            raise ValueError("no mail address")
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = sender, to, " ".join(subject.split())
         mail["Message-ID"] = make_msgid(domain="home.test")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
+from palatine.notices.sending.sender import Sender
 from palatine.people.accounts import Accounts
 from palatine.people.hosting import Hosting
 from palatine.people.invitations import Invitations
@@ -69,6 +71,16 @@ class PostOffice:
         self._woken = threading.Event()
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
+
+    @property
+    def senders(self) -> dict[str, Sender]:
+        """What sends mail; nothing in a house without a relay."""
+        return {} if self.sender is None else {"mail": self.sender}
+
+    @property
+    def routes(self) -> Sequence[Any]:
+        """The post has no pages."""
+        return ()
 
     def _door(self, receive: str) -> Door | None:
         """The door that a house has chosen. Raises Unreadable."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import Connection, select
 
 from palatine.notices.channels import Channels
@@ -13,7 +15,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import channels
 
 
-def stop_or_start(database: Database, chair: Chair, command: Command) -> Part:
+def stop_or_start(database: Database, chair: Chair, command: Command, now: datetime) -> Part:
     """Stop the mail to a player, of their match or of all; or begin it again."""
     with database.reading() as connection:
         wanted = select(channels.c.id, channels.c.muted).where(
@@ -33,7 +35,6 @@ def stop_or_start(database: Database, chair: Chair, command: Command) -> Part:
         database.write(work)
         return Part(say("stop.all" if command.all else "stop.match"), title=say("title.stop"))
     for each in found:
-        known.change(
-            chair.account, each.id, is_on=True, muted=[match for match in each.muted if match != chair.match]
-        )
+        muted = [match for match in each.muted if match != chair.match]
+        known.change(chair.account, each.id, at=now, is_on=True, muted=muted)
     return Part(say("stop.start"), title=say("title.stop"))

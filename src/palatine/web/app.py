@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Litestar
@@ -55,13 +56,14 @@ def create_app(
     names: Collection[str] = (),
     config: Config | None = None,
     senders: Mapping[str, Sender] | None = None,
+    routes: Sequence[Any] = (),
 ) -> Litestar:
     """The pages and the API of a house.
 
     With its `store`, attempts are counted by address, matches that nobody plays are cleared away, and, unless its
     `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
-    channels of which the web knows nothing, as the post's for mail. It answers to `names` besides localhost, this
-    machine's own name, and addresses of its network.
+    channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
+    `names` besides localhost, this machine's own name, and addresses of its network.
     """
     services = RequestServices(house, store, config)
 
@@ -105,6 +107,7 @@ def create_app(
             company_pages.router,
             report_pages.router,
             static_files.handler(),
+            *routes,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False, use_cache=True)},
         exception_handlers=HANDLERS,

@@ -7,14 +7,16 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
+from typing import Any, Protocol
 
 import uvicorn
 
 from palatine import registry
 from palatine.config import Config
+from palatine.notices.sending.sender import Sender
 from palatine.processes import Pool
 from palatine.store import Store
 from palatine.table import House
@@ -29,6 +31,22 @@ GRACE = 3
 
 SWITCH = 0.001
 """Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
+
+
+class Beside(Protocol):
+    """What runs beside the server for the same house, and of which the web knows nothing: its post."""
+
+    @property
+    def senders(self) -> Mapping[str, Sender]:
+        """What sends by its kinds of channels."""
+
+    @property
+    def routes(self) -> Sequence[Any]:
+        """Pages of its own."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
 
 
 class Server(uvicorn.Server):
@@ -58,11 +76,13 @@ def serve(
     open_browser: bool = False,
     names: Sequence[str] = (),
     config: Config | None = None,
+    beside: Callable[[House, Store], Beside] | None = None,
 ) -> None:
     """Serve the matches of a database until told to stop; bots think in processes of their own.
 
     By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
-    its network. Port 0 takes any that is free; a port that is taken is an OSError, before anything is begun.
+    its network; `beside` makes what runs beside it. Port 0 takes any that is free; a port that is taken is an OSError,
+    before anything is begun.
     """
     settings = config or Config()
     listening = _listen(host, port)
@@ -70,8 +90,9 @@ def serve(
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
     store = Store.open(store_url)
     house = House(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)
+    post = beside(house, store) if beside else None
     served = uvicorn.Config(
-        create_app(house, store, names, settings),
+        create_app(house, store, names, settings, post.senders if post else None, post.routes if post else ()),
         http=GuardedProtocol,
         ws="none",
         log_level="warning",
@@ -93,8 +114,12 @@ def serve(
     worker.start()
     threading.Thread(target=house.resume, name="resume", daemon=True).start()  # what is stuck may take its time
     try:
+        if post is not None:
+            post.start()
         server.run(sockets=[listening])
     finally:
+        if post is not None:
+            post.stop()
         worker.close()
         pool.close()
 

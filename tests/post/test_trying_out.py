@@ -1,0 +1,64 @@
+"""The page of the mailboxes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from palatine.cli.main import main
+from palatine.config import Config
+from palatine.post.demo import DOMAIN
+from palatine.post.trying_out import DemoOffice, mailbox_page
+from palatine.web import create_app
+from post.correspondence import Correspondence
+
+
+@pytest.fixture
+def office(valley: Correspondence) -> Iterator[DemoOffice]:
+    found = DemoOffice(valley.house, valley.store, Config())
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def client(valley: Correspondence, office: DemoOffice) -> Iterator[Any]:
+    app = create_app(valley.house, valley.store, (), Config(), office.senders, office.routes)
+    with TestClient(app, base_url="http://localhost") as found:
+        yield found
+
+
+def test_a_mail_is_written_and_answered_on_the_page(
+    valley: Correspondence, office: DemoOffice, client: Any
+) -> None:
+    home = valley.home("Abbey")
+    to = f"{valley.secret('Abbey').partition('@')[0]}@{DOMAIN}"
+    mail = {"sender": home, "to": to, "subject": "x", "text": "#orders turn 1\nAldo builds\n#end"}
+    assert client.post("/post/demo", json=mail).status_code == 200
+    end = time.monotonic() + 20
+    while valley.handed_in("Abbey") is None:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    office.server.boxes.deliver(home, b"From: a@b.org\r\nSubject: <b>Taken</b>\r\n\r\n<script>\r\n")
+    page = client.get("/post/demo", params={"box": home}).text
+    assert "&lt;b&gt;Taken&lt;/b&gt;" in page
+    assert "&lt;script&gt;" in page
+    assert home in mailbox_page(office.server.boxes, "")
+    assert "fetch(" in client.get("/post/demo.js").text
+
+
+@pytest.mark.parametrize("to", ["nobody@palatine.test", "", "a\r\nBcc: b@c.d"])
+def test_what_cannot_be_sent_is_said(client: Any, to: str) -> None:
+    mail = {"sender": "a@home.test", "to": to, "subject": "x", "text": "x"}
+    answer = client.post("/post/demo", json=mail)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["detail"]
+
+
+def test_a_house_that_tries_mail_out_is_for_this_machine_alone(capsys: Any) -> None:
+    assert main(["serve", "--mail", "demo", "--host", "0.0.0.0", "--no-browser", "--database", ":memory:"]) == 2
+    assert "this machine alone" in capsys.readouterr().err
