@@ -109,7 +109,7 @@ def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
 def test_the_captain_is_asked_and_obeyed(browser: Browser, new_table: Callable[..., Table]) -> None:
     page = browser.at(new_table(game="guided"), "North", size=PHONE)
     page.click("[data-advice=ask]")
-    expect(page.locator(".advice-card")).to_contain_text("The captain would:")
+    expect(page.locator(".advice-card")).to_contain_text("Birch")
     version = page.get_attribute("#match", "data-version")
     page.click(".advice-card [data-foresee]")
     expect(page.locator("#match")).not_to_have_attribute("data-version", str(version))
