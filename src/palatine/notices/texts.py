@@ -20,6 +20,9 @@ from palatine.notices.wording import say, words
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, asks, channels
 
+LINKS = {"invitation": "/#invited", "offered": "/?tables=wanted#tables"}
+"""Where a seat is to be had that one does not hold: in the lobby; all else is seen at the table."""
+
 
 class Notice(msgspec.Struct, frozen=True):
     """A notice in words."""
@@ -52,7 +55,7 @@ def notice_of(connection: Connection, parcel: Parcel, url: str) -> Notice:
     end = say("deadline", time=told(read(up), zone)) if up else ""
     facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
     facts |= {"seats": list(seats), "seat": parcel.seat} | parcel.data
-    link = f"{url}/play/{parcel.match}"
+    link = url + LINKS.get(parcel.kind, f"/play/{parcel.match}")
     text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts)
     title = say("title", **facts) if game != facts["match"] else game
     return Notice(parcel.kind, title, text, link, parcel.match, row.game, tuple(seats), up, short, shared)

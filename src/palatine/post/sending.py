@@ -11,8 +11,8 @@ from sqlalchemy import select
 from palatine.core import Unreadable
 from palatine.notices.sending.sender import Delivering, Load, Rejected
 from palatine.notices.unsubscribe import Unsubscribing
+from palatine.people.invitations import KIND as INVITATION
 from palatine.post.chairs import Chair, chair_of
-from palatine.post.inviting import KIND as INVITATION
 from palatine.post.receipts import KIND as RECEIPT
 from palatine.post.relay import Relay, connection
 from palatine.post.rendering.contents import content_of

@@ -65,7 +65,7 @@ def create_app(
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network.
     """
-    services = RequestServices(house, store, config)
+    services = RequestServices(house, store, config, has_mail="mail" in (senders or {}))
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
