@@ -69,7 +69,7 @@ def create_app(
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        calling = notifier.notifier_for(store, services.config, senders)
+        calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
             deadlines.running(house, services.workers, store),
             keeper.running(store, services.workers),
