@@ -109,6 +109,20 @@ def test_the_last_person_to_leave_ends_it(trio: Trio) -> None:
     assert trio.house.verify(trio.match).ok
 
 
+def test_who_has_left_is_behind_those_who_agree_to_a_draw(trio: Trio) -> None:
+    first, second, third = trio.keys
+    trio.resign(first)
+    info = trio.house.propose(trio.match, trio.keys[second], "draw", trio.info().version)
+    assert info.times
+    (proposal,) = info.times.proposals
+    trio.house.answer(trio.match, trio.keys[third], proposal.n, yes=True)
+    info = trio.info()
+    assert (info.status, info.outcome["winners"]) == ("over", [])
+    assert info.outcome["ranks"] == [[second, third], [first]]
+    assert trio.house.verify(trio.match).ok
+    assert trio.house.audit() == []
+
+
 def test_of_two_the_other_wins(house: House) -> None:
     made = house.create("ford", players={seat: {"number": ""} for seat in ("North", "South")})
     house.resign(made.match, made.keys["North"], house.table(made.match).version)

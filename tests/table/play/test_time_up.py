@@ -176,6 +176,8 @@ def test_a_seat_that_is_forfeit_loses(house: House, moving: Moving) -> None:
     outcome = house.table(table.match).outcome
     assert outcome
     assert outcome["timed"] == late
+    winners = [seat for seat in table.made.keys if seat != late]
+    assert (outcome["winners"], outcome["ranks"]) == (winners, [winners, [late]])
 
 
 def test_two_workers_do_it_once(house: House, store: Store, moving: Moving) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import msgspec
 
 from palatine import registry
+from palatine.core import ranked_last
+from palatine.core.scenario import REFEREE
 from palatine.table.clock import after, now
 from palatine.table.fairness import new_id, new_seed
 from palatine.table.matches.context import TableContext
@@ -24,8 +26,9 @@ replace = msgspec.structs.replace
 
 
 def _end(pending: PendingWrite, how: str) -> None:
-    """The match is over without a winner: drawn, or called off."""
-    margin, ranks = words().say(f"outcome.{how}"), [[row.seat for row in pending.seats]]
+    """The match is over without a winner: drawn, or called off. Who has left comes behind those who are there."""
+    margin, players = words().say(f"outcome.{how}"), [row.seat for row in pending.seats if row.seat != REFEREE]
+    ranks = [list(group) for group in ranked_last((tuple(players),), pending.left)]
     outcome = {"winners": [], "margin": margin, "clause": "", "agreed": how, "ranks": ranks}
     pending.row = replace(pending.row, status="over", outcome=outcome, votes={}, proposals=())
     pending.record("proposal", data={"what": how, "answer": "agreed", "end": True})
