@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from sqlalchemy import select, update
 
-from notices.helpers import NOON, World, after
+from notices.helpers import NOON, URL, World, after
 from palatine.notices import digest
 from palatine.notices.channels import Channels
 from palatine.notices.rings import look_at
@@ -94,6 +94,9 @@ def test_an_invitation_is_told_to_whom_it_is_for(world: World) -> None:
         for _ in range(2):
             announce(connection, "invitation", "i1", stamp(NOON), account="ann", match=match)
     assert told(world, NOON) == [("invitation", "ann")]
+    assert world.sent.loads[0].notice.link == f"{URL}/#invited", (
+        "a seat is to be had in the lobby, not at the table"
+    )
 
 
 # The digest

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 
 from palatine.core import Refused, Unknown
 from palatine.people.accounts import Account
 from palatine.people.hosting import Terms
 from palatine.people.invitations import MOST
 from palatine.people.people import People
+from palatine.store.news import KIND
+from palatine.store.schema import jobs
+from palatine.store.schema_people import outbox
 
 NOW = "2026-03-01T12:00:00.000Z"
 IN_A_MONTH = "2026-04-01T12:00:00.000Z"
@@ -120,3 +124,67 @@ def test_terms_stand_once_play_has_begun(people: People, ann: Account, bea: Acco
     with pytest.raises(Refused, match="has begun"):
         people.hosting.change(ann, match, Terms(rated=True))
     assert people.hosting.of(match).terms == Terms(visibility="listed")
+
+
+def jobs_of(people: People) -> list[tuple[str, dict[str, str]]]:
+    """What is to be told, by the key of its job."""
+    with people.database.reading() as connection:
+        return [(row.key, row.data) for row in connection.execute(select(jobs).where(jobs.c.kind == KIND)).all()]
+
+
+def mails(people: People) -> list[tuple[str, dict[str, str]]]:
+    with people.database.reading() as connection:
+        return [(row.state, row.data) for row in connection.execute(select(outbox).order_by(outbox.c.id)).all()]
+
+
+def test_one_by_name_is_told_to_whom_it_is_for(people: People, ann: Account, bea: Account, match: str) -> None:
+    _, made = people.invitations.make(ann, match, now=NOW, account=bea.id)
+    told = {"what": "invitation", "account": bea.id, "match": match}
+    assert jobs_of(people) == [(f"invitation {made.id}", told)]
+    people.invitations.make(ann, match, now=NOW)
+    assert len(jobs_of(people)) == 1, "a link is for nobody in particular"
+    people.invitations.revoke(ann, made.id)
+    assert jobs_of(people) == [], "what is withdrawn before it was told is not told"
+
+
+def test_who_keeps_apart_from_somebody_hears_nothing_of_their_invitations(
+    people: People, ann: Account, bea: Account, match: str
+) -> None:
+    people.company.relations.add(bea.id, ann.id, "block", NOW)
+    people.invitations.make(ann, match, now=NOW, account=bea.id)
+    assert jobs_of(people) == []
+
+
+def test_one_by_mail_goes_to_its_address_with_what_an_answer_needs(
+    people: People, ann: Account, match: str
+) -> None:
+    token, made = people.invitations.make(ann, match, now=NOW, address="New.Lord@home.example")
+    data = {"to": "New.Lord@home.example", "token": token, "by": "Ann", "game": "Dark Emperor"}
+    assert mails(people) == [("waiting", data)]
+    people.invitations.revoke(ann, made.id)
+    assert mails(people) == [("withdrawn", {})]
+
+
+def test_what_is_for_an_account_alone_is_taken_without_its_link(
+    people: People, ann: Account, bea: Account, match: str
+) -> None:
+    _, made = people.invitations.make(ann, match, now=NOW, account=bea.id)
+    cid = people.accounts.member("Cid", NOW)
+    for who, when in ((cid, NOW), (bea, IN_A_MONTH)):
+        with pytest.raises(Refused, match="has expired"):
+            people.invitations.take_own(made.id, who, None, now=when)
+        with pytest.raises(Refused, match="has expired"):
+            people.invitations.decline_own(made.id, who, when)
+    _, open_to_all = people.invitations.make(ann, match, now=NOW)
+    with pytest.raises(Refused):
+        people.invitations.take_own(open_to_all.id, bea, None, now=NOW)
+    assert people.invitations.take_own(made.id, bea, None, now=NOW)[0] == "Necromancer"
+    with pytest.raises(Refused):
+        people.invitations.decline_own(made.id, bea, NOW)
+
+
+def test_no_is_said_without_a_link_too(people: People, ann: Account, bea: Account, match: str) -> None:
+    _, made = people.invitations.make(ann, match, now=NOW, account=bea.id)
+    assert people.invitations.decline_own(made.id, bea, NOW).match == match
+    [kept] = people.invitations.of_match(match)
+    assert (kept.state, kept.taken_by) == ("declined", bea.id)

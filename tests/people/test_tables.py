@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 
 from palatine.core import Refused, Unreadable
 from palatine.people.accounts import Account
 from palatine.people.hosting import Terms
 from palatine.people.people import People
 from palatine.people.ratings import Rating, _put
+from palatine.store.news import KIND
+from palatine.store.schema import jobs
 from palatine.table import Holder
 from people.meeting import LISTED, NOW, table_of, trio
 
@@ -75,6 +78,44 @@ def test_a_seat_that_somebody_left_is_wanted(people: People, ann: Account, bea: 
     assert found(people, eve, kind="wanted") == [match]
     assert people.company.tables.sit(eve, match, "", None, NOW) == "Jade"
     assert people.house.holders(match)["Jade"] == eve.id
+
+
+def told_of_a_seat(people: People) -> list[tuple[str, str]]:
+    """Who is to be told of a free seat, and in which match."""
+    with people.database.reading() as connection:
+        rows = connection.execute(select(jobs.c.data).where(jobs.c.kind == KIND)).scalars()
+        return sorted((data["account"], data["match"]) for data in rows if data["what"] == "offered")
+
+
+def test_friends_of_whoever_made_a_match_hear_once_that_a_seat_is_free(
+    people: People, ann: Account, bea: Account, cid: Account
+) -> None:
+    eve, dan, fay, gil = (people.accounts.member(name, NOW) for name in ("Eve", "Dan", "Fay", "Gil"))
+    relations = people.company.relations
+    for friend in (eve, dan, bea):
+        relations.add(ann.id, friend.id, "friend", NOW)
+    relations.add(fay.id, ann.id, "friend", NOW)
+    relations.add(gil.id, ann.id, "mute", NOW)
+    relations.add(dan.id, cid.id, "block", NOW)
+    match = trio(people, ann, bea, cid)
+    assert told_of_a_seat(people) == []
+    people.house.leave(match, Holder(bea.id, "Jade"))
+    assert told_of_a_seat(people) == [(eve.id, match)], (
+        "neither who has just left nor who keeps apart from a player"
+    )
+    people.company.tables.sit(eve, match, "Jade", None, NOW)
+    assert told_of_a_seat(people) == [(eve.id, match)]
+
+
+def test_of_a_seat_at_a_private_table_nobody_hears(people: People, ann: Account, bea: Account) -> None:
+    eve = people.accounts.member("Eve", NOW)
+    people.company.relations.add(ann.id, eve.id, "friend", NOW)
+    match = table_of(people, ann, Terms())
+    token, _ = people.invitations.make(ann, match, now=NOW)
+    people.invitations.take(token, bea, None, now=NOW)
+    people.house.leave(match, Holder(bea.id, "Necromancer"))
+    assert told_of_a_seat(people) == []
+    assert found(people, eve) == []
 
 
 def test_nobody_has_more_than_three_tables_waiting(people: People, ann: Account) -> None:

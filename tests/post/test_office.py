@@ -20,12 +20,14 @@ from palatine.cli.main import main
 from palatine.config import Config, HouseSettings, MailSettings
 from palatine.core import Unreadable
 from palatine.notices.delivery import Delivery
+from palatine.people.hosting import Terms
+from palatine.people.people import People
 from palatine.post.demo import DOMAIN as DEMO
 from palatine.post.demo import DemoServer
 from palatine.post.office import PostOffice, settings_of
 from palatine.post.taking import Kept, Rejected
 from palatine.store import Store
-from palatine.table import House
+from palatine.table import House, clock
 from post.correspondence import Correspondence, correspondence
 from post.relaying import free_port
 
@@ -87,6 +89,31 @@ def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
         wait_for(lambda: valley.handed_in("Abbey") == "Aldo builds")
     finally:
         office.stop()
+
+
+def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) -> None:
+    """A YES asks the house's own word on who may sit down where."""
+    people = People(valley.house, valley.store.database, Config())
+    now = clock.now()
+    by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))
+    made = valley.house.create("tithe", seats=("Abbey", "Baron"))
+    people.hosting.note(made.match, by.id, Terms(), now)
+    token, _ = people.invitations.make(by, made.match, "Baron", now=now, address=valley.home("Baron"))
+    people.company.relations.add(by.id, other.id, "block", now)
+    with demo(valley) as (server, office):
+        assert office.sender is not None
+        delivery = Delivery(valley.store.database, {"mail": office.sender}, "")
+
+        def answered() -> bool:
+            delivery.look(datetime.now(UTC), ("mail",), 1)
+            return any("no free seat" in mail.text for mail in server.boxes.of(valley.home("Baron")))
+
+        assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES") == Kept()
+        wait_for(answered)
+        assert valley.house.holders(made.match) == {}
+        people.company.relations.drop(by.id, other.id, "block")
+        assert server.write(valley.home("Baron"), f"i-{token}@{DEMO}", "Re: an invitation", "YES!") == Kept()
+        wait_for(lambda: valley.house.holders(made.match) == {"Baron": other.id})
 
 
 @pytest.mark.parametrize(

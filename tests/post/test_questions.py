@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from palatine import registry
 from palatine.post.doing.questions import MOST, Question, question_lines, question_of
 from palatine.post.rendering.positions import position_lines
 from palatine.store import Store
 from palatine.table import Holder, House
 from post.correspondence import DOMAIN, Correspondence, new_account
+from table.spies import GAME as SPIES
 
 
 @pytest.fixture
@@ -108,6 +110,25 @@ def test_what_does_not_stand_is_refused(ford: Correspondence) -> None:
     status = ford.write(seat, "STATUS")
     assert status is not None
     assert "cannot stand" in flat(ford.write(seat, "STANDING 1 ON", **ford.answers(status)))
+
+
+def test_what_stands_is_taken_back_by_mail(store: Store, house: House) -> None:
+    registry.register("spies", SPIES)
+    made = house.create("spies", options={"days": 20}, forced=False, title="The spies")
+    for seat in made.keys:
+        account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
+        house.sit_down(made.match, Holder(account, seat), f"{seat}s player", "7")
+    spies = Correspondence(store, house, made.match, tuple(made.keys))
+    first, second = spies.info.asked[0], next(seat for seat in spies.seats if seat not in spies.info.asked)
+    house.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
+    assert "None of your answers stands" in flat(spies.write(second, "STANDING 1 OFF"))
+    status = spies.write(second, "STATUS")
+    assert status is not None
+    (number,) = [n for n, option in enumerate(asked(spies).options, 1) if option.until]
+    assert "From now on: Rest" in flat(spies.write(second, f"STANDING {number} ON", **spies.answers(status)))
+    assert spies.info.asked == (first,)
+    assert "does not stand any more" in flat(spies.write(second, f"STANDING {number} OFF"))
+    assert spies.info.asked == (second,)
 
 
 def test_who_is_not_asked_answers_nothing(ford: Correspondence) -> None:

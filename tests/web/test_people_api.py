@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from sqlalchemy import select
 
-from palatine.config import Config, HouseSettings
+from palatine.config import Config, HouseSettings, MailSettings
 from palatine.store import Store
+from palatine.store.schema_people import outbox
 from palatine.table import House
+from palatine.table.clock import now
 from palatine.web.app import create_app
 
 PLAYERS = {"Kingdoms": {"kind": "person", "me": True}, "Necromancer": {"kind": "person"}}
@@ -165,3 +168,94 @@ def test_a_local_house_asks_nobody_and_keeps_no_accounts() -> None:
         assert list(client.cookies) == []
         assert client.post(f"/api/matches/{made['match']}/invitations", json={}).status_code == 422
         assert client.post("/api/me/guest").status_code == 422
+
+
+def member(app: Any, client: Client, name: str) -> str:
+    """Whoever this is becomes a member of that name."""
+    people = app.state.people
+    found = people.accounts.member(name, "2026-03-01T12:00:00.000Z")
+    secret, _ = people.sign_in(found, "A laptop", now())
+    client.cookies.set("palatine", secret)
+    return str(found.id)
+
+
+def test_who_is_invited_by_name_finds_it_in_the_lobby_and_sits_down(
+    app: Any, ann: Client, bea: Client, cid: Client
+) -> None:
+    member(app, bea, "Bea")
+    match = make(ann)
+    invited(ann, match, seat="Necromancer", name="Bea")
+    [told] = bea.get("/api/me/invitations").json()
+    by = ann.get("/api/me").json()["name"]
+    assert (told["match"], told["seat"], told["by"], told["game"]) == (match, "Necromancer", by, "dark-emperor")
+    assert f'data-invited="{told["id"]}"' in bea.get("/").text
+    assert f"{by} asks you to play Necromancer" in bea.get("/").text
+    member(app, cid, "Cid")
+    assert cid.get("/api/me/invitations").json() == []
+    assert "data-invited" not in cid.get("/").text
+    path = f"/api/me/invitations/{told['id']}"
+    assert cid.post(path, json={}).status_code == 422
+    assert cid.post(f"{path}/decline").status_code == 422
+    taken = bea.post(path, json={"number": "5"})
+    assert (taken.status_code, taken.json()["seat"]) == (200, "Necromancer")
+    assert bea.get("/api/me/invitations").json() == []
+
+
+def test_who_is_invited_by_name_may_say_no(app: Any, ann: Client, bea: Client) -> None:
+    member(app, bea, "Bea")
+    match = make(ann)
+    invited(ann, match, name="Bea")
+    [told] = bea.get("/api/me/invitations").json()
+    assert bea.post(f"/api/me/invitations/{told['id']}/decline").json() == []
+    [sent] = ann.get(f"/api/matches/{match}/invitations").json()
+    assert (sent["state"], sent["to"], sent["by_mail"]) == ("declined", "Bea", False)
+
+
+@pytest.fixture
+def posting() -> Any:
+    """A house that sends mail."""
+    store = Store.open(":memory:")
+    mail = MailSettings(relay="smtp://127.0.0.1:1", domain="house.example")
+    return create_app(House(store), store, NAMES, Config(house=HouseSettings(joining="open"), mail=mail))
+
+
+def test_an_invitation_by_mail_tells_its_link_to_nobody_but_whom_it_goes_to(posting: Any) -> None:
+    """An answer from an address proves it: whoever knew the link could prove what is not theirs."""
+    with TestClient(posting, base_url="http://palatine.local") as ann:
+        member(posting, ann, "Ann")
+        match = make(ann)
+        path = f"/api/matches/{match}/invitations"
+        assert " data-mail" in ann.get(f"/play/{match}").text
+        answer = ann.post(path, json={"seat": "Necromancer", "address": " lord@home.example "})
+        assert (answer.status_code, answer.json()["link"]) == (201, "")
+        [sent] = ann.get(path).json()
+        assert (sent["to"], sent["by_mail"]) == ("lord@home.example", True)
+        with posting.state.people.database.reading() as connection:
+            [row] = connection.execute(select(outbox)).all()
+        assert (row.kind, row.data["to"], row.data["by"]) == ("invitation", "lord@home.example", "Ann")
+        assert ann.post(path, json={"address": "no address"}).status_code == 422
+        assert ann.post(path, json={"address": "a@b.example", "name": "Ann"}).status_code == 422
+        bea = TestClient(posting, base_url="http://palatine.local")
+        bea.post(f"/api/invitations/{invited(ann, match, seat='Necromancer')}", json={})
+        [to] = [each["to"] for each in bea.get(path).json() if each["by_mail"]]
+        assert to == "", "an address is its owner's, and known to whoever wrote there"
+        assert bea.post(path, json={"address": "a@b.example"}).status_code == 422
+
+
+def test_nobody_is_written_to_again_and_again(posting: Any) -> None:
+    with TestClient(posting, base_url="http://palatine.local") as ann:
+        member(posting, ann, "Ann")
+        path = f"/api/matches/{make(ann)}/invitations"
+        answers = [ann.post(path, json={"address": "Lord@home.example"}).status_code for _ in range(13)]
+    assert answers == [201] * 12 + [429]
+
+
+def test_guests_and_houses_without_mail_invite_by_link(app: Any, posting: Any, ann: Client) -> None:
+    member(app, ann, "Ann")
+    match = make(ann)
+    assert " data-mail" not in ann.get(f"/play/{match}").text
+    refused = ann.post(f"/api/matches/{match}/invitations", json={"address": "lord@home.example"})
+    assert (refused.status_code, "no mail" in refused.json()["detail"]) == (422, True)
+    with TestClient(posting, base_url="http://palatine.local") as guest:
+        refused = guest.post(f"/api/matches/{make(guest)}/invitations", json={"address": "lord@home.example"})
+    assert (refused.status_code, "Only members" in refused.json()["detail"]) == (422, True)

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, select, update
 from palatine.core import PalatineError
 from palatine.notices.channels import Channels, short_place
 from palatine.notices.events import ASKING, Event
+from palatine.notices.naming import names_for
 from palatine.notices.outbox import Outbox, Parcel, put
 from palatine.notices.sending.sender import Dead, Delivering, Load, Rejected, Sender, Undelivered
 from palatine.notices.telling import ALIVE, tell
@@ -24,6 +25,7 @@ from palatine.store.attempts import Attempts, left
 from palatine.store.engine import Database
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts, asks, channels, offers, outbox, tenures
+from palatine.table import House
 
 log = logging.getLogger(__name__)
 
@@ -36,12 +38,20 @@ A_MINUTE = 20
 
 
 class Delivery:
-    """Sends what waits in the outbox of a database, by the senders it is given, each for a kind of channel."""
+    """Sends what waits in the outbox of a database, by the senders it is given, each for a kind of channel. By its
+    `house` it knows what seats are called."""
 
     def __init__(
-        self, database: Database, senders: Mapping[str, Sender], url: str, *, threads: int = THREADS
+        self,
+        database: Database,
+        senders: Mapping[str, Sender],
+        url: str,
+        *,
+        house: House | None = None,
+        threads: int = THREADS,
     ) -> None:
         self.database = database
+        self.house = house
         self.senders = dict(senders)
         self.url = url.rstrip("/")
         self.outbox = Outbox(database)
@@ -137,6 +147,7 @@ class Delivery:
 
     def _load(self, parcel: Parcel, at: datetime) -> tuple[Load | None, datetime]:
         """A parcel with what it says, None when nobody needs it any more; and when it may go."""
+        names = names_for(self.house, parcel)  # before the database is read from: to look at a match reads it, too
         with self.database.reading() as connection:
             channel = connection.execute(select(channels).where(channels.c.id == parcel.channel)).one_or_none()
             if not _is_wanted(connection, parcel, channel):
@@ -147,7 +158,7 @@ class Delivery:
                 else _after_rest(connection, parcel, channel, at)
             )
             target, secret = ("", {}) if channel is None else (channel.target, dict(channel.secret))
-            notice = notice_of(connection, parcel, secret.get("base") or self.url)
+            notice = notice_of(connection, parcel, secret.get("base") or self.url, names)
         return Load(parcel, notice, target, secret, at), due
 
     def _sent(self, parcel: Parcel) -> None:

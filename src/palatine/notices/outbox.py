@@ -98,7 +98,7 @@ class Outbox:
 
     def settle(self, parcel: Parcel, state: str, trouble: str = "") -> bool:
         """A claimed row is sent, shown, withdrawn or failed. False when it is not the caller's any more."""
-        forgotten: dict[str, Any] = {"data": {}} if parcel.kind == "code" else {}
+        forgotten = {"data": _without_secrets(parcel)} if parcel.kind == "code" or "token" in parcel.data else {}
         return self._write(parcel, state=state, lease="", trouble=trouble[:300], **forgotten)
 
     def again(self, parcel: Parcel, due: datetime, trouble: str = "", *, counts: bool = True) -> bool:
@@ -155,3 +155,10 @@ def claiming(now: str, until: str, vias: Collection[str], limit: int) -> Returni
 
 
 _COLUMNS: Sequence[Any] = tuple(outbox.c)
+
+
+def _without_secrets(parcel: Parcel) -> dict[str, Any]:
+    """What may be kept of a parcel that opened something: of an invitation, all but what opens it."""
+    if parcel.kind == "code":
+        return {}
+    return {name: value for name, value in parcel.data.items() if name != "token"}

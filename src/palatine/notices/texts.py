@@ -5,7 +5,7 @@ It is made when it is sent, not when it is put into the outbox: ends of turns mo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,11 +14,16 @@ from sqlalchemy import Connection, select
 from palatine import registry
 from palatine.core import Unknown
 from palatine.notices.ends import time_up
+from palatine.notices.naming import Names, called
 from palatine.notices.outbox import Parcel
 from palatine.notices.times import read, told
 from palatine.notices.wording import say, words
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, asks, channels
+
+UNNAMED = Names()
+LINKS = {"invitation": "/#invited", "offered": "/?tables=wanted#tables"}
+"""Where a seat is to be had that one does not hold: in the lobby; all else is seen at the table."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -40,8 +45,8 @@ class Notice(msgspec.Struct, frozen=True):
     """As it is told where several may read it."""
 
 
-def notice_of(connection: Connection, parcel: Parcel, url: str) -> Notice:
-    """What a parcel says; `url` is the address of the house."""
+def notice_of(connection: Connection, parcel: Parcel, url: str, names: Names = UNNAMED) -> Notice:
+    """What a parcel says; `url` is the address of the house, `names` what seats are called."""
     row = connection.execute(select(matches).where(matches.c.id == parcel.match)).one_or_none()
     zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == parcel.account)).scalar() or ""
     if row is None:
@@ -51,11 +56,17 @@ def notice_of(connection: Connection, parcel: Parcel, url: str) -> Notice:
     up = time_up(row, seats[0] if seats else "") if row.status == "playing" else ""
     end = say("deadline", time=told(read(up), zone)) if up else ""
     facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
-    facts |= {"seats": list(seats), "seat": parcel.seat} | parcel.data
-    link = f"{url}/play/{parcel.match}"
-    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts)
+    facts |= parcel.data
+    link = url + LINKS.get(parcel.kind, f"/play/{parcel.match}")
+    own, public = [facts | _called(each, seats, parcel.seat) for each in (names.own, names.public)]
+    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), own, public)
     title = say("title", **facts) if game != facts["match"] else game
     return Notice(parcel.kind, title, text, link, parcel.match, row.game, tuple(seats), up, short, shared)
+
+
+def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:
+    """The seats that a notice names."""
+    return {"seats": called(names, seats), "seat": called(names, [seat])[0]}
 
 
 def seats_asked(connection: Connection, parcel: Parcel) -> tuple[str, ...]:
@@ -76,16 +87,17 @@ def _of_no_match(parcel: Parcel, url: str) -> Notice:
     lines: Sequence[dict[str, Any]] = parcel.data.get("lines", ())
     nothing = {"match": say("house"), "game": say("house"), "seat": parcel.seat, "seats": [], "turn": 0, "end": ""}
     facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
-    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts)
+    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts, facts)
     return Notice(parcel.kind, say("house"), text, f"{url}/me/notices", "", "", (), "", short, shared)
 
 
-def _wordings(kind: str, facts: dict[str, Any]) -> list[str]:
+def _wordings(kind: str, own: dict[str, Any], public: dict[str, Any]) -> list[str]:
     """What is said of a kind: in full, in short, and where several read it. "" for a kind that is none of ours."""
     if not words().has(f"event.{kind}.text"):
         return ["", "", ""]
-    keys = [f"event.{kind}.{way}" for way in ("text", "short", "shared")]
-    return [say(key if words().has(key) else keys[0], **facts).strip() for key in keys]
+    ways = (("text", own), ("short", own), ("shared", public))
+    keys = [(f"event.{kind}.{way}", facts) for way, facts in ways]
+    return [say(key if words().has(key) else keys[0][0], **facts).strip() for key, facts in keys]
 
 
 def _game_title(game: str) -> str:

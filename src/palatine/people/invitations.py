@@ -7,14 +7,17 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
+from palatine import registry
 from palatine.core import Unknown
 from palatine.people.accounts import Account
 from palatine.people.hosting import Hosting
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
-from palatine.store.schema_people import invitations
+from palatine.store.news import announce
+from palatine.store.schema import jobs
+from palatine.store.schema_people import invitations, outbox
 from palatine.table import Holder, House, TableInfo
 from palatine.table.clock import stamp
 from palatine.table.fairness import key_hash, new_id, new_key
@@ -22,6 +25,8 @@ from palatine.table.fairness import key_hash, new_id, new_key
 KEPT = timedelta(days=30)
 MOST = 30
 """So many of a match may be open at a time."""
+KIND = "invitation"
+"""What a mail with an invitation, and a notice of one, is called."""
 State = Literal["sent", "taken", "declined", "revoked"]
 
 
@@ -44,18 +49,21 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class Invitations:
-    """The table of invitations. `may_sit` says why an account may not sit down in a match; "" when it may."""
+    """The table of invitations. `may_sit` says why an account may not sit down in a match, "" when it may; `reaches`
+    whether the first of two accounts may write to the second."""
 
     def __init__(self, database: Database, house: House, hosting: Hosting) -> None:
         self.database = database
         self.house = house
         self.hosting = hosting
         self.may_sit: Callable[[Account, str], str] = lambda account, match: ""
+        self.reaches: Callable[[str, str], bool] = lambda by, to: True
 
     def make(
         self, by: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
-        """A new invitation: the token for its link, and what the house keeps.
+        """A new invitation: the token for its link, and what the house keeps. Whom it is for is told, by account or
+        by mail, in the same transaction; who keeps apart from whoever invites is told nothing.
 
         Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
         not free.
@@ -68,15 +76,28 @@ class Invitations:
         made = Invitation(new_id(), match, seat, by.id, account, address, now, expires)
         place = self._places(match).index(seat) if seat else None
         row = {**_columns(made), "place": place, "hash": key_hash(token)}
+        is_told = account != by.id and (not account or self.reaches(by.id, account))
+        mail = self._mail(made, by, token) if address else None
         here = (invitations.c.match == match, invitations.c.state == "sent", invitations.c.expires > now)
 
         def work(connection: Any) -> None:
             if connection.execute(select(func.count()).where(*here)).scalar() >= MOST:
                 raise refused("too-many-invitations")
             connection.execute(insert(invitations), row)
+            if account and is_told:
+                announce(connection, KIND, made.id, now, account=account, match=match)
+            if mail:
+                connection.execute(insert(outbox), mail)
 
         self.database.write(work)
         return token, made
+
+    def _mail(self, made: Invitation, by: Account, token: str) -> dict[str, Any]:
+        """The row of the outbox by which an invitation goes to its address."""
+        game = registry.load(self.house.table(made.match).game).title
+        data = {"to": made.address.strip(), "token": token, "by": by.name, "game": game}
+        row = {"key": f"{KIND} {made.id}", "kind": KIND, "match": made.match, "data": data}
+        return row | {"made": made.made, "due": made.made}
 
     def _check_free(self, match: str, seat: str) -> None:
         free = [each.seat for each in self.house.table(match).seats if each.free]
@@ -119,12 +140,23 @@ class Invitations:
     ) -> tuple[str, TableInfo]:
         """Sit down by an invitation: the seat, and the match. Raises Refused when it cannot be used (any more), not
         by this account, or when no seat is free."""
-        found = self._of_taker(token, account, now)
+        return self._sit(self.look(token, now), account, number, is_host=is_host)
+
+    def take_own(
+        self, invitation: str, account: Account, number: str | None, *, now: str, is_host: bool = False
+    ) -> tuple[str, TableInfo]:
+        """Sit down by an invitation for this account alone, which needs no link. Raises Refused as `take`."""
+        return self._sit(self.own(invitation, account, now), account, number, is_host=is_host)
+
+    def _sit(
+        self, found: Invitation, account: Account, number: str | None, *, is_host: bool
+    ) -> tuple[str, TableInfo]:
+        if found.account and found.account != account.id:
+            raise refused("invitation-other")
         why = self.may_sit(account, found.match)
         if why:
             raise refused(why)
-        sits = self.house.seats_of(found.match, account.id)
-        if found.by == account.id and sits:
+        if found.by == account.id and self.house.seats_of(found.match, account.id):
             raise refused("invitation-own")
         free = [seat.seat for seat in self.house.table(found.match).seats if seat.free]
         seat = found.seat or next(iter(free), "")
@@ -141,10 +173,11 @@ class Invitations:
             raise
         return seat, table
 
-    def _of_taker(self, token: str, account: Account, now: str) -> Invitation:
-        found = self.look(token, now)
-        if found.account and found.account != account.id:
-            raise refused("invitation-other")
+    def own(self, invitation: str, account: Account, now: str) -> Invitation:
+        """An open invitation for an account alone, by its id. Raises Refused."""
+        found = self.named(invitation)
+        if found is None or found.account != account.id or found.state != "sent" or found.expires <= now:
+            raise refused("invitation-gone")
         return found
 
     def decline(self, token: str, account: Account | None, now: str) -> Invitation:
@@ -153,6 +186,12 @@ class Invitations:
         if found.account and (account is None or found.account != account.id):
             raise refused("invitation-other")
         self._mark(found.id, "sent", "declined", account.id if account else "")
+        return found
+
+    def decline_own(self, invitation: str, account: Account, now: str) -> Invitation:
+        """Say no to an invitation for this account alone. Raises Refused."""
+        found = self.own(invitation, account, now)
+        self._mark(found.id, "sent", "declined", account.id)
         return found
 
     def revoke(self, by: Account, invitation: str) -> Invitation:
@@ -174,7 +213,13 @@ class Invitations:
     def _mark(self, invitation: str, before: State, after: State, taken_by: str) -> bool:
         here = (invitations.c.id == invitation, invitations.c.state == before)
         change = update(invitations).where(*here).values(state=after, taken_by=taken_by)
-        return bool(self.database.write(lambda connection: connection.execute(change).rowcount))
+
+        def work(connection: Connection) -> int:
+            if after == "revoked":
+                _take_back_news(connection, invitation)
+            return connection.execute(change).rowcount
+
+        return bool(self.database.write(work))
 
     def _of(self, row: Row[Any]) -> Invitation:
         seat = "" if row.place is None else self._places(row.match)[row.place]
@@ -190,6 +235,14 @@ class Invitations:
             row.taken_by,
             row.state,
         )
+
+
+def _take_back_news(connection: Connection, invitation: str) -> None:
+    """What has not been told of an invitation yet need not be told any more."""
+    key = f"{KIND} {invitation}"
+    connection.execute(delete(jobs).where(jobs.c.key == key))
+    waits = (outbox.c.key == key, outbox.c.state == "waiting")
+    connection.execute(update(outbox).where(*waits).values(state="withdrawn", data={}))
 
 
 def _columns(invitation: Invitation) -> dict[str, Any]:

@@ -92,6 +92,7 @@ class OpenTables:
         self.ratings = Ratings(database)
         self.reliabilities = Reliabilities(database)
         invitations.may_sit = self.why_kept_away
+        invitations.reaches = lambda by, to: relations.may_sit_together(by, {to})
 
     # Offering
 

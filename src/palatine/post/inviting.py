@@ -10,7 +10,6 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels
 from palatine.table.fairness import new_id
 
-KIND = "invitation"
 TRIES = 20
 
 

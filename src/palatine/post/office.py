@@ -12,9 +12,7 @@ from urllib.parse import urlsplit
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
 from palatine.notices.sending.sender import Sender
-from palatine.people.accounts import Accounts
-from palatine.people.hosting import Hosting
-from palatine.people.invitations import Invitations
+from palatine.people.people import People
 from palatine.post.clerk import Clerk
 from palatine.post.doors.listening import listener
 from palatine.post.doors.polling import Poller, mailbox_of
@@ -54,14 +52,13 @@ def settings_of(config: Config) -> PostSettings:
 class PostOffice:
     """The post of a house: doors, the clerk in a thread of his own, and the sender for what goes out."""
 
-    def __init__(self, house: House, store: Store, config: Config, invitations: Invitations | None = None) -> None:
-        """`invitations` are the house's own, with its word on who may sit down; usual ones without. Raises Unreadable
-        for settings that cannot be."""
+    def __init__(self, house: House, store: Store, config: Config) -> None:
+        """Raises Unreadable for settings that cannot be."""
         database = store.database
         self.settings = settings_of(config)
         self.taking = Taking(database, self.settings)
-        known = invitations or Invitations(database, house, Hosting(database, house))
-        errands = Errands(database, self.settings, Accounts(database), known)
+        people = People(house, database, config)
+        errands = Errands(database, self.settings, people.accounts, people.invitations)
         handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
         self.clerk = Clerk(house, database, self.settings, handlers)
         self.sender: MailSender | None = None

@@ -9,10 +9,11 @@ from typing import Any
 from sqlalchemy import select
 
 from palatine.core import Unreadable
+from palatine.notices.naming import called, names_for
 from palatine.notices.sending.sender import Delivering, Load, Rejected
 from palatine.notices.unsubscribe import Unsubscribing
+from palatine.people.invitations import KIND as INVITATION
 from palatine.post.chairs import Chair, chair_of
-from palatine.post.inviting import KIND as INVITATION
 from palatine.post.receipts import KIND as RECEIPT
 from palatine.post.relay import Relay, connection
 from palatine.post.rendering.contents import content_of
@@ -53,7 +54,7 @@ class MailSender:
         envelope = Envelope(
             parcel.id,
             to,
-            name=say("out.from", match=info.title, seat=parcel.seat) if info and parcel.seat else "",
+            name=say("out.from", match=info.title, seat=self._called(load)) if info and parcel.seat else "",
             reply=chair.post if chair else _answered_to(parcel.kind, parcel.data),
             thread=f"{parcel.match}.{chair.place}" if chair else "",
             answer_to=parcel.answer_to,
@@ -75,6 +76,10 @@ class MailSender:
         with self.database.reading() as connection:
             chair = chair_of(connection, parcel.match, parcel.seat)
         return chair if chair is not None and chair.account == parcel.account else None
+
+    def _called(self, load: Load) -> str:
+        """What the seat that a parcel is about is called, as its reader may know it."""
+        return called(names_for(self.house, load.parcel).own, [load.parcel.seat])[0]
 
     def _works(self, address: str) -> bool:
         """Whether nothing is known against an address that no channel stands for."""

@@ -7,10 +7,12 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from palatine.store.schema import jobs
-from palatine.store.schema_people import tenures
-from palatine.table.storage import Change, Letter
+from palatine.store.schema_people import offers, relations, tenures
+from palatine.table.storage import Change, Letter, Record
 
 KIND = "notice"
+CALLED = 100
+"""So many friends at most are told of a seat."""
 
 
 def announce(connection: Connection, what: str, key: str, time: str, **data: Any) -> None:
@@ -21,7 +23,8 @@ def announce(connection: Connection, what: str, key: str, time: str, **data: Any
 
 
 def announce_change(connection: Connection, change: Change) -> None:
-    """Have the players of a match told that it is over, that a turn was run, or what is proposed to them."""
+    """Have the players of a match told that it is over, that a turn was run, or what is proposed to them; and friends
+    of whoever made it that a seat is to be had."""
     row = change.row
     kinds = {record.kind for record in change.records}
     happened: list[tuple[str, str, dict[str, Any]]] = []
@@ -34,6 +37,46 @@ def announce_change(connection: Connection, change: Change) -> None:
     if happened and _is_held(connection, row.id):
         for what, key, data in happened:
             announce(connection, what, key, row.updated, match=row.id, **data)
+    if row.status == "playing" and any(_vacates(record) for record in change.records):
+        for account in _friends_to_call(connection, row.id):
+            announce(
+                connection,
+                "offered",
+                f"{row.id} {row.version} {account}",
+                row.updated,
+                account=account,
+                match=row.id,
+            )
+
+
+def _vacates(record: Record) -> bool:
+    """Whether somebody new may sit down at a seat from this record on."""
+    if record.kind in ("leave", "eject"):
+        return bool(record.data.get("bot"))
+    if record.kind == "stand_in":
+        return bool(record.data.get("wanted"))
+    return record.kind == "flag" and record.data.get("why") == "wanted"
+
+
+def _friends_to_call(connection: Connection, match: str) -> list[str]:
+    """Whom to tell of a free seat: friends of whoever made a match that others find, but nobody who has played in it
+    or keeps apart from somebody there."""
+    r, t = relations.c, tenures.c
+    maker = select(offers.c.by).where(offers.c.match == match, offers.c.visibility != "private")
+    by = connection.execute(maker).scalar()
+    if by is None:
+        return []
+    wanted = select(r.other).where(r.account == by, r.kind == "friend").order_by(r.made, r.other)
+    friends = connection.execute(wanted).scalars().all()
+    if not friends:
+        return []
+    were = connection.execute(select(t.account, t.until).where(t.match == match)).all()
+    there = {by, *[each.account for each in were if not each.until]}
+    apart = r.kind == "block"
+    blocked = set(connection.execute(select(r.other).where(apart, r.account.in_(there))).scalars())
+    blocked |= set(connection.execute(select(r.account).where(apart, r.other.in_(there))).scalars())
+    gone = {by, *[each.account for each in were]} | blocked
+    return [account for account in friends if account not in gone][:CALLED]
 
 
 def announce_letter(connection: Connection, match: str, letter: Letter) -> None:

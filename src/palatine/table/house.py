@@ -222,6 +222,10 @@ class House(Guide, Usher, Consent):
         """Take back the last action or plan of the seat. Raises Refused, with the reason, when it may not be."""
         return acting.undo(self._context, match, key, version)
 
+    def end_standing(self, match: str, key: SeatKey, version: int) -> MatchView:
+        """Take back the answer of the seat that stands. Raises Refused when none does, or something has followed it."""
+        return acting.end_standing(self._context, match, key, version)
+
     def resign(self, match: str, key: SeatKey, version: int) -> MatchView:
         """Give up: the others win. Where more than one is left they play on, and the game says without what."""
         lessons.refuse(self._context, match)

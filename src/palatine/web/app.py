@@ -65,11 +65,11 @@ def create_app(
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network.
     """
-    services = RequestServices(house, store, config)
+    services = RequestServices(house, store, config, has_mail="mail" in (senders or {}))
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        calling = notifier.notifier_for(store, services.config, senders)
+        calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
             deadlines.running(house, services.workers, store),
             keeper.running(store, services.workers),

@@ -84,6 +84,18 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
     number: Name = ""
 
 
+class OwnInvitation(msgspec.Struct):
+    """An invitation as whom it is for alone sees it; `id` says which."""
+
+    id: str
+    match: str
+    seat: str
+    by: str
+    title: str
+    game: str
+    expires: str
+
+
 class RematchRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The same again; with `swap` everybody has the seat of the next."""
 

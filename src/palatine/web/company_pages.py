@@ -10,6 +10,7 @@ from litestar import Response, Router, get
 from palatine import registry
 from palatine.people.tables import Kind
 from palatine.table import TableInfo
+from palatine.web.api import me as me_api
 from palatine.web.api import office as office_api
 from palatine.web.api import people as people_api
 from palatine.web.api import tables as tables_api
@@ -37,6 +38,7 @@ def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[T
         "company": True,
         "kind": kind,
         "titles": titles(),
+        "invited": me_api.invited(services, request),
         "tables": tables_api.found(services, request, kind),
         "waiting": waiting,
         "others": [each for each in matches if each.status != "over" and each not in waiting],

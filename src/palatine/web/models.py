@@ -242,14 +242,16 @@ class LeaveRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class InviteRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody is to be asked to a match: for a seat or any that is free, by a link or by the name of an account."""
+    """Somebody is to be asked to a match: for a seat or any that is free, by a link, by the name of an account, or by
+    mail to an address."""
 
     seat: Name = ""
     name: Name = ""
+    address: Annotated[str, Meta(max_length=254)] = ""
 
 
 class Invited(msgspec.Struct):
-    """A new invitation, and its link, which is told once."""
+    """A new invitation, and its link, which is told once; "" of one that goes by mail."""
 
     link: str
     reaches_others: bool
@@ -263,10 +265,12 @@ class SentInvitation(msgspec.Struct):
     id: str
     seat: str
     to: str
-    """The name of whom it is for; "" for whoever has the link."""
+    """The name of whom it is for, or their mail address to whoever wrote there; "" for whoever has the link."""
     state: str
     taken_by: str
     expires: str
+    by_mail: bool
+    """Whether it went by mail."""
 
 
 class OpenInvitation(msgspec.Struct):

@@ -167,6 +167,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             mode=mode,
             people=is_known(services, request),
             joining=services.config.house.joining,
+            mail=services.has_mail,
             talk=services.people is not None and not info.lesson,
             keep_ways=kept_by(services, request),
             **shown(services, request),

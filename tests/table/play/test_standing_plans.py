@@ -93,3 +93,19 @@ def test_what_is_told_step_by_step_is_one_line(house: House, table: Table) -> No
     assert [text for text in table.texts("North") if text.startswith("There are")] == ["There are 6."]
     back = house.undo(table.match, table.key("North"), table.version)
     assert [line.text for line in back.entries] == ["There are 3.", "North undoes the last action."]
+
+
+def test_it_is_ended_before_anything_has_followed_it_and_not_after(house: House, table: Table) -> None:
+    table.act("North", "rest", 0)
+    key = table.key("South")
+    with pytest.raises(Refused, match="None of your answers stands"):
+        house.end_standing(table.match, key, table.version)
+    rest_on(house, table)
+    assert house.end_standing(table.match, key, table.version).view.asked == ("South",)
+    rest_on(house, table)
+    table.act("North", "rest", 0)
+    before = table.version
+    with pytest.raises(Refused, match="only before anything has followed it"):
+        house.end_standing(table.match, key, table.version)
+    assert table.version == before
+    assert table.act("North", "rest", 0).view.asked == ("North",), "it stands on"

@@ -93,16 +93,20 @@ def answer(desk: Desk, command: kinds.Answer, seen: int) -> Part:
 
 
 def standing(desk: Desk, command: kinds.StandingAnswer, seen: int) -> Part:
-    """Have an answer stand from now on."""
-    return _choose(desk, command.number, seen, stands=True)
+    """Have an answer stand from now on, or take the one that stands back: there is never more than one."""
+    if command.on:
+        return _choose(desk, command.number, seen, stands=True)
+    closed = _closed(desk)
+    if closed is not None:
+        return closed
+    after = desk.house.end_standing(desk.chair.match, desk.chair.key, desk.info.version)
+    return _followed(desk, say("question.stands-no-more"), after)
 
 
 def _choose(desk: Desk, number: int, seen: int, *, stands: bool) -> Part:
-    info = desk.info
-    if info.orders:
-        return Part(say("question.of-orders"), ok=False, title=say("title.answer"))
-    if info.status != "playing":
-        return Part(say(f"match.{info.status}"), ok=False, title=say("title.answer"))
+    closed = _closed(desk)
+    if closed is not None:
+        return closed
     asked = question_of(desk.house, desk.chair.match, desk.chair.seat)
     if asked is None or asked.version != seen:
         return _stale(desk, asked, seen)
@@ -116,13 +120,29 @@ def _choose(desk: Desk, number: int, seen: int, *, stands: bool) -> Part:
     return _done(desk, option, after)
 
 
+def _closed(desk: Desk) -> Part | None:
+    """Why nothing is answered by number in this match; None when it is."""
+    info = desk.info
+    if info.orders:
+        return Part(say("question.of-orders"), ok=False, title=say("title.answer"))
+    if info.status != "playing":
+        return Part(say(f"match.{info.status}"), ok=False, title=say("title.answer"))
+    return None
+
+
 def _done(desk: Desk, option: Option, after: MatchView) -> Part:
-    told = [say("question.stands-now" if option.until else "question.done", text=option.text)]
+    text = say("question.stands-now" if option.until else "question.done", text=option.text)
+    return _followed(desk, text, after, say("title.done", text=option.text))
+
+
+def _followed(desk: Desk, text: str, after: MatchView, title: str = "") -> Part:
+    """What was done, what came of it, and what is asked now."""
+    told = [text]
     told += [line.text for line in after.entries][-NEWS:]
     following = question_part(desk)
     told += ["", following.text] if following else ["", after.view.prompt]
     version = following.version if following else 0
-    return Part("\n".join(told), title=say("title.done", text=option.text), version=version)
+    return Part("\n".join(told), title=title or say("title.answer"), version=version)
 
 
 def _stale(desk: Desk, asked: Question | None, seen: int) -> Part:

@@ -8,11 +8,11 @@ from typing import Any
 from palatine.core import Refused
 from palatine.core.report import report_text
 from palatine.notices.sending.sender import Load
+from palatine.people.invitations import KIND as INVITATION
 from palatine.post.chairs import Chair
 from palatine.post.doing.orders import sheet_block
-from palatine.post.doing.parts import WIDTH
+from palatine.post.doing.parts import WIDTH, seat_names
 from palatine.post.doing.questions import question_lines, question_of
-from palatine.post.inviting import KIND as INVITATION
 from palatine.post.map import picture
 from palatine.post.receipts import KIND as RECEIPT
 from palatine.post.receipts import folded
@@ -94,11 +94,12 @@ def _order_form(house: House, chair: Chair, info: TableInfo) -> list[str]:
 
 def letters_of(house: House, chair: Chair, turn: int) -> list[str]:
     """The letters to a seat that were written in a turn, as they may be read now."""
-    found = []
+    found, names = [], seat_names(house, chair.match, chair.seat)
     for each in house.letters(chair.match, chair.key):
         if each.turn == turn and each.delivered and each.sender != chair.seat:
             body = "\n".join([f"  {line}" for line in each.text.split("\n")])
-            found.append(f"{say('out.letter', sender=each.sender, to=list(each.to))}\n\n{body}")
+            sender, to = names.get(each.sender, each.sender), [names.get(seat, seat) for seat in each.to]
+            found.append(f"{say('out.letter', sender=sender, to=to)}\n\n{body}")
     return found
 
 

@@ -13,7 +13,7 @@ from palatine.table.matches.context import TableContext
 from palatine.table.matches.lesson_steps import LessonSteps
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
-from palatine.table.matches.undo import informs_seat, why_no_undo
+from palatine.table.matches.undo import informs_seat, standing_plan, why_no_undo
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.bots import go_on
 from palatine.table.play.seating import ATTEMPTS
@@ -122,6 +122,18 @@ def _check_legal(pending: PendingWrite, seat: str, action: Action) -> None:
 def as_action(value: Any) -> Any:
     """What came from outside as an action, if it has the shape of one; the rules refuse the rest."""
     return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
+
+
+def end_standing(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
+    """Take back the answer of the seat that stands, as long as nothing has followed it. Raises Refused when none
+    stands, and when it has been followed: it ends by itself then."""
+    loaded, seat = open_to_act(context, match, key, version)
+    if not standing_plan(loaded.undo_stack, seat):
+        raise refused("none-stands")
+    last = loaded.undo_stack[-1]
+    if last.seat != seat or not last.until or why_no_undo(loaded.row, loaded.undo_stack, seat):
+        raise refused("stands-on")
+    return undo(context, match, key, version)
 
 
 def undo(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:

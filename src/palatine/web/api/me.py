@@ -11,9 +11,10 @@ from litestar.params import JSONBody
 from palatine.people.accounts import Account
 from palatine.table import TableInfo
 from palatine.table.clock import now
-from palatine.web.models import Me, MeRequest
+from palatine.web.company_models import OwnInvitation
+from palatine.web.models import Me, MeRequest, Seat, TakeInvitation
 from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services
+from palatine.web.requests import RequestServices, Services, Word, is_own_machine
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.ways.requests import signed_in
 
@@ -84,4 +85,60 @@ async def matches(request: AnyRequest, services: Services) -> list[TableInfo]:
     return await services.workers.run(services.matches, request)
 
 
-router = Router("/api/me", route_handlers=[me, change, leave, guest, matches], tags=["people"])
+@get("/invitations", responses=answers(400, 422))
+async def invitations(request: AnyRequest, services: Services) -> list[OwnInvitation]:
+    """The invitations that are open and for oneself alone."""
+    return await services.workers.run(lambda: invited(services, request))
+
+
+def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitation]:
+    """The invitations for whoever sent the request; none from those they keep apart from."""
+    people, account = services.known_people(), services.identity.who(request).account
+    if account is None:
+        return []
+    found = [
+        each for each in people.invitations.of_account(account.id, now())
+        if not people.invitations.may_sit(account, each.match)
+    ]  # fmt: skip
+    names = people.accounts.names({each.by for each in found})
+    tables = {each.match: services.table(each.match) for each in found}
+    return [
+        OwnInvitation(
+            each.id, each.match, each.seat, names.get(each.by, ""), tables[each.match].title,
+            tables[each.match].game, each.expires,
+        )
+        for each in found
+    ]  # fmt: skip
+
+
+@post("/invitations/{invitation:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def take(invitation: Word, data: JSONBody[TakeInvitation], request: AnyRequest, services: Services) -> Seat:
+    """Sit down by an invitation for oneself alone."""
+    await services.spend(request, "sit")
+
+    def sit() -> Seat:
+        people, account = services.known_people(), services.identity.member(request).known
+        is_host = is_own_machine(request)
+        seat, table = people.invitations.take_own(invitation, account, data.number, now=now(), is_host=is_host)
+        return Seat(table.match, seat, True)
+
+    return await services.workers.write(sit)
+
+
+@post("/invitations/{invitation:str}/decline", status_code=200, responses=answers(400, 403, 404, 422))
+async def decline(invitation: Word, request: AnyRequest, services: Services) -> list[OwnInvitation]:
+    """Say no to an invitation for oneself alone; those that are left."""
+
+    def refuse() -> list[OwnInvitation]:
+        account = services.identity.member(request).known
+        services.known_people().invitations.decline_own(invitation, account, now())
+        return invited(services, request)
+
+    return await services.workers.write(refuse)
+
+
+router = Router(
+    "/api/me",
+    route_handlers=[me, change, leave, guest, matches, invitations, take, decline],
+    tags=["people"],
+)

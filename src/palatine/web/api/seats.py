@@ -6,8 +6,10 @@ from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from palatine.core import Unknown
+from palatine.core import Refused, Unknown
+from palatine.people.accounts import Account
 from palatine.people.people import People
+from palatine.people.ways.mail_codes import readable
 from palatine.table import TableInfo
 from palatine.table.clock import now
 from palatine.web.models import (
@@ -103,15 +105,15 @@ async def invitations(match: Word, request: AnyRequest, services: Services) -> l
     """The invitations of a match, for those who are in it."""
 
     def tell() -> list[SentInvitation]:
-        people = services.known_people()
-        if not people.hosting.is_in(services.identity.member(request).id, match):
+        people, me = services.known_people(), services.identity.member(request).id
+        if not people.hosting.is_in(me, match):
             return []
         found = people.invitations.of_match(match)
         names = people.accounts.names({each.account for each in found} | {each.taken_by for each in found})
         return [
             SentInvitation(
-                each.id, each.seat, names.get(each.account, each.address), each.state, names.get(each.taken_by, ""),
-                each.expires,
+                each.id, each.seat, names.get(each.account, each.address if each.by == me else ""), each.state,
+                names.get(each.taken_by, ""), each.expires, bool(each.address),
             )
             for each in found
         ]  # fmt: skip
@@ -121,18 +123,34 @@ async def invitations(match: Word, request: AnyRequest, services: Services) -> l
 
 @post("/{match:str}/invitations", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest, services: Services) -> Invited:
-    """Ask somebody to a match. The link is told this once."""
+    """Ask somebody to a match. The link is told this once; one that goes by mail only to whom it goes to, since an
+    answer from there proves the address."""
     await services.spend(request, "invite")
 
     def make() -> Invited:
         people = services.known_people()
         by = services.identity.member(request).known
         asked = _named(people, data.name) if data.name else ""
-        token, made = people.invitations.make(by, match, data.seat, now=now(), account=asked)
+        address = _written_to(services, by, data) if data.address else ""
+        if asked or address:
+            services.limits.count("invite-by", by.id)
+            services.limits.count("invite-to", asked or address.casefold())
+        token, made = people.invitations.make(by, match, data.seat, now=now(), account=asked, address=address)
         base, reaches_others = services.address(request)
-        return Invited(f"{base}/i/{token}", reaches_others, made)
+        return Invited("" if address else f"{base}/i/{token}", reaches_others, made)
 
     return await services.workers.write(make)
+
+
+def _written_to(services: RequestServices, by: Account, data: InviteRequest) -> str:
+    """The mail address somebody is asked at. Raises Refused to guests, where there is no mail, or for no address."""
+    if not by.is_member:
+        raise Refused("", say("problem.mail-member"))
+    if not services.has_mail:
+        raise Refused("", say("problem.no-mail"))
+    if data.name:
+        raise Refused("", say("problem.name-or-address"))
+    return readable(data.address)
 
 
 def _named(people: People, name: str) -> str:

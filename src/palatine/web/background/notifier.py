@@ -22,6 +22,7 @@ from palatine.notices.sending.posting import Poster
 from palatine.notices.sending.push import PushSender
 from palatine.notices.sending.sender import Sender
 from palatine.store import Store
+from palatine.table import House
 
 log = logging.getLogger(__name__)
 
@@ -39,12 +40,17 @@ class Notifier:
     """Rings, and sends. `senders` are those of other kinds of channels, or in place of ours; the post's for mail."""
 
     def __init__(
-        self, store: Store, url: str, senders: Mapping[str, Sender] | None = None, *, private: bool = False
+        self,
+        store: Store,
+        url: str,
+        senders: Mapping[str, Sender] | None = None,
+        *,
+        house: House | None = None,
+        private: bool = False,
     ) -> None:
         self.rings = Rings(store.database)
-        self.delivery = Delivery(
-            store.database, {**own_senders(store, url, private=private), **(senders or {})}, url
-        )
+        known = {**own_senders(store, url, private=private), **(senders or {})}
+        self.delivery = Delivery(store.database, known, url, house=house)
 
     def look(self, at: datetime | None = None) -> int:
         """Ring for what is due, and send what is no mail; how much that was."""
@@ -56,11 +62,13 @@ class Notifier:
         return self.delivery.look(at or datetime.now(UTC), ("mail",), MAILS)
 
 
-def notifier_for(store: Store | None, config: Config, senders: Mapping[str, Sender] | None) -> Notifier | None:
+def notifier_for(
+    house: House, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
+) -> Notifier | None:
     """The notifier of a house; None where nobody is known who could be called."""
     if store is None or config.is_local:
         return None
-    return Notifier(store, config.house.url or UNKNOWN, senders, private=config.hooks.private)
+    return Notifier(store, config.house.url or UNKNOWN, senders, house=house, private=config.hooks.private)
 
 
 def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:

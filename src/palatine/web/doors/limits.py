@@ -22,10 +22,12 @@ RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "create": (60, HOUR), "watch": (20, HOUR), "branch": (60, HOUR), "import": (30, HOUR), "verify": (120, HOUR),
         "channel": (30, HOUR), "what-if": (10, DAY), "lesson": (240, HOUR), "advice": (600, HOUR), "story": (600, HOUR),
         "replay": (6000, HOUR), "guest": (30, HOUR), "invite": (120, HOUR), "sit": (120, HOUR),
+        "invite-by": (60, DAY), "invite-to": (12, DAY),
     }
 )  # fmt: skip
 """How often in how many seconds: matches made, those of bots alone, branches, imports, checks; branches that a seat
-makes of a match being played, from whatever address; and lessons."""
+makes of a match being played, from whatever address; lessons; invitations by name or mail, of whoever sends them and
+to whoever gets them."""
 
 
 class TooMany(PalatineError):

@@ -8,6 +8,8 @@ import { linkBox } from "./seats.js";
 
 /** @import { Invited, SentInvitation, TableInfo, View } from "../types/wire.d.ts" */
 
+/** Whether the house sends mail. */
+const hasMail = document.querySelector("[data-mail]") !== null;
 /** The links made here, by invitation: they are told once. @type {Map<string, Invited>} */
 const links = new Map();
 /** What the box shows now, lest it be made anew under somebody's finger. */
@@ -57,22 +59,32 @@ function seatBox(info, title, seat, mayInvite, open, again) {
     links.set(made.invitation.id, made);
     await again();
   });
-  const name = element("input", { type: "text", "aria-label": say("room.by-name"), placeholder: say("room.by-name"), maxLength: 30 });
-  const form = element("form", { class: "row nowrap", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (name.value.trim()) ask({ name: name.value.trim() }); } }, name, element("button", {}, say("room.ask")));
+  const byName = askForm("text", say("room.by-name"), 30, say("room.ask"), (name) => ask({ name }));
+  const byMail = hasMail ? askForm("email", say("room.by-mail"), 254, say("room.send"), (address) => ask({ address })) : null;
   return element("section", { class: "stackv invite-seat" },
     element("h3", {}, title),
     open.length ? null : element("p", { class: "soft" }, say("room.free")),
     ...open.map((each) => sentBox(info.match, each, again)),
-    mayInvite ? element("div", { class: "stackv" }, element("button", { type: "button", onclick: () => ask({}) }, say("room.make-link")), form) : null);
+    mayInvite ? element("div", { class: "stackv" }, element("button", { type: "button", onclick: () => ask({}) }, say("room.make-link")), byName, byMail) : null);
+}
+
+/** A line for whom to ask. @param {string} type @param {string} label @param {number} longest @param {string} button @param {(text: string) => void} ask */
+function askForm(type, label, longest, button, ask) {
+  const field = element("input", { type, "aria-label": label, placeholder: label, maxLength: longest });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (field.value.trim()) ask(field.value.trim());
+  };
+  return element("form", { class: "row nowrap", onsubmit: send }, field, element("button", {}, button));
 }
 
 /** An invitation that is open. @param {string} match @param {SentInvitation} sent @param {() => Promise<void>} again */
 function sentBox(match, sent, again) {
   const made = links.get(sent.id);
   const withdraw = element("button", { type: "button", class: "quiet", onclick: () => attempt(async () => { await post(`/api/matches/${match}/invitations/${sent.id}/revoke`, undefined); await again(); }) }, say("room.withdraw"));
-  const who = sent.to ? say("room.sent-to", { name: sent.to }) : say("room.sent-link");
+  const who = sent.to ? say("room.sent-to", { name: sent.to }) : say(sent.by_mail ? "room.sent-mail" : "room.sent-link");
   return element("div", { class: "stackv" },
-    made && !sent.to ? linkBox(say("room.link", { seat: sent.seat }), made.link) : element("p", {}, who),
-    made && !sent.to && !made.reaches_others ? element("p", { class: "error" }, say("room.here-only")) : null,
+    made?.link && !sent.to ? linkBox(say("room.link", { seat: sent.seat }), made.link) : element("p", {}, who),
+    made?.link && !sent.to && !made.reaches_others ? element("p", { class: "error" }, say("room.here-only")) : null,
     withdraw);
 }

@@ -1,5 +1,6 @@
 // The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
 
+import "../company/invited.js";
 import "../company/open-tables.js";
 import { dayAndTime } from "../common/dates.js";
 import { say } from "../common/messages.js";

@@ -379,6 +379,7 @@ export interface Invitation {
 export interface InviteRequest {
   seat?: string;
   name?: string;
+  address?: string;
 }
 
 export interface Invited {
@@ -699,6 +700,16 @@ export interface Option {
   choices: string[];
   least: number;
   most: number;
+}
+
+export interface OwnInvitation {
+  id: string;
+  match: string;
+  seat: string;
+  by: string;
+  title: string;
+  game: string;
+  expires: string;
 }
 
 export interface PaceSettings {
@@ -1042,6 +1053,7 @@ export interface SentInvitation {
   state: string;
   taken_by: string;
   expires: string;
+  by_mail: boolean;
 }
 
 export interface SentView {
