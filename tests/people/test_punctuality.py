@@ -31,6 +31,22 @@ def test_a_turn_is_due_for_who_handed_in_or_was_missing() -> None:
     ]
 
 
+def test_what_others_order_for_a_seat_is_not_to_its_credit() -> None:
+    """A sheet that the house makes for who is late, and those of a bot that holds the seat."""
+    records: Records = [
+        ("stand_in", "P1", "2", {"bot": "warden"}),
+        ("hand_in", "P1", "2", {"late": True}),
+        ("turn", "", "2", {"why": "deadline", "missing": ["P1"]}),
+        ("stand_in", "P1", "2", {"bot": "warden", "wanted": True}),
+        ("hand_in", "P1", "2", {}),
+        ("turn", "", "3", {"why": "all", "missing": []}),
+        ("take_over", "P1", "4", {}),
+        ("hand_in", "P1", "4", {}),
+        ("turn", "", "4", {"why": "all", "missing": []}),
+    ]
+    assert turns_due(records) == [Due("P1", "2", False), Due("P1", "4", True)]
+
+
 def test_a_match_of_actions_is_due_once() -> None:
     up: Records = [("flag", "South", "2", {"why": "up"}), ("flag", "South", "3", {"why": "up"})]
     given: Records = [("flag", "North", "4", {"why": "given"})]

@@ -51,6 +51,7 @@ def test_a_newcomers_path(browser: Browser, game: str) -> None:
     for _ in range(60):  # set up, up to the first stack that can march
         if page.locator("#choices [data-action^='go ']").count():
             break
+        page.wait_for_selector("#choices .choice, .map-board .space.can")
         if not page.locator("#choices .choice").count():  # so many that the board alone shows them
             choose(page, ".map-board .space.can >> nth=0")
             continue

@@ -1,7 +1,8 @@
 """Turns due and turns kept, as the log of a match tells them, counted for those whose seats they were at the time.
 
 In a game of secret orders a turn is due for whoever has handed in or was missing when it was run; one that was run
-early, or for which somebody was excused, is held against nobody. In a match of single actions whose time runs, the
+early, or for which somebody was excused, is held against nobody; what the house or a bot ordered for a seat is to
+nobody's credit. In a match of single actions whose time runs, the
 match as a whole is due once, and kept by whose time was never up.
 """
 
@@ -17,7 +18,7 @@ from palatine.store.engine import Database
 from palatine.store.schema import log, matches, seats
 from palatine.store.schema_people import tenures
 
-KINDS = ("hand_in", "ready", "turn", "flag")
+KINDS = ("hand_in", "ready", "turn", "flag", "hand_over", "stand_in", "leave", "take_back", "take_over")
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -32,9 +33,15 @@ def turns_due(records: Iterable[tuple[str, str, str, dict[str, Any]]]) -> list[D
     """Of a game of secret orders, by kind, seat, time and data of its records: who was in time for which turn."""
     found: list[Due] = []
     given: set[str] = set()
+    lent: set[str] = set()
     for kind, seat, time, data in records:
-        if kind == "hand_in" or (kind == "ready" and data.get("ready")):
-            given.add(seat)
+        if kind in ("hand_over", "leave") or (kind == "stand_in" and data.get("wanted")):
+            lent.add(seat)
+        elif kind in ("take_back", "take_over"):
+            lent.discard(seat)
+        elif kind == "hand_in" or (kind == "ready" and data.get("ready")):
+            if seat not in lent and not data.get("late"):
+                given.add(seat)
         elif kind == "turn":
             found += [Due(each, time, True) for each in sorted(given)]
             if data.get("why") != "called":

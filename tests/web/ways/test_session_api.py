@@ -328,9 +328,10 @@ def test_a_program_has_no_say_about_keys(site: Site) -> None:
         assert program.request(method, f"/api/me/{path}").status_code == 403, path
     for path, body in (
         ("password", {"password": "seven black ships"}), ("addresses", {"address": "x@example.org"}),
-        ("tokens", {"label": "Another"}), ("leave", {}), ("stay", {}), ("oidc", {}),
+        ("tokens", {"label": "Another"}), ("stay", {}), ("oidc", {}),
     ):  # fmt: skip
         assert program.post(f"/api/me/{path}", json=body).status_code == 403, path
+    assert program.delete("/api/me").status_code == 403
     for session in ("others", ann.get("/api/me/keys").json()["session"]):
         assert program.delete(f"/api/session/{session}").status_code == 403
     [token] = ann.get("/api/me/keys").json()["tokens"]

@@ -119,7 +119,7 @@ async def ratings(game: Word, services: Services, kind: Beginning = "two") -> li
 # One's own
 
 
-@get("/me/export", responses=answers(400, 403, 422))
+@get("/me/export", media_type="application/zip", responses=answers(400, 403, 422))
 async def export(request: AnyRequest, services: Services) -> Response[bytes]:
     """A ZIP archive of all that is held of whoever asks."""
 

@@ -70,8 +70,6 @@ class Council:
         self.gold = self.nation.gold if not self.nation.holy_site else 0
         self.taken: set[int] = set()
         """Places that somebody is already on his way to."""
-        self.seekers = 0
-        """How many look for another character this turn."""
         self.war = War(s, me)
         self.powers = Powers(s, me)
 
@@ -190,19 +188,16 @@ class Council:
     # At home
 
     def _recruit(self, person: Person) -> o.Recruit | None:
-        """Fill the roster while there is room, where the table holds many of the classes he may have; one more looks
-        than there is room for, as not everybody finds somebody."""
+        """Fill the roster while there is room, where the table holds many of the classes he may have."""
         s = self.s
         room = fates.characters_allowed(s, self.me) - len(s.roster(self.me))
-        if room <= 0 or self.seekers > room or is_fort(person.place):
+        if room <= 0 or is_fort(person.place):
             return None
-        if is_square(person.place):
-            column = general.column(s, person.place)
-            useful = sum(1 for of in column if of in self.nation.classes)
-            if 2 * useful < len(column):
-                return None
-        self.seekers += 1
-        return o.Recruit()
+        if not is_square(person.place):
+            return o.Recruit()
+        column = general.column(s, person.place)
+        useful = sum(1 for of in column if of in self.nation.classes)
+        return o.Recruit() if 2 * useful >= len(column) else None
 
     def _stay(self, who: int, person: Person) -> Any:
         s = self.s

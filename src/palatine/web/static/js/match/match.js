@@ -107,8 +107,7 @@ export class Match {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
     showSeats(byId("seats"), info, this.mine, { asked: info.asked, names: this.names });
-    if (this.page.dataset.joining === "local") waitingRoom(byId("waiting"), info, this.mine, this.names);
-    else invitingRoom(byId("waiting"), info, this.mine, this.names);
+    this.showFreeSeats();
     this.desk?.updateInfo(info);
     void this.tellTimes();
   }
@@ -125,6 +124,12 @@ export class Match {
     if (!this.info.times) return void (place.hidden = true);
     (await this.consent()).showConsent(place, this);
     if (this.info.times.pace && this.info.status === "playing") this.ticking = setTimeout(() => { showSeats(byId("seats"), this.info, this.mine, this.matchView?.view); void this.tellTimes(); }, 20000);
+  }
+
+  /** Whom the match waits for, and how they are asked. */
+  showFreeSeats() {
+    const show = this.page.dataset.joining === "local" ? waitingRoom : invitingRoom;
+    show(byId("waiting"), this.info, this.mine, this.names);
   }
 
   /** What seats are called, as far as it is known here. */
@@ -227,7 +232,7 @@ export class Match {
     byId("answers-soon").hidden = !matchView.answers_soon;
     showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(byId("seats"), this.info, this.mine, view);
-    waitingRoom(byId("waiting"), this.info, this.mine, view.names);
+    this.showFreeSeats();
     this.boards?.show(view, { still });
     if (this.mode !== "replay") this.layers?.renew(matchView.status !== "open");
     byId("verify").hidden = !view.outcome;

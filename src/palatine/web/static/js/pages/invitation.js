@@ -5,6 +5,7 @@ import { byId } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
+import { isCharted, mapOf, showMap } from "../map/card-map.js";
 
 /** @import { Seat } from "../types/wire.d.ts" */
 
@@ -34,3 +35,6 @@ buttons[1].addEventListener("click", () => attempt(async () => {
   await post(`/api/invitations/${token}/decline`);
   byId("invitation").replaceChildren(Object.assign(document.createElement("p"), { textContent: say("invitation.declined") }));
 }));
+
+const over = /** @type {HTMLElement} */ (document.querySelector(".card-map"));
+mapOf(over.dataset.game ?? "").then((board) => isCharted(board) ? showMap(over, board) : over.remove()).catch(() => over.remove());

@@ -3,39 +3,13 @@
 import "../company/invited.js";
 import "../company/open-tables.js";
 import { dayAndTime } from "../common/dates.js";
-import { get } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { isDark, onTheme } from "../common/theme.js";
+import "../common/theme.js";
 import "../lessons/offer.js";
-import { printedMap } from "../map/printed-map.js";
-
-/** @import { Board, Space } from "../types/wire.d.ts" */
+import { isCharted, mapOf, showMap } from "../map/card-map.js";
 
 const hero = /** @type {HTMLElement | null} */ (document.querySelector(".hero-map"));
 const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".card-map")]);
-/** @type {Map<string, Promise<Board | undefined>>} */
-const maps = new Map();
-
-/** The main board of a game, asked for once. @param {string} game */
-function mapOf(game) {
-  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards?sample=true`).then((/** @type {Board[]} */ boards) => boards.find((each) => each.kind !== "scene")));
-  return /** @type {Promise<Board | undefined>} */ (maps.get(game));
-}
-
-/** Whether a map shows any land: some games begin on an unknown one. @param {Board | undefined} board */
-const isCharted = (board) => new Set(board?.spaces.map((space) => space.ground?.join())).size > 1;
-
-/** @param {HTMLElement} where @param {Board | undefined} board */
-function showMap(where, board) {
-  if (!board) return;
-  const draw = () => {
-    where.dataset.level = "mid";
-    where.replaceChildren(printedMap(board, isDark()));
-    where.classList.add("drawn");
-  };
-  draw();
-  onTheme(draw);
-}
 
 /** Beside the title hangs the map of the game to begin with. */
 async function showHeroMap() {
