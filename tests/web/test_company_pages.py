@@ -77,6 +77,27 @@ def test_two_meet_at_an_open_table_and_talk(come: Come, people: People) -> None:
     assert ann.locator(".open-table").count() == 0
 
 
+def test_who_is_invited_says_no_to_one_and_sits_down_at_the_other(come: Come, people: People) -> None:
+    ida, max_ = come("Ida"), come("Max", PHONE)
+    first, second = offered(people, "Ida"), offered(people, "Ida")
+    by, to = people.accounts.named("Ida"), people.accounts.named("Max")
+    assert by is not None
+    assert to is not None
+    for match in (first, second):
+        people.invitations.make(by, match, "Necromancer", now=now(), account=to.id)
+    ida.goto("/")
+    assert ida.locator("#invited").count() == 0
+    max_.goto("/#invited")
+    boxes = max_.locator("[data-invited]")
+    assert boxes.count() == 2
+    max_.locator(f"[data-invited]:has(a[href='/play/{first}']) [data-decline]").click()
+    max_.locator(f"a[href='/play/{first}']").wait_for(state="detached")
+    max_.locator("[data-take]").click()
+    max_.wait_for_url(f"**/play/{second}")
+    assert people.house.holders(second)["Necromancer"] == to.id
+    assert "Necromancer" not in people.house.holders(first)
+
+
 def test_just_begin_opens_a_table_and_the_next_sits_down_there(come: Come) -> None:
     cid, dan = come("Cid"), come("Dan")
     for page in (cid, dan):
