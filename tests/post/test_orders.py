@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from palatine.post.doing.parts import WIDTH
+from palatine.post.inbox import Inbox
 from palatine.store import Store
 from palatine.table import House
 from palatine.testing.examples.tithe.components import SEATS
@@ -34,6 +38,34 @@ def test_orders_are_handed_in_and_repeated_as_understood(valley: Correspondence)
     assert "Your orders for turn 1 are in. Missing: Baron." in text
     assert "As understood:\n  Aldo collects\n  Anna builds" in text
     assert "Line 1: 1 to 6 gold" in text
+
+
+def test_a_mail_that_is_dealt_with_again_says_that_its_orders_were_in(
+    valley: Correspondence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server ends when the last orders have had the turn run, and before the receipt is written."""
+
+    class Killed(BaseException):
+        pass
+
+    def dies(*_: Any) -> None:
+        raise Killed
+
+    valley.write("Abbey", "#orders turn 1\nAnna builds\n#end")
+    before = len(valley.outgoing())
+    valley.take("Baron", valley.raw("Baron", "#orders turn 1\nBela builds\n#end"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Inbox, "finish", dies)
+        with pytest.raises(Killed):
+            valley.work()
+    assert valley.info.turn == 2
+    valley.now += timedelta(minutes=6)
+    valley.work()
+    [receipt] = valley.outgoing()[before:]
+    assert subject_of(receipt).startswith("Taken: turn 1, 1 order.")
+    assert "Your orders for turn 1 were in when it was run." in text_of(receipt)
+    other = valley.write("Baron", "#orders turn 1\nBela collects\n#end")
+    assert subject_of(other).startswith("Not taken: orders for turn 1")
 
 
 def test_a_receipt_goes_first_to_the_sender_and_answers_the_mail(valley: Correspondence) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from palatine.core import Refused
 from palatine.store import Store
-from palatine.table import House
+from palatine.table import Holder, House
 from palatine.table.clock import after
+from post.correspondence import new_account
 from table.moving import Moving
 from table.valley import Valley, valley
 
@@ -133,6 +134,23 @@ def test_else_a_bot_writes_that_one_sheet_and_nobody_knows_which_it_was(house: H
         assert not next(seat for seat in table.info.seats if seat.seat == "Baron").lent
     assert told[0] == told[1]
     assert house.audit() == []
+
+
+def test_who_takes_over_has_excuses_of_their_own(store: Store, house: House, moving: Moving) -> None:
+    new_account(store, "Cid")
+    two = valley(house, clock={**DAY, "excused": 1, "late": "bot"})
+    while not two.info.times or not two.info.times.seats["Baron"].wanted:
+        if "Abbey" in two.info.asked:
+            two.hand_in("Abbey")
+        run_out(two, moving)
+    house.sit_down(two.match, Holder("cid", "Baron"), "Cid")
+    turn = two.info.turn
+    two.hand_in("Abbey")
+    assert two.info.turn == turn + 1
+    two.hand_in("Abbey")
+    run_out(two, moving)
+    assert (two.info.turn, missed(two)) == (turn + 1, [0, 0]), "the deadline was moved for Cid"
+    assert "Baron, who may be late this once" in two.texts(None)[-1]
 
 
 def test_a_second_miss_in_a_row_has_a_bot_hold_the_seat(house: House, moving: Moving) -> None:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from palatine import registry
-from palatine.core import Problem, RejectedSheet, SyntaxProblem
+from palatine.core import Problem, Refused, RejectedSheet, SyntaxProblem
 from palatine.post.doing.parts import WIDTH, Desk, Part
 from palatine.post.reading import Block
 from palatine.post.times import when
@@ -18,6 +18,9 @@ from palatine.table import Conflict, SheetCheck, TableInfo
 def orders(desk: Desk, block: Block, only_check: bool) -> Part:
     """What is answered to a block of orders."""
     info = desk.info
+    if not only_check and block.turn is not None and _were_taken(desk, info, block.turn, block.text):
+        told = [say("orders.were-in", turn=block.turn), *_understood(info, block.text)]
+        return Part("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, block.text)))
     why = cannot_order(info)
     if why:
         return Part(why, ok=False, title=say("title.orders"))
@@ -28,6 +31,23 @@ def orders(desk: Desk, block: Block, only_check: bool) -> Part:
     if block.turn != info.turn:
         return other_turn(desk, info, block.turn)
     return check_only(desk, info, block.text) if only_check else hand_in(desk, info, block.text)
+
+
+def _were_taken(desk: Desk, info: TableInfo, turn: int, text: str) -> bool:
+    """Whether just these orders were handed in for a turn that has been run since: a mail is dealt with again when the
+    server ended before its receipt was written."""
+    if not info.orders or (info.status == "playing" and turn >= info.turn):
+        return False
+    try:
+        desk.house.hand_in(desk.chair.match, desk.chair.key, text, turn)
+    except (Conflict, Refused, SyntaxProblem, RejectedSheet):
+        return False
+    return True
+
+
+def _count(info: TableInfo, text: str) -> int:
+    game: Any = registry.load(info.game)
+    return len(game.read(text).orders)
 
 
 def cannot_order(info: TableInfo) -> str:

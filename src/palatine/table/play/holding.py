@@ -40,6 +40,7 @@ def sit_down(
             pending.reseat(
                 place, name=said, seated=True, key="", holder=holder.account, bot="", missed=0
             )  # the number stays: the dice are made of it
+            _forget_habits(pending, row.seat)
             pending.record("take_over", row.seat, {"name": said})
             pending.play_forced()
 
@@ -92,6 +93,14 @@ def begin_if_full(pending: PendingWrite) -> None:
     if pending.row.status == "open" and all_sit(pending.seats):
         pending.begin()
         pending.play_forced()
+
+
+def _forget_habits(pending: PendingWrite, seat: str) -> None:
+    """Who takes over has excuses of their own, and none of the nights and vacations of whoever was there before."""
+    if seat in pending.times.seats:
+        pending.times = pending.times.with_seat(seat, used=0, rest=None)
+        if pending.row.clock is not None:
+            pending.times = pending.times.with_seat(seat, away="")
 
 
 def _place_of(loaded: LoadedMatch, seat: str) -> int:

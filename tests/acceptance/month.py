@@ -1,0 +1,240 @@
+"""A month of a match of Kings: who plays how, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from sqlalchemy import insert, select
+
+from acceptance.mortal import SETTINGS, Fate, Killed, Server
+from palatine import registry
+from palatine.notices.sending.sender import Load
+from palatine.players.random_bot import random_sheet
+from palatine.post.relay import Relay
+from palatine.post.taking import Kept, Rejected
+from palatine.store.schema_people import accounts, addresses, channels, tenures
+from palatine.table import Holder, TableInfo
+from palatine.table.clock import after, between
+from table.moving import Moving
+
+T = TypeVar("T")
+LIVES = 200
+"""So many servers at the most die over one thing."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """Something that was sent, and to whom; `turn` is the one that was open, `was_asked` whether they were to act."""
+
+    kind: str
+    account: str
+    seat: str
+    via: str
+    number: int
+    turn: int
+    was_asked: bool
+    time: str
+
+
+@dataclass
+class Month:
+    """The match, everybody's habits, and what was seen of it."""
+
+    game: str
+    file: Path
+    relay: Relay
+    moving: Moving
+    fate: Fate
+    random: Random
+    by_mail: tuple[str, ...]
+    match: str = ""
+    calls: list[Call] = field(default_factory=list)
+    acts: dict[tuple[str, int], str] = field(default_factory=dict)
+    """When each seat acted first in each turn, by what it was told."""
+    texts: dict[tuple[str, int], str] = field(default_factory=dict)
+    """What each seat ordered, and was told has been taken."""
+    opened: dict[int, str] = field(default_factory=dict)
+    owed: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    """Who was asked when a turn opened: seats and accounts."""
+    mails: list[tuple[str, int, str]] = field(default_factory=list)
+    """Of mails that were taken: the seat, the turn, the Message-ID."""
+    lives: list[Server] = field(default_factory=list)
+    plans: dict[tuple[str, int], str] = field(default_factory=dict)
+    absent: set[str] = field(default_factory=set)
+    deadlines: set[str] = field(default_factory=set)
+    """When the turns were to end, as it was told beforehand."""
+
+    # The server, and its deaths
+
+    def raised(self) -> Server:
+        """A new server over the same file; of the last nothing is closed."""
+        while True:
+            try:
+                self.lives.append(Server(self.file, self.relay, self.fate, self.on_sent))
+                return self.lives[-1]
+            except Killed:
+                continue
+
+    @property
+    def server(self) -> Server:
+        return self.lives[-1] if self.lives else self.raised()
+
+    @property
+    def info(self) -> TableInfo:
+        return self.server.house.table(self.match)
+
+    def until_done(self, what: Callable[[Server], T]) -> T:
+        """Ask again and again until a server lives long enough to answer."""
+        for _ in range(LIVES):
+            try:
+                return what(self.server)
+            except Killed:
+                self.raised()
+        raise AssertionError("no server lives long enough")
+
+    def on_sent(self, load: Load) -> None:
+        parcel = load.parcel
+        info = self.server.house.table(parcel.match)
+        kind = str(parcel.data.get("says", parcel.kind))
+        was_asked = parcel.seat in info.asked
+        whose = (parcel.account, parcel.seat, parcel.via, parcel.id)
+        self.calls.append(Call(kind, *whose, info.turn, was_asked, self.moving.now))
+
+    # People
+
+    def settle(self, name: str, *, by_mail: bool) -> str:
+        """An account that is called by mail, or by another channel."""
+        row = {"id": name, "kind": "member", "name": name, "folded": name, "zone": "Europe/Berlin"}
+        now = self.moving.now
+        address = f"{name}@home.example"
+        kept = {"folded": address, "address": address, "account": name, "proved": now}
+        kind, target = ("mail", address) if by_mail else ("ntfy", f"https://ntfy.example.org/{name}")
+        channel = {"id": f"c-{name}", "account": name, "kind": kind, "target": target, "state": "ok", "secret": {},
+                   "events": [], "muted": [], "made": now, "proved": now}  # fmt: skip
+        with self.server.store.database.engine.begin() as connection:
+            connection.execute(insert(accounts), row | {"created": now, "seen": now})
+            connection.execute(insert(addresses), kept)
+            connection.execute(insert(channels), channel)
+        return name
+
+    def begin(self, seats: tuple[str, ...], clock: dict[str, Any]) -> None:
+        one_in, self.fate.one_in = self.fate.one_in, 0
+        house = self.server.house
+        self.match = house.create(self.game, seats=seats, clock=clock, with_keys=False).match
+        for seat in seats:
+            name = self.settle(f"player-of-{seat.lower()}", by_mail=seat in self.by_mail)
+            house.sit_down(self.match, Holder(name, seat), name, "7")
+        self.fate.one_in = one_in
+        self.note_turn()
+
+    def replace(self, seat: str) -> str:
+        """Somebody else takes over, who plays as the one before did."""
+        name = self.settle(f"successor-of-{seat.lower()}", by_mail=seat in self.by_mail)
+
+        def sit(server: Server) -> None:
+            if server.house.holders(self.match).get(seat) != name:
+                server.house.sit_down(self.match, Holder(name, seat), name, None)
+
+        self.until_done(sit)
+        self.absent.discard(seat)
+        info = self.info
+        if seat in info.asked:  # else the sheet of the bot that held it stands, until they change it
+            self.owed[info.turn].append((seat, name))
+        self.plan(seat, info.turn)
+        return name
+
+    def address(self, seat: str) -> str:
+        """The secret address of a seat."""
+        place = [each.seat for each in self.info.seats].index(seat)
+        here = (tenures.c.match == self.match, tenures.c.place == place, tenures.c.until == "")
+        with self.server.store.database.reading() as connection:
+            return f"{connection.execute(select(tenures.c.post).where(*here)).scalar_one()}@{SETTINGS.domain}"
+
+    # Acting
+
+    def note_turn(self) -> None:
+        """A turn that has opened: who is asked, and when they mean to act."""
+        info = self.info
+        if info.status != "playing" or info.turn in self.opened:
+            return
+        self.opened[info.turn] = self.moving.now
+        holders = self.server.house.holders(self.match)
+        self.owed[info.turn] = [(seat, holders[seat]) for seat in info.asked]
+        for seat in info.asked:
+            if seat not in self.absent:
+                self.plan(seat, info.turn)
+
+    def plan(self, seat: str, turn: int) -> None:
+        """They act between an hour after the turn has opened and long before the last reminder's time."""
+        left = between(self.moving.now, self.info.deadline)
+        self.plans[seat, turn] = after(self.moving.now, self.random.uniform(3600, max(3700, left - 26 * 3600)))
+
+    def orders(self, seat: str) -> str:
+        game: Any = registry.load(self.game)
+        state: Any = self.server.house._context.open(self.match).state
+        sheet = random_sheet(game, state, seat, self.random)
+        return str(game.write(sheet)).strip("\n")
+
+    def act(self, seat: str, turn: int) -> None:
+        """Hand in, by mail or by the page; again and again while nobody says that it has been taken."""
+        if self.info.turn != turn:
+            return
+        text = self.orders(seat)
+        account = self.server.house.holders(self.match)[seat]
+        if seat in self.by_mail:
+            self.write(seat, account, turn, text)
+        else:
+            self.until_done(lambda server: self._hand_in(server, Holder(account, seat), text, turn))
+            self.texts[seat, turn] = text
+        self.acts.setdefault((seat, turn), self.moving.now)
+
+    def _hand_in(self, server: Server, key: Holder, text: str, turn: int) -> None:
+        """Whoever got no answer looks, and hands in again if the turn is still open."""
+        if server.house.table(self.match).turn == turn:
+            server.house.hand_in(self.match, key, text, turn)
+
+    def write(self, seat: str, account: str, turn: int, text: str) -> None:
+        number = len(self.mails)
+        head = {
+            "From": f"{account}@home.example", "To": self.address(seat), "Subject": "Re: your turn",
+            "Message-ID": f"<{number}@home.example>", "Content-Type": "text/plain; charset=utf-8",
+        }  # fmt: skip
+        lines = "\r\n".join(f"{name}: {value}" for name, value in head.items())
+        raw = f"{lines}\r\n\r\n#orders turn {turn}\r\n{text}\r\n#end\r\n\r\nYours, {seat}\r\n".encode()
+        sender = f"{account}@home.example"
+        taken = self.send(sender, head["To"], raw)
+        assert isinstance(taken, Kept), taken
+        self.mails.append((seat, turn, head["Message-ID"]))
+        self.texts[seat, turn] = text
+        if self.random.random() < 0.3:
+            self.raised()  # the server dies between a mail's taking and its doing
+
+    def send(self, sender: str, to: str, raw: bytes) -> Kept | Rejected:
+        return self.until_done(lambda server: server.taking.take(sender, to, raw, self.moving.at))
+
+    # Time
+
+    def look(self) -> None:
+        self.deadlines.add(self.info.deadline)
+        self.until_done(lambda server: server.look(self.moving.now))
+        self.note_turn()
+
+    def go_on(self, until: str) -> None:
+        """Move from one moment at which anything happens to the next."""
+        while True:
+            self.look()
+            now = self.moving.now
+            for (seat, turn), time in sorted(self.plans.items(), key=lambda plan: plan[1]):
+                if time <= now:
+                    del self.plans[seat, turn]
+                    self.act(seat, turn)
+                    self.look()
+            due = self.until_done(lambda server: server.next_due(self.moving.now))
+            coming = min([each for each in (due, *self.plans.values()) if each])
+            if coming > until or self.info.status != "playing":
+                return
+            self.moving.to(coming)

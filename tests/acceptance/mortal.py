@@ -1,0 +1,145 @@
+"""A house whose server dies at random: whatever it was about, another opens the same file and goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from sqlalchemy import select
+
+from palatine.notices.delivery import Delivery
+from palatine.notices.rings import Rings
+from palatine.notices.sending.sender import Delivering, Load, Sender
+from palatine.post.clerk import Clerk
+from palatine.post.relay import Relay
+from palatine.post.sending import MailSender
+from palatine.post.settings import PostSettings
+from palatine.post.taking import Taking
+from palatine.store import Store
+from palatine.store.schema import jobs, matches
+from palatine.store.schema_people import asks, inbox, outbox
+from palatine.table import House
+from palatine.table.clock import after, moment
+from palatine.web.background import keeper
+
+T = TypeVar("T")
+SETTINGS = PostSettings("play.example.org", "https://play.example.org")
+
+
+class Killed(BaseException):
+    """The server is dead: nothing in it may catch this."""
+
+
+class Fate:
+    """When the server dies: at one in so many of the moments at which it might."""
+
+    def __init__(self, random: Random, one_in: int) -> None:
+        self.random = random
+        self.one_in = one_in
+        self.deaths: dict[str, int] = {}
+
+    def may_strike(self, where: str) -> None:
+        if self.one_in and self.random.randrange(self.one_in) == 0:
+            self.deaths[where] = self.deaths.get(where, 0) + 1
+            raise Killed(where)
+
+
+class Witness:
+    """A sender that tells what was sent by it, and beside which the server may die."""
+
+    def __init__(self, server: Server, inner: Sender | None) -> None:
+        self.server = server
+        self.inner = inner
+
+    @contextmanager
+    def open(self) -> Iterator[Delivering]:
+        if self.inner is None:
+            yield self._around(lambda load: None)
+        else:
+            with self.inner.open() as deliver:
+                yield self._around(deliver)
+
+    def _around(self, deliver: Callable[[Load], None]) -> Delivering:
+        def send(load: Load) -> None:
+            self.server.fate.may_strike("between claim and send")
+            deliver(load)
+            self.server.on_sent(load)
+            self.server.fate.may_strike("between send and settled")
+
+        return send
+
+
+class Server:
+    """One life of a server: the house, the clerk, who rings and who sends, over a file."""
+
+    def __init__(self, file: Path, relay: Relay, fate: Fate, on_sent: Callable[[Load], None]) -> None:
+        self.fate = fate
+        self.on_sent = on_sent
+        self.store = Store.open(file)
+        self._make_mortal()
+        database = self.store.database
+        self.house = House(self.store)
+        self.taking = Taking(database, SETTINGS)
+        self.clerk = Clerk(self.house, database, SETTINGS)
+        self.rings = Rings(database)
+        mail = MailSender(self.house, database, SETTINGS, relay)
+        senders = {"mail": Witness(self, mail), "ntfy": Witness(self, None)}
+        self.delivery = Delivery(database, senders, SETTINGS.url, threads=1)
+
+    def _make_mortal(self) -> None:
+        """Death comes right before anything is written, or as soon as it is."""
+        database: Any = self.store.database
+        write, writing = database.write, database.writing
+
+        def fatal_write(work: Callable[[Any], T]) -> T:
+            self.fate.may_strike("before a write")
+            found: T = write(work)
+            self.fate.may_strike("after a write")
+            return found
+
+        @contextmanager
+        def fatal_writing() -> Iterator[Any]:
+            self.fate.may_strike("before a write")
+            with writing() as connection:
+                yield connection
+            self.fate.may_strike("after a write")
+
+        database.write, database.writing = fatal_write, fatal_writing
+
+    def look(self, now: str) -> None:
+        """All that a server does of itself, until there is nothing left to do at this time."""
+        at = moment(now)
+        self.house.resume()
+        self.house.claim_deadlines(now)
+        while keeper.look(self.store, at):
+            pass
+        self.clerk.work(at)
+        self.rings.look(at)
+        self.rings.align(at)
+        while self.delivery.look(at):
+            pass
+
+    def next_due(self, now: str) -> str:
+        """When it has something to do next, later than now; "" for never."""
+        with self.store.database.reading() as connection:
+            found = [
+                max(row.due, after(row.lease, 0.001) if row.lease else "")
+                for row in connection.execute(
+                    select(outbox.c.due, outbox.c.lease).where(outbox.c.state == "waiting")
+                )
+            ]
+            found += [
+                after(lease, 0.001) for lease in connection.execute(
+                    select(inbox.c.lease).where(inbox.c.state == "new", inbox.c.lease != "")
+                ).scalars()
+            ]  # fmt: skip
+            found += [
+                max(row.due, after(row.lease, 0.001) if row.lease else "")
+                for row in connection.execute(select(jobs.c.due, jobs.c.lease))
+            ]
+            found += connection.execute(select(asks.c.due).where(asks.c.due != "")).scalars()
+            found += connection.execute(select(matches.c.deadline).where(matches.c.deadline != "")).scalars()
+        return min([each for each in found if each > now], default="")
