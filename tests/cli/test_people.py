@@ -46,3 +46,34 @@ def test_what_cannot_be_done_is_said(place: str, capsys: pytest.CaptureFixture[s
 def test_ratings_are_reckoned_anew(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(place, "rerate") == 0
     assert capsys.readouterr().out == "Reckoned anew from 0 rated matches.\n"
+
+
+def test_the_operator_makes_a_host_and_lets_somebody_in_again(
+    place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(place, "create", "Hana", "--role", "host") == 0
+    told = capsys.readouterr().out
+    assert "/signin/" in told
+    accounts = Accounts(Store.open(place).database)
+    assert [each.name for each in accounts.hosts()] == ["Hana"]
+    assert run(place, "create", "hana") == 1
+    assert "somebody else's name" in capsys.readouterr().err
+    assert run(place, "recover", "Ann") == 0
+    assert run(place, "recover", "Nobody") == 1
+    assert run(place, "role", "Hana", "none") == 1, "a house keeps a host"
+    assert run(place, "role", "Ann", "moderator") == 0
+    capsys.readouterr()
+    assert run(place, "list") == 0
+    assert [line.split("  ")[:2] for line in capsys.readouterr().out.splitlines()] == [
+        ["Ann", "moderator"], ["Hana", "host"],
+    ]  # fmt: skip
+    assert run(place, "ledger", "Ann") == 0
+    assert [line.split("  ")[1] for line in capsys.readouterr().out.splitlines()] == ["role", "recover"]
+
+
+def test_two_accounts_of_one_person_become_one(place: str) -> None:
+    assert run(place, "create", "Hana") == 0
+    assert run(place, "merge", "Ann", "Ann") == 1
+    assert run(place, "merge", "Ann", "Hana") == 0
+    accounts = Accounts(Store.open(place).database)
+    assert accounts.named("Ann") is None

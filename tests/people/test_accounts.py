@@ -140,6 +140,17 @@ def test_what_a_guest_did_is_theirs_when_they_sign_in(people: People, ann: Accou
     assert people.accounts.get(guest.id).kind == "tombstone"
 
 
+def test_a_finished_match_is_the_other_account_s_too(people: People, ann: Account) -> None:
+    _, guest = people.guest("", NOW)
+    players = {"Kingdoms": {"holder": guest.id}, "Necromancer": {"kind": "bot"}}
+    match = people.house.create("dark-emperor", players=players, with_keys=False).match
+    seen = people.house.look(match, "Kingdoms")
+    people.house.resign(match, Holder(guest.id, "Kingdoms"), seen.version)
+    assert people.house.seats_of(match, guest.id) == ("Kingdoms",)
+    people.sign_in(ann, "", NOW, guest)
+    assert people.house.seats_of(match, ann.id) == ("Kingdoms",)
+
+
 def test_two_at_one_table_do_not_become_one(people: People, ann: Account) -> None:
     _, guest = people.guest("", NOW)
     match = people.house.create(

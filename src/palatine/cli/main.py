@@ -137,9 +137,37 @@ def _people(commands: Any) -> None:
         if deed == "lift":
             one.add_argument("--what", choices=("mute", "bar", "suspend", "close"), default="suspend")
         _database(one)
+    _accounts(deeds)
     one = _command(deeds, "ledger", "people:ledger", "List what was done by those who keep order")
     one.add_argument("name", nargs="?", metavar="NAME", help="to whom (default: to anybody)")
     _database(one)
+
+
+def _accounts(deeds: Any) -> None:
+    """Those of `palatine people` that are about accounts alone."""
+    offices = ("host", "moderator")
+    for name, run, text in (
+        ("list", "everybody", "List the accounts"),
+        ("create", "create", "Make an account, and print a link to come in by"),
+        ("recover", "recover", "Print a link for somebody who cannot come in any more"),
+        ("role", "role", "Make somebody host or moderator, or neither"),
+        ("merge", "merge", "Make two accounts of one person one"),
+    ):
+        one = _command(deeds, name, f"accounts:{run}", text)
+        if name == "list":
+            one.add_argument("--json", action="store_true")
+        else:
+            one.add_argument("name", metavar="NAME")
+        if name == "create":
+            one.add_argument("--role", choices=offices, help="their office (default: none)")
+        if name == "role":
+            one.add_argument("role", choices=(*offices, "none"))
+        if name == "merge":
+            one.add_argument("into", metavar="INTO", help="the account that stays")
+        one.add_argument(
+            "--config", metavar="FILE", help="the settings (default: $PALATINE_CONFIG, or palatine.toml)"
+        )
+        _database(one)
 
 
 def _post(commands: Any) -> None:

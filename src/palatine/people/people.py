@@ -122,6 +122,9 @@ class People:
             for seat in table.yours:
                 self.house.pass_on(table.match, Holder(account.id, seat), into.id)
         self.database.write(lambda connection: _move(connection, account.id, into.id))
+        for table in held:
+            if table.status == "over":
+                self.house.read_again(table.match)
 
 
 MOVING = (tenures, offers, remarks, results, tokens, channels, credentials, addresses)

@@ -17,6 +17,7 @@ import uvicorn
 from palatine import registry
 from palatine.config import Config
 from palatine.notices.sending.sender import Sender
+from palatine.people.accounts import Accounts
 from palatine.processes import Pool
 from palatine.store import Store
 from palatine.table import House
@@ -106,6 +107,8 @@ def serve(
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else host
     server.address = settings.house.url or f"http://{shown}:{listening.getsockname()[1]}/"
     server.open_browser = open_browser
+    if not settings.is_local and not Accounts(store.database).hosts():
+        print(say("serving.no-host"), flush=True)
     sys.setswitchinterval(SWITCH)
     for name in registry.games():
         registry.load(name)

@@ -40,7 +40,7 @@ async def change(data: JSONBody[MeRequest], request: AnyRequest, services: Servi
 
     def write() -> Me:
         people = services.known_people()
-        account = services.identity.member(request).known
+        account = signed_in(services, request).known
         given: dict[str, Any] = msgspec.to_builtins(data)
         values = {name: value for name, value in given.items() if value is not None}
         name = values.pop("name", None)

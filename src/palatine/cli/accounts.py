@@ -1,0 +1,119 @@
+"""The accounts of a house from the command line: listed, made, let in again, given an office, made one."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+
+import msgspec
+
+from palatine.cli.common import database
+from palatine.cli.lists import print_json
+from palatine.config import find_config
+from palatine.core import PalatineError
+from palatine.people.accounts import Account
+from palatine.people.ledger import Deed
+from palatine.people.ledger import note as write_down
+from palatine.people.people import People
+from palatine.people.ways.limits import Tries
+from palatine.people.ways.recovery import Recovery
+from palatine.store import Store
+from palatine.table import House
+from palatine.table.clock import now
+
+HERE = "http://localhost:8080"
+
+
+def everybody(given: Namespace) -> int:
+    """`palatine people list`: all accounts, the oldest first."""
+    found = [each for each in _people(given).accounts.everybody() if each.kind != "tombstone"]
+    if given.json:
+        print_json(msgspec.to_builtins(found))
+        return 0
+    for each in found:
+        print(f"{each.name}  {each.role or each.kind}  since {each.created[:10]}, last seen {each.seen[:10]}")
+    return 0
+
+
+def create(given: Namespace) -> int:
+    """`palatine people create NAME`: a new member, and a link for them to come in by."""
+
+    def make(people: People) -> str:
+        account = people.accounts.member(given.name, now(), given.role or "")
+        return _note(people, "create", account) + _link(given, people, account)
+
+    return _done(given, make)
+
+
+def recover(given: Namespace) -> int:
+    """`palatine people recover NAME`: a link for somebody who has lost every other way in."""
+
+    def let_in(people: People) -> str:
+        account = _named(people, given.name)
+        return _note(people, "recover", account) + _link(given, people, account)
+
+    return _done(given, let_in)
+
+
+def role(given: Namespace) -> int:
+    """`palatine people role NAME ROLE`: make somebody host or moderator, or neither."""
+
+    def give(people: People) -> str:
+        account = people.accounts.set_role(
+            _named(people, given.name).id, "" if given.role == "none" else given.role
+        )
+        return _note(people, "role", account, given.role)
+
+    return _done(given, give)
+
+
+def merge(given: Namespace) -> int:
+    """`palatine people merge NAME INTO`: two accounts of one person become one."""
+
+    def join(people: People) -> str:
+        account, into = _named(people, given.name), _named(people, given.into)
+        if account.id == into.id:
+            raise PalatineError("These are one account already.")
+        people.merge(account, into, now())
+        return _note(people, "merge", into, account.name)
+
+    return _done(given, join)
+
+
+def _done(given: Namespace, work: Callable[[People], str]) -> int:
+    """Do it and say what came of it; 1 when it cannot be done."""
+    try:
+        print(work(_people(given)))
+    except PalatineError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _people(given: Namespace) -> People:
+    store = Store.open(database(given))
+    return People(House(store), store.database, find_config(given.config))
+
+
+def _named(people: People, name: str) -> Account:
+    found = people.accounts.named(name)
+    if found is None:
+        raise PalatineError(f"Nobody here is called {name!r}.")
+    return found
+
+
+def _note(people: People, deed: str, account: Account, reason: str = "") -> str:
+    """Write down what the operator has done."""
+    done = Deed(now(), "", deed, account.id, reason=reason)
+    people.database.write(lambda connection: write_down(connection, done))
+    return f"Done, and written down for {account.name}."
+
+
+def _link(given: Namespace, people: People, account: Account) -> str:
+    """A link by which the account is entered once."""
+    store = Store.open(database(given))
+    recovery = Recovery(people.database, Tries(store.attempts), lambda connection, who, event, time: None)
+    base = people.config.house.url.rstrip("/") or HERE
+    token = recovery.link(account.id, now())
+    return f"\n{base}/signin/{token}\nThis link lets whoever has it into the account, once, within three days."
