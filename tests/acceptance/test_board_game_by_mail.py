@@ -1,0 +1,56 @@
+"""A board game at a steady pace, one of the two by mail: a clock that runs out, a bot that plays on, a seat that comes
+back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from palatine import registry
+from palatine.store import Store
+from palatine.table import House
+from palatine.testing.examples.ford import GAME
+from post.correspondence import Correspondence, new_account
+from table.moving import Moving
+
+
+def test_a_seat_that_plays_by_mail_is_lent_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry.register("ford", GAME)
+    moving = Moving(monkeypatch)
+    store = Store.open(tmp_path / "ford.db")
+    house = House(store)
+    made = house.create("ford", forced=False, title="The ford", pace="steady")
+    for seat in made.keys:
+        account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example")
+        house.sit_down(made.match, Correspondence(store, house, made.match, ()).key(seat), account, "7")
+    ford = Correspondence(store, house, made.match, tuple(made.keys), now=moving.at)
+    [late] = ford.info.asked
+    other = next(seat for seat in ford.seats if seat != late)
+
+    version = ford.info.version
+    status = ford.write(late, "STATUS")
+    assert status is not None
+    assert ford.write(late, "1", **ford.answers(status)) is not None
+    assert ford.info.version > version, "a number in an answer is a move"
+
+    while late not in ford.info.asked:
+        view = house.look(ford.match, other).view
+        house.act(ford.match, ford.key(other), (view.choices[0].verb, view.choices[0].operand), ford.info.version)
+    moving.to(ford.info.deadline)
+    assert house.claim_deadlines(moving.now) == [ford.match]
+    times = ford.info.times
+    assert times is not None
+    assert times.seats[late].up == moving.now
+
+    ford.house = house = House(store)  # another server goes on
+    info = house.propose(ford.match, ford.key(other), "bot", ford.info.version, seat=late)
+    assert [seat.seat for seat in info.seats if seat.lent] == [late]
+
+    ford.now = moving.at
+    assert ford.write(late, "STAND IN OFF") is not None
+    assert not [seat.seat for seat in ford.info.seats if seat.lent]
+    assert ford.info.times is not None
+    assert ford.info.times.seats[late].wanted == ""
+    assert house.audit() == []
+    store.close()
