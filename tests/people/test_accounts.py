@@ -151,6 +151,16 @@ def test_a_finished_match_is_the_other_account_s_too(people: People, ann: Accoun
     assert people.house.seats_of(match, ann.id) == ("Kingdoms",)
 
 
+def test_an_office_and_what_somebody_is_kept_from_go_along(people: People, ann: Account, bea: Account) -> None:
+    people.accounts.set_role(ann.id, "host")
+    people.accounts.bar(ann.id, {"talk": {"until": LATER, "reason": "Insults."}})
+    people.merge(people.accounts.get(ann.id), bea, NOW)
+    joined = people.accounts.get(bea.id)
+    assert joined.role == "host"
+    assert joined.is_barred("talk", NOW)
+    assert [each.id for each in people.accounts.hosts()] == [bea.id]
+
+
 def test_two_at_one_table_do_not_become_one(people: People, ann: Account) -> None:
     _, guest = people.guest("", NOW)
     match = people.house.create(

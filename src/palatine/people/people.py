@@ -111,8 +111,8 @@ class People:
     # Two that are one
 
     def merge(self, account: Account, into: Account, now: str) -> None:
-        """What is one account's becomes another's: seats, sessions, ways in, notes. Raises Refused when both sit in
-        the same match that is not over."""
+        """What is one account's becomes another's: seats, sessions, ways in, notes, its office and what it is kept
+        from. Raises Refused when both sit in the same match that is not over."""
         held = self.house.matches(account=account.id)
         live = [table for table in held if table.status != "over"]
         for table in live:
@@ -121,6 +121,10 @@ class People:
         for table in live:
             for seat in table.yours:
                 self.house.pass_on(table.match, Holder(account.id, seat), into.id)
+        if account.role == "host" or (account.role and not into.role):
+            self.accounts.set_role(into.id, account.role)
+        if account.barred:
+            self.accounts.bar(into.id, {**into.barred, **account.barred})
         self.database.write(lambda connection: _move(connection, account.id, into.id))
         for table in held:
             if table.status == "over":
