@@ -190,6 +190,13 @@ def test_what_is_too_large_in_a_mailbox_is_answered(valley: Correspondence) -> N
     assert "at most 256 KB" in " ".join(answer["data"]["text"].split())
 
 
+def test_a_mail_the_mailbox_does_not_give_out_stays_unread(valley: Correspondence) -> None:
+    box = Box([b"lost for now"])
+    box.uid = lambda command, uid, what: ("NO", [None])  # type: ignore[method-assign]
+    assert Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(box) == 0
+    assert box.seen == []
+
+
 # Errands
 
 BOUNCE = """From: MAILER-DAEMON@mx.example\r

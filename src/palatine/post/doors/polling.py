@@ -85,7 +85,8 @@ class Poller:
         with self.opened() as box:
             can_tell = "IDLE" in box.client.capabilities
             while not self._end.is_set():
-                self.look(box)
+                if self.look(box) == BATCH:
+                    continue  # there may be more
                 if can_tell:
                     box.idle.wait(timeout=SECONDS)
                 else:
@@ -105,7 +106,9 @@ class Poller:
         """Take all that is unread; how many mails were kept."""
         kept = 0
         for uid in box.uids("UNSEEN")[:BATCH]:
-            raw = next(_raw(box, uid), b"")
+            raw = next(_raw(box, uid), None)
+            if raw is None:
+                continue  # it could not be read just now, and stays unread
             found = self.take(raw)
             if isinstance(found, Rejected) and not found.is_final:
                 break  # the database is busy: the mail stays unread
