@@ -11,9 +11,10 @@ GAME   ?=
 HALF    = $(shell awk 'BEGIN { print $(MINUTES) / 2 }')
 
 DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
+KEPT   := tests/store tests/people tests/notices tests/post
 PAGE   := src/palatine/web/static/js
 
-.PHONY: env play test check check-js format bench golden soak clauses wheel docs clean browser lock
+.PHONY: env play test test-services check check-js format bench golden soak clauses licences wheel docs clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
@@ -22,6 +23,11 @@ env: $(VENV)/.working  ## Everything for working on the project.
 
 test: env browser  ## All tests but those for a soak; with GAME=elric those of one game.
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
+
+# As root, or with a sudo that asks nothing: the servers are started by the tests, on free ports, in folders of their own.
+test-services: env  ## What needs servers of others: the post with Postfix and Dovecot, the store with PostgreSQL.
+	@$(BIN)/python tests/services/packages.py --install
+	@$(BIN)/python -m pytest -m services -n $(WORKERS) --dist loadfile tests/services $(KEPT)
 
 check: env check-js  ## Lint, format, types, and the arrows of the design.
 	@$(BIN)/ruff check .
@@ -51,6 +57,9 @@ soak: env browser  ## For MINUTES: games, laws and figures with the seed SEED (t
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses
 
+licences: env  ## The licences of everything shipped, in dist/THIRD-PARTY.txt.
+	@mkdir -p dist && $(BIN)/python deploy/licences.py > dist/THIRD-PARTY.txt
+
 wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now.
 	@$(BIN)/python -m palatine.testing coverage tests
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
@@ -64,6 +73,7 @@ browser: env  ## A Chromium for the tests, unless one is there.
 lock: env  ## The newest versions of everything, with their hashes, into requirements/.
 	@$(PIP) uv
 	@$(LOCK) --output-file requirements/play.txt
+	@$(LOCK) --extra house --extra postgres --output-file requirements/serve.txt
 	@$(LOCK) --extra dev --output-file requirements/dev.txt
 	@$(LOCK) --extra dev --extra bench --output-file requirements/bench.txt
 	@$(LOCK) --extra docs --output-file requirements/docs.txt

@@ -9,7 +9,7 @@ import pytest
 
 from palatine.testing import find_game
 
-pytest_plugins = ("pace",)
+pytest_plugins = ("pace", "databases")
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,8 @@
 * `@pytest.mark.soak`: runs only in `make soak` (PALATINE_SOAK=1 in the environment). Whatever comes in bulk (whole
   archives, all lessons, every pair of stores) is so marked, but for a sample: `make test` stays under six minutes
   on two cores.
+* `@pytest.mark.services`: needs servers from Debian's packages, and runs only in `make test-services`: where it is
+  asked for (`-m services`), or with PALATINE_SERVICES=1. Where a server is not there, it fails.
 * `--game NAME`: only the tests of one game, its folder and the tests of every game that are about it.
 * A test that takes more than `LIMIT` seconds of processor and is not marked long fails. It is processor time of this
   process and of those it has waited for, as a wall clock tells more of the machine than of the test.
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -43,11 +45,25 @@ def pytest_configure(config: pytest.Config) -> None:
 # Which, and in which order
 
 
+def sampled(cases: Iterable[Any], daily: Iterable[Any]) -> list[Any]:
+    """Cases of a test, for `parametrize`: those of `daily` run every day, the others in a soak."""
+    every, today = list(cases), list(daily)
+    assert all(each in every for each in today), "what is to run every day is not there"
+    return [
+        pytest.param(
+            *(each if isinstance(each, tuple) else [each]), marks=[] if each in today else pytest.mark.soak
+        )
+        for each in every
+    ]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     soaking = bool(os.environ.get("PALATINE_SOAK"))
+    serving = bool(os.environ.get("PALATINE_SERVICES")) or "services" in config.getoption("markexpr")
     game = config.getoption("--game")
-    chosen = [item for item in items if is_wanted(item, soaking, game)]
+    left_out = {name for name, asked in (("soak", soaking), ("services", serving)) if not asked}
+    chosen = [item for item in items if is_wanted(item, left_out, game)]
     kept = set(chosen)
     if left := [item for item in items if item not in kept]:
         config.hook.pytest_deselected(items=left)
@@ -57,9 +73,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = dealt(chosen, workers)
 
 
-def is_wanted(item: pytest.Item, soaking: bool, game: str) -> bool:
-    """Whether a test runs today: not what is for soaking alone, and of one game what is about it."""
-    if not soaking and item.get_closest_marker("soak"):
+def is_wanted(item: pytest.Item, left_out: Collection[str], game: str) -> bool:
+    """Whether a test runs today: nothing with a mark that is left out, and of one game what is about it."""
+    if any(item.get_closest_marker(mark) for mark in left_out):
         return False
     if not game:
         return True

@@ -70,3 +70,13 @@ def test_every_file_that_the_architecture_names_is_there() -> None:
     places = [ROOT, CODE, CODE / "web" / "static" / "js", *GAMES]
     assert [name for name in named if not any((place / name).is_file() for place in places)] == []
     assert len(named) > 30
+
+
+def test_the_tree_of_a_game_in_the_architecture_is_the_one_there_is() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    head, *lines = text.partition("```\ngames/")[2].partition("```")[0].splitlines()
+    game = CODE / "games" / head.strip("/")
+    shown = {line.split()[0].strip("/") for line in lines if re.match(r"  \w", line)}
+    assert shown == {path.name for path in game.iterdir() if path.name != "__pycache__"}
+    chapters = {line.split()[0].strip("/") for line in lines if re.match(r"    \w", line)}
+    assert chapters == {path.name for path in (game / "rules").iterdir() if path.name[:2] != "__"}

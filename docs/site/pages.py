@@ -11,6 +11,8 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Game, Ruling
+from palatine.core.lessons import draw
+from palatine.core.text.drawing import drawing
 from palatine.testing import Covered, clause_coverage
 
 TOP = Path(__file__).parents[2]
@@ -21,11 +23,15 @@ CONTENTS = """
 :caption: To use it
 
 library
+laboratory
 api
 match-file
 notices
+workers
 security
 accounts
+configuration
+operations
 benchmarks
 reference
 ```
@@ -63,9 +69,12 @@ def assemble(folder: Path) -> None:
     games = [registry.load(name) for name in registry.games()]
     for game in games:
         (folder / f"game-{game.name}.md").write_text("\n".join(_game(game)) + "\n", encoding="utf-8")
+        for name in game.pictures:
+            (folder / _picture(game, name)).write_text(drawing(*draw(game, name)), encoding="utf-8")
     others = sorted(path.stem for path in folder.glob("*.md") if not path.stem.startswith("game-"))
-    placed = {"index", "library", "api", "match-file", "notices", "security", "accounts", "benchmarks", "reference"}
-    placed |= {"architecture", "glossary", "add-a-game", "lessons", "wording"}
+    placed = {"index", "library", "laboratory", "api", "match-file", "notices", "workers", "security", "accounts"}
+    placed |= {"benchmarks", "reference", "configuration", "operations", "architecture", "glossary", "add-a-game"}
+    placed |= {"lessons", "wording"}
     rest = "\n".join(name for name in others if name not in placed)
     with (folder / "index.md").open("a", encoding="utf-8") as index:
         index.write(CONTENTS % (rest, "\n".join(f"game-{game.name}" for game in games)))
@@ -95,7 +104,8 @@ def _game(game: Game[Any]) -> Iterator[str]:
     yield f"The rules as implemented here are version {game.rules}: {len(rows)} clauses, {len(game.rulings)} rulings.\n"
     yield from [f"* {each.title}: for {each.players}" for each in game.scenarios]
     for text in game.pages.values():
-        yield "\n" + re.sub(r"^(#+) ", r"#\1 ", text, flags=re.MULTILINE)
+        drawn = re.sub(r"\(picture:([a-z-]+)\)", lambda found: f"({_picture(game, found[1])})", text)
+        yield "\n" + re.sub(r"^(#+) ", r"#\1 ", drawn, flags=re.MULTILINE)
     yield "\n## Clauses\n"
     yield "What each rule says in our words, the code that carries it out, the tests that hold it.\n"
     chapters: dict[str, list[Covered]] = {}
@@ -107,6 +117,11 @@ def _game(game: Game[Any]) -> Iterator[str]:
     yield "\n## Rulings\n\nWhat we answer where the rulebook is silent, damaged or contradicts itself.\n"
     yield "| | question | answer |\n| --- | --- | --- |"
     yield from [_ruling(ruling) for ruling in game.rulings.values()]
+
+
+def _picture(game: Game[Any], name: str) -> str:
+    """The file of a picture of the page of rules."""
+    return f"pictures/{game.name}-{name}.svg"
 
 
 def _clause(game: Game[Any], row: Covered) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from palatine.core import Bot, Game, State, Unknown
 from palatine.core.guidance.advice import Advice
 from palatine.players import advising
+from palatine.players.marshal import Marshal
 from palatine.players.random_bot import Recruit
 
 GROUP = "palatine.games"
@@ -51,10 +52,16 @@ def bots(game: Game[Any]) -> tuple[str, ...]:
     return (*game.bots, "recruit")
 
 
-def bot(name: str, game: Game[Any], seed: int = 0) -> Bot:
-    """A bot of that name for `game`. Raises Unknown when the game has none such."""
+def bot(name: str, game: Game[Any], seed: int = 0, *, seconds: float = 2.0, samples: int | None = None) -> Bot:
+    """A bot of that name for `game`. Raises Unknown when the game has none such.
+
+    "marshal" plays every game: it thinks `seconds` about a plan, or exactly `samples` trials, and then decides the same
+    every time.
+    """
     if name == "recruit":
         return Recruit(game, seed)
+    if name == "marshal":
+        return Marshal(game, seed, seconds=seconds, samples=samples)
     if name not in game.bots:
         raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(bots(game))}.")
     return game.bots[name](game)

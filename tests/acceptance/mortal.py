@@ -94,16 +94,16 @@ class Server:
         database: Any = self.store.database
         write, writing = database.write, database.writing
 
-        def fatal_write(work: Callable[[Any], T]) -> T:
+        def fatal_write(work: Callable[[Any], T], **how: Any) -> T:
             self.fate.may_strike("before a write")
-            found: T = write(work)
+            found: T = write(work, **how)
             self.fate.may_strike("after a write")
             return found
 
         @contextmanager
-        def fatal_writing() -> Iterator[Any]:
+        def fatal_writing(**how: Any) -> Iterator[Any]:
             self.fate.may_strike("before a write")
-            with writing() as connection:
+            with writing(**how) as connection:
                 yield connection
             self.fate.may_strike("after a write")
 

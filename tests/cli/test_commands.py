@@ -24,6 +24,7 @@ def test_games_are_listed(run: Any) -> None:
     assert code == 0
     scenario = "scenario standard: The ford, for 2 players: North, South"
     assert f"ford: Ford (2024), rules 1\n  {scenario}\n  option days=6 (1 to 30): Days" in out
+    assert "  scenario standard: Adventurer Kings, for 8 to 12 players\n" in out, "and not a list of every King"
     code, out, _ = run("games", "--json")
     ford = next(game for game in json.loads(out) if game["name"] == "ford")
     assert (ford["scenarios"][0]["tables"], ford["bots"]) == ([["North", "South"]], ["recruit"])

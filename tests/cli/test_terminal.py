@@ -82,6 +82,11 @@ def test_undo_says_what_it_took_back(house: House) -> None:
     assert player.terminal.match_view.at == 0
 
 
+def test_standing_answers_are_ended_by_a_word(house: House) -> None:
+    player = sit(house)
+    assert "None of your answers stands any more." in player.type("standing off")
+
+
 def test_an_empty_line_shows_again_what_is_asked(player: Player) -> None:
     told = player.type("")
     assert told.count("Choose a troop to march, or rest. (2)") == 2

@@ -20,8 +20,8 @@ def _examples_registered() -> None:
 
 
 @pytest.fixture
-def store() -> Iterator[Store]:
-    opened = Store.open(":memory:")
+def store(fleeting: str) -> Iterator[Store]:
+    opened = Store.open(fleeting)
     yield opened
     opened.close()
 

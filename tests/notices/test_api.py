@@ -13,6 +13,7 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import insert, select
 
+from loops import in_a_loop
 from notices.browser import Device
 from notices.helpers import Kept
 from palatine.config import Config, HookSettings, HouseSettings, MailSettings
@@ -24,7 +25,6 @@ from palatine.table.clock import now
 from palatine.web.app import create_app
 from palatine.web.background.calls import Calls
 from palatine.web.hub import Workers
-from web.helpers import in_a_loop
 
 Client = TestClient[Any]
 HOUSE = HouseSettings(joining="open", url="http://palatine.local")

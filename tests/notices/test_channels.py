@@ -11,9 +11,9 @@ from sqlalchemy import insert, select, update
 from notices.helpers import NOON, World, after
 from palatine.core import Refused, Unreadable
 from palatine.notices.channels import MOST, TRIES, Channels
+from palatine.notices.dispatch import tell
 from palatine.notices.events import EVENTS, Event
 from palatine.notices.sending.sender import Dead, Undelivered
-from palatine.notices.telling import tell
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.store.schema_people import accounts, channels, offers, outbox
 from palatine.table.clock import stamp

@@ -10,9 +10,10 @@ import pytest
 from notices.helpers import World, after
 from palatine import registry
 from palatine.core import View
+from palatine.notices import digest
+from palatine.notices.dispatch import tell
 from palatine.notices.events import Event
 from palatine.notices.sending.sender import Load
-from palatine.notices.telling import tell
 from palatine.table import Stuck
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
@@ -84,3 +85,16 @@ def test_a_notice_goes_though_its_match_cannot_be_looked_at(
 
     monkeypatch.setattr(world.house, "look", stuck)
     assert letter_to(world, "ann", match, "North").notice.short == "A letter for North."
+
+
+def test_a_digest_calls_the_seats_of_its_owner_by_name(world: World, match: str) -> None:
+    channel = world.channel("ann", "json", "https://hooks.example.org/", digest="07:00")
+    world.match("ford", North="ann", South="ann")
+    at = world.newest(seconds=0)
+    with world.store.database.writing() as connection:
+        assert digest.make(connection, channel, at)
+    world.delivery.look(at)
+    [told] = [load.notice.text for load in world.sent.loads if load.parcel.kind == "digest"]
+    asked = {seat for seat in world.house.table(match).asked if world.house.holders(match)[seat] == "ann"}
+    assert {seat for seat in ("North", "South") if f"Duke of {seat}shire" in told} == asked
+    assert "(Ford), North." in told, "there seats have no names"

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from datetime import timedelta
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -141,11 +140,11 @@ print(" ".join(done))
 """
 
 
-def test_of_many_workers_each_parcel_is_one_s(tmp_path: Path) -> None:
-    outbox = Outbox(Store.open(tmp_path / "p.db").database)
+def test_of_many_workers_each_parcel_is_one_s(database: str) -> None:
+    outbox = Outbox(Store.open(database).database)
     for i in range(45):
         outbox.add(str(i), "kind", NOON)
-    command = [sys.executable, "-c", WORKER, str(tmp_path / "p.db")]
+    command = [sys.executable, "-c", WORKER, database]
     workers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     done = [worker.communicate(timeout=60)[0].split() for worker in workers]
     assert sorted(int(key) for keys in done for key in keys) == list(range(45))

@@ -24,6 +24,11 @@ test("every module stands in a room, and none is long", () => {
   }
 });
 
+test("the rooms are told in the page's documentation, in their order", () => {
+  const text = readFileSync(new URL("../../docs/page.md", import.meta.url), "utf8");
+  assert.deepEqual([...text.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, name]) => name), ROOMS);
+});
+
 test("imports run down the rooms and never back", () => {
   for (const name of modules) {
     for (const imported of importsOf(name)) {

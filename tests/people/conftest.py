@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from palatine.config import Config, HouseSettings
@@ -14,8 +16,10 @@ NOW = "2026-03-01T12:00:00.000Z"
 
 
 @pytest.fixture
-def store() -> Store:
-    return Store.open(":memory:")
+def store(fleeting: str) -> Iterator[Store]:
+    opened = Store.open(fleeting)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ def table_of(people: People, by: Account, terms: Terms = LISTED, game: str = "da
     first = "Amber" if game == "elric" else "Kingdoms"
     players = {first: {"holder": by.id, "name": by.name, "number": "1"}}
     made = people.house.create(game, scenario, seats, players=players, with_keys=False)
-    people.hosting.note(made.match, by.id, terms, NOW)
+    people.database.write(lambda c: people.hosting.keep(c, made.match, by.id, terms, NOW))
     return made.match
 
 

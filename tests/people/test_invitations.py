@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from palatine.core import Refused, Unknown
 from palatine.people.accounts import Account
@@ -13,6 +13,7 @@ from palatine.people.people import People
 from palatine.store.news import KIND
 from palatine.store.schema import jobs
 from palatine.store.schema_people import outbox
+from people.meeting import table_of
 
 NOW = "2026-03-01T12:00:00.000Z"
 IN_A_MONTH = "2026-04-01T12:00:00.000Z"
@@ -23,7 +24,7 @@ def match(people: People, ann: Account) -> str:
     """A match that Ann has made, and plays the Kingdoms of."""
     players = {"Kingdoms": {"holder": ann.id, "name": "Ann"}}
     made = people.house.create("dark-emperor", players=players, with_keys=False)
-    people.hosting.note(made.match, ann.id, Terms(), NOW)
+    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(), NOW))
     return made.match
 
 
@@ -86,6 +87,19 @@ def test_only_who_is_in_a_match_invites_to_it(people: People, ann: Account, bea:
         people.invitations.take(people.invitations.make(ann, match, now=NOW)[0], ann, None, now=NOW)
 
 
+def test_nobody_takes_two_seats_of_another_s_match(people: People, ann: Account, bea: Account) -> None:
+    """By two links, or by the list of tables, they would see two hands."""
+    match = table_of(people, ann, game="elric")
+    links = [people.invitations.make(ann, match, seat, now=NOW)[0] for seat in ("Jade", "Ruby")]
+    people.invitations.take(links[0], bea, None, now=NOW)
+    with pytest.raises(Refused, match="sit at this table already"):
+        people.invitations.take(links[1], bea, None, now=NOW)
+    with pytest.raises(Refused, match="sit at this table already"):
+        people.company.tables.sit(bea, match, "Ruby", None, NOW)
+    cid = people.accounts.member("Cid", NOW)
+    assert people.invitations.take(links[1], cid, None, now=NOW)[0] == "Ruby"
+
+
 def test_there_are_only_so_many(people: People, ann: Account, match: str) -> None:
     for _ in range(MOST):
         people.invitations.make(ann, match, now=NOW)
@@ -110,7 +124,7 @@ def test_one_that_could_not_seat_anybody_is_not_used_up(
 
 def test_a_match_may_be_closed_to_spectators(people: People, ann: Account, bea: Account) -> None:
     made = people.house.create("dark-emperor", players={"Kingdoms": {"holder": ann.id}}, with_keys=False)
-    people.hosting.note(made.match, ann.id, Terms(spectators="nobody"), NOW)
+    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, Terms(spectators="nobody"), NOW))
     assert people.hosting.may_watch(ann.id, made.match)
     assert not people.hosting.may_watch(bea.id, made.match)
     assert not people.hosting.may_watch("", made.match)
@@ -188,3 +202,38 @@ def test_no_is_said_without_a_link_too(people: People, ann: Account, bea: Accoun
     assert people.invitations.decline_own(made.id, bea, NOW).match == match
     [kept] = people.invitations.of_match(match)
     assert (kept.state, kept.taken_by) == ("declined", bea.id)
+
+
+def test_who_comes_after_the_match_has_filled_is_told_so_and_called_no_more(
+    people: People, ann: Account, bea: Account, match: str
+) -> None:
+    cid = people.accounts.member("Cid", NOW)
+    link, by_link = people.invitations.make(ann, match, now=NOW)
+    mailed, by_mail = people.invitations.make(ann, match, "Necromancer", now=NOW, address="new@home.example")
+    _, by_name = people.invitations.make(ann, match, "Necromancer", now=NOW, account=cid.id)
+    channel = {"key": f"invitation {by_name.id} phone", "kind": "invitation", "data": {}, "made": NOW, "due": NOW}
+    people.database.write(lambda connection: connection.execute(insert(outbox), channel))
+    _, taken = people.invitations.make(ann, match, "Necromancer", now=NOW, account=bea.id)
+    people.invitations.take_own(taken.id, bea, None, now=NOW)
+    states = {each.id: each.state for each in people.invitations.of_match(match)}
+    assert states == {by_link.id: "filled", by_mail.id: "filled", by_name.id: "filled", taken.id: "taken"}
+    for token in (link, mailed):
+        with pytest.raises(Refused, match="taken in the meantime"):
+            people.invitations.look(token, NOW)
+    with pytest.raises(Refused, match="taken in the meantime"):
+        people.invitations.take_own(by_name.id, cid, None, now=NOW)
+    assert people.invitations.of_account(cid.id, NOW) == []
+    assert [key for key, _ in jobs_of(people)] == [f"invitation {taken.id}"], "nobody is called to a full table"
+    assert mails(people) == [("withdrawn", {}), ("withdrawn", {})]
+
+
+def test_one_for_another_seat_stands_until_that_is_filled(people: People, ann: Account, bea: Account) -> None:
+    match = table_of(people, ann, game="elric")
+    jade, _ = people.invitations.make(ann, match, "Jade", now=NOW)
+    ruby, _ = people.invitations.make(ann, match, "Ruby", now=NOW)
+    whoever, _ = people.invitations.make(ann, match, now=NOW)
+    people.company.tables.sit(bea, match, "Jade", None, NOW)
+    with pytest.raises(Refused, match="taken in the meantime"):
+        people.invitations.look(jade, NOW)
+    assert people.invitations.look(ruby, NOW).seat == "Ruby"
+    assert people.invitations.look(whoever, NOW).seat == ""

@@ -6,7 +6,7 @@ import pytest
 
 from palatine.core import PalatineError, Refused
 from palatine.people.accounts import Account
-from palatine.people.moderation import OPERATOR
+from palatine.people.office.moderation import OPERATOR
 from palatine.people.people import People
 from people.meeting import NOW, trio
 
@@ -62,9 +62,12 @@ def test_what_somebody_is_kept_from_ends_by_itself_and_is_written_down(
 
 def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: People, ann: Account) -> None:
     people.company.moderation.bar(OPERATOR, ann.id, "suspend", "Cheating.", LATER, NOW)
-    secret, _ = people.sign_in(people.accounts.get(ann.id), "Firefox", NOW)
+    shut_out, after = people.accounts.get(ann.id), "2026-03-09T00:00:00.000Z"
+    with pytest.raises(Refused, match="until 2026-03-08: Cheating"):
+        people.sign_in(shut_out, "Firefox", NOW)
+    secret, _ = people.sign_in(shut_out, "Firefox", after)
+    assert people.visitor(secret, "", after).id == ann.id
     assert people.visitor(secret, "", NOW).account is None
-    assert people.visitor(secret, "", "2026-03-09T00:00:00.000Z").id == ann.id
 
 
 def test_only_those_who_keep_order_do_and_only_the_host_to_them(

@@ -186,3 +186,33 @@ def test_a_rematch_invites_the_others_by_name(
     stranger = people.accounts.member("Eve", NOW)
     with pytest.raises(Refused):
         people.company.tables.rematch(stranger, match, NOW)
+
+
+@pytest.mark.parametrize("by_consent", [False, True])
+def test_a_rematch_has_the_pace_and_the_terms(people: People, ann: Account, bea: Account, by_consent: bool) -> None:
+    players = {
+        seat: {"holder": who.id, "name": who.name, "number": "1"}
+        for seat, who in (("Kingdoms", ann), ("Necromancer", bea))
+    }
+    house = people.house
+    made = house.create("dark-emperor", players=players, pace={"name": "slow", "time_up": "bot"}, with_keys=False)
+    terms = Terms(visibility="listed", rated=True, spectators="nobody", delay=3)
+    people.database.write(lambda c: people.hosting.keep(c, made.match, ann.id, terms, NOW))
+    one, other = Holder(ann.id, "Kingdoms"), Holder(bea.id, "Necromancer")
+    house.resign(made.match, one, house.table(made.match).version)
+    if by_consent:
+        house.propose(made.match, one, "rematch", house.table(made.match).version, swap=True)
+        house.answer(made.match, other, 1, yes=True)
+        again = house.rematch(made.match, other)
+        assert house.rematch(made.match, one) == again
+        assert house.holders(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
+    else:
+        again = people.company.tables.rematch(ann, made.match, NOW)
+    offer, times = people.hosting.of(again), house.table(again).times
+    assert offer is not None
+    assert (offer.by, offer.terms.rated, offer.terms.spectators, offer.terms.delay) == (ann.id, True, "nobody", 3)
+    assert offer.terms.visibility == ("listed" if by_consent else "private"), "who is invited is not looked for"
+    assert times is not None
+    assert times.pace == house.table(made.match).times.pace  # type: ignore[union-attr]
+    assert times.pace is not None
+    assert (times.pace["name"], times.pace["time_up"]) == ("slow", "bot")

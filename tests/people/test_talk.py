@@ -113,3 +113,26 @@ def test_notes_are_ones_own(people: People, ann: Account, bea: Account, match: s
         notes.keep(match, ann.id, "x" * (LONGEST_NOTES + 1), NOW)
     notes.keep(match, ann.id, "", NOW)
     assert notes.of(match, ann.id) == ""
+
+
+def test_what_one_has_not_read_is_counted_until_one_has(people: People, ann: Account, bea: Account) -> None:
+    match, talk = table_of(people, ann), people.company.talk
+    people.company.tables.sit(bea, match, "", None, NOW)
+
+    def unread(who: Account) -> int:
+        return talk.unread(people.accounts.get(who.id), match)
+
+    first = talk.say(ann, match, "Hello", (), NOW)
+    talk.say(ann, match, "Are you there?", (), NOW)
+    assert (unread(ann), unread(bea)) == (0, 2)
+    talk.hear(bea.id, match, first.n)
+    assert unread(bea) == 1
+    people.accounts.set_own(bea.id, settings={"theme": "dark", "heard": {}})
+    assert unread(bea) == 1, "what has been read is not for pages to forget"
+    talk.hear(bea.id, match, 0)
+    assert unread(bea) == 1
+    people.company.relations.add(bea.id, ann.id, "mute", NOW)
+    assert unread(bea) == 0
+    people.company.relations.drop(bea.id, ann.id, "mute")
+    people.accounts.set_own(bea.id, settings={"talk-off": True})
+    assert unread(bea) == 0

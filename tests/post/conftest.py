@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -30,8 +29,8 @@ def nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[None
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "matches.db")
+def store(database: str) -> Iterator[Store]:
+    opened = Store.open(database)
     yield opened
     opened.close()
 

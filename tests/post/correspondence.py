@@ -18,6 +18,7 @@ from palatine.table.clock import stamp
 from palatine.testing.examples.tithe.components import SEATS
 
 DOMAIN = "play.example.org"
+HOMES = "home.example"
 START = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
@@ -38,7 +39,7 @@ def new_account(store: Store, name: str, *proved: str, zone: str = "") -> str:
 
 @dataclass
 class Correspondence:
-    """A house with mail and a match in it. Every player's address is their seat's name at home.example."""
+    """A house with mail and a match in it. Every player's address is their seat's name at `homes`."""
 
     store: Store
     house: House
@@ -47,6 +48,7 @@ class Correspondence:
     settings: PostSettings = field(default_factory=lambda: PostSettings(DOMAIN, "https://play.example.org"))
     now: datetime = START
     sent: int = 0
+    homes: str = HOMES
 
     @property
     def taking(self) -> Taking:
@@ -60,7 +62,7 @@ class Correspondence:
         return Holder(f"{seat}s player".casefold(), seat)
 
     def home(self, seat: str) -> str:
-        return f"{seat.casefold()}@home.example"
+        return f"{seat.casefold()}@{self.homes}"
 
     def secret(self, seat: str) -> str:
         """The secret address of a seat."""
@@ -68,14 +70,14 @@ class Correspondence:
             tenures.c.match == self.match, tenures.c.place == self.seats.index(seat), tenures.c.until == ""
         )
         with self.store.database.reading() as connection:
-            return f"{connection.execute(wanted).scalar_one()}@{DOMAIN}"
+            return self.settings.address(connection.execute(wanted).scalar_one())
 
     def raw(self, seat: str, text: str, **headers: str) -> bytes:
         """A plain mail from the player of a seat."""
         self.sent += 1
         given = {
             "From": f"A player <{self.home(seat)}>", "To": self.secret(seat), "Subject": "Re: your turn",
-            "Message-ID": f"<{self.sent}@home.example>", "Date": f"{self.now:%a, %d %b %Y %H:%M:%S} +0000",
+            "Message-ID": f"<{self.sent}.{self.match}@{self.homes}>", "Date": f"{self.now:%a, %d %b %Y %H:%M:%S} +0000",
             "Content-Type": "text/plain; charset=utf-8",
         }  # fmt: skip
         given |= {name.replace("_", "-"): value for name, value in headers.items()}
@@ -105,7 +107,7 @@ class Correspondence:
         """The headers of an answer to a receipt."""
         version = receipt["data"].get("version")
         tail = f".{version}" if version else ""
-        return {"In_Reply_To": f"<o.{receipt['id']}{tail}@{DOMAIN}>"}
+        return {"In_Reply_To": f"<o.{receipt['id']}{tail}@{self.settings.domain}>"}
 
     def outgoing(self) -> list[dict[str, Any]]:
         with self.store.database.reading() as connection:
@@ -120,12 +122,20 @@ class Correspondence:
 
 
 def correspondence(
-    store: Store, house: House, game: str = "tithe", seats: int = 2, **settings: Any
+    store: Store,
+    house: House,
+    game: str = "tithe",
+    seats: int = 2,
+    *,
+    homes: str = HOMES,
+    post: PostSettings | None = None,
+    **settings: Any,
 ) -> Correspondence:
     """A new match that every seat of is an account's with an address."""
     names = SEATS[:seats] if game == "tithe" else None
     made = house.create(game, seats=names, title="The valley of nine mills", **settings)
     for seat in made.keys:
-        account = new_account(store, f"{seat}s player", f"{seat.casefold()}@home.example", zone="Europe/Berlin")
+        account = new_account(store, f"{seat}s player", f"{seat.casefold()}@{homes}", zone="Europe/Berlin")
         house.sit_down(made.match, Holder(account, seat), f"{seat}s player", "7")
-    return Correspondence(store, house, made.match, tuple(made.keys))
+    post = post or PostSettings(DOMAIN, "https://play.example.org")
+    return Correspondence(store, house, made.match, tuple(made.keys), post, homes=homes)

@@ -70,7 +70,9 @@ def test_somebody_is_away(timed: Correspondence) -> None:
     day = (datetime.now(UTC) + timedelta(days=5)).strftime("%d %b %Y")
     assert "You are away until" in flat(timed.write("Abbey", f"ABSENT UNTIL {day}"))
     assert "You are back." in flat(timed.write("Abbey", "BACK"))
-    assert "next 21 days" in flat(timed.write("Abbey", "ABSENT UNTIL 3 Jan 2031"))
+    later = (datetime.now(UTC) + timedelta(days=30)).strftime("%d %b %Y")
+    assert "You have 21 days of vacation a year" in flat(timed.write("Abbey", f"ABSENT UNTIL {later}"))
+    assert "ends within a year" in flat(timed.write("Abbey", "ABSENT UNTIL 3 Jan 2031"))
 
 
 def test_letters_go_to_whom_they_name_and_show_no_address(timed: Correspondence) -> None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import smtplib
+import ssl
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import imap_tools
+import msgspec
 import pytest
 from sqlalchemy import insert, select
 
@@ -20,6 +26,7 @@ from palatine.post.clerk import Clerk
 from palatine.post.doors.listening import listener
 from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
 from palatine.post.errands import Errands
+from palatine.post.relay import relay_of
 from palatine.post.taking import Kept, Rejected, Taking
 from palatine.store.schema_people import addresses, channels, outbox
 from palatine.table.clock import stamp
@@ -142,6 +149,10 @@ class Box:
         self.mails = {str(number): mail for number, mail in enumerate(mails, 1)}
         self.seen: list[str] = []
         self.client = self
+        self.looked = 0
+
+    def noop(self) -> None:
+        self.looked += 1
 
     def uids(self, which: str) -> list[str]:
         return [uid for uid in self.mails if uid not in self.seen]
@@ -162,10 +173,96 @@ def test_a_mailbox_is_read_by_what_stands_behind_the_plus(valley: Correspondence
     box = Box([mail, b"From: spam@x.org\r\nTo: club@mail.example\r\n\r\nBuy", delivered, b""])
     poller = Poller(valley.taking, Mailbox("h", 1, "u", "p"))
     assert poller.look(box) == 2
+    assert box.looked == 1, "the server is asked whether something has come"
     assert box.seen == ["1", "2", "3", "4"]
     valley.work()
     assert valley.handed_in("Abbey") == "Aldo builds"
     assert poller.look(box) == 0
+
+
+def test_who_stands_behind_the_plus_counts_before_the_mailbox_itself(valley: Correspondence) -> None:
+    """Most servers write the mailbox into Delivered-To, and what the mail was sent to somewhere below."""
+    valley.settings = msgspec.structs.replace(valley.settings, domain="mail.example", box="club", sender="club")
+    to = valley.secret("Abbey")
+    assert to.startswith("club+s-")
+    mail = b"Delivered-To: club@mail.example\r\nX-Original-To: %s\r\n" % to.encode() + valley.raw(
+        "Abbey", SHEET, To="x@y.org"
+    )
+    Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(Box([mail]))
+    valley.work()
+    assert valley.handed_in("Abbey") == "Aldo builds"
+
+
+def test_whoever_has_their_mailbox_where_the_club_has_its_own_is_heard(valley: Correspondence) -> None:
+    valley.settings = msgspec.structs.replace(valley.settings, domain=valley.homes, box="club", sender="club")
+    assert valley.write("Abbey", SHEET) is not None
+    assert valley.handed_in("Abbey") == "Aldo builds"
+    for own in (f"club@{valley.homes}", f"Club+s-xyz@{valley.homes}"):
+        assert valley.write("Abbey", "STATUS", From=own) is None, "ourselves we never answer"
+
+
+class Silent:
+    """A mailbox whose server tells of nothing, or has hung up."""
+
+    def __init__(self, *, is_cut: bool) -> None:
+        self.is_cut = is_cut
+        self.idle = self
+        self.polls = 0
+
+    def __enter__(self) -> Silent:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.is_cut:
+            raise ConnectionResetError
+
+    def poll(self, timeout: float) -> list[bytes]:
+        self.polls += 1
+        if not self.is_cut:
+            time.sleep(timeout)
+        return []
+
+
+def test_who_waits_for_mail_stops_at_once(valley: Correspondence) -> None:
+    poller = Poller(valley.taking, Mailbox("h", 1, "u", "p"), seconds=600)
+    waiting = threading.Thread(target=poller._listen, args=(Silent(is_cut=False),))
+    waiting.start()
+    poller.stop()
+    waiting.join(5)
+    assert not waiting.is_alive()
+
+
+def test_a_server_that_hangs_up_is_noticed_at_once(valley: Correspondence) -> None:
+    cut = Silent(is_cut=True)
+    with pytest.raises(ConnectionResetError):
+        Poller(valley.taking, Mailbox("h", 1, "u", "p"), seconds=600)._listen(cut)
+    assert cut.polls == 1
+
+
+def test_a_mailbox_elsewhere_is_believed_by_its_certificate_alone(
+    valley: Correspondence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the library does by itself is to believe any."""
+    asked: list[ssl.SSLContext] = []
+
+    def opened(host: str, port: int, timeout: float, ssl_context: ssl.SSLContext) -> Any:
+        asked.append(ssl_context)
+        return SimpleNamespace(login=lambda *given, **how: None)
+
+    for kind in ("MailBox", "MailBoxStartTls"):
+        monkeypatch.setattr(imap_tools, kind, opened)
+    for given in ("imaps://jo:pw@mail.example", "imap://jo:pw@mail.example"):
+        Poller(valley.taking, mailbox_of(given)).opened()
+    assert [(each.verify_mode, each.check_hostname) for each in asked] == [(ssl.CERT_REQUIRED, True)] * 2
+
+
+def test_a_file_with_no_authorities_is_said_at_once(tmp_path: Path) -> None:
+    (tmp_path / "ca.pem").write_text("none")
+    for file in ("ca.pem", "other.pem"):
+        with pytest.raises(Unreadable, match=file):
+            mailbox_of("imaps://jo:pw@mail.example", str(tmp_path / file))
+        with pytest.raises(Unreadable, match=file):
+            relay_of("smtp://mail.example", str(tmp_path / file))
 
 
 def test_a_mail_stays_unread_while_the_database_is_busy(
@@ -263,7 +360,7 @@ def invite(valley: Correspondence, address: str) -> tuple[str, str]:
     invitations = Invitations(database, valley.house, hosting)
     made = valley.house.create("tithe", seats=("Abbey", "Baron"))
     by = Accounts(database).get(valley.key("Abbey").account)
-    hosting.note(made.match, by.id, Terms(), stamp(valley.now))
+    hosting.database.write(lambda c: hosting.keep(c, made.match, by.id, Terms(), stamp(valley.now)))
     token, _ = invitations.make(by, made.match, "Baron", now=stamp(valley.now), address=address)
     return token, made.match
 

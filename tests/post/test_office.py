@@ -97,7 +97,7 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
     now = clock.now()
     by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))
     made = valley.house.create("tithe", seats=("Abbey", "Baron"))
-    people.hosting.note(made.match, by.id, Terms(), now)
+    people.database.write(lambda c: people.hosting.keep(c, made.match, by.id, Terms(), now))
     token, _ = people.invitations.make(by, made.match, "Baron", now=now, address=valley.home("Baron"))
     people.company.relations.add(by.id, other.id, "block", now)
     with demo(valley) as (server, office):

@@ -216,5 +216,5 @@ def test_what_is_too_large_is_refused_at_the_door_or_answered(
 def test_an_account_without_an_address_is_written_to_nowhere(store: Store, house: House) -> None:
     valley = correspondence(store, house)
     account = new_account(store, "Homeless")
-    valley.house.pass_on(valley.match, valley.key("Baron"), account)
+    valley.house.pass_on(valley.key("Baron").account, account)
     assert valley.write("Baron", SHEET) is None

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
+from palatine import web
 from palatine.cli.main import main
 from palatine.config import Config
-from palatine.post.demo import DOMAIN
+from palatine.post.demo import DOMAIN, DemoServer
 from palatine.post.trying_out import DemoOffice, mailbox_page
+from palatine.store import Store
+from palatine.table import House
 from palatine.web import create_app
+from palatine.web.requests import RequestServices
 from post.correspondence import Correspondence
 
 
 @pytest.fixture
 def office(valley: Correspondence) -> Iterator[DemoOffice]:
-    found = DemoOffice(valley.house, valley.store, Config())
+    server = DemoServer()
+    found = DemoOffice(valley.house, valley.store, server.config(Config()), server)
     found.start()
     yield found
     found.stop()
@@ -62,3 +68,16 @@ def test_what_cannot_be_sent_is_said(client: Any, to: str) -> None:
 def test_a_house_that_tries_mail_out_is_for_this_machine_alone(capsys: Any) -> None:
     assert main(["serve", "--mail", "demo", "--host", "0.0.0.0", "--no-browser", "--database", ":memory:"]) == 2
     assert "this machine alone" in capsys.readouterr().err
+
+
+def test_such_a_house_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pages know of the mail server, too, and not the post alone."""
+    served: list[Config] = []
+    monkeypatch.setattr(web, "serve", lambda *given: served.append(given[5]))
+    file, database = tmp_path / "palatine.toml", str(tmp_path / "house.db")
+    file.write_text('[house]\njoining = "open"\n')
+    assert main(["serve", "--mail", "demo", "--config", str(file), "--no-browser", "--database", database]) == 0
+    store = Store.open(database)
+    ways = RequestServices(House(store), store, served[0]).ways
+    assert ways is not None
+    assert "mail" in ways.offered(None)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from palatine.store import Store
+from palatine.store import Store, schema
 from palatine.store.jobs import TRIES, Jobs, claiming
 from palatine.store.schema import house
 
@@ -22,13 +21,8 @@ EVENING = "2026-01-01T20:00:00.000Z"
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    return tmp_path / "p.db"
-
-
-@pytest.fixture
-def jobs(place: Path) -> Iterator[Jobs]:
-    store = Store.open(place)
+def jobs(database: str) -> Iterator[Jobs]:
+    store = Store.open(database)
     yield store.jobs
     store.close()
 
@@ -111,7 +105,7 @@ def test_after_eight_failures_a_job_is_parked_until_somebody_revives_it(jobs: Jo
 
 CLAIMER = """
 import sys
-from palatine.store import Store
+from palatine.store import Store, schema
 jobs = Store.open(sys.argv[1]).jobs
 done = []
 while found := jobs.claim("2026-01-02", "2026-01-03", 3):
@@ -120,10 +114,10 @@ print(" ".join(done))
 """
 
 
-def test_of_many_workers_each_job_is_one_s(place: Path, jobs: Jobs) -> None:
+def test_of_many_workers_each_job_is_one_s(database: str, jobs: Jobs) -> None:
     for i in range(60):
         jobs.add("kind", str(i), NOON)
-    command = [sys.executable, "-c", CLAIMER, str(place)]
+    command = [sys.executable, "-c", CLAIMER, database]
     workers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     done = [worker.communicate(timeout=60)[0].split() for worker in workers]
     assert sorted(int(key) for keys in done for key in keys) == list(range(60))
@@ -135,3 +129,28 @@ def test_the_statement_that_claims_holds_on_both_databases(dialect: Any, has_loc
     assert ("FOR UPDATE SKIP LOCKED" in text) == has_lock
     assert ("AS MATERIALIZED" in text) == has_lock
     assert "RETURNING" in text
+
+
+MANY = """
+import sys
+from palatine.store import Store, schema
+jobs = Store.open(sys.argv[1]).jobs
+while found := jobs.claim("2026-01-02", "2026-01-03", 50):
+    print(*[job.key for job in found], flush=True)
+"""
+
+
+def test_two_processes_claim_two_thousand_jobs_and_none_twice(database: str, jobs: Jobs) -> None:
+    rows = [{"kind": "kind", "key": str(i), "due": NOON, "data": {}} for i in range(2000)]
+    jobs.database.write(lambda connection: connection.execute(insert(schema.jobs), rows))
+    command = [sys.executable, "-c", MANY, database]
+    workers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    claimed = [worker.communicate(timeout=60)[0].split() for worker in workers]
+    assert sorted(int(key) for keys in claimed for key in keys) == list(range(2000))
+
+
+def test_a_lease_that_a_wrong_clock_gave_binds_nobody(jobs: Jobs) -> None:
+    jobs.add("kind", "a", NOON)
+    assert len(jobs.claim("2026-01-09T12:00:00.000Z", "2026-01-09T12:05:00.000Z")) == 1, "a week ahead"
+    assert [job.key for job in jobs.claim(NOON, LATER)] == ["a"]
+    assert jobs.claim("2026-01-01T11:59:00.000Z", "2026-01-01T12:04:00.000Z") == [], "a clock that is a minute slow"

@@ -20,7 +20,7 @@ from sqlalchemy import event, text
 
 from palatine import registry
 from palatine.core import Entry, Roll, Tally
-from palatine.store import Store, engine
+from palatine.store import Store, engine, sqlite
 from palatine.store.schema import HEAD, metadata
 from palatine.table import House, Unsaved
 from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
@@ -69,8 +69,8 @@ def test_a_new_database_is_made_with_its_folder(place: Path) -> None:
     assert Store.open(str(place)).ids() == []
 
 
-def test_what_is_written_is_read_back(place: Path) -> None:
-    store = Store.open(place)
+def test_what_is_written_is_read_back(database: str) -> None:
+    store = Store.open(database)
     store.create(row(), SEATS)
     assert store.load("m") == (row(), SEATS)
     new = row(version=1, ply=1, state=b"state", status="playing", asked=("North",), due=True)
@@ -88,8 +88,8 @@ def test_what_is_written_is_read_back(place: Path) -> None:
     assert (store.load("x"), store.version("x"), store.snapshot("x", 5)) == (None, None, None)
 
 
-def test_a_version_that_has_passed_writes_nothing(place: Path) -> None:
-    store = Store.open(place)
+def test_a_version_that_has_passed_writes_nothing(database: str) -> None:
+    store = Store.open(database)
     store.create(row(), SEATS)
     assert store.append(Change(row(version=1), (RECORD,)), 0)
     assert not store.append(Change(row(version=1, ply=9), (RECORD,), SEATS, (Snapshot(5, b""),), 0), 0)
@@ -118,8 +118,8 @@ def test_a_file_that_is_no_database_is_told(place: Path) -> None:
         Store.open(place)
 
 
-def test_a_match_that_fails_to_be_written_leaves_nothing(place: Path) -> None:
-    store = Store.open(place)
+def test_a_match_that_fails_to_be_written_leaves_nothing(database: str) -> None:
+    store = Store.open(database)
     with pytest.raises(Unsaved):
         store.create(row(), SEATS, (RECORD, RECORD))
     assert store.load("m") is None
@@ -129,8 +129,8 @@ def test_a_match_that_fails_to_be_written_leaves_nothing(place: Path) -> None:
     assert store.version("m") == 0
 
 
-def test_the_line_is_what_stands_after_undo(place: Path) -> None:
-    store = Store.open(place)
+def test_the_line_is_what_stands_after_undo(database: str) -> None:
+    store = Store.open(database)
     store.create(row(), SEATS)
     plies = [(1, "action", 1), (2, "action", 2), (3, "undo", 1), (4, "action", 2), (5, "action", 3)]
     records = tuple(Record(n, kind, ply, "now") for n, kind, ply in plies)
@@ -147,11 +147,11 @@ def test_sqlite_is_set_to_lose_nothing(place: Path) -> None:
     assert asked == {"journal_mode": "wal", "synchronous": 2}
 
 
-def test_the_migrations_lead_to_the_tables_of_the_code(place: Path) -> None:
+def test_the_migrations_lead_to_the_tables_of_the_code(bare: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
-    with Store.open(place).database.reading() as connection:
+    with Store.open(bare).database.reading() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
@@ -161,10 +161,9 @@ def test_an_empty_database_of_somebody_else_is_migrated(tmp_path: Path) -> None:
     assert Store.open(place).ids() == []
 
 
-def test_two_processes_may_make_the_database_at_once(place: Path) -> None:
-    place.parent.mkdir()
+def test_two_processes_may_make_the_database_at_once(bare: str) -> None:
     script = "import sys; from palatine.store import Store; Store.open(sys.argv[1]); print('made')"
-    argv = [sys.executable, "-c", script, str(place)]
+    argv = [sys.executable, "-c", script, bare]
     environment = {"PYTHONPATH": str(MIGRATIONS.parents[2])}
     running = [subprocess.Popen(argv, stdout=subprocess.PIPE, env=environment) for _ in range(3)]
     assert [process.communicate()[0] for process in running] == [b"made\n"] * 3
@@ -192,13 +191,14 @@ def test_a_place_that_cannot_be_is_told_politely(tmp_path: Path) -> None:
         Store.open(tmp_path)
 
 
-def test_a_database_of_a_newer_version_is_left_alone(place: Path) -> None:
-    store = Store.open(place)
+def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
+    store = Store.open(database)
     with store.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("DELETE FROM house"))
     store.close()
     with pytest.raises(Unsaved, match="newer version"):
-        Store.open(place)
+        Store.open(database)
 
 
 def play(house: House) -> Table:
@@ -207,8 +207,8 @@ def play(house: House) -> Table:
     return table
 
 
-def test_in_memory() -> None:
-    house = House(Store.open(":memory:"))
+def test_many_threads_look_at_once(fleeting: str) -> None:
+    house = House(Store.open(fleeting))
     table = play(house)
     threads = [threading.Thread(target=table.look, args=("North",)) for _ in range(8)]
     for thread in threads:
@@ -256,13 +256,14 @@ def create_until_full(house: House) -> None:
 
 def limit(store: Store, pages: int) -> None:
     """Let the database grow no further than that."""
-    engine = store.database.engine
+    assert store.database.sole is not None
+    engine = store.database.sole.engine
     engine.dispose()
     event.listen(engine, "connect", lambda raw, _: raw.execute(f"PRAGMA max_page_count={pages}"))
 
 
 def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(sqlite, "BUSY_MILLISECONDS", 50)
     store = Store.open(place)
     house = House(store)
     table = play(house)
@@ -276,11 +277,26 @@ def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: py
     assert table.act("North", "go", 4).version == version + 1
 
 
+def test_where_it_may_only_be_read_only_what_writes_is_refused(place: Path) -> None:
+    store = Store.open(place)
+    table = play(House(store))
+    version = table.version
+    assert store.database.sole is not None
+    for each in (store.database.engine, store.database.sole.engine):
+        each.dispose()
+        event.listen(each, "connect", lambda raw, _: raw.execute("PRAGMA query_only=ON"))
+    with pytest.raises(Unsaved, match="readonly"):
+        table.act("North", "go", 4)
+    assert table.look("North").version == version
+    store.close()
+    assert House(Store.open(place)).act(table.match, table.key("North"), ("go", 4), version).version == version + 1
+
+
 # Secret orders
 
 
-def test_drafts_are_kept_by_seat_and_turn(place: Path) -> None:
-    store = Store.open(place)
+def test_drafts_are_kept_by_seat_and_turn(database: str) -> None:
+    store = Store.open(database)
     store.create(row(), SEATS)
     assert store.draft("m", "North", 1) is None
     for said in ("one", "", "ein \u00e4 \U0001f409\r\n"):
@@ -289,8 +305,8 @@ def test_drafts_are_kept_by_seat_and_turn(place: Path) -> None:
     assert store.draft("m", "North", 2) is store.draft("m", "South", 1) is None
 
 
-def test_letters_are_numbered_and_the_same_one_is_kept_once(place: Path) -> None:
-    store = Store.open(place)
+def test_letters_are_numbered_and_the_same_one_is_kept_once(database: str) -> None:
+    store = Store.open(database)
     store.create(row(), SEATS)
     letter = Letter(0, "North", ("South",), "Peace?", 3, "now", False)
     first = store.send("m", letter)
@@ -301,8 +317,8 @@ def test_letters_are_numbered_and_the_same_one_is_kept_once(place: Path) -> None
     assert store.letters("m", "East") == []
 
 
-def test_turns_that_are_over_time_are_found(place: Path) -> None:
-    store = Store.open(place)
+def test_turns_that_are_over_time_are_found(database: str) -> None:
+    store = Store.open(database)
     for name, deadline in (("a", "2026-03-01"), ("b", "2026-02-01"), ("c", ""), ("d", "2026-04-01")):
         store.create(row(id=name, clock={"hours": 24}, deadline=deadline), SEATS)
     assert store.overdue("2026-03-01") == ["b", "a"]
@@ -315,8 +331,8 @@ def test_turns_that_are_over_time_are_found(place: Path) -> None:
     assert (store.load("a") or pytest.fail("lost"))[0] == moved
 
 
-def test_the_last_record_of_a_kind_is_found(place: Path) -> None:
-    store = Store.open(place)
+def test_the_last_record_of_a_kind_is_found(database: str) -> None:
+    store = Store.open(database)
     records = [
         msgspec.structs.replace(RECORD, n=n, kind=kind) for n, kind in enumerate(("hand_in", "hand_in", "turn"), 1)
     ]

@@ -127,3 +127,11 @@ def test_every_clause_is_implemented_and_tested(name: str) -> None:
     assert not [f"{row.id}: {row.complaint}" for row in rows if row.complaint]
     assert not strangers(game)
     assert all(row.reason.strip() for row in rows if row.status == "not applicable")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_ruling_is_asked_answered_and_reasoned_and_every_clause_sees_rulings_there_are(name: str) -> None:
+    game = registry.load(name)
+    for ruling in game.rulings.values():
+        assert all([ruling.question.strip(), ruling.ruling.strip(), ruling.reason.strip()]), ruling.id
+    assert {each for clause in game.clauses.values() for each in clause.see} <= game.rulings.keys()

@@ -13,6 +13,22 @@ READY = "#match[data-ready='1']"
 WRITTEN = "#match[data-desk]"
 
 
+SETTLED = """async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().filter((each) => {
+        return each.effect.getComputedTiming().endTime !== Infinity;
+    }).map((each) => each.finished));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
+}"""
+"""The letters are there, and what moves has come to rest."""
+TOLD = """() => [
+    location.href,
+    JSON.stringify({ ...document.querySelector('#match')?.dataset }),
+    ...document.body.innerText.split('\\n').filter((line) => /\\p{L}{2}/u.test(line)),
+].join('\\n').slice(0, 3000)"""
+"""Where a page is, and what it says but for the numbers on its map."""
+
+
 class Browser:
     """Opens pages; fails the test when one has an error."""
 
@@ -44,8 +60,15 @@ class Browser:
         return page
 
     def shoot(self, page: Any, name: str) -> None:
-        page.wait_for_timeout(450)
+        page.evaluate(SETTLED)
         page.screenshot(path=self.screenshots / f"{name}.png")
+
+    def told(self, name: str) -> str:
+        """What every open page shows, for the report of a test that failed; pictures of them are kept besides."""
+        pages = [page for context in self.contexts for page in context.pages if not page.is_closed()]
+        for number, page in enumerate(pages):
+            page.screenshot(path=self.screenshots / f"failed-{name}-{number}.png")
+        return "\n\n".join([*(page.evaluate(TOLD) for page in pages), *self.errors])
 
 
 def prompt_of(page: Any) -> str:
@@ -53,10 +76,13 @@ def prompt_of(page: Any) -> str:
     return text
 
 
-def choose(page: Any, selector: str) -> None:
-    """Click something that acts, say yes when the page asks, and wait until it shows what came of it."""
+def choose(page: Any, selector: str, *, out_of_view: bool = False) -> None:
+    """Click something that acts, say yes when the page asks, and wait until it shows what came of it.
+
+    Playwright cannot scroll a map, which moves by its view box: what may be `out_of_view` there is sent its click.
+    """
     before = page.get_attribute("#match", "data-version")
-    page.click(selector)
+    page.dispatch_event(selector, "click") if out_of_view else page.click(selector)
     moved = "match.dataset.version !== before && !match.classList.contains('busy')"
     asks = "document.querySelector('dialog.question[open]')"
     page.wait_for_function(

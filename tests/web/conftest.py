@@ -28,6 +28,16 @@ def _examples_registered(ford: Any) -> None:
     registry.register("tithe", TITHE)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    """The report of a test that failed tells what its pages showed."""
+    report = yield
+    opened = getattr(item, "funcargs", {}).get("browser")
+    if call.when == "call" and report.failed and isinstance(opened, Browser):
+        report.sections.append(("pages", opened.told(item.name.replace("/", "-"))))
+    return report
+
+
 @pytest.fixture
 def house() -> House:
     return House(Store.open(":memory:"))

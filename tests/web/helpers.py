@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import threading
 import time
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import uvicorn
 
@@ -19,14 +16,6 @@ from palatine.table import House, MatchCreated
 from palatine.web import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.doors.connections import GuardedProtocol
-
-T = TypeVar("T")
-
-
-def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine gives, from a loop of its own: in this thread Playwright may have one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
 
 
 class Table:

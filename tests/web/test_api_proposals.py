@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from palatine import registry
 from palatine.store import Store
 from palatine.store.alive import Alive
 from palatine.table import House
-from palatine.table.clock import after
+from palatine.table.clock import after, now
 from palatine.web.background.deadlines import TimeKeeper
+from table.spies import GAME as SPIES
 from web.helpers import OrdersTable, Table
 
 HOUR = 3600.0
@@ -122,3 +124,30 @@ def test_the_house_notices_that_it_was_down(house: House) -> None:
 def test_without_a_store_nobody_notices(house: House) -> None:
     assert TimeKeeper(house, None).look() == []
     assert isinstance(house._context.storage, Store)
+
+
+def test_what_stands_is_ended_and_only_its_owner_is_told_of_it(client: Any) -> None:
+    registry.register("spies", SPIES)
+    table = Table(client, game="spies")
+    table.act("North", "rest", 0, info(table)["version"])
+    sight = table.sight("South")
+    plan = next(each for each in sight["view"]["plans"] if each.get("until"))
+    goal = {"until": plan["until"], "text": plan["text"]}
+    done = table.post("actions", "South", seat="South", plan=goal, version=sight["version"])
+    assert (done.status_code, done.json()["stands"]) == (200, [plan["text"]])
+    assert table.sight("North")["stands"] == []
+    version = info(table)["version"]
+    assert table.put("standing", "North", seat="South", version=version).status_code == 403
+    ended = table.put("standing", "South", seat="South", version=version)
+    assert (ended.status_code, ended.json()["stands"]) == (200, [])
+
+
+def test_why_nobody_moves_is_told_without_a_pace(client: Any) -> None:
+    table = Table(client)
+    (seat,) = table.asked()
+    told = table.get("waiting").json()
+    assert (told["asked"], told["away"]) == ([seat], {})
+    assert told["since"] == info(table)["updated"], "when play began"
+    until = after(now(), 3 * 86400)
+    assert table.put("away", seat, seat=seat, until=until).status_code == 200
+    assert table.get("waiting").json() == {**told, "away": {seat: until}}

@@ -5,17 +5,22 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
+from sqlalchemy import insert
 
 from palatine.config import Config, HouseSettings
 from palatine.people.people import People
 from palatine.store import Store
+from palatine.store.schema_people import channels, outbox
 from palatine.table import House
 from palatine.table.clock import now
 from palatine.web.app import create_app
+from palatine.web.models import Me
 
 PLAYERS = {"Kingdoms": {"kind": "person", "me": True}, "Necromancer": {"kind": "person"}}
 Client = TestClient[Any]
@@ -75,6 +80,54 @@ def test_a_table_is_found_and_sat_down_at_and_gone(ann: Client, bea: Client) -> 
     assert (sat.status_code, sat.json()["seat"]) == (200, "Necromancer")
     assert bea.get(f"/api/matches/{match}/sight?seat=Necromancer").status_code == 200
     assert ann.get("/api/tables").json() == []
+
+
+def test_one_begins_at_the_table_that_waits_and_a_guest_at_once(ann: Client, bea: Client, guest: Client) -> None:
+    asked = {"game": "dark-emperor", "pace": "slow", "bot": False, "number": "7"}
+    made = ann.post("/api/tables/begin", json=asked)
+    assert made.status_code == 201, made.text
+    [found] = bea.get("/api/tables?game=dark-emperor&pace=slow&seats=2").json()
+    assert (found["table"]["match"], found["pace"], found["by_mail"]) == (made.json()["match"], "slow", False)
+    assert bea.get("/api/tables?pace=live").json() == bea.get("/api/tables?friends=true").json() == []
+    assert bea.get("/api/tables?seats=x").status_code == 400
+    bea.put("/api/people/Ann/friend")
+    assert len(bea.get("/api/tables?friends=true").json()) == 1
+    assert bea.post("/api/tables/begin", json=asked).json() == made.json()
+    alone = guest.post("/api/tables/begin", json=asked).json()["match"]
+    assert guest.get(f"/api/matches/{alone}").json()["status"] == "playing"
+    assert ann.post("/api/tables/begin", json={"game": "chess"}).status_code == 422
+
+
+def test_the_list_begins_with_what_is_most_urgent_to_oneself(ann: Client, bea: Client, house: Any) -> None:
+    who = house[1].accounts.named("Ann")
+    players = {seat: {"holder": who.id, "name": "Ann", "number": "1"} for seat in ("Kingdoms", "Necromancer")}
+    made = {}
+    for title, pace in (("Whenever", None), ("Tomorrow", "slow"), ("Tonight", "live")):
+        made[title] = (
+            house[1].house.create("dark-emperor", players=players, with_keys=False, title=title, pace=pace).match
+        )
+    page = ann.get("/").text
+    first = page.index("Waiting for you")
+    places = [page.index(f"/play/{made[title]}") for title in ("Tonight", "Tomorrow", "Whenever")]
+    assert [first, *places] == sorted([first, *places])
+    assert page.count("data-left") == 2, "time left is told where there is an end"
+
+
+@pytest.mark.parametrize(
+    ("clock", "said"),
+    [
+        ({"days": ["mon", "thu"]}, "turns end Mon, Thu, 21:00 UTC"),
+        ({"days": ["sun"], "at": "20:15", "zone": "Europe/Berlin"}, "turns end Sun, 20:15 Europe/Berlin"),
+        ({"hours": 48}, "a turn every 48 hours"),
+        ({}, "no clock, a turn once all have handed in"),
+    ],
+)
+def test_an_open_table_tells_its_turns_in_words(ann: Client, bea: Client, clock: Any, said: str) -> None:
+    asked = {"game": "adventurer-kings", "clock": clock, "terms": {"visibility": "listed"}}
+    assert ann.post("/api/matches", json=asked).status_code == 201
+    page = bea.get("/")
+    assert page.status_code == 200
+    assert said in page.text
 
 
 def test_the_fourth_table_is_refused_before_it_is_made(ann: Client) -> None:
@@ -152,6 +205,64 @@ def test_the_office_is_for_those_who_keep_order(ann: Client, guest: Client, path
     assert guest.post("/api/office/deeds", json=deed).status_code == 403
 
 
+@pytest.mark.parametrize("role", ["", "moderator"])
+def test_accounts_and_links_are_the_host_s_alone(sign_in: SignIn, role: str) -> None:
+    some = sign_in("Some", role)
+    assert [some.get(f"/api/office/{path}").status_code for path in ("health", "accounts")] == [422, 422]
+    assert some.post("/api/office/links", json={"name": "Some"}).status_code == 422
+
+
+def test_the_host_sees_how_mail_and_notices_are_doing(sign_in: SignIn, ann: Client, house: Any) -> None:
+    host, database = sign_in("Hana", "host"), house[1].database
+    named = house[1].accounts.named("Ann")
+    channel = {"id": "c", "account": named.id, "kind": "mail", "target": "ann@secret.example", "state": "dead",
+               "trouble": "No such mailbox.", "failing_since": now(), "made": now()}  # fmt: skip
+    letter = {"key": "k", "kind": "asked", "data": {"to": "ann@secret.example"}, "made": now(), "due": now()}
+
+    def write(connection: Any) -> None:
+        connection.execute(insert(channels), channel)
+        connection.execute(insert(outbox), letter)
+
+    database.write(write)
+    told = host.get("/api/office/health").json()
+    assert told["counts"] == [{"kind": "mail", "state": "dead", "count": 1}]
+    assert [(each["name"], each["trouble"]) for each in told["troubles"]] == [("Ann", "No such mailbox.")]
+    assert [(each["via"], each["waiting"], each["failed"]) for each in told["outbox"]] == [("mail", 1, 0)]
+    page = host.get("/office", headers={"accept": "text/html"}).text
+    assert "secret.example" not in page + str(told), "where a channel leads is its owner's alone"
+    assert [(each["name"], each["role"]) for each in host.get("/api/office/accounts?name=an").json()] == [
+        ("Ann", "")
+    ]
+
+
+def test_a_link_of_the_host_lets_one_person_in_once_and_is_written_down(
+    sign_in: SignIn, ann: Client, house: Any
+) -> None:
+    host = sign_in("Hana", "host")
+    made = host.post("/api/office/links", json={"name": "ann"}).json()
+    token = made["link"].rsplit("/", 1)[1]
+    assert made["name"] == "Ann"
+    stranger: Client = TestClient(house[0], base_url="http://palatine.local")
+    assert stranger.post("/api/session/recover", json={"token": token}).status_code == 200
+    assert stranger.get("/api/me").json()["name"] == "Ann"
+    assert ann.get("/api/me").json()["id"] == "", "every other device is signed out"
+    assert stranger.post("/api/session/recover", json={"token": token}).status_code == 403
+    somebody = host.post("/api/office/links", json={}).json()
+    new: Client = TestClient(house[0], base_url="http://palatine.local")
+    assert "invited to this house" in new.get(f"/signin/{somebody['link'].rsplit('/', 1)[1]}").text
+    new.post("/api/session/recover", json={"token": somebody["link"].rsplit("/", 1)[1]})
+    assert new.get("/api/me").json()["kind"] == "guest"
+    assert [each["deed"]["deed"] for each in host.get("/api/office/ledger").json()] == ["invite", "recover"]
+    assert host.post("/api/office/links", json={"name": "Nobody"}).status_code == 422
+
+
+def test_the_office_is_linked_for_who_may_use_it(sign_in: SignIn, ann: Client) -> None:
+    sign_in("Vera")
+    for path in ("/", "/people/Vera", "/new/ford"):
+        assert 'href="/office"' in sign_in(f"Mo{len(path)}", "moderator").get(path).text, path
+        assert 'href="/office"' not in ann.get(path).text
+
+
 def test_a_profile_tells_how_somebody_plays(ann: Client, bea: Client, house: Any) -> None:
     match = offered(ann, rated=True)
     bea.post(f"/api/tables/{match}/sit", json={})
@@ -175,3 +286,17 @@ def test_a_copy_of_ones_own_and_leaving(ann: Client, guest: Client) -> None:
     assert guest.get("/api/me/export").status_code == 403
     assert ann.delete("/api/me").json()["erase_at"] > now()
     assert ann.post("/api/me/stay").json()["erase_at"] == ""
+
+
+def test_a_vacation_is_planned_and_the_days_that_are_left_are_told(ann: Client) -> None:
+    before = msgspec.convert(ann.get("/api/me").json(), Me)
+    day = datetime.now(UTC).date().replace(month=12, day=1)
+    day = day if day > datetime.now(UTC).date() else day.replace(year=day.year + 1)
+    planned = [[day.isoformat(), (day + timedelta(days=4)).isoformat()]]
+    after = msgspec.convert(ann.patch("/api/me", json={"vacation": planned}).json(), Me)
+    assert after.vacation == (tuple(planned[0]),)
+    spent = 5 if day.year == datetime.now(UTC).year else 0
+    assert (before.vacation_left, after.vacation_left) == (21, 21 - spent)
+    too_long = [[day.isoformat(), (day + timedelta(days=21)).isoformat()]]
+    refused = ann.patch("/api/me", json={"vacation": too_long})
+    assert (refused.status_code, "21 days of vacation a year" in refused.json()["detail"]) == (422, True)

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from loops import in_a_loop
 from palatine.web.compression import LEAST, Answer, accepts_gzip, deflated
 from palatine.web.rendering import script, static_path
-from web.helpers import Table, in_a_loop
+from web.helpers import Table
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from pace import sampled
+from palatine import registry
+from table.spies import GAME as SPIES
 from web.chromium import PHONE, READY
 from web.helpers import Table
 
 pytestmark = pytest.mark.long
 
 WIDE = {"width": 1280, "height": 800}
+SIZES = {"wide": WIDE, "phone": PHONE}
 
 
 def test_two_agree_on_a_pause_a_draw_and_a_rematch(browser: Any, new_table: Any) -> None:
@@ -41,8 +46,8 @@ def test_two_agree_on_a_pause_a_draw_and_a_rematch(browser: Any, new_table: Any)
     mine.click(".menu-list button:text-is('Propose a rematch')")
     theirs.click("#consent button:text-is('Agree')")
     mine.click("#consent button:text-is('Go to the rematch')")
+    mine.wait_for_url(lambda url: "/play/" in url and table.match not in url)
     mine.wait_for_selector(READY)
-    assert table.match not in mine.url
 
 
 def test_an_opponent_whose_time_is_up_is_not_forfeit_silently(browser: Any, served: Any, new_table: Any) -> None:
@@ -91,3 +96,91 @@ def test_who_has_nothing_to_order_need_not_be_waited_for(browser: Any, make: Any
     expect(page.locator("#desk-time")).to_contain_text("Waiting for Baron")
     page.click("#desk-time [data-ready=false]")
     expect(page.locator("#desk-time [data-ready=true]")).to_be_visible()
+
+
+def open_menu(page: Any) -> None:
+    page.click("#open-menu")
+    page.click(".menu-more summary")
+
+
+@pytest.mark.parametrize("size", sampled(SIZES, ["phone"]))
+def test_two_agree_on_going_back_a_pause_more_time_and_calling_it_off(
+    browser: Any, new_table: Any, size: str
+) -> None:
+    """Every offer by consent, from one page to the other and back."""
+    table: Table = new_table(game="demonlord", pace={"name": "steady"})
+    for _ in range(2):
+        table.step()
+    (asked,) = table.asked()
+    other = next(seat for seat in table.keys if seat != asked)
+    mine, theirs = browser.at(table, other, size=SIZES[size]), browser.at(table, asked, size=SIZES[size])
+    open_menu(mine)
+    mine.fill(".menu-more .menu-ask input[type=number]", "1")
+    browser.shoot(mine, f"offer-menu-{size}")
+    mine.click(".menu-more .menu-ask:has(input[type=number]) button")
+    expect(theirs.locator("#consent")).to_contain_text("go back to action 1")
+    browser.shoot(theirs, f"offer-back-{size}")
+    before = str(info(table)["version"])
+    expect(mine.locator("#match")).to_have_attribute("data-version", before)
+    theirs.click("#consent button:text-is('Agree')")
+    expect(mine.locator("#match")).not_to_have_attribute("data-version", before)
+    assert info(table)["at"] == 1
+    open_menu(mine)
+    mine.click(".menu-more button:text-is('Pause for 14 days')")
+    expect(theirs.locator("#consent")).to_contain_text("pause")
+    browser.shoot(theirs, f"offer-pause-{size}")
+    theirs.click("#consent button:text-is('Agree')")
+    expect(mine.locator("#consent")).to_contain_text("The match pauses until")
+    browser.shoot(mine, f"offer-paused-{size}")
+    mine.click("#consent button:text-is('End the pause')")
+    expect(mine.locator("#consent button:text-is('End the pause')")).to_have_count(0)
+    open_menu(mine)
+    mine.click(".menu-more button:text-is('Call the match off')")
+    theirs.click("#consent button:text-is('Decline')")
+    expect(mine.locator("#consent button:text-is('Withdraw')")).to_have_count(0)
+    open_menu(theirs)
+    theirs.click(".menu-more button:text-is('Call the match off')")
+    expect(mine.locator("#consent")).to_contain_text("call")
+    browser.shoot(mine, f"offer-off-{size}")
+    mine.click("#consent button:text-is('Agree')")
+    expect(mine.locator("#prompt")).to_contain_text("Called off")
+    browser.shoot(mine, f"offer-over-{size}")
+
+
+def info(table: Table) -> Any:
+    return table.client.get(table.base).json()
+
+
+@pytest.mark.parametrize("size", sampled(SIZES, ["wide"]))
+def test_an_answer_stands_by_a_button_and_is_ended_by_one(browser: Any, new_table: Any, size: str) -> None:
+    registry.register("spies", SPIES)
+    table: Table = new_table(game="spies")
+    table.act("North", "rest", 0, info(table)["version"])
+    page = browser.at(table, "South", size=SIZES[size])
+    before = str(info(table)["version"])
+    expect(page.locator("#match")).to_have_attribute("data-version", before)
+    page.click("button.plan:has-text('Rest until a troop falls')")
+    page.wait_for_selector(f"#match:not(.busy):not([data-version='{before}'])")
+    page.click("#open-menu")
+    expect(page.locator(".menu-list")).to_contain_text("You have answered once for all: Rest until a troop falls.")
+    browser.shoot(page, f"standing-{size}")
+    page.click(".menu-list button:text-is('End these answers')")
+    expect(page.locator("#journal")).to_contain_text("None of your answers stands any more.")
+    page.click("#open-menu")
+    expect(page.locator(".menu-list button:text-is('End these answers')")).to_have_count(0)
+
+
+def test_why_nobody_moves_is_told_without_a_clock(browser: Any, served: Any, new_table: Any) -> None:
+    table: Table = new_table(game="ford")
+    (asked,) = table.asked()
+    other = next(seat for seat in table.keys if seat != asked)
+    page = browser.at(table, other, size=PHONE)
+    expect(page.locator("#consent")).to_be_hidden()
+    page.clock.set_fixed_time(datetime.now(UTC) + timedelta(hours=2))
+    page.reload()
+    page.click("#consent summary")
+    expect(page.locator("#consent details")).to_contain_text("There is no clock in this match.")
+    browser.shoot(page, "consent-why-no-clock")
+    page.click("#consent button:text-is('Let a bot play on')")
+    expect(page.locator("#consent")).to_contain_text("a bot")
+    browser.shoot(page, "consent-bot-asked")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from pace import sampled
 from palatine import registry
 from palatine.testing.examples.tithe import components as tithe
 from web.chromium import DESKTOP, PHONE, READY, sheet, sit, until_saved
@@ -24,6 +25,7 @@ PASTE = """text => {
     area.value = text;
     area.dispatchEvent(new Event("input"));
 }"""
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
 GAMES = ["tithe", *[name for name in registry.games() if registry.load(name).orders]]
 
 
@@ -362,18 +364,16 @@ def test_a_match_is_made_for_bots_and_links(browser: Any) -> None:
     assert "waiting for players" in page.inner_text(".matches")
 
 
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
-    ("size", "name"), [(DESKTOP, "desktop"), pytest.param(PHONE, "phone", marks=pytest.mark.soak)]
+    ("game", "size"),
+    sampled([(game, size) for game in dict.fromkeys(GAMES) for size in SIZES], [("lord-and-master", "desktop")]),
 )
-def test_every_game_of_orders_is_played_at_the_desk(
-    browser: Any, make: Any, game: str, size: Any, name: str
-) -> None:
+def test_every_game_of_orders_is_played_at_the_desk(browser: Any, make: Any, game: str, size: str) -> None:
     rules = registry.load(game)
     first, *others = rules.scenarios[0].tables[0]
     bots = {seat: {"kind": "bot", "bot": registry.bots(rules)[0]} for seat in others}
     desk = make(game=game, seats=[first, *others], players=bots)
-    page = sit(browser, desk, first, size=size)
+    page = sit(browser, desk, first, size=SIZES[size])
     for turn in range(desk.info()["turn"], desk.info()["turn"] + 2):
         page.click("#tab-desk")
         for who in page.locator(".character[data-character]:not([data-character=''])").all()[:2]:
@@ -384,7 +384,7 @@ def test_every_game_of_orders_is_played_at_the_desk(
             if page.locator(".offer").count():
                 page.click(".offer >> nth=0")
         page.wait_for_selector(".findings[data-none]")
-        browser.shoot(page, f"{game}-desk-{name}-{turn}")
+        browser.shoot(page, f"{game}-desk-{size}-{turn}")
         page.click("#hand-in")
         page.wait_for_selector(f"dialog.question, #match[data-desk='{turn + 1}']")
         if page.locator("dialog.question").count():
@@ -394,4 +394,4 @@ def test_every_game_of_orders_is_played_at_the_desk(
     assert wide <= seen
     page.goto(f"/report/{desk.match}?seat={first}")
     page.wait_for_selector(".paper-map[data-drawn]")
-    browser.shoot(page, f"{game}-report-{name}")
+    browser.shoot(page, f"{game}-report-{size}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -86,8 +87,8 @@ def test_a_what_if_is_told_from_the_real_match(client: Any, make_table: Any) -> 
     assert "<h1>What if: The real one</h1>" in client.get(f"/play/{made['match']}").text
     held = f"palatine-{table.match}={table.keys['North']}; palatine-{made['match']}={made['keys']['North']}"
     lobby = client.get("/", headers={"cookie": held}).text
-    assert "<strong>The real one</strong>" in lobby
-    assert "<strong>What if: The real one</strong>" in lobby
+    assert '<strong dir="auto">The real one</strong>' in lobby
+    assert '<strong dir="auto">What if: The real one</strong>' in lobby
 
 
 def test_the_browsers_words_are_all_in_the_catalogue() -> None:
@@ -112,6 +113,19 @@ def test_a_new_match_of_orders_says_what_its_scenario_is_about(client: Any) -> N
     assert f'id="story" >{game.scenarios[0].text}' in page
     for scenario in game.scenarios:
         assert f'data-text="{scenario.text}"' in page
+
+
+def test_seats_that_are_only_numbered_are_called_kings_and_nations(client: Any) -> None:
+    page = unescape(client.get("/new/adventurer-kings").text)
+    assert '"K1": "King 1"' in page
+    assert '"K32": "King 32"' in page
+    page = unescape(client.get("/new/lord-and-master").text)
+    assert '"P6": "Nation 6"' in page
+    assert '"Referee": "Referee"' in page
+    made = client.post("/api/matches", json={"game": "lord-and-master", "seats": ["P1", "P2"]}).json()
+    listed = client.get("/", headers={"cookie": f"palatine-{made['match']}={made['keys']['P1']}"}).text
+    assert ">Nation 1<" in listed
+    assert ">P1<" not in listed
 
 
 def test_a_game_tells_what_has_changed_in_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:

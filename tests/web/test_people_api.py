@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
+from litestar.testing import RequestFactory, TestClient
 from sqlalchemy import select
 
 from palatine.config import Config, HouseSettings, MailSettings
@@ -130,6 +130,19 @@ def test_who_leaves_sees_what_a_spectator_sees_and_then_not_even_that(ann: Clien
     assert bea.get(f"/api/matches/{match}/sight?seat=Necromancer").status_code == 403
     assert bea.get(f"/api/matches/{match}/sight").status_code == 403
     assert ann.get(f"/api/matches/{match}/sight").status_code == 200
+
+
+def test_a_watched_stream_ends_with_the_seat_where_others_may_not_look_on(
+    app: Any, ann: Client, bea: Client
+) -> None:
+    match = make(ann, terms={"spectators": "nobody"})
+    bea.post(f"/api/invitations/{invited(ann, match)}", json={})
+    cookies = f"palatine={bea.cookies['palatine']}"
+    asked = RequestFactory(app, server="palatine.local").get(headers={"cookie": cookies})
+    may = app.state.services.still(asked, match, None)
+    assert may()
+    bea.post(f"/api/matches/{match}/seats/leave", json={"seat": "Necromancer"})
+    assert not may()
 
 
 def test_a_name_is_changed_by_its_owner_alone(ann: Client, bea: Client) -> None:

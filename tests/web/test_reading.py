@@ -10,6 +10,7 @@ import pytest
 from palatine import registry
 from palatine.core import GlossaryEntry
 from palatine.web import reading
+from web.chromium import PHONE, Browser
 
 RULES = """# Ford
 
@@ -22,6 +23,10 @@ A troop marches one space [2.1]; never into deep water [2.2, 2.1]. [not a clause
 ### A clash
 
 A die and the strength [3.1].
+
+![South & the ford.](picture:the-ford)
+
+![Another](elsewhere.png)
 
 ## The end
 
@@ -68,6 +73,36 @@ def test_the_index_leads_to_chapters_and_to_the_glossary(taught: Any) -> None:
     assert read is not None
     told = {entry.term: [each.title for each in places] for entry, places in read.places}
     assert told == {"Clash": ["A clash"], "Troop": ["The day", "The end"]}
+
+
+def test_a_paragraph_that_is_a_picture_is_drawn_where_it_stands(client: Any, taught: Any) -> None:
+    text = client.get("/games/ford/rules").text
+    figure = re.search(r'<figure class="rule-picture" data-game="ford" data-picture="the-ford">.*?</figure>', text)
+    assert figure is not None
+    assert "<figcaption>South &amp; the ford.</figcaption>" in figure[0]
+    assert "<p><figure" not in text
+    assert '<img src="elsewhere.png"' in text, "other pictures are what they were"
+    assert "/map.css" in text
+
+
+def test_a_picture_is_a_part_of_the_board_with_what_lies_there(client: Any) -> None:
+    found = client.get("/api/games/ford/pictures/the-ford")
+    assert {space["id"] for space in found.json()["board"]["spaces"]} >= {"s0", "s4"}
+    assert any(piece["space"] == "s4" for piece in found.json()["view"]["pieces"])
+    again = client.get("/api/games/ford/pictures/the-ford", headers={"if-none-match": found.headers["etag"]})
+    assert again.status_code == 304
+    for wrong in ("/api/games/ford/pictures/moon", "/api/games/chess/pictures/the-ford"):
+        assert client.get(wrong).status_code == 404
+
+
+@pytest.mark.long
+def test_the_pictures_of_a_page_are_drawn(browser: Browser) -> None:
+    page = browser.page(browser.context(size=PHONE), "/games/demonlord/rules")
+    page.wait_for_function("() => document.querySelectorAll('.rule-picture[data-drawn]').length === 3")
+    assert page.locator(".rule-picture .pile").count() >= 8
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.locator(".rule-picture").first.scroll_into_view_if_needed()
+    browser.shoot(page, "rules-picture-phone")
 
 
 def test_a_game_without_rules_to_read_shows_the_list(client: Any, ford: Any) -> None:

@@ -8,11 +8,13 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
+from loops import in_a_loop
 from palatine.table import House, applied, sight_of
 from palatine.web.hub import BACKLOG, LETTERS, Hub, Listener, Want, Workers
 from palatine.web.sights import VERSIONS, Sights
-from web.helpers import Table, in_a_loop
+from web.helpers import Table
 
 SEATS: tuple[str | None, ...] = ("North", "South", None)
 
@@ -200,3 +202,24 @@ def test_while_much_happens_a_listener_hears_one_unbroken_tale(house: House, tab
 
     sight = in_a_loop(asyncio.wait_for(listen(), 20))
     assert sight["view"] == whole(house, table, "North")
+
+
+def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
+    house: House, make_table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody acts between the look at the match and the look at its position; nobody would tell of it again."""
+    table = make_table(pace={"name": "steady"})
+    hub, look_all = Hub(house, Workers()), house.look_all
+
+    def after_an_action(*given: Any) -> Any:
+        monkeypatch.setattr(house, "look_all", look_all)
+        table.step()
+        return look_all(*given)
+
+    monkeypatch.setattr(house, "look_all", after_an_action)
+    before = house.table(table.match).version
+    wanted = Want("North", 0, changes=True, whole=True)
+    data, version = hub.look(table.match, [wanted])[wanted]
+    told = json.loads(data.partition(b"event: table\ndata: ")[2].partition(b"\n")[0])
+    assert version > before
+    assert told["version"] == version

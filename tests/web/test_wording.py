@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -18,12 +19,15 @@ READ = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
 
 
 @pytest.fixture
-def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+def made_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     """The catalogue of the pages is in a language that nobody speaks: fields stay, words go. The true words by key."""
     words = wording.words()
     true = {key: message for key, message in words.messages.items() if isinstance(message, str)}
     monkeypatch.setattr(words, "messages", {key: foreign(message) for key, message in words.messages.items()})
-    return true
+    monkeypatch.setattr(words, "_said", {})
+    wording.client_words.cache_clear()
+    yield true
+    wording.client_words.cache_clear()
 
 
 def foreign(message: Any) -> Any:

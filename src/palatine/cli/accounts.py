@@ -13,8 +13,8 @@ from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
 from palatine.people.accounts import Account
-from palatine.people.ledger import Deed
-from palatine.people.ledger import note as write_down
+from palatine.people.office.ledger import Deed
+from palatine.people.office.ledger import note as write_down
 from palatine.people.people import People
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.recovery import Recovery
@@ -47,13 +47,53 @@ def create(given: Namespace) -> int:
 
 
 def recover(given: Namespace) -> int:
-    """`palatine people recover NAME`: a link for somebody who has lost every other way in."""
+    """`palatine people recover NAME`, or `reset`: a link for somebody who has lost every other way in."""
 
     def let_in(people: People) -> str:
         account = _named(people, given.name)
         return _note(people, "recover", account) + _link(given, people, account)
 
     return _done(given, let_in)
+
+
+def invite(given: Namespace) -> int:
+    """`palatine people invite`: a link by which somebody new comes in, also where the house is closed."""
+
+    def ask(people: People) -> str:
+        account = people.accounts.guest(now())
+        return _note(people, "invite", account) + _link(given, people, account)
+
+    return _done(given, ask)
+
+
+def erase(given: Namespace) -> int:
+    """`palatine people erase NAME`: what it would erase; with --yes, it is erased at once."""
+
+    def go(people: People) -> str:
+        account = _named(people, given.name)
+        erasure = people.company.erasure
+        erasure.check_may_go(account)
+        told = "\n".join(
+            f"{count:6}  {TAKEN[what]}" for what, count in erasure.would_take(account.id).items() if count
+        )
+        if not given.yes:
+            head = f"This would erase the account of {account.name}:\n{told or '     1  account, and nothing else'}"
+            return f"{head}\nNothing is done yet. To erase it for good, add --yes."
+        noted = _note(people, "erase", account)
+        erasure.erase(account.id)
+        return f"{told}\n{noted} “A former player” stands in their place."
+
+    return _done(given, go)
+
+
+TAKEN = {
+    "running": "matches under way, in which a bot holds their seat and it is free to others",
+    "finished": "finished matches, in which they become “a former player”",
+    "credentials": "ways to sign in", "addresses": "mail addresses", "sessions": "devices signed in",
+    "tokens": "tokens of programs", "channels": "ways to be called", "notes": "notes on matches",
+    "asks": "calls that wait", "outbox": "notices and mails", "remarks": "remarks at tables",
+}  # fmt: skip
+"""What an erasure takes, as it is told."""
 
 
 def role(given: Namespace) -> int:

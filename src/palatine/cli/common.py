@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 
+from palatine.config import find_config
 from palatine.core import Catalogue, Game, Unknown, Unreadable
 from palatine.store import Store
 from palatine.table import House
@@ -38,8 +39,9 @@ def data_folder() -> Path:
 
 
 def database(given: Namespace) -> str:
-    """The database asked for, that of the environment, or the usual file."""
-    return given.database or os.environ.get("PALATINE_DATABASE") or str(data_folder() / "palatine.db")
+    """The database asked for, that of the settings, or the usual file."""
+    told = given.database or find_config(getattr(given, "config", None)).serve.database
+    return told or str(data_folder() / "palatine.db")
 
 
 def open_house(given: Namespace, *, check: bool = True, **how: Any) -> House:

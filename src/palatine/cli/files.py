@@ -20,7 +20,7 @@ from palatine.table import House, Unsaved, file_from_text, file_to_text
 from palatine.table.files.checking import verified_elsewhere
 from palatine.table.files.matchfile import FileRecord, MatchFile, read
 from palatine.table.files.verify import replay_file
-from palatine.table.matches import failures
+from palatine.table.matches import failures, slow
 from palatine.table.replaying.replayer import Replayer
 from palatine.testing.fuzzing.findings import find_game, load_finding, replay_finding
 
@@ -133,6 +133,8 @@ def replay(given: Namespace) -> int:
     plain = read_file(given.file)
     if plain.get("format") == failures.FORMAT:
         return _replay_failure(given)
+    if plain.get("format") == slow.FORMAT:
+        return _replay_slow(given)
     if "what" in plain and "format" not in plain:
         return _replay_finding(given)
     file = read(plain)
@@ -213,6 +215,17 @@ def _replay_failure(given: Namespace) -> int:
         return 1
     print(f"As it failed then:\n{file.trace}")
     print("It does not fail any more; `palatine stuck --retry` has the referee go on.")
+    return 0
+
+
+def _replay_slow(given: Namespace) -> int:
+    """What was slow, done again: the seconds of the rules and of the views, move by move."""
+    file = slow.read(given.file)
+    print(
+        f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.seconds:.2f} s then"
+    )
+    for seat, action, rules, views in slow.replay(file):
+        print(f"{seat}: {action[0]} {action[1]}: {rules:.4f} s for the rules, {views:.4f} s for the views")
     return 0
 
 

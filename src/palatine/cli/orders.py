@@ -11,7 +11,9 @@ from typing import Any
 import msgspec
 
 from palatine.cli.common import Keyring, open_house, words
+from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
+from palatine.cli.signing_in import house_at, own_seats, place_of
 from palatine.core import Forecast, Problem, RejectedSheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST
@@ -23,8 +25,7 @@ LARGEST = 4 * LONGEST * WIDEST
 
 def check(given: Namespace) -> int:
     """`palatine orders check`: 1 when the sheet may not be handed in."""
-    house = open_house(given)
-    info, seat, key = seat_of(house, given)
+    house, (info, seat, key) = place(given)
     found = house.check(info.match, key, read_sheet(given.file))
     if given.json:
         print_json(msgspec.to_builtins(found))
@@ -36,8 +37,7 @@ def check(given: Namespace) -> int:
 
 def hand_in(given: Namespace) -> int:
     """`palatine orders hand-in`: 1 when the sheet is not accepted; what was handed in before still stands."""
-    house = open_house(given, bots="background")
-    info, seat, key = seat_of(house, given)
+    house, (info, seat, key) = place(given, bots="background")
     turn = info.turn if given.turn is None else given.turn
     try:
         house.hand_in(info.match, key, read_sheet(given.file), turn)
@@ -46,7 +46,8 @@ def hand_in(given: Namespace) -> int:
         print(words().say("orders.refused"), file=sys.stderr)
         return 1
     print(words().say("orders.handed-in", seat=seat, turn=turn))
-    house.run_bots(info.match)
+    if isinstance(house, House):
+        house.run_bots(info.match)
     after = house.table(info.match)
     if after.turn != turn or after.status == "over":
         print(words().say("orders.run", turn=turn, match=info.match))
@@ -57,8 +58,7 @@ def hand_in(given: Namespace) -> int:
 
 def suggest(given: Namespace) -> int:
     """`palatine orders suggest`: for one character, or for all."""
-    house = open_house(given)
-    info, _, key = seat_of(house, given)
+    house, (info, _, key) = place(given)
     names: list[str | None] = [given.character] if given.character else [*house.characters(info.match, key), None]
     found = {name: house.suggest(info.match, key, name) for name in names}
     if given.json:
@@ -73,18 +73,18 @@ def suggest(given: Namespace) -> int:
 
 def draft(given: Namespace) -> int:
     """`palatine orders show`: what has been written for the open turn."""
-    house = open_house(given)
-    info, _, key = seat_of(house, given)
+    house, (info, _, key) = place(given)
     sys.stdout.write(house.draft(info.match, key).text.rstrip("\n") + "\n")
     return 0
 
 
 def run_turn(given: Namespace) -> int:
     """`palatine turn run`."""
-    house = open_house(given)
+    house, keys = _house_and_keys(given)
     info = house.table(given.match)
-    keys = Keyring.of(given).of_match(given.match)
-    key = given.key or keys.get(info.master) or next(iter(keys.values()), None)
+    key = keys.get(info.master) or next(iter(keys.values()), None)
+    if isinstance(house, House) and given.key:
+        key = given.key
     house.run_turn(given.match, key)
     print(words().say("orders.run", turn=info.turn, match=given.match))
     return 0
@@ -92,8 +92,7 @@ def run_turn(given: Namespace) -> int:
 
 def report(given: Namespace) -> int:
     """`palatine turn report`: of a seat whose key is here, or as everybody may read it."""
-    house = open_house(given)
-    keys = Keyring.of(given).of_match(given.match)
+    house, keys = _house_and_keys(given)
     seat = given.seat or (next(iter(keys)) if len(keys) == 1 else None)
     if given.seat and given.seat not in keys and house.table(given.match).status != "over":
         raise Unknown(words().say("orders.no-key", seat=given.seat, match=given.match))
@@ -106,6 +105,23 @@ def report(given: Namespace) -> int:
 
 
 # What they share
+
+
+def place(given: Namespace, **how: Any) -> tuple[House | HouseElsewhere, tuple[TableInfo, str, str]]:
+    """The house that a command is about, at home or elsewhere; and the match, the seat and its key."""
+    there = house_at(given)
+    if there is not None:
+        return there, place_of(there, given)
+    house = open_house(given, **how)
+    return house, seat_of(house, given)
+
+
+def _house_and_keys(given: Namespace) -> tuple[House | HouseElsewhere, dict[str, str]]:
+    """The house, and the keys to one's seats in the match that is named."""
+    there = house_at(given)
+    if there is not None:
+        return there, own_seats(there, given, given.match)
+    return open_house(given), Keyring.of(given).of_match(given.match)
 
 
 def seat_of(house: House, given: Namespace) -> tuple[TableInfo, str, str]:

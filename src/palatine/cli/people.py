@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from datetime import date
 
 from palatine.cli.common import database
 from palatine.core import PalatineError
 from palatine.people.accounts import Account, Accounts
-from palatine.people.ledger import Ledger
-from palatine.people.moderation import OPERATOR, Moderation
+from palatine.people.office.ledger import Ledger
+from palatine.people.office.moderation import OPERATOR, Bar, Moderation
 from palatine.people.ratings import Ratings
 from palatine.people.results import Results
 from palatine.store import Store
@@ -27,7 +28,7 @@ def rerate(given: Namespace) -> int:
 
 
 def bar(given: Namespace) -> int:
-    """`palatine people warn|mute|bar|suspend|close|lift`: 1 when it cannot be done."""
+    """`palatine people warn|mute|bar|suspend|ban|close|lift|unban`: 1 when it cannot be done."""
     store = Store.open(database(given))
     people = Accounts(store.database)
     office = Moderation(store.database, House(store), people)
@@ -38,8 +39,9 @@ def bar(given: Namespace) -> int:
         elif given.deed == "lift":
             office.lift(OPERATOR, account.id, given.what, given.reason, now())
         else:
-            until = f"{given.until}T23:59:59.000Z" if given.until else ""
-            office.bar(OPERATOR, account.id, given.deed, given.reason, until, now())
+            until = f"{_day(given.until)}T23:59:59.000Z" if given.until else ""
+            deed: Bar = ("suspend" if until else "close") if given.deed == "ban" else given.deed
+            office.bar(OPERATOR, account.id, deed, given.reason, until, now())
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
@@ -62,6 +64,13 @@ def ledger(given: Namespace) -> int:
         by, whom = names.get(each.by, "the operator"), names.get(each.account, "-")
         print(f"{each.time[:16]}  {each.deed}{until}  {whom}  by {by}: {each.reason}")
     return 0
+
+
+def _day(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise PalatineError(f"A day is written as 2027-01-31, not {text!r}.") from error
 
 
 def _named(people: Accounts, name: str) -> Account:

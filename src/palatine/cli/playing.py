@@ -10,11 +10,20 @@ import msgspec
 
 from palatine import registry
 from palatine.cli.common import MEMORY, Keyring, database, open_house, options, words
+from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
 from palatine.cli.sheet_editor import OrdersTerminal
+from palatine.cli.signing_in import house_at, own_seats
 from palatine.cli.terminal import Terminal
-from palatine.config import Config, HouseSettings, MailSettings, find_config, is_this_machine
-from palatine.core import Unknown
+from palatine.config import (
+    Config,
+    HouseSettings,
+    OperatingSettings,
+    ServeSettings,
+    find_config,
+    is_this_machine,
+)
+from palatine.core import Game, Unknown
 from palatine.table import House
 
 
@@ -22,6 +31,9 @@ def play(given: Namespace) -> int:
     """Play until the player stops; the match stays in the database."""
     with suppress(ImportError):
         import readline  # noqa: F401  (not at the head: that it is imported changes `input`, for play alone)
+    there = house_at(given)
+    if there is not None:
+        return _play_there(there, given)
     house = open_house(given, bots="background")
     ring = Keyring.of(given)
     if given.match:
@@ -32,6 +44,41 @@ def play(given: Namespace) -> int:
     kind = OrdersTerminal if house.table(match).orders else Terminal
     kind(house, match, keys, is_kept=database(given) != MEMORY).run()
     return 0
+
+
+def _play_there(house: HouseElsewhere, given: Namespace) -> int:
+    """Play at a house elsewhere."""
+    match = given.match or _begin_there(house, given)
+    keys = own_seats(house, given, match)
+    if given.seat and given.match:
+        keys = {seat: key for seat, key in keys.items() if seat == given.seat}
+    info = house.table(match)
+    if not keys and info.status != "over":
+        raise Unknown(words().say("elsewhere.no-seat", match=match, url=house.url))
+    sitting = {seat.seat for seat in info.seats if seat.seated}
+    for seat, key in house.keys.items():
+        if seat in keys and seat not in sitting and info.status == "open":
+            house.sit(match, key, given.seed or "")
+    (OrdersTerminal if info.orders else Terminal)(house, match, keys).run()
+    return 0
+
+
+def _begin_there(house: HouseElsewhere, given: Namespace) -> str:
+    """A new match there, in which the seats that no bot plays are one's own."""
+    game, table = _table(given)
+    players = _players(table, given, registry.bots(game)[0])
+    persons = {"kind": "person", "number": given.seed or "", "me": house.me().joining != "local"}
+    made = house.create(
+        given.game,
+        {
+            "scenario": given.scenario,
+            "seats": list(table),
+            "options": options(game, given.option),
+            "players": {seat: persons if who["kind"] == "person" else who for seat, who in players.items()},
+        },
+    )
+    Keyring.of(given).add(made.match, made.keys)
+    return made.match
 
 
 def _keys(house: House, ring: Keyring, given: Namespace) -> dict[str, str]:
@@ -56,6 +103,19 @@ def _keys(house: House, ring: Keyring, given: Namespace) -> dict[str, str]:
 
 def _begin(house: House, given: Namespace) -> tuple[str, dict[str, str]]:
     """A new match: all seats at this terminal, or one of them against bots."""
+    game, table = _table(given)
+    made = house.create(
+        given.game,
+        given.scenario,
+        table,
+        options(game, given.option),
+        players=_players(table, given, registry.bots(game)[0]),
+    )
+    return made.match, made.keys
+
+
+def _table(given: Namespace) -> tuple[Game[Any], tuple[str, ...]]:
+    """The game that is to be played, and its seats. Raises Unknown."""
     if given.game is None:
         raise Unknown(words().say("play.which-game", games=list(registry.games())))
     game = registry.load(given.game)
@@ -71,14 +131,7 @@ def _begin(house: House, given: Namespace) -> tuple[str, dict[str, str]]:
     table = next((each for each in tables if given.seat is None or given.seat in each), tables[0])
     if given.seat is not None and given.seat not in table:
         raise Unknown(f"{game.title} has no seat {given.seat!r}; it has {', '.join(table)}.")
-    made = house.create(
-        given.game,
-        given.scenario,
-        table,
-        options(game, given.option),
-        players=_players(table, given, registry.bots(game)[0]),
-    )
-    return made.match, made.keys
+    return game, table
 
 
 def _players(table: tuple[str, ...], given: Namespace, strongest: str) -> dict[str, dict[str, Any]]:
@@ -92,7 +145,11 @@ def _players(table: tuple[str, ...], given: Namespace, strongest: str) -> dict[s
 
 def matches(given: Namespace) -> int:
     """`palatine matches`."""
-    found = open_house(given, bots="background").matches(Keyring.of(given).all())
+    there = house_at(given)
+    if there is not None:
+        found = there.matches()
+    else:
+        found = open_house(given, bots="background").matches(Keyring.of(given).all())
     if given.json:
         print_json(msgspec.to_builtins(found))
         return 0
@@ -108,11 +165,24 @@ def serve(given: Namespace) -> int:
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
     from palatine.cli.post import post_office  # the same
 
-    settings = find_config(given.config)
-    if settings == Config() and not is_this_machine(given.host):
-        settings = Config(
-            house=HouseSettings(joining="open")
-        )  # others can reach it: they are to have seats of their own
-    beside = post_office(given, settings) if given.mail or settings.mail != MailSettings() else None
-    web.serve(given.host, given.port, database(given), not given.no_browser, given.name, settings, beside)
+    settings = _settings(given)
+    settings, beside = post_office(given, settings)
+    told, browser = settings.serve, not given.no_browser
+    web.serve(told.host, told.port, told.database, browser, given.name, settings, beside, given.workers)
     return 0
+
+
+def _settings(given: Namespace) -> Config:
+    """The settings in force: what the command line says goes before all else."""
+    found = find_config(given.config)
+    usual = msgspec.structs.replace(found, serve=ServeSettings(), operating=OperatingSettings()) == Config()
+    host = given.host or found.serve.host
+    serve = msgspec.structs.replace(
+        found.serve,
+        host=host,
+        port=found.serve.port if given.port is None else given.port,
+        database=database(given),
+    )
+    if usual and not is_this_machine(host):  # others can reach it: they are to have seats of their own
+        found = msgspec.structs.replace(found, house=HouseSettings(joining="open"))
+    return msgspec.structs.replace(found, serve=serve)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from palatine.cli.common import database
 from palatine.config import Config, find_config
+from palatine.post.demo import DemoServer
 from palatine.post.office import PostOffice, settings_of
 from palatine.post.reading import LARGEST
 from palatine.post.settings import PostSettings
@@ -48,11 +49,14 @@ def _settings(given: Namespace) -> PostSettings:
     return settings_of(config)
 
 
-def post_office(given: Namespace, config: Config) -> Callable[[House, Store], PostOffice] | None:
-    """What makes the post of a house that is served; None of one without mail. Raises Unreadable."""
+def post_office(given: Namespace, config: Config) -> tuple[Config, Callable[[House, Store], PostOffice] | None]:
+    """The settings of the house that is served, and what makes its post; None of one without mail. Raises
+    Unreadable."""
     if given.mail == "demo":
-        check_host(given.host)
-        return lambda house, store: DemoOffice(house, store, config)
+        check_host(given.host or config.serve.host)
+        server = DemoServer()
+        settings = server.config(config)
+        return settings, lambda house, store: DemoOffice(house, store, settings, server)
     if not config.mail.relay and not config.mail.receive:
-        return None
-    return lambda house, store: PostOffice(house, store, config)
+        return config, None
+    return config, lambda house, store: PostOffice(house, store, config)

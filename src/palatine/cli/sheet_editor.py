@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from palatine.cli.common import words
+from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.guidance import foresight_text
 from palatine.cli.inspection import Look, clause
 from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
@@ -177,8 +178,8 @@ class OrdersTerminal(Terminal):
     def wait(self, version: int, seats: list[str]) -> None:
         """Wait until somebody elsewhere has acted, or the time is up."""
         self.tell(words().say("play.waiting", seats=seats))
-        while self.house.table(self.match).version == version:
-            if not self.house.claim_deadlines():
+        while self.stands_at(version):
+            if isinstance(self.house, HouseElsewhere) or not self.house.claim_deadlines():
                 time.sleep(POLL)
 
     def run_turn(self, rest: str = "") -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.cli.common import words, write_private
+from palatine.cli.elsewhere import HouseElsewhere, Unreachable
 from palatine.cli.guidance import advice_text, entry_text, foresight_text, lesson_text, recollection_text
 from palatine.cli.inspection import Look, action_of, line_texts, plan_to
 from palatine.core import Action, PalatineError, Plan, as_seen
@@ -26,12 +27,13 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 class Terminal:
     """Plays the seats whose keys it holds; `run` returns when the player stops.
 
-    The house must play its bots in the background: they are played here, so that what they do can be told at once.
+    A house of one's own must play its bots in the background: they are played here, so that what they do can be told
+    at once. A house elsewhere plays them itself.
     """
 
     def __init__(
         self,
-        house: House,
+        house: House | HouseElsewhere,
         match: str,
         keys: dict[str, str],
         ask: Callable[[str], str] = input,
@@ -49,6 +51,8 @@ class Terminal:
         self.seat: str | None = next(iter(keys), None)
         self.heard: dict[str | None, int] = {}
         self.shown = -1
+        self.is_cut_off = False
+        """Whether the house elsewhere could not be reached last."""
         self.match_view: MatchView = house.look(match, self.seat)
 
     def run(self) -> None:
@@ -79,6 +83,8 @@ class Terminal:
 
     def farewell(self) -> str:
         """What is said when the player stops."""
+        if isinstance(self.house, HouseElsewhere):
+            return words().say("play.resume-there", match=self.match, at=self.house.url)
         return words().say("play.resume" if self.is_kept else "play.lost", match=self.match)
 
     # What happens
@@ -94,17 +100,17 @@ class Terminal:
                 self.turn_to(mine[0] if mine else self.seat)
                 return
             self.hear()
-            if bots or self.house.run_bots(self.match):
-                self.play_bots(bots)
+            if isinstance(self.house, House) and (bots or self.house.run_bots(self.match)):
+                self.play_bots(self.house, bots)
             else:
                 self.wait(info.version, [seat for seat in info.asked if seat not in self.keys])
 
-    def play_bots(self, bots: list[str]) -> None:
+    def play_bots(self, house: House, bots: list[str]) -> None:
         """Let the bots play on, telling at once what they do."""
         if self.is_live and bots:
             print(words().say("play.thinking", seats=bots), end="\r", file=sys.stderr, flush=True)
-        with self.house.announcer.subscribe(self.match) as news, ThreadPoolExecutor(1) as pool:
-            job = pool.submit(self.house.run_bots, self.match)
+        with house.announcer.subscribe(self.match) as news, ThreadPoolExecutor(1) as pool:
+            job = pool.submit(house.run_bots, self.match)
             while not job.done():
                 if news.wait(0.2) is not None:
                     self.hear()
@@ -114,8 +120,20 @@ class Terminal:
     def wait(self, version: int, seats: list[str]) -> None:
         """Wait until somebody elsewhere has acted."""
         self.tell(words().say("play.waiting", seats=seats))
-        while self.house.table(self.match).version == version:
+        while self.stands_at(version):
             time.sleep(POLL)
+
+    def stands_at(self, version: int) -> bool:
+        """Whether the match is still at that version, as far as can be told: a house elsewhere may be out of reach."""
+        try:
+            found = self.house.table(self.match).version
+        except Unreachable as error:
+            if not self.is_cut_off:
+                self.tell(words().say("elsewhere.waiting", reason=str(error)))
+            self.is_cut_off = True
+            return True
+        self.is_cut_off = False
+        return found == version
 
     def turn_to(self, seat: str | None) -> None:
         """Look through the eyes of `seat`; between two at one screen, the screen is handed over first."""
@@ -173,6 +191,8 @@ class Terminal:
             self.choose(int(line))
         elif command.casefold() == "undo" and not rest:
             self.undo()
+        elif line.casefold() == "standing off":
+            self.end_standing()
         elif command.casefold() == "save":
             self.save(rest.strip())
         elif line in (letters := plan_letters(len(listed := listed_plans(self.match_view.view)))):
@@ -264,6 +284,12 @@ class Terminal:
                 self.tell(words().say("play.undone", text=match_view.takes_back))
                 return
         raise PalatineError(self.match_view.why_not)
+
+    def end_standing(self) -> None:
+        """No answer of the seat that looks stands any more."""
+        if self.seat not in self.keys:
+            raise PalatineError(words().say("play.not-yours"))
+        self.house.end_standing(self.match, self.keys[self.seat], self.match_view.version)
 
     def save(self, file: str) -> None:
         if not file:

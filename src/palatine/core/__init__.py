@@ -2,8 +2,8 @@
 
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.dice import Dice, Roll, key_of
-from palatine.core.game import Bot, Game, is_action
-from palatine.core.goals import Goal, goal_of, plan_of
+from palatine.core.game import Bot, Game
+from palatine.core.goals import Goal, goal_of, lasting, plan_of
 from palatine.core.guidance.advice import Advice, Because, Instead
 from palatine.core.guidance.foresight import Foreseen, Foresight, Foretold, Irrevocable, Odds, Result, Undone
 from palatine.core.guidance.glossary import GlossaryEntry, with_entries
@@ -15,6 +15,7 @@ from palatine.core.ranking import Outcome, Ranks, ranked, ranked_last
 from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario
+from palatine.core.search.searchable import BotParameters, Evaluation, Weight
 from palatine.core.sheet import (
     Forecast,
     Order,
@@ -26,7 +27,7 @@ from palatine.core.sheet import (
     SyntaxProblem,
     sheet_text,
 )
-from palatine.core.state import Action, Ending, Frame, State
+from palatine.core.state import Action, Ending, Frame, State, is_action
 from palatine.core.steps import ChooseButton, ChooseOne, MenuStep, Sequence, Step, steps_of
 from palatine.core.tally import Part, Tally
 from palatine.core.view import (
@@ -56,6 +57,7 @@ __all__ = [
     "Because",
     "Board",
     "Bot",
+    "BotParameters",
     "Card",
     "CardSide",
     "Catalogue",
@@ -68,6 +70,7 @@ __all__ = [
     "Ending",
     "Endless",
     "Entry",
+    "Evaluation",
     "FirstMatch",
     "Flag",
     "Forecast",
@@ -129,10 +132,12 @@ __all__ = [
     "Unreadable",
     "View",
     "Way",
+    "Weight",
     "as_seen",
     "goal_of",
     "is_action",
     "key_of",
+    "lasting",
     "plan_of",
     "ranked",
     "ranked_last",

@@ -21,7 +21,8 @@ from palatine.core.ranking import Outcome, ranked
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
 from palatine.core.scenario import REFEREE as REFEREE
 from palatine.core.scenario import Option, Scenario
-from palatine.core.state import MOST_STEPS, Action, Frame, State
+from palatine.core.search.searchable import Searchable
+from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
 from palatine.core.steps import Step
 from palatine.core.view import Board, Layer, Standing, View
 
@@ -45,10 +46,9 @@ class Adviser(Bot, Protocol):
 BotFactory = Callable[["Game[Any]"], Bot]
 
 
-class Game(Guidance[S]):
+class Game(Guidance[S], Searchable[S]):
     """A ruleset. Subclasses give the facts below, `begin`, `view`, `determinize`, `boards` and the texts.
-
-    A subclass binds the game's own functions; one that has no need of the game is bound as a static method:
+    They bind the game's own functions; one that has no need of the game is bound as a static method:
 
         class Elric(Game[ElricState]):
             view = views.view                                  # view(game: Game[ElricState], s, seat)
@@ -391,10 +391,3 @@ class Game(Guidance[S]):
     def rules(self) -> str:
         """The version of the rules as implemented; a match remembers those it was played under."""
         return self.changes[-1].version if self.changes else "1"
-
-
-def is_action(value: Any) -> bool:
-    """Whether something that came from outside has the shape of an action."""
-    if not isinstance(value, tuple) or len(value) != 2 or isinstance(value[1], bool):
-        return False
-    return isinstance(value[0], str) and isinstance(value[1], int)

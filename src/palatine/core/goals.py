@@ -1,10 +1,14 @@
-"""Plans called from outside by what they are for, so that nobody need send or keep their actions."""
+"""Plans called from outside by what they are for, so that nobody need send or keep their actions; and those that stand:
+one answer offered for several spans of play."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
-from palatine.core.view import Plan, View
+from palatine.core.messages import Catalogue
+from palatine.core.view import Plan, Standing, View
 
 
 class Goal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -31,3 +35,28 @@ def plan_of(view: View, goal: Goal) -> Plan | None:
 def goal_of(plan: Plan) -> Goal:
     """The goal by which a plan is called."""
     return Goal(plan.space, plan.text, plan.until)
+
+
+def lasting(
+    words: Catalogue,
+    what: str,
+    answer: tuple[str, int],
+    spans: Sequence[tuple[str, object]],
+    unless: Mapping[str, bool] | None = None,
+) -> tuple[Standing, ...]:
+    """An answer to a question of the kind `what`, for each of the `spans`, and for each unless something holds.
+
+    A span is a word of the catalogue ("turn") and what tells one such span from another (the turn's number). `unless`
+    says of each condition whether it holds now: then nothing is offered with it, and whoever made it asks the seat.
+    What it rests on must be known to the seat, or that it is asked would tell it something.
+    """
+    found = []
+    for span, which in spans:
+        text = words.say(f"standing.{what}", span=words.say(f"standing.for-{span}"))
+        word = f"{what}.{span}.{which}"
+        found.append(Standing(word, answer, text))
+        for name, holds in (unless or {}).items():
+            if not holds:
+                said = words.say(f"standing.unless-{name}", text=text)
+                found.append(Standing(f"{word}.unless-{name}", answer, said))
+    return tuple(found)

@@ -15,6 +15,10 @@ from palatine.core.refusal import Unknown
 
 Namer = Callable[[Any], str]
 
+REMEMBERED = 8192
+"""So many sentences each catalogue remembers."""
+_PLAIN = frozenset((int, str))
+
 
 class Field(NamedTuple):
     """What is to be filled in at a place of a message."""
@@ -45,6 +49,7 @@ class Catalogue(Formatter):
     def __init__(self, messages: Mapping[str, Any], namers: Mapping[str, Namer]) -> None:
         self.messages: dict[str, Any] = dict(messages)
         self.namers = dict(namers)
+        self._said: dict[tuple[Any, ...], str] = {}
         self._cut: dict[str, list[tuple[str, Field | None]]] = {}
 
     @classmethod
@@ -63,26 +68,36 @@ class Catalogue(Formatter):
         return cls(messages, namers)
 
     def say(self, key: str, **data: Any) -> str:
-        """The message of that key, filled in."""
+        """The message of that key, filled in; what was said lately of plain numbers and words is remembered."""
+        if not _PLAIN.issuperset(map(type, data.values())):
+            return self._say(key, data)
+        asked = (key, *data.items())
+        said = self._said.get(asked)
+        if said is None:
+            said = self._said[asked] = self._say(key, data)
+            if len(self._said) > REMEMBERED:
+                self._said.clear()
+        return said
+
+    def _say(self, key: str, data: Mapping[str, Any]) -> str:
         message = self.messages[key]
         if not isinstance(message, str):
             message = message[crc32(repr(sorted(data.items())).encode()) % len(message)]
-        return "".join([text + self._fill(field, data) for text, field in self._parts(message)])
+        parts = self._cut.get(message) or self._parts(message)
+        if len(parts) == 1 and parts[0][1] is None:
+            return parts[0][0]
+        return "".join([text if field is None else text + self._fill(field, data) for text, field in parts])
 
     def _parts(self, message: str) -> list[tuple[str, Field | None]]:
         """A message cut up, each piece of text with the field that follows it; kept."""
-        found = self._cut.get(message)
-        if found is None:
-            found = self._cut[message] = [
-                (text, Field(name, spec or (name if name in self.namers else ""), conversion) if name else None)
-                for text, name, spec, conversion in self.parse(message)
-            ]
+        found = self._cut[message] = [
+            (text, Field(name, spec or (name if name in self.namers else ""), conversion) if name else None)
+            for text, name, spec, conversion in self.parse(message)
+        ]
         return found
 
-    def _fill(self, field: Field | None, data: Mapping[str, Any]) -> str:
+    def _fill(self, field: Field, data: Mapping[str, Any]) -> str:
         """A field said; one without a kind is named by the namer of its own name, if there is one."""
-        if field is None:
-            return ""
         value = data[field.name]
         if field.conversion:
             value = self.convert_field(value, field.conversion)

@@ -120,3 +120,10 @@ class State(msgspec.Struct, dict=True):
 def _origin_name(hint: Any) -> str:
     origin = getattr(hint, "__origin__", hint)
     return getattr(origin, "__name__", "")
+
+
+def is_action(value: Any) -> bool:
+    """Whether something that came from outside has the shape of an action."""
+    if not isinstance(value, tuple) or len(value) != 2 or isinstance(value[1], bool):
+        return False
+    return isinstance(value[0], str) and isinstance(value[1], int)

@@ -99,7 +99,7 @@ def play_one(setting: Setting, number: int) -> Played:
     while actors := game.actors(state):
         seat = actors[0]
         action = bots[seat].decide(state, seat)
-        reason = _objection(game, state, seat, action)
+        reason = objection(game, state, seat, action)
         if reason:
             raise PalatineError(f"The bot of {seat} chose {action!r} in game {number}, refused: {reason}")
         game.take(state, seat, action)
@@ -107,7 +107,7 @@ def play_one(setting: Setting, number: int) -> Played:
     return _played(game, state, number, decisions)
 
 
-def _objection(game: Game[Any], state: Any, seat: str, action: Any) -> str:
+def objection(game: Game[Any], state: Any, seat: str, action: Any) -> str:
     """Why a bot may not do this; "" when it may."""
     if isinstance(game, OrdersGame):
         return next((problem.reason for problem in game.check(state, seat, action) if not problem.uncertain), "")

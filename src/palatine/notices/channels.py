@@ -13,11 +13,11 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from palatine.core import Refused, Unreadable
 from palatine.notices.digest import plan
+from palatine.notices.dispatch import events_of, target_hash
 from palatine.notices.events import EVENTS, HOOKS, KINDS
 from palatine.notices.outbox import Outbox, put
 from palatine.notices.sending.subscriptions import Subscription
 from palatine.notices.sending.targets import check_target
-from palatine.notices.telling import events_of, target_hash
 from palatine.notices.times import is_hour, read
 from palatine.notices.wording import say
 from palatine.store.engine import Database

@@ -13,11 +13,11 @@ from sqlalchemy import Connection, Row, select, update
 
 from palatine.core import PalatineError
 from palatine.notices.channels import Channels, short_place
+from palatine.notices.dispatch import ALIVE, tell
 from palatine.notices.events import ASKING, Event
 from palatine.notices.naming import names_for
 from palatine.notices.outbox import Outbox, Parcel, put
 from palatine.notices.sending.sender import Dead, Delivering, Load, Rejected, Sender, Undelivered
-from palatine.notices.telling import ALIVE, tell
 from palatine.notices.texts import notice_of, seats_asked
 from palatine.notices.times import after_rest
 from palatine.notices.wording import say
@@ -58,6 +58,8 @@ class Delivery:
         self.channels = Channels(database)
         self.attempts = Attempts(database)
         self.threads = threads
+        self.is_ending = False
+        """Whether the process is told to stop: what is claimed and not yet on its way is left to the next."""
 
     def look(self, at: datetime, vias: Collection[str] | None = None, limit: int = LIMIT) -> int:
         """Send what is due by these kinds of channels (None: by all that can be sent); how many parcels that were."""
@@ -125,6 +127,9 @@ class Delivery:
 
     def _send(self, parcel: Parcel, deliver: Delivering, at: datetime) -> None:
         """Send a parcel, and write what came of it."""
+        if self.is_ending:
+            self.outbox.again(parcel, at, counts=False)
+            return
         try:
             load, due = self._load(parcel, at)
             if due > at:

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.notices.dispatch import ALIVE
 from palatine.notices.ends import time_up
 from palatine.notices.outbox import put
-from palatine.notices.telling import ALIVE
 from palatine.notices.times import next_hour, read, told, zone_of
 from palatine.notices.wording import say
 from palatine.store import Store

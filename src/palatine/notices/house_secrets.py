@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sqlalchemy import Connection, insert, select
-from sqlalchemy.exc import IntegrityError
 
-from palatine.store.engine import Database
+from palatine.store.engine import AlreadyThere, Database
 from palatine.store.schema import house
 
 
@@ -27,5 +26,5 @@ def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
 
     try:
         return database.write(write)
-    except IntegrityError:  # another worker was faster
+    except AlreadyThere:  # another worker was faster
         return database.write(write)

@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
+from palatine.notices.dispatch import tell
 from palatine.notices.events import Event
 from palatine.notices.rings import PRESENT
-from palatine.notices.telling import tell
 from palatine.notices.times import read
 from palatine.store import Store
 from palatine.store.jobs import Job

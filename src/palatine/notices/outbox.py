@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
+from palatine import measures
 from palatine.store.engine import Database
 from palatine.store.schema_people import outbox
 from palatine.table.clock import stamp
@@ -99,6 +100,7 @@ class Outbox:
     def settle(self, parcel: Parcel, state: str, trouble: str = "") -> bool:
         """A claimed row is sent, shown, withdrawn or failed. False when it is not the caller's any more."""
         forgotten = {"data": _without_secrets(parcel)} if parcel.kind == "code" or "token" in parcel.data else {}
+        measures.NOTICES.add(parcel.via, state)
         return self._write(parcel, state=state, lease="", trouble=trouble[:300], **forgotten)
 
     def again(self, parcel: Parcel, due: datetime, trouble: str = "", *, counts: bool = True) -> bool:

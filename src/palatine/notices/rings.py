@@ -14,9 +14,9 @@ from sqlalchemy import Connection, Row, Select, select, update
 
 from palatine import registry
 from palatine.core import Unknown
+from palatine.notices.dispatch import tell
 from palatine.notices.ends import time_up
 from palatine.notices.events import Event
-from palatine.notices.telling import tell
 from palatine.notices.times import after_rest, before_rest, read
 from palatine.store.engine import Database
 from palatine.store.schema import matches

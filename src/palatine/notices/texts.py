@@ -50,7 +50,7 @@ def notice_of(connection: Connection, parcel: Parcel, url: str, names: Names = U
     row = connection.execute(select(matches).where(matches.c.id == parcel.match)).one_or_none()
     zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == parcel.account)).scalar() or ""
     if row is None:
-        return _of_no_match(parcel, url)
+        return _of_no_match(parcel, url, names)
     seats = seats_asked(connection, parcel) or ((parcel.seat,) if parcel.seat else ())
     game = _game_title(row.game)
     up = time_up(row, seats[0] if seats else "") if row.status == "playing" else ""
@@ -82,9 +82,11 @@ def seats_asked(connection: Connection, parcel: Parcel) -> tuple[str, ...]:
     return tuple(connection.execute(wanted).scalars())
 
 
-def _of_no_match(parcel: Parcel, url: str) -> Notice:
+def _of_no_match(parcel: Parcel, url: str, names: Names) -> Notice:
     """A notice that is of no match, or of one that is gone: a code, a trial, a digest."""
-    lines: Sequence[dict[str, Any]] = parcel.data.get("lines", ())
+    lines: list[dict[str, Any]] = [dict(line) for line in parcel.data.get("lines", ())]
+    for line, name in zip(lines, names.lines, strict=False):
+        line["seat"] = name
     nothing = {"match": say("house"), "game": say("house"), "seat": parcel.seat, "seats": [], "turn": 0, "end": ""}
     facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
     text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts, facts)

@@ -20,6 +20,8 @@ from palatine.table.fairness import new_id
 Kind = Literal["guest", "member", "tombstone"]
 Role = Literal["", "moderator", "host"]
 SETTINGS = ("zone", "rest", "vacation", "settings")
+HEARD = "heard"
+"""The setting that only the house writes: by match, up to which remark its talk has been read."""
 TRIES = 40
 
 
@@ -130,6 +132,13 @@ class Accounts:
         with self.database.reading() as connection:
             return [account_of(row) for row in connection.execute(select(accounts).order_by(accounts.c.created))]
 
+    def latest(self, text: str, limit: int) -> list[Account]:
+        """Accounts whose names begin so, "" for any, those seen last first."""
+        like = (accounts.c.kind != "tombstone", accounts.c.folded.startswith(folded(text), autoescape=True))
+        wanted = select(accounts).where(*like).order_by(accounts.c.seen.desc(), accounts.c.id).limit(limit)
+        with self.database.reading() as connection:
+            return [account_of(row) for row in connection.execute(wanted)]
+
     def _first(self, which: Any) -> Account | None:
         with self.database.reading() as connection:
             row = connection.execute(select(accounts).where(which)).first()
@@ -175,7 +184,15 @@ class Accounts:
             check_zone(values["zone"])
         if values.get("rest"):
             check_rest(values["rest"])
-        self._set(account, values)
+        here = accounts.c.id == account
+
+        def work(connection: Connection) -> None:
+            if "settings" in values:
+                stood = connection.execute(select(accounts.c.settings).where(here)).scalar() or {}
+                values["settings"] = {**values["settings"], **{k: stood[k] for k in (HEARD,) if k in stood}}
+            connection.execute(update(accounts).where(here).values(**values))
+
+        self.database.write(work)
         return self.get(account)
 
     def bar(self, account: str, barred: dict[str, Any]) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from palatine.people.absences import Absences
 from palatine.people.accounts import Accounts
-from palatine.people.erasure import Erasure
-from palatine.people.export import Export
+from palatine.people.beginning import Beginning
 from palatine.people.hosting import Hosting
 from palatine.people.invitations import Invitations
-from palatine.people.ledger import Ledger
-from palatine.people.moderation import Moderation
 from palatine.people.notes import Notes
+from palatine.people.office.erasure import Erasure
+from palatine.people.office.export import Export
+from palatine.people.office.health import Health
+from palatine.people.office.ledger import Ledger
+from palatine.people.office.moderation import Moderation
 from palatine.people.punctuality import Punctuality
 from palatine.people.ratings import Ratings
 from palatine.people.relations import Relations
@@ -27,6 +30,7 @@ class Company:
         database = accounts.database
         self.relations = Relations(database)
         self.tables = OpenTables(accounts, house, hosting, invitations, self.relations)
+        self.beginning = Beginning(house, hosting, self.tables)
         self.talk = Talk(database, house, hosting, self.relations)
         self.notes = Notes(database)
         self.results = Results(database)
@@ -36,4 +40,6 @@ class Company:
         self.moderation = Moderation(database, house, accounts)
         self.ledger = Ledger(database)
         self.erasure = Erasure(database, house, accounts)
+        self.health = Health(database, accounts)
         self.export = Export(database, house)
+        self.absences = Absences(accounts, house)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from palatine.people.accounts import Account
 from palatine.people.wording import refused
 from palatine.store.engine import Database
+from palatine.store.schema import matches
 from palatine.store.schema_people import offers
 from palatine.table import House
+from palatine.table.clock import now
 
 Visibility = Literal["private", "friends", "listed"]
 Spectators = Literal["nobody", "link", "anybody"]
@@ -48,12 +51,14 @@ class Hosting:
     def __init__(self, database: Database, house: House) -> None:
         self.database = database
         self.house = house
+        self._delays: dict[str, int] = {}
+        house.delay_spectators(self.delay_of)
+        house.when_played_again(self.pass_on)
 
-    def note(self, match: str, by: str, terms: Terms, now: str) -> Offer:
-        """Keep who made a match, and on what terms."""
+    def keep(self, connection: Connection, match: str, by: str, terms: Terms, now: str) -> None:
+        """Keep who makes a match, and on what terms, in the transaction in which it is made."""
         row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(terms)}
-        self.database.write(lambda connection: connection.execute(insert(offers), row))
-        return Offer(match, by, terms, now)
+        connection.execute(insert(offers), row)
 
     def of(self, match: str) -> Offer | None:
         """Who made a match and on what terms; None for one that no account made."""
@@ -61,17 +66,41 @@ class Hosting:
             row = connection.execute(select(offers).where(offers.c.match == match)).first()
         return None if row is None else offer_of(row)
 
-    def change(self, account: Account, match: str, terms: Terms) -> Offer:
-        """New terms, before play. Raises Refused to anybody but its maker, and once play has begun."""
+    def change(
+        self, account: Account, match: str, terms: Terms, check: Callable[[], object] = lambda: None
+    ) -> Offer:
+        """New terms, before play; `check` may refuse them as they are written. Raises Refused to anybody but its
+        maker, and once play has begun."""
         offer = self.of(match)
         if offer is None or offer.by != account.id:
             raise refused("not-yours")
-        if self.house.table(match).status != "open":
-            raise refused("begun")
         values = msgspec.to_builtins(terms)
-        change = update(offers).where(offers.c.match == match).values(**values)
-        self.database.write(lambda connection: connection.execute(change).rowcount)
+        waiting = select(matches.c.id).where(matches.c.id == match, matches.c.status == "open")
+        change = update(offers).where(offers.c.match.in_(waiting)).values(**values)
+
+        def work(connection: Connection) -> None:
+            check()
+            if not connection.execute(change).rowcount:
+                raise refused("begun")
+
+        self.database.write(work)
         return msgspec.structs.replace(offer, terms=terms)
+
+    def delay_of(self, match: str) -> int:
+        """How many game turns the spectators of a match that has begun are behind: its terms change no more."""
+        found = self._delays.get(match)
+        if found is None:
+            offer = self.of(match)
+            found = self._delays[match] = 0 if offer is None else offer.terms.delay
+        return found
+
+    def pass_on(self, match: str, again: str) -> Callable[[Connection], None] | None:
+        """A match that is played again by the same is on the same terms; it asks nothing of anybody to come."""
+        offer = self.of(match)
+        if offer is None:
+            return None
+        terms = msgspec.structs.replace(offer.terms, wants={}, text="")
+        return lambda connection: self.keep(connection, again, offer.by, terms, now())
 
     def is_in(self, account: str, match: str) -> bool:
         """Whether an account plays in a match, or made it."""

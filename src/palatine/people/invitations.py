@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, select, update
 
 from palatine import registry
 from palatine.core import Unknown
@@ -15,8 +15,9 @@ from palatine.people.accounts import Account
 from palatine.people.hosting import Hosting
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
+from palatine.store.invited import KIND as KIND  # the post asks it of invitations
+from palatine.store.invited import take_back_news
 from palatine.store.news import announce
-from palatine.store.schema import jobs
 from palatine.store.schema_people import invitations, outbox
 from palatine.table import Holder, House, TableInfo
 from palatine.table.clock import stamp
@@ -25,9 +26,7 @@ from palatine.table.fairness import key_hash, new_id, new_key
 KEPT = timedelta(days=30)
 MOST = 30
 """So many of a match may be open at a time."""
-KIND = "invitation"
-"""What a mail with an invitation, and a notice of one, is called."""
-State = Literal["sent", "taken", "declined", "revoked"]
+State = Literal["sent", "taken", "declined", "revoked", "filled"]
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -50,20 +49,21 @@ class Invitation(msgspec.Struct, frozen=True):
 
 class Invitations:
     """The table of invitations. `may_sit` says why an account may not sit down in a match, "" when it may; `reaches`
-    whether the first of two accounts may write to the second."""
+    whether the first of two accounts may call the second to a match."""
 
     def __init__(self, database: Database, house: House, hosting: Hosting) -> None:
         self.database = database
         self.house = house
         self.hosting = hosting
         self.may_sit: Callable[[Account, str], str] = lambda account, match: ""
-        self.reaches: Callable[[str, str], bool] = lambda by, to: True
+        self.reaches: Callable[[str, str, str], bool] = lambda by, to, match: True
 
     def make(
         self, by: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
         """A new invitation: the token for its link, and what the house keeps. Whom it is for is told, by account or
-        by mail, in the same transaction; who keeps apart from whoever invites is told nothing.
+        by mail, in the same transaction; who keeps apart from whoever invites, made the match or sits there is told
+        nothing.
 
         Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
         not free.
@@ -71,26 +71,38 @@ class Invitations:
         if not self.hosting.is_in(by.id, match):
             raise refused("not-yours")
         self._check_free(match, seat)
-        token = new_key()
-        expires = stamp(datetime.fromisoformat(now) + KEPT)
-        made = Invitation(new_id(), match, seat, by.id, account, address, now, expires)
         place = self._places(match).index(seat) if seat else None
-        row = {**_columns(made), "place": place, "hash": key_hash(token)}
-        is_told = account != by.id and (not account or self.reaches(by.id, account))
+        token, made = self._new(by, match, seat, now, account, address)
         mail = self._mail(made, by, token) if address else None
-        here = (invitations.c.match == match, invitations.c.state == "sent", invitations.c.expires > now)
 
-        def work(connection: Any) -> None:
-            if connection.execute(select(func.count()).where(*here)).scalar() >= MOST:
-                raise refused("too-many-invitations")
-            connection.execute(insert(invitations), row)
-            if account and is_told:
-                announce(connection, KIND, made.id, now, account=account, match=match)
+        def work(connection: Connection) -> None:
+            self._keep(connection, made, place, token)
             if mail:
                 connection.execute(insert(outbox), mail)
 
         self.database.write(work)
         return token, made
+
+    def send(self, connection: Connection, by: Account, match: str, place: int, account: str, now: str) -> None:
+        """Invite an account to a seat of a match that is just being made."""
+        token, made = self._new(by, match, "", now, account)
+        self._keep(connection, made, place, token)
+
+    def _new(
+        self, by: Account, match: str, seat: str, now: str, account: str = "", address: str = ""
+    ) -> tuple[str, Invitation]:
+        expires = stamp(datetime.fromisoformat(now) + KEPT)
+        return new_key(), Invitation(new_id(), match, seat, by.id, account, address, now, expires)
+
+    def _keep(self, connection: Connection, made: Invitation, place: int | None, token: str) -> None:
+        """Keep an invitation, and have whom it is for told, unless they keep apart from somebody they would meet."""
+        match, now = made.match, made.made
+        here = (invitations.c.match == match, invitations.c.state == "sent", invitations.c.expires > now)
+        if (connection.execute(select(func.count()).where(*here)).scalar() or 0) >= MOST:
+            raise refused("too-many-invitations")
+        connection.execute(insert(invitations), {**_columns(made), "place": place, "hash": key_hash(token)})
+        if made.account and made.account != made.by and self.reaches(made.by, made.account, match):
+            announce(connection, KIND, made.id, now, account=made.account, match=match)
 
     def _mail(self, made: Invitation, by: Account, token: str) -> dict[str, Any]:
         """The row of the outbox by which an invitation goes to its address."""
@@ -126,10 +138,19 @@ class Invitations:
 
     def look(self, token: str, now: str) -> Invitation:
         """The invitation of a token, while it can be used. Raises Refused."""
-        found = self._found(invitations.c.hash == key_hash(token))
-        if not found or found[0].state != "sent" or found[0].expires <= now:
+        return self._usable(next(iter(self._found(invitations.c.hash == key_hash(token))), None), now)
+
+    def _usable(self, found: Invitation | None, now: str) -> Invitation:
+        """An invitation that still leads somewhere. Raises Refused, which says so where only others were faster."""
+        if found is not None and found.state == "filled":
+            raise refused("invitation-filled")
+        if found is None or found.state != "sent" or found.expires <= now:
             raise refused("invitation-gone")
-        return found[0]
+        if not [
+            seat for seat in self.house.table(found.match).seats if seat.free and found.seat in ("", seat.seat)
+        ]:
+            raise refused("invitation-filled")
+        return found
 
     def named(self, invitation: str) -> Invitation | None:
         """The invitation of that id."""
@@ -153,32 +174,33 @@ class Invitations:
     ) -> tuple[str, TableInfo]:
         if found.account and found.account != account.id:
             raise refused("invitation-other")
-        why = self.may_sit(account, found.match)
-        if why:
-            raise refused(why)
         if found.by == account.id and self.house.seats_of(found.match, account.id):
             raise refused("invitation-own")
         free = [seat.seat for seat in self.house.table(found.match).seats if seat.free]
         seat = found.seat or next(iter(free), "")
+        self._check_may_sit(account, found.match)
         if seat not in free:
             raise refused("seat-taken")
-        if not self._mark(found.id, "sent", "taken", account.id):
-            raise refused("invitation-gone")
-        try:
-            table = self.house.sit_down(
-                found.match, Holder(account.id, seat), account.name, number, is_host=is_host
-            )
-        except BaseException:
-            self._mark(found.id, "taken", "sent", "")
-            raise
+
+        def use(connection: Connection) -> None:
+            self._check_may_sit(account, found.match)
+            if not _marked(connection, found.id, "sent", "taken", account.id):
+                raise refused("invitation-gone")
+
+        table = self.house.sit_down(
+            found.match, Holder(account.id, seat), account.name, number, is_host=is_host, before=use
+        )
         return seat, table
+
+    def _check_may_sit(self, account: Account, match: str) -> None:
+        why = self.may_sit(account, match)
+        if why:
+            raise refused(why)
 
     def own(self, invitation: str, account: Account, now: str) -> Invitation:
         """An open invitation for an account alone, by its id. Raises Refused."""
         found = self.named(invitation)
-        if found is None or found.account != account.id or found.state != "sent" or found.expires <= now:
-            raise refused("invitation-gone")
-        return found
+        return self._usable(found if found and found.account == account.id else None, now)
 
     def decline(self, token: str, account: Account | None, now: str) -> Invitation:
         """Say no. Raises Refused as `take`."""
@@ -204,22 +226,13 @@ class Invitations:
             raise refused("invitation-gone")
         return found
 
-    def close(self, match: str) -> None:
-        """There is no free seat any more: what is open leads nowhere."""
-        here = (invitations.c.match == match, invitations.c.state == "sent")
-        change = update(invitations).where(*here).values(state="revoked")
-        self.database.write(lambda connection: connection.execute(change).rowcount)
-
     def _mark(self, invitation: str, before: State, after: State, taken_by: str) -> bool:
-        here = (invitations.c.id == invitation, invitations.c.state == before)
-        change = update(invitations).where(*here).values(state=after, taken_by=taken_by)
-
-        def work(connection: Connection) -> int:
+        def work(connection: Connection) -> bool:
             if after == "revoked":
-                _take_back_news(connection, invitation)
-            return connection.execute(change).rowcount
+                take_back_news(connection, invitation)
+            return _marked(connection, invitation, before, after, taken_by)
 
-        return bool(self.database.write(work))
+        return self.database.write(work)
 
     def _of(self, row: Row[Any]) -> Invitation:
         seat = "" if row.place is None else self._places(row.match)[row.place]
@@ -237,12 +250,11 @@ class Invitations:
         )
 
 
-def _take_back_news(connection: Connection, invitation: str) -> None:
-    """What has not been told of an invitation yet need not be told any more."""
-    key = f"{KIND} {invitation}"
-    connection.execute(delete(jobs).where(jobs.c.key == key))
-    waits = (outbox.c.key == key, outbox.c.state == "waiting")
-    connection.execute(update(outbox).where(*waits).values(state="withdrawn", data={}))
+def _marked(connection: Connection, invitation: str, before: State, after: State, taken_by: str) -> bool:
+    """Whether an invitation was in the one state, and is in the other now."""
+    here = (invitations.c.id == invitation, invitations.c.state == before)
+    change = update(invitations).where(*here).values(state=after, taken_by=taken_by)
+    return bool(connection.execute(change).rowcount)
 
 
 def _columns(invitation: Invitation) -> dict[str, Any]:

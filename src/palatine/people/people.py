@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, update
 
 from palatine.config import Config
-from palatine.people.accounts import Account, Accounts, entomb
+from palatine.people.accounts import Account, Accounts
 from palatine.people.company import Company
 from palatine.people.hosting import Hosting
 from palatine.people.invitations import Invitations
+from palatine.people.office.merging import both_sit, move
 from palatine.people.sessions import Session, Sessions
 from palatine.people.tokens import PREFIX, Token, Tokens
 from palatine.people.wording import refused
 from palatine.store.engine import Database
 from palatine.store.schema import seats
-from palatine.store.schema_people import (
-    addresses,
-    channels,
-    credentials,
-    invitations,
-    notes,
-    offers,
-    relations,
-    remarks,
-    results,
-    sessions,
-    tenures,
-    tokens,
-)
-from palatine.table import Holder, House
+from palatine.store.schema_people import accounts, sessions, tokens
+from palatine.store.unchanged import Generation
+from palatine.table import Forbidden, House
+from palatine.table.clock import after
+from palatine.table.fairness import key_hash
+
+REMEMBERED, VISITORS = 5.0, 4096
+"""For so many seconds at most it is known who somebody is, of so many."""
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -66,17 +60,32 @@ class People:
         self.house = house
         self.database = database
         self.config = config
+        self._known: dict[tuple[str, str], tuple[Generation, str, str, Visitor]] = {}
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
         self.hosting = Hosting(database, house)
         self.invitations = Invitations(database, house, self.hosting)
         self.company = Company(self.accounts, house, self.hosting, self.invitations)
+        self.company.tables.takes_mail = bool(config.mail.receive)
 
     # Who somebody is
 
     def visitor(self, secret: str, bearer: str, now: str) -> Visitor:
-        """Who shows this session's secret, or else this token."""
+        """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing but moves in
+        matches is written anywhere."""
+        as_of, shown = self.database.generation(), (secret, bearer)
+        known = self._known.get(shown)
+        if known is not None and known[0] == as_of and known[1] <= now < known[2]:
+            return known[3]
+        found = self._visitor(secret, bearer, now)
+        if as_of is not None:
+            self._known[shown] = as_of, now, after(now, REMEMBERED), found
+            while len(self._known) > VISITORS:
+                self._known.pop(next(iter(self._known)), None)
+        return found
+
+    def _visitor(self, secret: str, bearer: str, now: str) -> Visitor:
         if bearer.startswith(PREFIX):
             token = self.tokens.find(bearer, now)
             account = self.accounts.find(token.account) if token else None
@@ -89,17 +98,37 @@ class People:
 
     def guest(self, device: str, now: str, *, invited: bool = False) -> tuple[str, Visitor]:
         """A new guest on a device: the secret for it, and who they are. Raises Refused where nobody may just come."""
-        if self.config.house.joining == "closed" and not invited:
-            raise refused("closed")
+        if not invited:
+            self.check_may_come()
         return self.sign_in(self.accounts.guest(now), device, now)
 
-    def sign_in(self, account: Account, device: str, now: str, before: Visitor = NOBODY) -> tuple[str, Visitor]:
-        """A new session of an account. Who was signed in as a guest `before` brings along what they did.
+    def forget_guest(self, account: str) -> None:
+        """There is no such guest, who has just come and was not let in anywhere."""
+        if self.house.matches(account=account):
+            return
 
-        Raises Refused when both sit in the same match.
+        def work(connection: Connection) -> None:
+            connection.execute(delete(sessions).where(sessions.c.account == account))
+            connection.execute(delete(accounts).where(accounts.c.id == account, accounts.c.kind == "guest"))
+
+        self.database.write(work)
+
+    def check_may_come(self) -> None:
+        """Raise Refused in a house that nobody may just come to who is not invited."""
+        if self.config.house.joining == "closed":
+            raise refused("closed")
+
+    def sign_in(self, account: Account, device: str, now: str, before: Visitor = NOBODY) -> tuple[str, Visitor]:
+        """A new session of an account. Who was signed in as a guest `before` brings along what they did, but nothing
+        by which the guest was opened: others may have used that device before.
+
+        Raises Refused when both sit in the same match, and for who is suspended.
         """
+        if account.is_barred("all", now):
+            barred = account.barred["all"]
+            raise refused("barred", until=barred["until"][:10], reason=barred["reason"])
         if before.account is not None and before.account.kind == "guest" and before.id != account.id:
-            self.merge(before.account, account, now)
+            self.merge(before.account, account, now, with_keys=False)
         if before.session is not None:
             self.sessions.end(account.id, before.session.id)
             self.sessions.end(before.id, before.session.id)
@@ -108,45 +137,43 @@ class People:
         secret, session = self.sessions.open(account.id, device, now)
         return secret, Visitor(account, session)
 
+    def adopt(self, match: str, key: str, account: str) -> bool:
+        """The seat that a key opens becomes an account's, of a match that is over as well, and the key opens nothing
+        any more. Whether it did; False when somebody was quicker. Raises Missing."""
+        if self.house.table(match).status != "over":
+            try:
+                self.house.claim(match, key, account)
+            except Forbidden:
+                return False
+            return True
+        here = (seats.c.match == match, seats.c.key == key_hash(key), seats.c.holder == "")
+        change = update(seats).where(*here).values(holder=account, key="")
+        changed = self.database.write(lambda connection: connection.execute(change).rowcount)
+        self.house.read_again(match)
+        return bool(changed)
+
     # Two that are one
 
-    def merge(self, account: Account, into: Account, now: str) -> None:
-        """What is one account's becomes another's: seats, sessions, ways in, notes, its office and what it is kept
-        from. Raises Refused when both sit in the same match that is not over."""
-        held = self.house.matches(account=account.id)
-        live = [table for table in held if table.status != "over"]
-        for table in live:
-            if self.house.seats_of(table.match, into.id):
-                raise refused("merge-both", title=table.title)
-        for table in live:
-            for seat in table.yours:
-                self.house.pass_on(table.match, Holder(account.id, seat), into.id)
-        if account.role == "host" or (account.role and not into.role):
-            self.accounts.set_role(into.id, account.role)
-        if account.barred:
-            self.accounts.bar(into.id, {**into.barred, **account.barred})
-        self.database.write(lambda connection: _move(connection, account.id, into.id))
-        for table in held:
-            if table.status == "over":
-                self.house.read_again(table.match)
+    def keep(self, account: Account, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
+        """A guest who has a key now is a member, in a new session. All that opened the guest before opens nothing any
+        more: it may be somebody else's who was that guest on the same device."""
+        kept = self.accounts.keep(account.id)
+        if account.kind == "guest":
+            self.database.write(lambda connection: _shut(connection, account.id))
+        return self.sign_in(kept, device, now, before)
+
+    def merge(self, account: Account, into: Account, now: str, *, with_keys: bool = True) -> None:
+        """What is one account's becomes another's: seats, notes, its office and what it is kept from; `with_keys` also
+        its sessions, programs, channels and ways in. What they played against each other is rated no more. Raises
+        Refused when both sit in the same match that is not over."""
+
+        def check(connection: Connection) -> None:
+            for match in both_sit(connection, account.id, into.id):
+                raise refused("merge-both", title=match)
+
+        self.house.pass_on(account.id, into.id, check, lambda c: move(c, account.id, into.id, with_keys=with_keys))
 
 
-MOVING = (tenures, offers, remarks, results, tokens, channels, credentials, addresses)
-"""Where rows simply become the other account's."""
-
-
-def _move(connection: Connection, account: str, into: str) -> None:
-    connection.execute(update(seats).where(seats.c.holder == account).values(holder=into))
-    for table in MOVING:
-        column = table.c.by if "account" not in table.c else table.c.account
-        connection.execute(update(table).where(column == account).values({column.name: into}))
-    for column in (invitations.c.by, invitations.c.account, invitations.c.taken_by):
-        connection.execute(update(invitations).where(column == account).values({column.name: into}))
-    known = select(notes.c.match).where(notes.c.account == into).scalar_subquery()
-    connection.execute(
-        update(notes).where(notes.c.account == account, notes.c.match.not_in(known)).values(account=into)
-    )
-    connection.execute(delete(notes).where(notes.c.account == account))
-    connection.execute(delete(relations).where((relations.c.account == account) | (relations.c.other == account)))
-    connection.execute(update(sessions).where(sessions.c.account == account).values(account=into))
-    entomb(connection, account)
+def _shut(connection: Connection, account: str) -> None:
+    for table in (sessions, tokens):
+        connection.execute(delete(table).where(table.c.account == account))

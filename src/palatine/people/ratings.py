@@ -141,18 +141,20 @@ class Ratings:
     def rerate(self) -> int:
         """Reckon all ratings anew from the results; of how many matches they are made."""
 
-        def work(connection: Connection) -> int:
-            connection.execute(delete(ratings))
-            order = (results.c.arrival, results.c.place, results.c.n)
-            found = connection.execute(select(results).where(results.c.rated).order_by(*order)).mappings()
-            matches: dict[int, list[Result]] = {}
-            for row in found:
-                matches.setdefault(row["arrival"], []).append(Result(**row))
-            for match in matches.values():
-                follow(connection, match)
-            return len(matches)
+        return self.database.write(reckon_anew)
 
-        return self.database.write(work)
+
+def reckon_anew(connection: Connection) -> int:
+    """Reckon all ratings anew from the results, within a transaction; of how many matches they are made."""
+    connection.execute(delete(ratings))
+    order = (results.c.arrival, results.c.place, results.c.n)
+    found = connection.execute(select(results).where(results.c.rated).order_by(*order)).mappings().all()
+    matches: dict[int, list[Result]] = {}
+    for row in found:
+        matches.setdefault(row["arrival"], []).append(Result(**row))
+    for match in matches.values():
+        follow(connection, match)
+    return len(matches)
 
 
 def follow(connection: Connection, match: Sequence[Result]) -> None:

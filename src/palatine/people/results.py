@@ -199,3 +199,12 @@ def _is_rated(connection: Connection, row: Row[Any], made: list[Result]) -> bool
         return False
     kinds = connection.execute(select(accounts.c.kind).where(accounts.c.id.in_(played))).scalars().all()
     return len(kinds) == len(played) and "guest" not in kinds
+
+
+def strike_doubles(connection: Connection, account: str) -> int:
+    """Two accounts have become one: what it played against itself is rated no more; how many matches that were."""
+    c = results.c
+    twice = select(c.match).where(c.account == account).group_by(c.match).having(func.count() > 1)
+    found = connection.execute(select(c.match).where(c.match.in_(twice), c.rated).distinct()).scalars().all()
+    connection.execute(update(results).where(c.match.in_(found)).values(rated=False))
+    return len(found)

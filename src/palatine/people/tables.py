@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
 from palatine.core import Refused, Unreadable
 from palatine.people.accounts import Account, Accounts
 from palatine.people.hosting import Hosting, Offer, Terms, offer_of
 from palatine.people.invitations import Invitations
+from palatine.people.paces import Speed, speed_of
 from palatine.people.ratings import Rating, Ratings
 from palatine.people.relations import Relations
 from palatine.people.reliability import NEW, Reliabilities, Reliability
 from palatine.people.results import class_of
-from palatine.people.wording import refused
+from palatine.people.wording import refused, say
+from palatine.store.engine import AlreadyThere
 from palatine.store.schema import matches
 from palatine.store.schema_people import offers
 from palatine.table import Holder, House, TableInfo
@@ -25,8 +28,11 @@ from palatine.table import Holder, House, TableInfo
 MOST = 3
 """So many tables of somebody may wait for players at a time."""
 SHOWN = 100
+MANY = 999
 Numbers = tuple[int | None, int | None, int]
 """A rating, a percentage of turns kept, and of how many."""
+Offering = Callable[[Connection, str], None]
+"""Writes whose a new match is, and on what terms, in the transaction in which it is made; raises Refused."""
 Kind = Literal["all", "friends", "wanted"]
 
 
@@ -67,6 +73,16 @@ class OpenTable(msgspec.Struct, frozen=True):
     """Whether it has begun, and a seat is to be taken over."""
     why: str
     """Why the reader may not sit down; "" when they may."""
+    pace: Speed = "none"
+    delay: int = 0
+    """How many turns later spectators see it."""
+    by_mail: bool = False
+    """Whether it can be played by mail."""
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return sum(each.free for each in self.sitters)
 
 
 def wants_of(terms: Terms) -> Wants:
@@ -75,6 +91,15 @@ def wants_of(terms: Terms) -> Wants:
         return msgspec.convert(terms.wants, Wants)
     except msgspec.ValidationError as error:
         raise Unreadable(f"A table asks for rating, reliability and known: {error}.") from error
+
+
+def seats_wanted(asked: str) -> tuple[int, int]:
+    """How many seats a table has at the least and at the most: "2", "3-6", "7-"; "" for any. Raises Unreadable."""
+    found = re.fullmatch(r"(\d{1,3})(-(\d{1,3})?)?", asked or "1-")
+    if found is None:
+        raise Unreadable(say("seats-wanted", said=asked))
+    least = int(found[1])
+    return least, int(found[3]) if found[3] else MANY if found[2] else least
 
 
 class OpenTables:
@@ -91,8 +116,16 @@ class OpenTables:
         self.relations = relations
         self.ratings = Ratings(database)
         self.reliabilities = Reliabilities(database)
+        self.takes_mail = False
+        """Whether mail of players comes into the house."""
         invitations.may_sit = self.why_kept_away
-        invitations.reaches = lambda by, to: relations.may_sit_together(by, {to})
+        invitations.reaches = self._may_call
+
+    def _may_call(self, by: str, to: str, match: str) -> bool:
+        """Whether somebody may be called to a match: they keep apart from nobody there, who made it, or invites."""
+        offer = self.hosting.of(match)
+        others = {by, *self.relations.at_table(match), offer.by if offer else ""} - {to, ""}
+        return self.relations.may_sit_together(to, others)
 
     # Offering
 
@@ -110,6 +143,15 @@ class OpenTables:
         if self._waiting(account.id, match) >= MOST:
             raise refused("three-tables")
 
+    def offering(self, account: Account, terms: Terms, now: str) -> Offering:
+        """A match that is being made is theirs, on these terms. Raises what `check_may_offer` does as it is written."""
+
+        def keep(connection: Connection, match: str) -> None:
+            self.check_may_offer(account, terms, now)
+            self.hosting.keep(connection, match, account.id, terms, now)
+
+        return keep
+
     def _waiting(self, account: str, but: str) -> int:
         c = offers.c
         mine = (c.by == account, c.match != but, c.visibility != "private", matches.c.status == "open")
@@ -119,14 +161,19 @@ class OpenTables:
 
     def offer(self, account: Account, match: str, terms: Terms, now: str) -> Offer:
         """New terms for a match before play, and so its place among the open tables. Raises Refused."""
-        self.check_may_offer(account, terms, now, match)
-        return self.hosting.change(account, match, terms)
+        return self.hosting.change(account, match, terms, lambda: self.check_may_offer(account, terms, now, match))
 
     # Finding
 
-    def found(self, reader: Account | None, now: str, kind: Kind = "all", game: str = "") -> list[OpenTable]:
-        """The tables somebody may find: their friends' first, then those that wait longest. Who keeps apart from
-        somebody there is not told of it."""
+    def found(
+        self, reader: Account | None, now: str, kind: Kind = "all", game: str = "", pace: str = "", seats: str = ""
+    ) -> list[OpenTable]:
+        """The tables somebody may find: their friends' first, then those that wait longest; of one kind, game and
+        pace, and for so many `seats` ("2", "3-6", "7-"). Who keeps apart from somebody there is not told of it.
+
+        Raises Unreadable for a number of seats that is none.
+        """
+        least, most = seats_wanted(seats)
         mine = reader.id if reader else ""
         befriended = self.relations.befriended_by(mine) if mine else set()
         apart = self.relations.kept_apart(mine) if mine else set()
@@ -138,7 +185,8 @@ class OpenTables:
             if is_shown and offer.by != mine and not apart & {offer.by, *holders.values()}:
                 tables.append((offer, holders))
         made = [self._open_table(reader, offer, holders, friends, now) for offer, holders in tables]
-        shown = [each for each in made if any(seat.free for seat in each.sitters) and _is_of(each, kind)]
+        fitting = [each for each in made if least <= len(each.sitters) <= most and pace in ("", each.pace)]
+        shown = [each for each in fitting if each.free and _is_of(each, kind)]
         return sorted(shown, key=lambda each: (not each.friend, bool(each.why)))
 
     def mine(self, account: str) -> list[str]:
@@ -158,7 +206,7 @@ class OpenTables:
     def _open_table(
         self, reader: Account | None, offer: Offer, holders: dict[str, str], friends: set[str], now: str
     ) -> OpenTable:
-        table = self.house.table(offer.match)
+        table = self.house.table(offer.match, watching=True)
         numbers = self._numbers(table, holders.values(), now)
         sitters = [
             Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(holders.get(seat.seat, ""), ()))
@@ -168,7 +216,8 @@ class OpenTables:
         return OpenTable(
             table, by, tuple(sitters), offer.terms.rated, offer.terms.spectators, wants_of(offer.terms),
              offer.terms.text, bool(friends & {offer.by, *holders.values()}),
-            table.status == "playing", self.why_not(reader, offer, now) if reader else "",
+            table.status == "playing", self.why_not(reader, offer, table, now) if reader else "",
+            speed_of(table), offer.terms.delay, self.takes_mail,
         )  # fmt: skip
 
     def _numbers(
@@ -187,38 +236,39 @@ class OpenTables:
             for account in known
         }
 
-    # Sitting down
+    # Sitting down. Whether somebody may is asked again as it is written
 
     def why_kept_away(self, account: Account, match: str) -> str:
         """The key of what is said to somebody who may not sit down at a table at all, invited or not; "" when they may.
 
-        Who keeps apart from somebody there is told what anybody is told where no seat is free.
+        Who keeps apart from somebody there is told what anybody is told where no seat is free. Several seats are one
+        person's only at an unrated table of their own: else they would see two hands.
         """
-        offer = self.hosting.of(match)
-        others = {*self.house.holders(match).values(), offer.by if offer else ""} - {account.id, ""}
+        offer, there = self.hosting.of(match), self.relations.at_table(match)
+        others = {*there, offer.by if offer else ""} - {account.id, ""}
         if not self.relations.may_sit_together(account.id, others):
             return "table-full"
         if offer is not None and offer.terms.rated and not account.is_member:
             return "rated-guest"
+        is_own = offer is None or (offer.by == account.id and not offer.terms.rated)
+        if not is_own and account.id in there:
+            return "sits-already"
         return ""
 
-    def why_not(self, account: Account, offer: Offer, now: str) -> str:
+    def why_not(self, account: Account, offer: Offer, table: TableInfo, now: str) -> str:
         """Why somebody may not sit down at an open table, in words; "" when they may."""
         try:
-            self._check_may_sit(account, offer, now)
+            self._check_may_sit(account, offer, table, now)
         except Refused as refusal:
             return refusal.reason
         return ""
 
-    def _check_may_sit(self, account: Account, offer: Offer, now: str) -> None:
+    def _check_may_sit(self, account: Account, offer: Offer, table: TableInfo, now: str) -> None:
         kept_away = self.why_kept_away(account, offer.match)
         if kept_away:
             raise refused(kept_away)
-        table, holders = self.house.table(offer.match), self.house.holders(offer.match)
         if account.is_barred("list", now):
             raise refused("barred-tables")
-        if offer.terms.rated and account.id in holders.values():
-            raise refused("sits-already")
         wants = wants_of(offer.terms)
         if wants.rating or wants.known:
             known = self.ratings.of_all([account.id], table.game, class_of(len(table.seats)))
@@ -226,37 +276,61 @@ class OpenTables:
         if wants.reliability or wants.known:
             _check_reliability(wants, self.reliabilities.of(account.id, now))
 
-    def sit(
-        self, account: Account, match: str, seat: str, number: str | None, now: str, *, is_host: bool = False
-    ) -> str:
-        """Sit down at an open table, at a free seat ("" for any): which it was. Raises Missing, Refused."""
-        offer = self.hosting.of(match)
+    def _check_sitting(self, account: str, table: TableInfo, now: str) -> None:
+        """Raise Refused where an account does not find this table, or may not sit down at it."""
+        offer = self.hosting.of(table.match)
         is_found = offer is not None and (
             offer.terms.visibility == "listed"
-            or (offer.terms.visibility == "friends" and offer.by in self.relations.befriended_by(account.id))
-            or offer.by == account.id
+            or (offer.terms.visibility == "friends" and offer.by in self.relations.befriended_by(account))
+            or offer.by == account
         )
         if offer is None or not is_found:
             raise refused("table-full")
-        self._check_may_sit(account, offer, now)
-        free = [each.seat for each in self.house.table(match).seats if each.free]
+        self._check_may_sit(self.accounts.get(account), offer, table, now)
+
+    def sit(
+        self, account: Account, match: str, seat: str, number: str | None, now: str, *, is_host: bool = False
+    ) -> str:
+        """Sit down at an open table, at a free seat ("" for any): which it was. Raises Refused."""
+        if self.hosting.of(match) is None:  # what there is not is answered as what is not for them
+            raise refused("table-full")
+        table = self.house.table(match)
+        self._check_sitting(account.id, table, now)
+        free = [each.seat for each in table.seats if each.free]
         if not free or (seat and seat not in free):
             raise refused("seat-taken" if free else "table-full")
         taken = seat or free[0]
-        self.house.sit_down(match, Holder(account.id, taken), account.name, number, is_host=is_host)
+        self.house.sit_down(
+            match, Holder(account.id, taken), account.name, number, is_host=is_host,
+            before=lambda _: self._check_sitting(account.id, table, now),
+        )  # fmt: skip
         return taken
 
     # The same again
 
     def rematch(self, account: Account, match: str, now: str, *, swap: bool = False) -> str:
         """A new match like one that is over, on the same terms: its maker sits down, and the others are invited by
-        name; with `swap` everybody has the seat of the next. Raises Refused to who did not play there."""
-        table = self.house.table(match)
+        name; with `swap` everybody has the seat of the next. There is one: whoever asks later is told that one.
+
+        Raises Refused to who did not play there.
+        """
         holders = self.house.holders(match)
-        if table.status != "over":
+        mine = [seat for seat, who in holders.items() if who == account.id]
+        if self.house.table(match).status != "over":
             raise refused("not-over")
-        if account.id not in holders.values():
+        if not mine:
             raise refused("not-yours")
+        again = self.house.again(match, Holder(account.id, mine[0]), swap=swap)
+        if not self.house.is_there(again):
+            try:
+                self._play_again(account, match, again, now, swap=swap)
+            except AlreadyThere:  # by whoever asked at the same time
+                if not self.house.is_there(again):
+                    raise
+        return again
+
+    def _play_again(self, account: Account, match: str, again: str, now: str, *, swap: bool) -> None:
+        table, holders = self.house.table(match), self.house.holders(match)
         seats = list(holders)
         moved = seats[1:] + seats[:1] if swap else seats
         sitting = dict(zip(moved, [holders[seat] for seat in seats], strict=True))
@@ -267,17 +341,21 @@ class OpenTables:
         }
         mine = {"kind": "person", "holder": account.id, "name": account.name, "number": ""}
         players |= {seat: mine for seat, who in sitting.items() if who == account.id}
-        made = self.house.create(
-            table.game, table.scenario, [each.seat for each in table.seats], table.options, table.title, players,
-            forced=table.forced, advice=table.advice, clock=table.clock, with_keys=False,
-        )  # fmt: skip
         offer = self.hosting.of(match)
         terms = msgspec.structs.replace(offer.terms if offer else Terms(), visibility="private", wants={}, text="")
-        self.hosting.note(made.match, account.id, terms, now)
-        for seat, who in sitting.items():
-            if who != account.id:
-                self.invitations.make(account, made.match, seat, now=now, account=who)
-        return made.match
+        places = [each.seat for each in table.seats]
+
+        def keep(connection: Connection, made: str) -> None:
+            self.hosting.keep(connection, made, account.id, terms, now)
+            for seat, who in sitting.items():
+                if who != account.id:
+                    self.invitations.send(connection, account, made, places.index(seat), who, now)
+
+        self.house.create(
+            table.game, table.scenario, places, table.options, table.title, players,
+            forced=table.forced, advice=table.advice, clock=table.clock,
+            pace=table.times.pace if table.times else None, with_keys=False, match=again, beside=keep,
+        )  # fmt: skip
 
 
 def _is_of(table: OpenTable, kind: Kind) -> bool:

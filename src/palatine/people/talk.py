@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from palatine.core import Refused, Unknown
-from palatine.people.accounts import Account
+from palatine.people.accounts import HEARD, Account
 from palatine.people.hosting import Hosting
 from palatine.people.relations import Relations
 from palatine.people.wording import refused, say
@@ -24,6 +24,8 @@ MOST, WITHIN = 20, timedelta(minutes=5)
 """So many remarks of somebody at a table within that time."""
 SHOWN = 300
 """So many remarks are read at once, the latest."""
+TABLES = 200
+"""Of so many tables it is kept what somebody has read."""
 HIDDEN = "hidden"
 
 
@@ -109,6 +111,26 @@ class Talk:
         unread = {other for other, kinds in relations.items() if kinds & {"mute", "block"}}
         found = self._found(match, after)
         return [each for each in found if each.account not in unread and _is_for(each, account, seats, is_over)]
+
+    def unread(self, account: Account, match: str) -> int:
+        """How much others have said that somebody may read and has not; 0 for who has hidden all talk."""
+        if account.settings.get("talk-off"):
+            return 0
+        last = account.settings.get(HEARD, {}).get(match, 0)
+        return len([each for each in self.read(account.id, match, last) if each.account != account.id])
+
+    def hear(self, account: str, match: str, n: int) -> None:
+        """Somebody has read what was said up to a remark; it is kept for the tables they were at last."""
+        here = accounts.c.id == account
+
+        def work(connection: Connection) -> None:
+            settings = dict(connection.execute(select(accounts.c.settings).where(here)).scalar() or {})
+            heard = settings.get(HEARD, {})
+            later = {match: max(n, heard.pop(match, 0))}
+            settings[HEARD] = dict([*heard.items(), *later.items()][-TABLES:])
+            connection.execute(update(accounts).where(here).values(settings=settings))
+
+        self.database.write(work)
 
     def _found(self, match: str, after: int) -> list[Remark]:
         c = remarks.c

@@ -12,6 +12,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from palatine.people.absences import Absences
+from palatine.people.accounts import Accounts
+from palatine.people.hosting import Hosting
 from palatine.post.addresses import Kind, Place, place_of
 from palatine.post.chairs import Chair, chair_by_address
 from palatine.post.commands import kinds
@@ -29,6 +32,7 @@ from palatine.store.attempts import Attempts
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses
 from palatine.table import House, Unsaved
+from palatine.table.clock import stamp
 from palatine.table.fairness import LETTERS
 
 log = logging.getLogger(__name__)
@@ -71,6 +75,8 @@ class Clerk:
         self.settings = settings
         self.inbox = Inbox(database)
         self.taking = Taking(database, settings)
+        self.absences = Absences(Accounts(database), house)
+        self.hosting = Hosting(database, house)  # a rematch agreed by mail is on the same terms
         self.attempts = Attempts(database)
         self.handlers = dict(handlers or {})
 
@@ -134,10 +140,8 @@ class Clerk:
 
     def _is_no_persons(self, mail: Mail, letter: Letter) -> bool:
         """Whether nobody must be answered: machines, and ourselves."""
-        ours = f"@{self.settings.domain.casefold()}"
-        return letter.automatic or not mail.sender or ours in (
-            letter.sender[-len(ours) :], mail.sender.casefold()[-len(ours) :]
-        )  # fmt: skip
+        is_ours = self.settings.is_ours
+        return letter.automatic or not mail.sender or is_ours(letter.sender) or is_ours(mail.sender)
 
     def _for_referee(self, letter: Letter, now: datetime) -> Outcome:
         """A mail to nobody in particular, which knows no seat: its sender, if we know them, is told how to write."""
@@ -165,6 +169,7 @@ class Clerk:
         desk = Desk(self.house, self.settings, chair, letter, now)
         desk.forget = lambda connection: self.inbox.settle(connection, mail.recipient)
         desk.mails = lambda command: stop_or_start(self.database, chair, command, now)
+        desk.absent = lambda until: self.absences.go(self.absences.accounts.get(chair.account), until, stamp(now))
         return self._answered(mail, desk, to)
 
     def _is_trusted(self, letter: Letter, chair: Chair) -> bool:

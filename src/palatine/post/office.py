@@ -46,7 +46,8 @@ def settings_of(config: Config) -> PostSettings:
     if not domain:
         raise Unreadable(say("config.domain"))
     url = config.house.url.rstrip("/")
-    return PostSettings(domain.casefold(), url, config.house.name, mail.sender, mail.trust, mail.authserv)
+    sender = mail.box or mail.sender
+    return PostSettings(domain.casefold(), url, config.house.name, sender, mail.trust, mail.authserv, mail.box)
 
 
 class PostOffice:
@@ -63,8 +64,8 @@ class PostOffice:
         self.clerk = Clerk(house, database, self.settings, handlers)
         self.sender: MailSender | None = None
         if config.mail.relay:
-            self.sender = MailSender(house, database, self.settings, relay_of(config.mail.relay))
-        self.door = self._door(config.mail.receive)
+            self.sender = MailSender(house, database, self.settings, relay_of(config.mail.relay, config.mail.ca))
+        self.door = self._door(config.mail.receive, config.mail.ca)
         self._woken = threading.Event()
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
@@ -79,13 +80,13 @@ class PostOffice:
         """The post has no pages."""
         return ()
 
-    def _door(self, receive: str) -> Door | None:
+    def _door(self, receive: str, ca: str) -> Door | None:
         """The door that a house has chosen. Raises Unreadable."""
         if not receive:
             return None
         url = urlsplit(receive)
         if url.scheme in ("imap", "imaps"):
-            return Poller(self.taking, mailbox_of(receive), self.wake)
+            return Poller(self.taking, mailbox_of(receive, ca), self.wake)
         try:
             host, port = url.hostname or "", url.port or 0
         except ValueError as error:

@@ -13,6 +13,7 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.notices.sending.sender import Dead, Rejected, Undelivered
+from palatine.post.encryption import trusting
 from palatine.post.rendering.envelopes import Ready
 from palatine.post.wording import say
 
@@ -32,6 +33,8 @@ class Relay(msgspec.Struct, frozen=True):
     password: str = ""
     is_tls: bool = False
     """TLS from the first byte; else STARTTLS, which only a relay on this machine need not have."""
+    ca: str = ""
+    """A file with authorities that it is believed by, besides those that the system knows."""
 
     @property
     def is_here(self) -> bool:
@@ -44,8 +47,10 @@ class Relay(msgspec.Struct, frozen=True):
             return False
 
 
-def relay_of(address: str) -> Relay:
-    """The relay at "smtp://user:password@host:587" or "smtps://host". Raises Unreadable for what is no such address."""
+def relay_of(address: str, ca: str = "") -> Relay:
+    """The relay at "smtp://user:password@host:587" or "smtps://host". Raises Unreadable for what is no such address,
+    and when the file `ca` holds no authorities."""
+    trusting(ca)
     try:
         url = urlsplit(address)
         port = url.port or {"smtp": 25, "smtps": 465}[url.scheme]
@@ -53,9 +58,8 @@ def relay_of(address: str) -> Relay:
         raise Unreadable(say("config.relay")) from error
     if not url.hostname:
         raise Unreadable(say("config.relay"))
-    return Relay(
-        url.hostname, port, unquote(url.username or ""), unquote(url.password or ""), url.scheme == "smtps"
-    )
+    user, password = unquote(url.username or ""), unquote(url.password or "")
+    return Relay(url.hostname, port, user, password, url.scheme == "smtps", ca)
 
 
 class Connection:
@@ -101,7 +105,7 @@ class Connection:
             return self._smtp
         self.close()
         relay = self.relay
-        safe = ssl.create_default_context()
+        safe = trusting(relay.ca)
         if relay.is_tls:
             smtp: smtplib.SMTP = smtplib.SMTP_SSL(relay.host, relay.port, timeout=SECONDS, context=safe)
         else:

@@ -40,11 +40,11 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DemoOffice(PostOffice):
-    """The post of such a house."""
+    """The post of such a house, whose settings are those that its mail server gives it."""
 
-    def __init__(self, house: House, store: Store, config: Config) -> None:
-        self.server = DemoServer()
-        super().__init__(house, store, self.server.config(config))
+    def __init__(self, house: House, store: Store, config: Config, server: DemoServer) -> None:
+        super().__init__(house, store, config)
+        self.server = server
         self.server.taking, self.server.on_kept = self.taking, self.wake
 
     def start(self) -> None:

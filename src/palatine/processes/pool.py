@@ -249,6 +249,16 @@ class Pool:
         if is_dead:
             process.kill()
 
+    @property
+    def busy(self) -> int:
+        """How many processes are at work."""
+        return len(self._busy)
+
+    @property
+    def waiting(self) -> int:
+        """How much work waits for a process."""
+        return len(self._queue)
+
     def processes(self) -> tuple[int, ...]:
         """The ids of the processes there are."""
         with self._turn:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
-from palatine.store.engine import Database
+from palatine.store.engine import AlreadyThere, Database
 from palatine.store.schema import house
 
 ALIVE = "alive"
@@ -18,7 +17,10 @@ class Alive:
         self.database = database
 
     def beat(self, now: str) -> str:
-        """The house is up at `now`; when it was before. "" where that is not known, or another has just told it."""
+        """The house is up at `now`; when it was before. "" where that is not known, or another has just told it.
+
+        From then on it is in use, until the store is closed or this process ends.
+        """
 
         def work(connection: Connection) -> str:
             before: bytes | None = connection.execute(select(house.c.value).where(house.c.name == ALIVE)).scalar()
@@ -30,7 +32,8 @@ class Alive:
                 return ""
             return before.decode()
 
+        self.database.in_use.hold()
         try:
             return self.database.write(work)
-        except IntegrityError:  # another worker was the first
+        except AlreadyThere:  # another worker was the first
             return ""

@@ -1,57 +1,58 @@
-"""Opening a database: its settings, its transactions, its migrations."""
+"""Opening a database: its transactions, and how its failures are told."""
 
 from __future__ import annotations
 
-import logging
-import os
 import sqlite3
-import stat
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy import Connection, Engine, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import (
-    DatabaseError,
-    DBAPIError,
-    IntegrityError,
-    OperationalError,
-    SQLAlchemyError,
-    TimeoutError,
-)
+from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
-from palatine.store.schema import HEAD, metadata
+from palatine import measures
+from palatine.store import postgres, sqlite
+from palatine.store.in_use import InUse
+from palatine.store.schema import HEAD, OLDEST, metadata
+from palatine.store.unchanged import Generation, SoleWriter
+from palatine.store.upgrading import can_use, migrate, revision
 from palatine.table.errors import Unsaved
 
 T = TypeVar("T")
 
-log = logging.getLogger(__name__)
-
-BUSY_MILLISECONDS = 10_000
-PRIVATE = 0o600
-PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+SOON = 0.02
+"""Seconds to wait for another thread that writes before everything is read anew instead."""
+TRIES = 5
+"""So often what failed only because of others is tried."""
 
 
 class AlreadyThere(Unsaved):
     """There is a row of that key, or none that it names."""
 
 
+class Unsure(Unsaved):
+    """The database went away while it was told to write, and whether it has is not known."""
+
+
 class Writing(Generic[T]):
     """Something to be written, and what has become of it."""
 
-    def __init__(self, work: Callable[[Connection], T]) -> None:
+    def __init__(self, work: Callable[[Connection], T], moves: bool) -> None:
         self.work = work
+        self.moves = moves
         self.is_done = False
         self.result: T | None = None
         self.error: BaseException | None = None
 
     def carry_out(self, connection: Connection) -> None:
         """Do it within its own savepoint; what fails leaves no trace and does not touch the others."""
+        self.error = None
         try:
             with connection.begin_nested():
                 self.result = self.work(connection)
@@ -67,33 +68,90 @@ class Database:
     """An engine with two kinds of transactions: many that read, and one at a time that writes.
 
     SQLite lets one writer in at a time and makes the others poll; the lock spares those of this process the
-    polling. Writers in other processes wait for each other up to `BUSY_MILLISECONDS`. What waits to be written
-    when a writer's turn comes is committed together with his, so that many share one wait for the disk.
+    polling. Writers in other processes wait for each other up to ten seconds, on PostgreSQL by a lock on the house
+    (see `postgres`). What waits to be written when a writer's turn comes is committed together with his, so that
+    many share one wait for the disk. Whoever reads sees one moment, however many statements it takes.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._queue: deque[Writing[Any]] = deque()
         self.engine = engine
-        self._is_sqlite = engine.dialect.name == "sqlite"
+        self.is_sqlite = engine.dialect.name == "sqlite"
         self._is_single = isinstance(engine.pool, StaticPool)
-        self._writer = engine.execution_options(begin="BEGIN IMMEDIATE") if self._is_sqlite else engine
-        self._turn: threading.RLock | nullcontext[None] = threading.RLock() if self._is_sqlite else nullcontext()
+        self._turn = threading.RLock()
+        self._here = threading.local()
+        self.in_use = InUse(engine, self.beside("lock"))
+        self._reader: Engine = engine
+        self._writer: Engine = engine
+        self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
+        if self.sole is not None:
+            self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
+        else:
+            self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that only reads."""
-        with self._turn if self._is_single else nullcontext(), told_politely(), self.engine.begin() as connection:
+        """A transaction that only reads. Within one that writes it is that one: what is looked up there can be relied
+        upon until it is written, and holds what it has written itself."""
+        writes: Connection | None = getattr(self._here, "connection", None)
+        if writes is not None:
+            yield writes
+            return
+        with self._turn if self._is_single else nullcontext(), told_politely(), self._reader.begin() as connection:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction that writes: all of it or, on any error, nothing."""
-        with self._turn, told_politely(), self._writer.begin() as connection:
-            yield connection
+    def writing(self, *, alone: bool = True) -> Iterator[Connection]:
+        """A transaction that writes: all of it or, on any error, nothing.
 
-    def write(self, work: Callable[[Connection], T]) -> T:
-        """Do `work` in a transaction, together with what others wait to write; back when it is safe on the disk."""
-        mine = Writing(work)
+        Not `alone`, where the database can do that, it runs beside others that are not: for statements that are right
+        whatever else is written at the same time.
+        """
+        with self._turn, told_politely():
+            try:
+                with self._begun(alone) as connection:
+                    yield connection
+            finally:
+                if self.sole is not None:
+                    self.sole.changed()
+
+    def generation(self) -> Generation | None:
+        """Another than before when anything but moves in matches was written; None where that cannot be told, or
+        somebody has been writing for a while."""
+        if self.sole is None or not self._turn.acquire(timeout=SOON):
+            return None
+        try:
+            return self.sole.generation()
+        finally:
+            self._turn.release()
+
+    @contextmanager
+    def _begun(self, alone: bool) -> Iterator[Connection]:
+        with self._writer.connect() as connection, connection.begin() as transaction:
+            if not self.is_sqlite:
+                postgres.lock_house(connection, alone)
+            before, self._here.connection = getattr(self._here, "connection", None), connection
+            try:
+                yield connection
+            finally:
+                self._here.connection = before
+            try:
+                transaction.commit()
+            except DBAPIError as error:
+                if error.connection_invalidated:
+                    raise Unsure(
+                        "The database went away while this was being written; look whether it was done before you "
+                        "try again."
+                    ) from error
+                raise
+
+    def write(self, work: Callable[[Connection], T], *, moves: bool = False) -> T:
+        """Do `work` in a transaction, together with what others wait to write; back when it is safe on the disk.
+
+        It may be done more than once, when the database has to begin anew; what writes `moves` in matches,
+        each fenced by its version, and nothing else, runs beside others like it.
+        """
+        mine = Writing(work, moves)
         self._queue.append(mine)
         with self._turn:
             if not mine.is_done:
@@ -106,24 +164,50 @@ class Database:
     def _write_all(self) -> None:
         """Everything that waits, in one transaction; when that fails none of it is written."""
         batch = [self._queue.popleft() for _ in range(len(self._queue))]
+        begun = perf_counter()
+        left = batch
+        for _ in range(TRIES):
+            self._write_together(left)
+            left = [each for each in left if each.error is not None and _passes(each.error)]
+            if not left:
+                break
+        for each in batch:
+            each.is_done = True
+        measures.WRITE_SECONDS.add(perf_counter() - begun)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return len(self._queue)
+
+    def _write_together(self, batch: list[Writing[Any]]) -> None:
         try:
-            with self._writer.begin() as connection:
-                for each in batch:
-                    each.carry_out(connection)
+            with self._begun(not all(each.moves for each in batch)) as connection:
+                if len(batch) == 1:
+                    batch[0].error, batch[0].result = None, batch[0].work(connection)
+                else:
+                    for each in batch:
+                        each.carry_out(connection)
         except Exception as error:
             for each in batch:
                 each.error = error
-        for each in batch:
-            each.is_done = True
+        if self.sole is not None and not all([each.moves for each in batch]):
+            self.sole.changed()
+
+    def close(self) -> None:
+        self.in_use.release()
+        self.engine.dispose()
+        if self.sole is not None:
+            self.sole.close()
 
     def beside(self, name: str) -> Path | None:
         """A path beside the file of an SQLite database, `matches.db.NAME`; None for any other."""
         file = self.engine.url.database
-        return Path(f"{file}.{name}") if self._is_sqlite and file not in (None, "", ":memory:") else None
+        return Path(f"{file}.{name}") if self.is_sqlite and file not in sqlite.IN_MEMORY else None
 
     def check(self) -> None:
         """Raise Unsaved when an SQLite file is damaged. A large one takes a second for each gigabyte."""
-        found = self._pragma("quick_check(3)")
+        found = sqlite.complaints(self.engine, "quick_check(3)") if self.is_sqlite else []
         if found:
             raise Unsaved(
                 f"The database {self.engine.url.database} is damaged ({found[0]}). Put back a copy of it that is "
@@ -132,58 +216,68 @@ class Database:
 
     def damage(self) -> list[str]:
         """What is damaged in an SQLite file, and which tables cannot be read to the end."""
-        found = self._pragma("integrity_check(20)")
+        found = sqlite.complaints(self.engine, "integrity_check(20)") if self.is_sqlite else []
         for table in metadata.sorted_tables:
             try:
                 with self.reading() as connection:
-                    connection.execute(select(table)).fetchall()
+                    for _ in connection.execution_options(yield_per=1000).execute(select(table)):
+                        pass
             except Unsaved as error:
                 found.append(f"The table {table.name} cannot be read: {error}")
             except (TypeError, ValueError) as error:
                 found.append(f"The table {table.name} holds what it cannot hold: {error}")
         return found
 
-    def _pragma(self, check: str) -> list[str]:
-        """What SQLite's own check complains of; nothing for other databases."""
-        if not self._is_sqlite:
-            return []
-        try:
-            with self.engine.connect() as connection:
-                told = "\n".join(map(str, connection.exec_driver_sql(f"PRAGMA {check}").scalars()))
-        except (DatabaseError, sqlite3.DatabaseError) as error:
-            if isinstance(error, OperationalError):
-                return []  # locked or not to be opened: told where it is used
-            return [_first_line(error)]
-        return [line for line in told.splitlines() if line != "ok" and not line.startswith("*** in database")]
-
     def upgrade(self) -> None:
-        """Bring the tables up to date, if they are not."""
+        """Bring the tables up to date, if they are not; those of a newer version may do as well.
+
+        Raises Unsaved when they do not, and when an older version serves the house that could not go on with new ones.
+        """
         with self.reading() as connection:
-            if _revision(connection) == HEAD:
+            if can_use(connection):
                 return
+            before = revision(connection)
+        if before is None or before >= OLDEST:
+            self.migrate(HEAD)
+            return
+        self.in_use.hold(alone=True)
+        try:
+            self.migrate(HEAD)
+        finally:
+            self.in_use.release()
+
+    def migrate(self, to: str, *, drop: bool = False) -> None:
+        """Bring the tables to a revision, newer or older. Nobody else writes meanwhile.
+
+        Raises Unsaved, and changes nothing, when rows would be lost on the way, unless they may be dropped.
+        """
         with self.writing() as connection:
-            if _revision(connection) != HEAD:
-                _migrate(connection)
+            if not self.is_sqlite:
+                postgres.take_time(connection)
+            if revision(connection) != to:
+                migrate(connection, to, drop=drop)
+            if not self.is_sqlite:
+                postgres.suit(connection)
 
 
 def connect(place: str | Path) -> Database:
     """A database by its URL, or the path of an SQLite file (made with its folder if missing), or ":memory:"."""
-    url = str(place) if "://" in str(place) else _sqlite_url(Path(place) if place != ":memory:" else None)
-    options: dict[str, Any] = {}
-    if make_url(url).get_backend_name() == "sqlite":
-        options = {"connect_args": {"check_same_thread": False, "timeout": BUSY_MILLISECONDS / 1000}}
-        if make_url(url).database in (None, "", ":memory:"):
-            options["poolclass"] = StaticPool
-        else:
-            options |= {"pool_size": 16, "max_overflow": 48}
+    named = str(place) if "://" in str(place) else sqlite.url_of(Path(place) if place != ":memory:" else None)
     try:
-        engine = create_engine(url, **options)
-    except (SQLAlchemyError, ImportError, ValueError) as error:
-        raise Unsaved(f"The database {url!r} cannot be opened: {_first_line(error)}.") from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare)
-        event.listen(engine, "begin", _begin)
-    return Database(engine)
+        url = make_url(named)
+        kind = url.get_backend_name()
+        if kind not in MAKERS:
+            raise ValueError(f"Palatine keeps matches in SQLite or PostgreSQL, not in {kind!r}")
+        return Database(MAKERS[kind](url))
+    except ImportError as error:
+        raise Unsaved(
+            f"The database {_without_password(named)} cannot be opened: install `palatine[postgres]` ({error})."
+        ) from error
+    except (SQLAlchemyError, ValueError) as error:
+        raise Unsaved(f"The database {_without_password(named)} cannot be opened: {_first_line(error)}.") from error
+
+
+MAKERS = {"sqlite": sqlite.made_engine, "postgresql": postgres.made_engine, "postgres": postgres.made_engine}
 
 
 @contextmanager
@@ -195,68 +289,26 @@ def told_politely() -> Iterator[None]:
         raise AlreadyThere(
             f"The database holds this already ({_first_line(error)}); nothing was changed."
         ) from error
+    except DataError as error:
+        raise Unsaved(f"The database cannot hold this ({_first_line(error)}); nothing was changed.") from error
     except (DatabaseError, TimeoutError, sqlite3.Error) as error:
         raise Unsaved(
             f"The database cannot do this just now ({_first_line(error)}); nothing was changed."
         ) from error
 
 
-def _sqlite_url(path: Path | None) -> str:
-    if path is None:
-        return "sqlite://"
+def _passes(error: BaseException) -> bool:
+    """Whether something was not written and may be tried again at once; it is not known of what is Unsure."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return postgres.passes(error)
+
+
+def _without_password(named: str) -> str:
     try:
-        path.expanduser().parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Unsaved(f"The folder of the database cannot be made: {error.strerror}.") from error
-    _make_private(path.expanduser())
-    return f"sqlite:///{path.expanduser()}"
-
-
-def _make_private(path: Path) -> None:
-    """Nobody but its owner may read the file: it holds the seeds of matches being played. Its companions, the log
-    and the index of SQLite, are made with the same rights."""
-    try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
-        open_to = stat.S_IMODE(path.stat().st_mode) & ~PRIVATE
-        if not open_to:
-            return
-        for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
-            if each.exists():
-                each.chmod(PRIVATE)
-        log.warning("The database %s could be read by others; now by its owner alone.", path)
-    except OSError as error:  # somebody else's file, or a folder that cannot be written to: SQLite will tell which
-        log.warning("The database %s could not be made private: %s", path, error.strerror)
-
-
-def _prepare(connection: Any, record: Any) -> None:
-    connection.isolation_level = None
-    for pragma in PRAGMAS:
-        connection.execute(pragma)
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
-
-
-def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-
-
-def _migrate(connection: Connection) -> None:
-    # Imported here for the start-up of all whose database is up to date: it takes a quarter of a second.
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util.exc import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise Unsaved(f"This database was made by a newer version of Palatine: {_first_line(error)}.") from error
+        return repr(make_url(named).render_as_string(hide_password=True))
+    except (SQLAlchemyError, ValueError):
+        return "that was named"
 
 
 def _first_line(error: BaseException) -> str:

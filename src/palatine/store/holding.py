@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from palatine.store.prepared import Prepared
 from palatine.store.schema_people import asks, tenures
 from palatine.table.clock import stamp
 from palatine.table.fairness import LETTERS
@@ -14,6 +15,11 @@ from palatine.table.storage import Change, SeatRow
 
 QUIET = timedelta(seconds=90)
 """So long nobody is called: most answers come at once, and what is taken back was never asked."""
+_FORGET = Prepared(
+    delete(asks).where(asks.c.match == bindparam("of_match"), asks.c.seat == bindparam("of_seat")),
+    (),
+)
+_ASK = Prepared(insert(asks), ("match", "since", "version", "due", "seat", "account"))
 
 
 def new_address() -> str:
@@ -42,10 +48,8 @@ def follow_asked(connection: Connection, change: Change) -> None:
     """Keep who is asked, from when on, and when to call them."""
     match, time = change.row.id, change.row.updated
     gone = (*change.unasked, *[seat.seat for seat in change.asked])
-    if gone:
-        connection.execute(delete(asks).where(asks.c.match == match, asks.c.seat.in_(gone)))
+    _FORGET.run(connection, *[{"of_match": match, "of_seat": seat} for seat in gone])
     if change.asked:
         due = stamp(datetime.fromisoformat(time) + QUIET)
         since = {"match": match, "since": time, "version": change.row.version, "due": due}
-        rows = [{**since, "seat": seat.seat, "account": seat.holder} for seat in change.asked]
-        connection.execute(insert(asks), rows)
+        _ASK.run(connection, *[{**since, "seat": seat.seat, "account": seat.holder} for seat in change.asked])

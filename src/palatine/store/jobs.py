@@ -11,9 +11,12 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from palatine.store.engine import AlreadyThere, Database
 from palatine.store.schema import jobs
+from palatine.table.clock import after
 
 TRIES = 8
 """A job that has failed so often is parked until the operator looks at it."""
+ASTRAY = 3600
+"""Seconds by which the clocks of two workers never differ, unless one of them is wrong."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -66,9 +69,9 @@ class Jobs:
         It reads without a lock and writes only when something is due.
         """
         with self.database.reading() as connection:
-            if connection.execute(_due(now).limit(1)).first() is None:
+            if connection.execute(_due(now, until).limit(1)).first() is None:
                 return []
-        with self.database.writing() as connection:
+        with self.database.writing(alone=False) as connection:
             found = [Job(**row._mapping) for row in connection.execute(claiming(now, until, limit))]
         return sorted(found, key=lambda job: (job.due, job.id))
 
@@ -113,15 +116,17 @@ class Jobs:
             return [Job(**row._mapping) for row in found]
 
 
-def _due(now: str) -> Select[tuple[int]]:
-    wanted = (jobs.c.due <= now, jobs.c.lease < now, jobs.c.tries < TRIES)
+def _due(now: str, until: str) -> Select[tuple[int]]:
+    # A lease far beyond those that are given now was given by a clock that went wrong, and binds nobody.
+    is_free = (jobs.c.lease < now) | (jobs.c.lease > after(until, seconds=ASTRAY))
+    wanted = (jobs.c.due <= now, is_free, jobs.c.tries < TRIES)
     return select(jobs.c.id).where(*wanted).order_by(jobs.c.due, jobs.c.id)
 
 
 def claiming(now: str, until: str, limit: int) -> ReturningUpdate[Any]:
     """The statement that claims what is due."""
     # Materialised, lest PostgreSQL overrun the limit; SQLite leaves the lock out, since it lets one writer in.
-    locked = _due(now).limit(limit).with_for_update(skip_locked=True)
+    locked = _due(now, until).limit(limit).with_for_update(skip_locked=True)
     due = locked.cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
     change = update(jobs).where(jobs.c.id.in_(select(due.c.id)))
     return change.values(lease=until, tries=jobs.c.tries + 1).returning(jobs)

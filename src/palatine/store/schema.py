@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     ForeignKey,
@@ -17,8 +18,10 @@ from sqlalchemy import (
     true,
 )
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest migration."""
+OLDEST = "0007"
+"""The oldest revision whose code can go on working on the tables as they are today: since then they have only grown."""
 
 metadata = MetaData()
 
@@ -86,7 +89,7 @@ log = Table(
     Column("time", String(32), nullable=False),
     Column("seat", String(64), nullable=False),
     Column("verb", String(64), nullable=False),
-    Column("operand", Integer, nullable=False),
+    Column("operand", BigInteger().with_variant(Integer(), "sqlite"), nullable=False),
     Column("forced", Boolean, nullable=False),
     Column("blame", String(16), nullable=False),
     Column("data", LargeBinary, nullable=False),

@@ -14,10 +14,14 @@ from palatine.store import schema, schema_people
 from palatine.store.attempts import Attempts
 from palatine.store.engine import Database, connect
 from palatine.store.holding import follow_asked, follow_seats
+from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
 from palatine.store.news import announce_change, announce_letter
+from palatine.store.prepared import Prepared
 from palatine.store.schema import drafts, letters, log, matches, seats, snapshots
-from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
+from palatine.store.unchanged import Generation
+from palatine.table.errors import Moved
+from palatine.table.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
 _pack = msgspec.msgpack.Encoder().encode
 _rolls = msgspec.msgpack.Decoder(tuple[Roll, ...]).decode
@@ -30,6 +34,8 @@ CHANGING = (
 )  # fmt: skip
 OF_MATCHES = tuple(table for table in schema_people.TABLES if "match" in table.c and table.c.match.foreign_keys)
 """What is kept of people in a match, and goes with it."""
+KNOWN = 4096
+"""Of so many matches the version is remembered."""
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "holder")
 LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
 LOG_COLUMNS = (*LOG_HEAD, log.c.blame, log.c.data, log.c.rolls, log.c.entries)
@@ -62,11 +68,14 @@ _SNAPSHOT = (
     .order_by(snapshots.c.ply.desc())
     .limit(1)
 )
-_UPDATE = (
+_UPDATE = Prepared(
     update(matches)
     .where(matches.c.id == bindparam("of_match"), matches.c.version == bindparam("was"))
-    .values({name: bindparam("new_" + name) for name in CHANGING})
+    .values({name: bindparam("new_" + name) for name in CHANGING}),
+    (),
 )
+_INSERT_LOG = Prepared(insert(log), log.c.keys())
+_INSERT_SNAPSHOT = Prepared(insert(snapshots), snapshots.c.keys())
 _UPDATE_SEAT = (
     update(seats)
     .where(seats.c.match == bindparam("of_match"), seats.c.place == bindparam("of_place"))
@@ -79,10 +88,13 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._versions: dict[str, tuple[Generation, int]] = {}
         self.jobs = Jobs(database)
         self.attempts = Attempts(database)
         self.failures = database.beside("failures")
         """The folder for files that replay what the rules failed at; None where there is no place for them."""
+        self.slow = database.beside("slow")
+        """The same for what took too long."""
 
     def damage(self) -> list[str]:
         """What the database itself finds damaged, table by table."""
@@ -101,7 +113,7 @@ class Store:
         return cls(database)
 
     def close(self) -> None:
-        self.database.engine.dispose()
+        self.database.close()
 
     # Writing
 
@@ -111,8 +123,9 @@ class Store:
         seats: Sequence[SeatRow],
         records: Sequence[Record] = (),
         snapshots: Sequence[Snapshot] = (),
+        beside: Beside | None = None,
     ) -> None:
-        """Keep a new match, with the log it comes with, if any."""
+        """Keep a new match, with the log it comes with, if any, and what is written `beside` it."""
         places = [{"match": row.id, "place": i} | msgspec.structs.asdict(seat) for i, seat in enumerate(seats)]
         with self.database.writing() as connection:
             connection.execute(insert(schema.matches), msgspec.structs.asdict(row))
@@ -122,21 +135,59 @@ class Store:
             if records:
                 connection.execute(insert(log), [_log_row(row.id, record) for record in records])
             _keep_snapshots(connection, row.id, snapshots)
+            if beside is not None:
+                beside(connection)
 
     def append(self, change: Change, was: int) -> bool:
         """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
+        try:
+            return self.database.write(lambda connection: self._append(connection, change, was), moves=True)
+        except Exception:
+            self._versions.pop(change.row.id, None)
+            raise
+
+    def append_all(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
+        """Append each of these, of different matches, in one transaction: what `append` returns, or raises."""
+        try:
+            return self.database.write(lambda c: [self._append(c, *each) for each in changes], moves=True)
+        except Exception:  # one of them, or the disk: each by itself
+            return [self._append_alone(*each) for each in changes]
+
+    def append_whole(
+        self, changes: Sequence[tuple[Change, int]], before: Beside | None = None, after: Beside | None = None
+    ) -> bool:
+        """Append all of these, of different matches, with what is done `before` and `after`: everything, or nothing,
+        and False, when one of the matches is at another version."""
+
+        def work(connection: Connection) -> None:
+            if before is not None:
+                before(connection)
+            if not all([self._append(connection, *each) for each in changes]):
+                raise Moved
+            if after is not None:
+                after(connection)
+
+        try:
+            self.database.write(work)
+        except Moved:
+            return False
+        return True
+
+    def _append_alone(self, change: Change, was: int) -> bool | Exception:
+        try:
+            return self.append(change, was)
+        except Exception as error:
+            return error
+
+    def _append(self, connection: Connection, change: Change, was: int) -> bool:
         row = change.row
         hot = {"new_" + name: getattr(row, name) for name in CHANGING}
-
-        def work(connection: Connection) -> bool:
-            if not connection.execute(_UPDATE, {"of_match": row.id, "was": was, **hot}).rowcount:
-                return False
-            if change.records:
-                connection.execute(insert(log), [_log_row(row.id, record) for record in change.records])
-            self._append_rest(connection, change)
-            return True
-
-        return self.database.write(work)
+        if not _UPDATE.run(connection, {"of_match": row.id, "was": was, **hot}):
+            return False
+        _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
+        self._append_rest(connection, change)
+        self._know(row.id, self.database.generation(), row.version)
+        return True
 
     def _append_rest(self, connection: Connection, change: Change) -> None:
         match = change.row.id
@@ -144,6 +195,7 @@ class Store:
             rows = [_seat_change(match, place, seat) for place, seat in enumerate(change.seats)]
             connection.execute(_UPDATE_SEAT, rows)
             follow_seats(connection, match, change.seats, change.row.updated, change.why)
+            follow_invited(connection, change.row, change.seats)
         follow_asked(connection, change)
         announce_change(connection, change)
         if change.drop_after is not None:
@@ -155,9 +207,21 @@ class Store:
 
     def version(self, match: str) -> int | None:
         """The version of a match; None when there is none such."""
+        now, known = self.database.generation(), self._versions.get(match)
+        if known is not None and known[0] == now:
+            return known[1]
         with self.database.reading() as connection:
             found: int | None = connection.execute(_VERSION, {"match": match}).scalar()
-            return found
+        self._know(match, now, found)
+        return found
+
+    def _know(self, match: str, now: Generation | None, version: int | None) -> None:
+        """Remember a version for as long as the database is as it was; a later one of then stands."""
+        known = self._versions.get(match)
+        if now is not None and version is not None and (known is None or known < (now, version)):
+            self._versions[match] = now, version
+            while len(self._versions) > KNOWN:
+                self._versions.pop(next(iter(self._versions)), None)
 
     def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
         """A match and its seats, in the order of the table."""
@@ -254,33 +318,10 @@ class Store:
         with self.database.reading() as connection:
             return list(connection.execute(wanted.order_by(matches.c.deadline, matches.c.id)).scalars())
 
-    def idle(self, before: str) -> list[tuple[str, int]]:
-        """The matches, with their versions, in which nothing has happened since `before` and that nobody plays:
-        never begun, branched from others, or of bots alone; finished ones are not among them."""
-        person = (
-            select(seats.c.match)
-            .where(seats.c.match == matches.c.id, (seats.c.key != "") | (seats.c.holder != ""))
-            .exists()
-        )
-        nobodys = (matches.c.status == "open") | (
-            (matches.c.status == "playing") & (matches.c.start.is_not(None) | ~person)
-        )
-        nobodys = nobodys & matches.c.lesson.is_(None)
-        wanted = select(matches.c.id, matches.c.version).where(nobodys, matches.c.updated < before)
-        with self.database.reading() as connection:
-            return [(row.id, row.version) for row in connection.execute(wanted.order_by(matches.c.updated))]
-
-    def idle_lessons(self, before: str) -> list[tuple[str, int]]:
-        """The lessons, with their versions, in which nothing has happened since `before`."""
-        wanted = select(matches.c.id, matches.c.version)
-        wanted = wanted.where(matches.c.lesson.is_not(None), matches.c.updated < before)
-        with self.database.reading() as connection:
-            return [(row.id, row.version) for row in connection.execute(wanted.order_by(matches.c.updated))]
-
-    def erase(self, connection: Connection, match: str, version: int) -> bool:
+    def erase(self, connection: Connection, match: str, version: int, *, finished: bool = False) -> bool:
         """Take a match away with all that is kept of it, if it is still at that version and not over; a lesson even
-        then."""
-        may_go = (matches.c.status != "over") | matches.c.lesson.is_not(None)
+        then, and with `finished` any."""
+        may_go = (matches.c.status != "over") | matches.c.lesson.is_not(None) | finished
         same = (matches.c.id == match, matches.c.version == version, may_go)
         if connection.execute(select(matches.c.id).where(*same)).first() is None:
             return False
@@ -334,8 +375,7 @@ def _letter(row: Row[Any]) -> Letter:
 
 def _keep_snapshots(connection: Connection, match: str, kept: Sequence[Snapshot]) -> None:
     if kept:
-        rows = [{"match": match} | msgspec.structs.asdict(snapshot) for snapshot in kept]
-        connection.execute(insert(snapshots), rows)
+        _INSERT_SNAPSHOT.run(connection, *[{"match": match} | msgspec.structs.asdict(each) for each in kept])
 
 
 def _log_row(match: str, record: Record) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from palatine.table.files.verify import verify_file
 from palatine.table.guiding.answers import Chapter, SheetForesight, Story
 from palatine.table.house import House
 from palatine.table.keys import Holder, SeatKey
+from palatine.table.matches.context import Writing
 from palatine.table.play.lessons import Move as LessonMove
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.responses import (
@@ -45,8 +46,8 @@ from palatine.table.wire import Changes, SentView, Sight, applied, changes, sigh
 
 __all__ = [
     "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "Holder", "House", "JournalLine",
-    "LessonInfo",    "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated", "MatchView", "Missing",
+    "LessonInfo", "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated", "MatchView", "Missing",
     "RulesOfMatch", "SeatInfo", "SeatKey", "SentView", "SheetCheck", "SheetDraft", "SheetForesight", "Sight", "Story",
-    "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "applied", "changes", "echo",
-    "file_from_text", "file_to_text", "sight_of", "verify_file",
+    "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "Writing", "applied", "changes",
+    "echo", "file_from_text", "file_to_text", "sight_of", "verify_file",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from palatine.table.clock import now
@@ -10,8 +11,9 @@ from palatine.table.matches.context import TableContext
 from palatine.table.orders import turns
 from palatine.table.play import proposals, readiness, time_up
 from palatine.table.play.agreements import play_again
+from palatine.table.replaying.delayed import opened
 from palatine.table.responses import TableInfo
-from palatine.table.time.times import times_of
+from palatine.table.time.times import SeatTime, times_of
 
 
 class Consent:
@@ -44,6 +46,11 @@ class Consent:
         play_again(self._context, loaded)
         return times_of(loaded.row.times).rematch
 
+    def again(self, match: str, key: SeatKey, *, swap: bool = False) -> str:
+        """The id of the match in which one that is over is played again, whether all agreed to it or one of them
+        invites the others; the same however often it is asked for."""
+        return proposals.again(self._context, match, key, swap=swap)
+
     def ready(self, match: str, key: SeatKey, *, ready: bool = True) -> TableInfo:
         """Of secret orders: the turn need not wait for this seat, whether it has handed in or not; or it is to wait,
         though it has."""
@@ -65,19 +72,33 @@ class Consent:
         """The seat's clock stands still until then (ISO 8601, UTC), and it misses no turn; "" when it is back."""
         return time_up.go_away(self._context, match, key, until).info()
 
-    def rest_at(self, match: str, key: SeatKey, start: str, end: str, zone: str) -> TableInfo:
+    def rest_at(self, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True) -> TableInfo:
         """The hours of the night, such as "23:00" to "07:00" in "Europe/Berlin", in which the seat's free reply does
-        not run; "" and "" for none."""
-        return time_up.rest_at(self._context, match, key, start, end, zone).info()
+        not run; "" and "" for none. Its `own` in this match, or those of whoever sits there in all."""
+        return time_up.rest_at(self._context, match, key, start, end, zone, own=own).info()
+
+    def asked_since(self, match: str, *, watching: bool = False) -> str:
+        """Since when those have been asked who are asked now: when the last action was done, or the last turn run; ""
+        where play has not begun. For those who are `watching`, as they know it."""
+        loaded = opened(self._context, match, None) if watching else self._context.open(match)
+        ply = loaded.row.ply
+        records = self._context.storage.line(match, ply - 1, ply)
+        return records[-1].time if records else ""
+
+    def seat_time(self, match: str, seat: str) -> SeatTime:
+        """What is kept of the time of a seat."""
+        return times_of(self._context.open(match).row.times).seat(seat)
 
     def add_outage(self, start: str, end: str | None = None) -> int:
         """The house was down from `start` to `end` (now): nobody is charged for that. In how many matches."""
         return time_up.add_outage(self._context, start, end or now())
 
-    def claim_deadlines(self, time: str | None = None) -> list[str]:
-        """See to all that is due (at `time`, ISO 8601, UTC): turns and seats whose time is up, proposals that lapse;
-        the matches in which this call was the first.
+    def claim_deadlines(
+        self, time: str | None = None, owns: Callable[[str], bool] = lambda match: True
+    ) -> list[str]:
+        """See to all that is due (at `time`, ISO 8601, UTC) in matches for which `owns` holds: turns and seats whose
+        time is up, proposals that lapse; the matches in which this call was the first.
 
         For every worker to call every few seconds: however many do, each thing is done once.
         """
-        return turns.claim_deadlines(self._context, time)
+        return turns.claim_deadlines(self._context, time, owns)

@@ -42,3 +42,7 @@ class Stuck(PalatineError):
 
 class Unsaved(PalatineError):
     """The database cannot be read or written just now; nothing was changed."""
+
+
+class Moved(Unsaved):
+    """What was to be written rests on what has changed meanwhile; nothing was written."""

@@ -17,8 +17,9 @@ from palatine.table.files.verify import numbers_in_order
 from palatine.table.guiding.guide import Guide
 from palatine.table.keys import SeatKey
 from palatine.table.matches import projection
-from palatine.table.matches.context import Bots, TableContext
+from palatine.table.matches.context import Bots, TableContext, Writing
 from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.slow import SlowRule
 from palatine.table.orders import letters, sheets, turn_reports, turns
 from palatine.table.play import acting, bots, lessons, seating, stuck
 from palatine.table.play.lessons import Move as LessonMove
@@ -26,6 +27,7 @@ from palatine.table.play.seating import Players
 from palatine.table.play.usher import Usher
 from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
 from palatine.table.replaying import audit, history
+from palatine.table.replaying.delayed import as_known
 from palatine.table.responses import (
     Finding,
     LessonInfo,
@@ -38,11 +40,12 @@ from palatine.table.responses import (
     TableInfo,
     Verification,
 )
-from palatine.table.storage import MatchStorage
+from palatine.table.sharing import Sharing
+from palatine.table.storage import Beside, Change, MatchStorage
 from palatine.table.wording import words
 
 
-class House(Guide, Usher, Consent):
+class House(Guide, Usher, Consent, Sharing):
     """Matches and all that is done with them. Its methods may be called from many threads.
 
     A match is known by an id that cannot be guessed; whoever has it may look on. A seat is opened by its key.
@@ -70,6 +73,10 @@ class House(Guide, Usher, Consent):
         self._verdicts = Verdicts()
         self._context = TableContext(store, self.announcer, bots, wake, cache, executor, wake_later)
 
+    def keep_slow(self, seconds: float, most: int) -> None:
+        """Keep files of the last `most` actions that took longer than so many seconds; 0: of none."""
+        self._context.slow = SlowRule(seconds, most)
+
     # Making matches
 
     def create(
@@ -86,11 +93,16 @@ class House(Guide, Usher, Consent):
         clock: Mapping[str, Any] | None = None,
         pace: str | Mapping[str, Any] | None = None,
         with_keys: bool = True,
+        match: str = "",
+        beside: Callable[[Any, str], object] | None = None,
     ) -> MatchCreated:
         """A new match, and a key for each seat that is not a bot's nor an account's (not `with_keys`: no keys).
 
+        `match` is its id, if that is known already; `beside` writes more of it in the same transaction.
+
         `players` says by seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`; seats left out
-        are persons'. A person with a "number" (a text, may be empty) is sitting already. With `forced`, the house
+        are persons'. A person with a "number" (a text, may be empty) is sitting already; a bot's seat that is
+        "wanted" is anybody's to take over. With `forced`, the house
         plays for a person when there is only one legal action; with `advice`, persons may ask what a bot would do in
         their place. `clock` is of games of secret orders (`table.time.calendar.Clock`): `{"hours": for a turn, 0 for no
         deadline, "early": whether a turn is run as soon as all have handed in, ...}`; `pace` of others: the name of one
@@ -100,9 +112,10 @@ class House(Guide, Usher, Consent):
         name, table, chosen = seating.check_table(ruleset, scenario, seats, options)
         time, times = seating.time_settings(ruleset, table, clock, pace)
         row = seating.new_row(
-            game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time, times=times
+            game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time, times=times, match=match
         )
-        return seating.found_match(self._context, row, table, players or {}, with_keys=with_keys)
+        also = None if beside is None else lambda transaction: beside(transaction, row.id)
+        return seating.found_match(self._context, row, table, players or {}, with_keys=with_keys, beside=also)
 
     def branch(self, match: str, key: SeatKey | None, at: int, players: Players | None = None) -> MatchCreated:
         """A what-if: a new match from the position after `at` actions, with dice of its own.
@@ -133,9 +146,9 @@ class House(Guide, Usher, Consent):
 
     # Looking
 
-    def table(self, match: str) -> TableInfo:
-        """The match as anybody may know it."""
-        return self._current(match).info()
+    def table(self, match: str, *, watching: bool = False) -> TableInfo:
+        """The match as anybody at its table may know it; `watching` as its spectators may."""
+        return self._known(match, watching=watching).info()
 
     def matches(self, keys: Iterable[str] = (), account: str = "") -> list[TableInfo]:
         """The matches that these keys belong to, or in which an account has seats, the newest first."""
@@ -146,16 +159,16 @@ class House(Guide, Usher, Consent):
         found = [info for info in found if not info.lesson]
         return sorted(found, key=lambda info: info.updated, reverse=True)
 
-    def boards(self, match: str) -> tuple[Board, ...]:
-        """The boards as they stand now; in most games they stay the same."""
-        return self._current(match).boards()
+    def boards(self, match: str, *, watching: bool = False) -> tuple[Board, ...]:
+        """The boards as they stand now, or for those who are `watching`; in most games they stay the same."""
+        return self._known(match, watching=watching).boards()
 
     def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
         """The figures that `seat` (None: a spectator) may have laid over the boards; in many games there are none.
 
         It is for the caller to know that whoever asks holds the key of the seat (`seat_of`).
         """
-        loaded = self._current(match)
+        loaded = self._known(match, watching=seat is None)
         loaded.check_seat(seat)
         return loaded.layers(loaded.reader(seat))
 
@@ -169,8 +182,10 @@ class House(Guide, Usher, Consent):
     def look_all(self, match: str, since: Mapping[str | None, int]) -> dict[str | None, MatchView]:
         """What each of several seats sees at one and the same version, as `look` tells it of one."""
         loaded = self._current(match)
+        known = {seat: as_known(self._context, loaded, seat) for seat in since}
         return {
-            seat: projection.match_view(self._context, loaded, seat, max(0, after)) for seat, after in since.items()
+            seat: projection.match_view(self._context, known[seat], seat, max(0, after))
+            for seat, after in since.items()
         }
 
     def replay(self, match: str, seat: str | None, at: int) -> MatchView:
@@ -188,6 +203,14 @@ class House(Guide, Usher, Consent):
             return Refusal("", words().say("refusal." + loaded.row.status))
         return loaded.game.explain(loaded.state, seat, (verb, operand))
 
+    def delay_spectators(self, delay: Callable[[str], int]) -> None:
+        """Have whoever watches a match be so many game turns behind as `delay` says of it; once it is over, none."""
+        self._context.delay = delay
+
+    def when_played_again(self, tell: Callable[[str, str], Beside | None]) -> None:
+        """Have `tell` say what is to be written with each match that is agreed to be played again, and the new one."""
+        self._context.played_again = tell
+
     def subscribe(self, match: str) -> Subscription:
         """News of a match: every new version, until it is closed. It tells versions only; `look` tells the rest."""
         return self.announcer.subscribe(match)
@@ -199,31 +222,41 @@ class House(Guide, Usher, Consent):
 
         Raises Conflict when the match stands at another version, core.Refused when the action is not legal.
         """
-        return acting.act(self._context, match, key, [action], version)
+        return self._context.alone(acting.act(self._context, match, key, [action], version))
 
     def act_all(
         self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, until: str = ""
     ) -> MatchView:
         """Carry out a plan in one transaction. Raises as `act` does; then nothing of it is done.
 
-        After a roll or a reveal it stops, without complaint, when its next action is not legal any more. A plan
-        offered with `until` stands: the house goes on with it for the seat while the game offers it.
+        After a roll or a reveal it stops when its next action is not legal any more. One with `until` stands.
         """
-        return acting.act(self._context, match, key, actions, version, until)
+        return self._context.alone(self.acting(match, key, actions, version, until))
 
     def play_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
-        """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions.
+        """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions. Raises
+        core.Refused where there is none such, or more than one."""
+        return self._context.alone(self.playing(match, key, goal, version))
 
-        Raises core.Refused where there is none such, or more than one.
-        """
+    def acting(
+        self, match: str, key: SeatKey, actions: Sequence[Any], version: int, until: str = ""
+    ) -> Writing[MatchView]:
+        """`act_all` for whoever writes the changes of several matches together (`write_together`)."""
+        return acting.act(self._context, match, key, actions, version, until)
+
+    def playing(self, match: str, key: SeatKey, goal: Goal, version: int) -> Writing[MatchView]:
         return acting.play_plan(self._context, match, key, goal, version)
+
+    def write_together(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
+        """Write changes of different matches in one transaction: for each what it is to be told of it."""
+        return self._context.storage.append_all(changes)
 
     def undo(self, match: str, key: SeatKey, version: int) -> MatchView:
         """Take back the last action or plan of the seat. Raises Refused, with the reason, when it may not be."""
         return acting.undo(self._context, match, key, version)
 
     def end_standing(self, match: str, key: SeatKey, version: int) -> MatchView:
-        """Take back the answer of the seat that stands. Raises Refused when none does, or something has followed it."""
+        """Have no answer of the seat stand any more; others cannot tell whether one did."""
         return acting.end_standing(self._context, match, key, version)
 
     def resign(self, match: str, key: SeatKey, version: int) -> MatchView:
@@ -316,15 +349,6 @@ class House(Guide, Usher, Consent):
         """Whether a person plays in the match, and waits for its bots."""
         return bots.has_person(self._context, match)
 
-    def waiting(self) -> list[str]:
-        """The matches in which the house is to act."""
-        return self._context.storage.ids(due=True)
-
-    def resume(self) -> None:
-        """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
-        bots.resume(self._context)
-        stuck.retry_all(self._context)
-
     def stuck(self) -> list[Finding]:
         """The matches in which the referee cannot go on: why, and the files that replay it."""
         return stuck.stuck_matches(self._context)
@@ -362,6 +386,11 @@ class House(Guide, Usher, Consent):
     def rules_of_matches(self) -> list[RulesOfMatch]:
         """Under which rules each match began, and is played."""
         return audit.rules_of_matches(self._context)
+
+    def _known(self, match: str, *, watching: bool) -> LoadedMatch:
+        """The match as it stands, or as those know it who are watching."""
+        loaded = self._current(match)
+        return as_known(self._context, loaded, None) if watching else loaded
 
     def _current(self, match: str) -> LoadedMatch:
         loaded = self._context.open(match)

@@ -304,12 +304,15 @@ class MatchView(msgspec.Struct, frozen=True):
     view: View
     entries: tuple[JournalLine, ...]
     can_undo: bool = False
+    """Unless what it did revealed something: that is found out when it is to be taken back."""
     why_not: str = ""
     """Why there is nothing to undo, when there is not."""
     takes_back: str = ""
     """What undo takes back, in words."""
     answers_soon: bool = False
     """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
+    stands: tuple[str, ...] = ()
+    """The answers that the seat has given once for all, in words; nobody else is told."""
     sets_up: bool = False
     """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""
     lesson: LessonView | None = None

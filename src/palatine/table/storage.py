@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -102,10 +102,10 @@ class Record(msgspec.Struct, frozen=True):
 
     `kind` is "sit", "stand_up", "claim", "leave", "take_over", "begin", "action", "undo", "resign", "hand_over",
     "take_back", "rules" or "stuck"; of secret orders "hand_in", "ready", "turn", "vote" or "eject"; of time "flag"
-    (somebody's is up, given, put off), "pause" and "stand_in"; "proposal" of what the players propose and answer; of
-    a lesson "lesson" when nothing but its step has changed. `ply` is the number of actions that stand after it: an
-    undo leads back to a lower one, and actions after it use the numbers again. In a game of secret orders a turn and
-    an ejection count as actions.
+    (somebody's is up, given, put off), "pause" and "stand_in"; "standing" where a seat's standing answers end;
+    "proposal" of what the players propose and answer; of a lesson "lesson" when nothing but its step has changed.
+    `ply` is the number of actions that stand after it: an undo leads back to a lower one, and actions after it use
+    the numbers again. In a game of secret orders a turn and an ejection count as actions.
     """
 
     n: int
@@ -153,11 +153,18 @@ class Change(msgspec.Struct, frozen=True):
     """Where the holder of a seat changes, why the last one goes."""
 
 
+Beside = Callable[[Any], object]
+"""What else is looked up and written in the same transaction, which it is given; when it raises, nothing is written.
+It may be done more than once."""
+
+
 class MatchStorage(Protocol):
     """Where matches are kept. Every method is one transaction; raises Unsaved when the database fails."""
 
     failures: Path | None
     """The folder for files that replay what the rules failed at; None where there is no place for them."""
+    slow: Path | None
+    """The same for what took too long."""
 
     def create(
         self,
@@ -165,11 +172,22 @@ class MatchStorage(Protocol):
         seats: Sequence[SeatRow],
         records: Sequence[Record] = (),
         snapshots: Sequence[Snapshot] = (),
+        beside: Beside | None = None,
     ) -> None:
-        """Keep a new match, with the log it comes with, if any."""
+        """Keep a new match, with the log it comes with, if any, and what is written `beside` it."""
 
     def append(self, change: Change, was: int) -> bool:
         """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
+
+    def append_all(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
+        """`append` each of these changes, of different matches, in one transaction: for each what it returns, or
+        raises. When that fails each is written by itself."""
+
+    def append_whole(
+        self, changes: Sequence[tuple[Change, int]], before: Beside | None = None, after: Beside | None = None
+    ) -> bool:
+        """`append` all of these changes, of different matches, with what is done `before` and `after` in the same
+        transaction: everything, or nothing, and False, when one of the matches is at another version."""
 
     def version(self, match: str) -> int | None:
         """The version of a match; None when there is none such."""

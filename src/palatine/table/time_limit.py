@@ -36,7 +36,11 @@ class TooLarge(Endless):
 
 def resident() -> int:
     """The bytes of memory this process holds; 0 where the system does not tell."""
-    return int(STATM.read_text().split()[1]) * PAGE if STATM.exists() else 0
+    try:
+        with open(STATM, "rb", buffering=0) as file:
+            return int(file.read(100).split()[1]) * PAGE
+    except OSError:
+        return 0
 
 
 class _Watch:
@@ -47,12 +51,16 @@ class _Watch:
         self._at_work: dict[int, tuple[float, int, int]] = {}
         """Until when, what the process may hold, and the thread."""
         self._numbers = count()
+        self._size, self._measured = 0, -EVERY
+        """What the process held when it was last measured, and when that was."""
         self._is_running = False
 
     def begin(self, seconds: float) -> int:
-        number = next(self._numbers)
+        number, time = next(self._numbers), monotonic()
         with self._lock:
-            self._at_work[number] = (monotonic() + seconds, resident() + MOST_GROWTH, threading.get_ident())
+            if time - self._measured > EVERY:
+                self._size, self._measured = resident(), time
+            self._at_work[number] = (time + seconds, self._size + MOST_GROWTH, threading.get_ident())
             if not self._is_running:
                 self._is_running = True
                 threading.Thread(target=self._look_after, name="time-limit", daemon=True).start()
@@ -67,7 +75,10 @@ class _Watch:
         while True:
             sleep(EVERY)
             with self._lock:
-                size = resident() if self._at_work else 0
+                size = 0
+                if self._at_work:
+                    size, self._measured = resident(), monotonic()
+                    self._size = size
                 for number, (until, room, thread) in [*self._at_work.items()]:
                     if size > room or until <= monotonic():
                         del self._at_work[number]

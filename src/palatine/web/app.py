@@ -20,6 +20,7 @@ from palatine.notices.sending.sender import Sender
 from palatine.store import Store
 from palatine.table import House
 from palatine.web import company_pages, notice_pages, pages, report_pages, way_pages
+from palatine.web.acting.hot import Hot
 from palatine.web.api import (
     channels,
     games,
@@ -39,12 +40,19 @@ from palatine.web.api import (
     talk,
 )
 from palatine.web.assets import static_files
-from palatine.web.background import company, deadlines, keeper, notifier
+from palatine.web.background import company, deadlines, keeper, notifier, watch
+from palatine.web.background.share import ALL, Share
 from palatine.web.compression import CompressionMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
+from palatine.web.doors.tracks import TrackMiddleware
+from palatine.web.operating import doors
+from palatine.web.operating import page as house_page
+from palatine.web.operating.operation import Operation
 from palatine.web.problems import HANDLERS
 from palatine.web.requests import RequestServices, StrictRequest
+from palatine.web.ways import programs
+from palatine.web.ways.old_keys import OldKeysMiddleware
 from palatine.web.wording import say
 
 BODY_LIMIT = 64 * 1024
@@ -57,27 +65,39 @@ def create_app(
     config: Config | None = None,
     senders: Mapping[str, Sender] | None = None,
     routes: Sequence[Any] = (),
+    share: Share = ALL,
 ) -> Litestar:
     """The pages and the API of a house.
 
     With its `store`, attempts are counted by address, matches that nobody plays are cleared away, and, unless its
     `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
-    `names` besides localhost, this machine's own name, and addresses of its network.
+    `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
+    house, `share` says what of its own work falls to this one.
     """
     services = RequestServices(house, store, config, has_mail="mail" in (senders or {}))
+    operation = Operation(services)
+    rule = services.config.operating
+    house.keep_slow(rule.slow_seconds, rule.slow_kept)
+
+    hosts = Hosts([*names, *_own_names(services.config)])
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
+        watching = None
+        if store is not None:
+            watching = watch.Watch(house, services.hub, services.calls, store.database, services.workers)
         calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
-            deadlines.running(house, services.workers, store),
-            keeper.running(store, services.workers),
-            company.running(services.people, services.workers),
-            notifier.running(calling),
+            deadlines.running(house, services.workers, store, share),
+            keeper.running(store, services.workers, share),
+            company.running(services.people, services.workers, share),
+            notifier.running(calling, share),
+            watch.running(watching),
         ):
             yield
         services.close()
+        operation.close()
 
     app = Litestar(
         route_handlers=[
@@ -107,12 +127,21 @@ def create_app(
             company_pages.router,
             report_pages.router,
             static_files.handler(),
+            doors.router,
+            house_page.router,
+            house_page.api,
             *routes,
         ],
-        dependencies={"services": Provide(lambda: services, sync_to_thread=False, use_cache=True)},
+        dependencies={
+            "services": Provide(lambda: services, sync_to_thread=False, use_cache=True),
+            "operating": Provide(lambda: operation, sync_to_thread=False, use_cache=True),
+        },
         exception_handlers=HANDLERS,
+        guards=[programs.guard],
         middleware=[
-            DefineMiddleware(SecurityMiddleware, hosts=Hosts([*names, *_own_name(services.config)])),
+            DefineMiddleware(TrackMiddleware, access_log=rule.access_log),
+            DefineMiddleware(SecurityMiddleware, hosts=hosts),
+            DefineMiddleware(OldKeysMiddleware, services=services),
             CompressionMiddleware,
         ],
         lifespan=[living],
@@ -122,17 +151,19 @@ def create_app(
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = Hot(app.asgi_handler, services, hosts, BODY_LIMIT, access_log=rule.access_log)
     app.state.hub = services.hub
+    app.state.operation = operation
     app.state.limits = services.limits
     app.state.services = services
     app.state.people = services.people
     return app
 
 
-def _own_name(config: Config) -> list[str]:
-    """The name in the address that the house is known by."""
+def _own_names(config: Config) -> list[str]:
+    """The name in the address that the house is known by, and those it is called by besides."""
     host = urlsplit(config.house.url).hostname
-    return [host] if host else []
+    return [*([host] if host else []), *config.serve.names]
 
 
 def _schema() -> OpenAPIConfig:

@@ -12,6 +12,7 @@ from litestar import Response
 
 from palatine import registry
 from palatine.core import Board, as_seen
+from palatine.core.lessons import draw
 from palatine.table import House, TableInfo
 from palatine.web.assets.silhouettes import shortened
 from palatine.web.seat_keys import AnyRequest
@@ -36,7 +37,11 @@ def _drawing(
 
 def _written(boards: tuple[Board, ...], once: bool) -> tuple[bytes, bytes, str]:
     data = as_data(boards)
-    plain = msgspec.json.encode(without_repetition(data) if once else data)
+    return _packed(without_repetition(data) if once else data)
+
+
+def _packed(data: Any) -> tuple[bytes, bytes, str]:
+    plain = msgspec.json.encode(data)
     return plain, gzip.compress(plain, 6, mtime=0), f'"{blake2b(plain, digest_size=12).hexdigest()}"'
 
 
@@ -80,21 +85,31 @@ def _place(info: TableInfo) -> tuple[str, str, tuple[str, ...], bytes]:
     return info.game, info.scenario, seats, msgspec.json.encode(info.options, order="sorted")
 
 
-def boards_of_match(house: House, match: str) -> tuple[Board, ...]:
-    """The boards of a match; those of secret orders as they stand now, since a turn may build on them."""
+def boards_of_match(house: House, match: str, *, watching: bool = False) -> tuple[Board, ...]:
+    """The boards of a match; those of secret orders as they stand now, since a turn may build on them, or stood for
+    those who are `watching`."""
     info = house.table(match)
-    return house.boards(match) if info.orders else _boards(*_place(info))
+    return house.boards(match, watching=watching) if info.orders else _boards(*_place(info))
 
 
-def drawing_of_match(house: House, match: str, once: bool = False) -> tuple[bytes, bytes, str]:
+def drawing_of_match(
+    house: House, match: str, once: bool = False, *, watching: bool = False
+) -> tuple[bytes, bytes, str]:
     """The boards of a match as JSON, the same compressed, and their ETag; with `once` without repetition."""
     info = house.table(match)
-    return _written(house.boards(match), once) if info.orders else _drawing(*_place(info), once)
+    return _written(house.boards(match, watching=watching), once) if info.orders else _drawing(*_place(info), once)
 
 
 def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:
     """The boards of a game's usual scenario, likewise."""
     return _drawing(game, "", None, b"{}", False)
+
+
+@lru_cache(maxsize=128)
+def picture_of_game(game: str, name: str) -> tuple[bytes, bytes, str]:
+    """A picture of a game's page of rules: the part of a board, and what is seen there. Raises core.Unknown."""
+    board, view = draw(registry.load(game), name)
+    return _packed({"board": as_data((board,))[0], "view": _rounded(msgspec.to_builtins(view))})
 
 
 @lru_cache(maxsize=32)

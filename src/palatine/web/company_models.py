@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from palatine.people.ledger import Deed
-from palatine.people.moderation import Complaint
+from palatine.people.office.ledger import Deed
+from palatine.people.office.moderation import Complaint
+from palatine.people.paces import Speed
 from palatine.people.talk import Remark
 from palatine.web.models import Name, Word
 
@@ -84,6 +85,15 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
     number: Name = ""
 
 
+class BeginRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A game to begin with, and how fast; with `bot` a bot plays a free seat until somebody takes it over."""
+
+    game: Name
+    pace: Speed = "steady"
+    bot: bool = True
+    number: Name = ""
+
+
 class OwnInvitation(msgspec.Struct):
     """An invitation as whom it is for alone sees it; `id` says which."""
 
@@ -124,6 +134,18 @@ class TalkRead(msgspec.Struct):
     """The seats one may talk to alone."""
     off: bool
     """Whether whoever asks has all talk hidden."""
+
+
+class Unread(msgspec.Struct):
+    """How much has been said at a table that whoever asks has not read."""
+
+    unread: int
+
+
+class HeardRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """What was said has been read, up to the remark of that number."""
+
+    n: Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class NotesText(msgspec.Struct, forbid_unknown_fields=True):
@@ -167,6 +189,32 @@ class DeedRequest(msgspec.Struct, forbid_unknown_fields=True):
     match: Name = ""
     seat: Name = ""
     n: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
+class LinkRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A link that lets somebody in once: into the account of that name, or, with none, into a new one."""
+
+    name: Name = ""
+
+
+class LinkMade(msgspec.Struct):
+    """A link, told this once, whose account it opens, and whether others than this machine can reach it."""
+
+    link: str
+    name: str
+    reaches_others: bool
+
+
+class Resident(msgspec.Struct):
+    """An account as whoever runs the house sees it."""
+
+    name: str
+    kind: str
+    role: str
+    created: str
+    seen: str
+    barred: list[str]
+    """From what they are kept now: talk, list, all."""
 
 
 class ToldDeed(msgspec.Struct):

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from palatine.core import PalatineError
+from palatine.logs import in_track
 from palatine.table import House, MatchView, TableInfo
+from palatine.table.lane import Lane
 from palatine.web.doors.limits import TooMany, network_of
 from palatine.web.sights import Sights
 
@@ -47,14 +48,20 @@ class Workers:
         self.writing = ThreadPoolExecutor(4, "house-writing")
         self.long = ThreadPoolExecutor(2, "house-long")
 
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How much waits for a thread, by what the threads are for."""
+        pools = {"quick": self.quick, "writing": self.writing, "long": self.long}
+        return {name: pool._work_queue.qsize() for name, pool in pools.items()}
+
     async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.quick, partial(work, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(self.quick, in_track(work, *args, **kwargs))
 
     async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.writing, partial(work, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(self.writing, in_track(work, *args, **kwargs))
 
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.long, partial(work, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(self.long, in_track(work, *args, **kwargs))
 
 
 class Want(NamedTuple):
@@ -67,6 +74,11 @@ class Want(NamedTuple):
     whole: bool
     """Whether it cannot be, this time."""
 
+    @property
+    def is_told(self) -> bool:
+        """Whether what has been told to another who wants the same will do."""
+        return self.changes and not self.whole
+
 
 May = Callable[[], bool]
 """Whether somebody may still see what they listen to."""
@@ -76,21 +88,31 @@ class Listener:
     """One connection that listens to a match for a seat."""
 
     def __init__(
-        self, seat: str | None, version: int, who: str = "", *, changes: bool = False, may: May = lambda: True
+        self,
+        seat: str | None,
+        version: int,
+        who: str = "",
+        *,
+        changes: bool = False,
+        may: May = lambda: True,
+        account: str = "",
     ) -> None:
         self.who = who
+        self.account = account
         self.seat = seat
         self.may = may
         self.changes = changes
         self.version = self.sent = version
         """The newest version it has been sent, or will be by what waits; and what it has been sent."""
         self.waiting: deque[bytes] = deque()
+        self.size = 0
+        """How many bytes are waiting."""
         self.woken = asyncio.Event()
         self.closed = False
 
     @property
     def wants(self) -> Want:
-        if sum(map(len, self.waiting)) > BACKLOG:
+        if self.size > BACKLOG:
             return Want(self.seat, self.sent, self.changes, whole=True)
         return Want(self.seat, self.version, self.changes, whole=False)
 
@@ -100,9 +122,16 @@ class Listener:
             letters = LETTERS in self.waiting
             self.waiting.clear()
             self.waiting.extend([LETTERS] if letters else [])
+            self.size = sum(map(len, self.waiting))
         self.waiting.append(data)
+        self.size += len(data)
         self.version = version
         self.woken.set()
+
+    def hear(self, want: Want, data: bytes, version: int) -> None:
+        """Send what was made for a want, unless it has been told of something else meanwhile."""
+        if want.whole or (version > want.since and self.version == want.since):
+            self.put(data, version, instead=want.whole)
 
     def put_letters(self) -> None:
         """Tell that there are letters, once until it is heard."""
@@ -126,6 +155,7 @@ class Listener:
                 continue
             data = b"".join(self.waiting)
             self.waiting.clear()
+            self.size = 0
             self.sent = self.version
             yield data
 
@@ -144,12 +174,17 @@ class Channel:
         self.task = asyncio.create_task(self._follow())
         self.watch = asyncio.create_task(self._tell_later())
 
+    @property
+    def oldest(self) -> int:
+        """The version of the listener who is farthest behind."""
+        return min((listener.version for listener in self.listeners), default=0)
+
     async def _follow(self) -> None:
         with suppress(asyncio.CancelledError):
-            async for _ in self.news:
+            async for version in self.news:
                 self._tell_of_letters(self.news.letters())
                 try:
-                    await self._tell()
+                    await self._tell(version)
                 except PalatineError:
                     continue  # the next version brings what this one could not
 
@@ -159,20 +194,19 @@ class Channel:
             if listener.seat in seats:
                 listener.put_letters()
 
-    async def _tell(self) -> None:
+    async def _tell(self, version: int) -> None:
+        """Tell of a version whoever has not been told of it by the lane, with the answer to who acted."""
         if not self.idle.is_set():
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self.idle.wait()
-        wanted = {listener: listener.wants for listener in self.listeners}
+        wanted = {each: each.wants for each in self.listeners if each.version < version}
         while wanted:
             told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))
             await self.hub.let_go(wanted)
             wanted = {each: want for each, want in wanted.items() if not each.closed}
             for listener, want in wanted.items():
-                data, version = told[want]
-                if want.whole or (version > want.since and listener.version == want.since):
-                    listener.put(data, version, instead=want.whole)
+                listener.hear(want, *told[want])
             # Who was told of something else meanwhile goes on from there.
             wanted = {each: each.wants for each, want in wanted.items() if each.version < told[want][1]}
 
@@ -197,6 +231,7 @@ class Hub:
     def __init__(self, house: House, workers: Workers) -> None:
         self.house = house
         self.workers = workers
+        self.lane = Lane(house.write_together, self.news)
         self.sights = Sights()
         self.channels: dict[str, Channel] = {}
         self.streams: Counter[str] = Counter()
@@ -218,6 +253,16 @@ class Hub:
             if not channel.acting:
                 channel.idle.set()
 
+    def listeners(self) -> list[Listener]:
+        """All who listen to any match."""
+        return [listener for channel in self.channels.values() for listener in channel.listeners]
+
+    def tell(self, match: str, version: int) -> None:
+        """A match is at a version, to which perhaps another process has brought it."""
+        channel = self.channels.get(match)
+        if channel is not None and channel.oldest < version:
+            channel.news.tell(version)
+
     async def let_go(self, listeners: Iterable[Listener]) -> None:
         """Let those go who may not see any more what they listen to, before they are sent anything of it."""
         all_of_them = tuple(listeners)
@@ -226,17 +271,49 @@ class Hub:
             if not still:
                 listener.close()
 
-    def look(self, match: str, wanted: Iterable[Want]) -> dict[Want, tuple[bytes, int]]:
+    def news(self, match: str) -> Callable[[], None] | None:
+        """What tells those who listen to a match that it has moved on; what it returns is called in the event loop.
+        None where nobody listens, or where it cannot be seen just now: then the channel tells them."""
+        channel = self.channels.get(match)
+        if channel is None:
+            return None
+        try:
+            wants = {listener: listener.wants for listener in tuple(channel.listeners) if listener.may()}
+            told = self.look(match, set(wants.values()))
+        except PalatineError:
+            return None
+
+        def tell() -> None:
+            for listener, want in wants.items():
+                listener.hear(want, *told[want])
+
+        return tell
+
+    def look(self, match: str, wanted: Collection[Want]) -> dict[Want, tuple[bytes, int]]:
         """What listeners are to be sent, and the version it brings them to. Raises Missing."""
-        found = {}
-        table = table_event(self.house.table(match))
-        by_version = sorted(wanted, key=lambda want: want.since)
-        for since, group in groupby(by_version, key=lambda want: want.since):
+        tables = self._tables(match, wanted)
+        found: dict[Want, tuple[bytes, int]] = {}
+        missing = []
+        for want in wanted:
+            version = tables[want.seat is None].version
+            told = self.sights.known(match, want.seat, want.since, version) if want.is_told else None
+            if told is None:
+                missing.append(want)
+            else:
+                found[want] = event(*told), told.version
+        missing.sort(key=lambda want: want.since)
+        for since, group in groupby(missing, key=lambda want: want.since):
             wants = list(group)
             seen = self.house.look_all(match, {want.seat: since for want in wants})
-            for want in wants:
-                found[want] = table + self._written(seen[want.seat], want), seen[want.seat].version
-        return found
+            found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
+        if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
+            tables = self._tables(match, wanted)  # it has moved on meanwhile, and nobody is told of that again
+        table = {each: table_event(info) for each, info in tables.items()}
+        return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
+
+    def _tables(self, match: str, wanted: Collection[Want]) -> dict[bool, TableInfo]:
+        """What is told of the match to those who watch it, and to those who play."""
+        return {each: self.house.table(match, watching=each) for each in {want.seat is None for want in wanted}}
 
     def _written(self, seen: MatchView, want: Want) -> bytes:
         """What a listener is sent as a server-sent event, numbered by its version."""
@@ -253,7 +330,8 @@ class Hub:
         *,
         changes: bool = False,
         may: May = lambda: True,
-    ) -> AsyncIterator[bytes]:
+        account: str = "",
+    ) -> AsyncGenerator[bytes]:
         """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news;
         with `changes` what has changed, where that is less. It ends when the listener may not see it any more.
 
@@ -261,7 +339,7 @@ class Hub:
         that address already.
         """
         self.loop = asyncio.get_running_loop()
-        listener = Listener(seat, since, network_of(address), changes=changes, may=may)
+        listener = Listener(seat, since, network_of(address), changes=changes, may=may, account=account)
         if listener.who and self.streams[listener.who] >= STREAMS:
             raise TooMany("listen", STREAMS, 60)
         self.streams[listener.who] += 1
@@ -279,7 +357,7 @@ class Hub:
             listener.put(first, version)
         return self._stream(channel, listener)
 
-    async def _stream(self, channel: Channel, listener: Listener) -> AsyncIterator[bytes]:
+    async def _stream(self, channel: Channel, listener: Listener) -> AsyncGenerator[bytes]:
         try:
             yield b"retry: 1000\n\n"
             async for data in listener:
@@ -296,11 +374,17 @@ class Hub:
             del self.channels[channel.match]
             channel.close()
 
+    @property
+    def listening(self) -> int:
+        """How many listen."""
+        return sum(self.streams.values())
+
     def close(self) -> None:
         """Let everybody go."""
         for channel in tuple(self.channels.values()):
             channel.close()
         self.channels.clear()
+        self.lane.close()
 
 
 def event(kind: str, data: bytes, version: int) -> bytes:

@@ -5,15 +5,17 @@ On one machine alone nobody is asked, and seats are opened by their keys.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import cast
 
 from litestar.datastructures import Cookie
 
+from palatine.core import PalatineError, Unknown
 from palatine.people.people import NOBODY, People, Visitor
 from palatine.people.sessions import KEPT, device_name
 from palatine.table import Forbidden
 from palatine.table.clock import now
-from palatine.web.doors.security import READING
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
@@ -38,28 +40,42 @@ class Identity:
         return known
 
     def member(self, request: AnyRequest) -> Visitor:
-        """Whoever sent the request, who has an account of any kind. Raises Forbidden."""
+        """Whoever sent the request, who has an account of any kind. Raises Forbidden, and Unknown on one machine alone,
+        where nobody has one."""
+        if self.people is None:
+            raise Unknown(say("problem.local"))
         visitor = self.who(request)
         if visitor.account is None:
             raise Forbidden(say("problem.sign-in"))
-        if request.method not in READING and not visitor.may_play:
-            raise Forbidden(say("problem.read-only"))
         return visitor
 
-    def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Visitor, list[Cookie]]:
-        """Whoever sent the request, and may do more than look; a new guest, with the cookie that says so, when nobody
-        is known.
+    def check_may_come(self, request: AnyRequest) -> None:
+        """Raise Refused where nobody may just come who is not invited, and whoever sent the request is not known."""
+        if self.people is not None and self.who(request).account is None:
+            self.people.check_may_come()
 
-        Raises Refused where nobody may just come who is not invited, and Forbidden for a token that only looks.
+    def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Visitor, list[Cookie]]:
+        """Whoever sent the request; a new guest, with the cookie that says so, when nobody is known.
+
+        Raises Refused where nobody may just come who is not invited.
         """
         visitor = self.who(request)
-        if not visitor.may_play:
-            raise Forbidden(say("problem.read-only"))
         if visitor.account is not None or self.people is None:
             return visitor, []
         secret, visitor = self.people.guest(device_of(request), now(), invited=invited)
         request.scope["palatine.visitor"] = visitor  # type: ignore[typeddict-unknown-key]
         return visitor, [session_cookie(request, secret)]
+
+    @contextmanager
+    def coming(self, request: AnyRequest, *, invited: bool = False) -> Iterator[tuple[Visitor, list[Cookie]]]:
+        """`somebody`, while they try to come in: a guest who was made for it and is refused is forgotten."""
+        visitor, cookies = self.somebody(request, invited=invited)
+        try:
+            yield visitor, cookies
+        except PalatineError:
+            if self.people is not None and cookies:
+                self.people.forget_guest(visitor.id)
+            raise
 
 
 def bearer(request: AnyRequest) -> str:

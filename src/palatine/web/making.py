@@ -9,6 +9,7 @@ from litestar.datastructures import Cookie
 
 from palatine.people.hosting import Terms
 from palatine.people.people import Visitor
+from palatine.people.tables import Offering
 from palatine.table import MatchCreated, SeatKey
 from palatine.table.clock import now
 from palatine.web.models import BranchRequest, CreateRequest, Player
@@ -20,44 +21,46 @@ Made = tuple[MatchCreated, list[Cookie]]
 
 def make(services: RequestServices, request: AnyRequest, data: CreateRequest) -> Made:
     """A new match, and the cookies of a guest who was made with it."""
-    visitor, cookies = services.identity.somebody(request)
-    visitor = _named(services, visitor, data.players)
+    with services.identity.coming(request) as (visitor, cookies):
+        return _made(services, _named(services, visitor, data.players), data), cookies
+
+
+def _made(services: RequestServices, visitor: Visitor, data: CreateRequest) -> MatchCreated:
     is_local = services.people is None
-    terms = data.terms or Terms()
+    terms, players = data.terms or Terms(), _players(data.players, visitor)
+    offering: Offering | None = None
     if services.people is not None:
-        services.people.company.tables.check_may_offer(visitor.known, terms, now())
-    made = services.house.create(
+        mine = [seat for seat, player in players.items() if player.get("holder") == visitor.id]
+        if len(mine) > 1 or not visitor.known.is_member:
+            terms = msgspec.structs.replace(terms, rated=False)
+        offering = services.people.company.tables.offering(visitor.known, terms, now())
+    return services.house.create(
         data.game,
         data.scenario,
         data.seats,
         data.options,
         data.title,
-        _players(data.players, visitor),
+        players,
         forced=data.forced,
         advice=data.advice and not terms.rated,
         clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
         pace=None if data.pace is None else data.pace.plain(),
         with_keys=is_local,
+        beside=offering,
     )
-    if services.people is not None:
-        mine = services.house.seats_of(made.match, visitor.id)
-        if len(mine) > 1 or not visitor.known.is_member:
-            terms = msgspec.structs.replace(terms, rated=False)
-        services.people.hosting.note(made.match, visitor.id, terms, now())
-    return made, cookies
 
 
 def branch(
     services: RequestServices, request: AnyRequest, match: str, key: SeatKey | None, data: BranchRequest
 ) -> Made:
     """A what-if, whose seats of persons are all of whoever makes it."""
-    visitor, cookies = services.identity.somebody(request)
-    players = _players(data.players, visitor)
-    if services.people is not None:
-        taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}
-        mine = {"kind": "person", "name": visitor.known.name, "holder": visitor.id}
-        players = {each.seat: mine for each in services.house.table(match).seats} | taken
-    return services.house.branch(match, key, data.at, players), cookies
+    with services.identity.coming(request) as (visitor, cookies):
+        players = _players(data.players, visitor)
+        if services.people is not None:
+            taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}
+            mine = {"kind": "person", "name": visitor.known.name, "holder": visitor.id}
+            players = {each.seat: mine for each in services.house.table(match).seats} | taken
+        return services.house.branch(match, key, data.at, players), cookies
 
 
 def _named(services: RequestServices, visitor: Visitor, players: dict[str, Player]) -> Visitor:

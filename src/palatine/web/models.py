@@ -301,7 +301,9 @@ class Me(msgspec.Struct):
     zone: str = ""
     rest: str = ""
     vacation: tuple[tuple[str, ...], ...] = ()
-    """From when until when they are away."""
+    """From when until when they are away: first days and last days."""
+    vacation_left: int = 0
+    """How many days of vacation are left in this year, planned ones taken off."""
     settings: dict[str, Any] = {}
     erase_at: str = ""
 

@@ -14,6 +14,7 @@ from palatine.web.pages import Html, html, is_known
 from palatine.web.rendering import STATIC, page, static_path
 from palatine.web.requests import RequestServices, Services
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.requests import shown
 from palatine.web.wording import say
 
 WORKER = STATIC / "js" / "worker" / "sw.js"
@@ -26,7 +27,7 @@ async def notices(request: AnyRequest, services: Services) -> Html:
     def make() -> str:
         people = services.people is not None
         known = is_known(services, request)
-        return page("notices.html", is_local=not people, is_known=known)
+        return page("notices.html", is_local=not people, is_known=known, **shown(services, request))
 
     return html(await services.workers.run(make))
 

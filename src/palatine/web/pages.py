@@ -22,6 +22,10 @@ from palatine.web.ways.requests import kept_by, shown
 Html = Response[str]
 
 
+LISTED = 200
+"""So many matches of one's own are listed."""
+
+
 def html(text: str, cache: str = "no-store") -> Html:
     return Response(text, media_type="text/html", headers={"cache-control": cache})
 
@@ -32,7 +36,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
-        matches = services.matches(request)[:50]
+        matches = services.matches(request)[:LISTED]
         company = company_pages.in_lobby(services, request, matches)
         known = is_known(services, request)
         return page("lobby.html", games=games, matches=matches, people=known, **company, **shown(services, request))
@@ -75,6 +79,9 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
                 game=found,
                 bots=registry.bots(found),
                 referee=REFEREE,
+                names={
+                    seat: found.seat_title(seat) for each in found.scenarios for row in each.tables for seat in row
+                },
                 **shown(services, request),
             )
         )
@@ -157,7 +164,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     mode = request.url.path.split("/")[1]
 
     def make() -> str:
-        info = services.table(match)
+        info = services.table_for(request, match)
         game = registry.load(info.game)
         return page(
             "match.html",
@@ -169,11 +176,21 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             joining=services.config.house.joining,
             mail=services.has_mail,
             talk=services.people is not None and not info.lesson,
+            unread=_unread(services, request, info),
             keep_ways=kept_by(services, request),
             **shown(services, request),
         )
 
     return html(await services.workers.run(make))
+
+
+def _unread(services: RequestServices, request: AnyRequest, info: TableInfo) -> int | None:
+    """How much talk whoever opens a match has not read; None for who has no account."""
+    account = services.identity.who(request).account
+    if account is None or services.people is None or info.lesson:
+        return None
+    may = services.people.hosting.may_watch(account.id, info.match)
+    return services.people.company.talk.unread(account, info.match) if may else 0
 
 
 @get("/i/{token:str}")
@@ -197,7 +214,7 @@ async def story(match: Word, request: AnyRequest, services: Services) -> Html:
     """How a finished match went, told in the browser."""
     return html(
         await services.workers.run(
-            lambda: page("story.html", info=services.house.table(match), **shown(services, request))
+            lambda: page("story.html", info=services.table_for(request, match), **shown(services, request))
         )
     )
 
@@ -207,7 +224,7 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
     """The dice of a match, to be checked in the browser."""
 
     def make() -> str:
-        info: TableInfo = services.house.table(match)
+        info: TableInfo = services.table_for(request, match)
         return page(
             "verify.html", info=info, order=services.house.numbers_in_order(match), **shown(services, request)
         )

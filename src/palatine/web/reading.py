@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markupsafe import Markup
 
 from palatine.core import Game, GlossaryEntry
@@ -58,11 +59,29 @@ def rules_of(name: str, game: Game[Any]) -> Reading | None:
     for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opens.type == "th_open" and not inline.content:
             opens.tag = closes.tag = "td"  # a corner that heads nothing
+        elif opens.type == "paragraph_open" and (shown := _picture(name, inline)):
+            opens.hidden = closes.hidden = True
+            inline.type, inline.content = "html_block", shown
     cited: set[str] = set()
     html = CITED.sub(
         lambda match: _citation(name, game, match, cited), reader.renderer.render(tokens, reader.options, {})
     )
     return Reading(Markup(html), tuple(headings), frozenset(cited), tuple(_index(game, text, headings)))
+
+
+def _picture(game: str, inline: Token) -> str:
+    """A paragraph that is nothing but a picture, as the place where it is drawn; "" for any other."""
+    children = inline.children or []
+    if [child.type for child in children] != ["image"]:
+        return ""
+    (child,) = children
+    scheme, _, name = str(child.attrGet("src")).partition(":")
+    if scheme != "picture":
+        return ""
+    return (
+        f'<figure class="rule-picture" data-game="{escape(game)}" data-picture="{escape(name)}">'
+        f"<figcaption>{escape(child.content)}</figcaption></figure>\n"
+    )
 
 
 def slug(title: str) -> str:

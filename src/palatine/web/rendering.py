@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -14,6 +15,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from palatine import registry
+from palatine.core import Unknown
 from palatine.web.wording import client_words, say
 
 STATIC = Path(str(files("palatine.web") / "static"))
@@ -74,7 +77,17 @@ def _environment() -> Environment:
         markdown=markdown,
         json_script=json_script,
     )
+    environment.filters["called"] = _called
     return environment
+
+
+def _called(seats: Iterable[str], game: str) -> list[str]:
+    """What seats of a game are called; by their ids where the game is not installed any more."""
+    try:
+        ruleset = registry.load(game)
+    except Unknown:
+        return list(seats)
+    return [ruleset.seat_title(seat) for seat in seats]
 
 
 def page(template: str, **data: Any) -> str:

@@ -33,7 +33,7 @@ async def report(
 def _report_page(
     services: RequestServices, request: AnyRequest, match: str, seat: str | None, turn: int | None
 ) -> str:
-    info = services.house.table(match)
+    info = services.table_for(request, match)
     told = report_for(services, request, match, seat, turn)
     boards, view = services.house.report_picture(match, seat, turn)
     return page(

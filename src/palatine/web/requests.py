@@ -21,10 +21,10 @@ from palatine.people.ways.ways import Ways
 from palatine.store import Store
 from palatine.table import Forbidden, Holder, House, MatchView, SeatKey, TableInfo
 from palatine.table.clock import now
+from palatine.table.matches.projection import SEES_ALL
 from palatine.web.background import idle
 from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits
-from palatine.web.doors.security import READING
 from palatine.web.hub import Hub, Workers
 from palatine.web.identity import Identity, bearer, cookie_name
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
@@ -70,13 +70,11 @@ class RequestServices:
     def key(self, request: AnyRequest, match: str, seat: str) -> SeatKey:
         """What opens `seat` to whoever sent the request: that it is theirs, or a key.
 
-        Raises Missing, and Forbidden when nothing does or a token that may only look is to do more.
+        Raises Missing, and Forbidden when nothing does.
         """
         visitor = self.identity.who(request)
         holder = Holder(visitor.id, seat)
         if visitor.id and self.house.seat_of(match, holder) == seat:
-            if request.method not in READING and not visitor.may_play:
-                raise Forbidden(say("problem.read-only"))
             return holder
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
@@ -102,14 +100,19 @@ class RequestServices:
         job = None if self.store is None else self.store.jobs.of_key(idle.key_of(match))
         return job.due if job is not None and job.data["version"] == version else ""
 
-    def table(self, match: str) -> TableInfo:
-        """The match as anybody may know it. Raises Missing."""
-        info = self.house.table(match)
+    def table(self, match: str, *, watching: bool = False) -> TableInfo:
+        """The match as anybody at its table may know it; `watching` as its spectators may. Raises Missing."""
+        info = self.house.table(match, watching=watching)
         return (
             info
             if info.status == "over"
             else msgspec.structs.replace(info, expires=self.expires(match, info.version))
         )
+
+    def table_for(self, request: AnyRequest, match: str) -> TableInfo:
+        """The match as whoever sent the request may know it, with the seats that are open to them."""
+        yours = self.seats(request, match)
+        return msgspec.structs.replace(self.table(match, watching=not yours), yours=yours)
 
     def answer(self, seen: MatchView, seat: str | None, since: int, as_changes: bool) -> Response[Any]:
         """What a seat sees, or what of it has changed since the version that whoever asks has."""
@@ -122,15 +125,18 @@ class RequestServices:
         visitor = self.identity.who(request)
         secret = request.cookies.get(cookie_name(request), "")
         key = None if seat is None else self.key(request, match, seat)
+        is_open = self._may_watch("", match)
+
+        def known() -> str:
+            return "" if self.people is None else self.people.visitor(secret, bearer(request), now()).id
 
         def may() -> bool:
             if key is None or seat is None:
-                return True
-            if isinstance(key, Holder) and self.people is not None:
-                known = self.people.visitor(secret, bearer(request), now())
-                if known.id != visitor.id:
-                    return False
-            return self.house.still_opens(match, key, seat)
+                return is_open or self._may_watch(known(), match)
+            if isinstance(key, Holder) and known() != visitor.id:
+                return False
+            may_look = is_open or self.house.seat_of(match, key) == seat
+            return may_look and self.house.still_opens(match, key, seat)
 
         return may
 
@@ -138,8 +144,26 @@ class RequestServices:
         """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
         if seat is not None:
             self.key(request, match, seat)
-        elif self.people is not None and not self.people.hosting.may_watch(self.identity.who(request).id, match):
+            return
+        self.check_watching(request, match)
+
+    def check_past(self, request: AnyRequest, match: str, seat: str | None) -> None:
+        """The same for what `seat` saw before: of a finished match whoever may see it may look with anybody's eyes, and
+        as the "referee", who sees all."""
+        if seat in (None, SEES_ALL) or self.house.table(match).status == "over":
+            self.check_watching(request, match)
+        else:
+            self.check(request, match, seat)
+
+    def check_watching(self, request: AnyRequest, match: str) -> None:
+        """Raise Forbidden unless whoever sent this request may look on at a match, or sits at it."""
+        if self.people is None or self.seats(request, match):
+            return
+        if not self.people.hosting.may_watch(self.identity.who(request).id, match):
             raise Forbidden(say("problem.closed-to-spectators"))
+
+    def _may_watch(self, account: str, match: str) -> bool:
+        return self.people is None or self.people.hosting.may_watch(account, match)
 
 
 def ways_into(people: People | None, store: Store | None) -> Ways | None:

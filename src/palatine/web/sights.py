@@ -70,6 +70,11 @@ class Sights:
             shown.keep(sight)
             return told if whole else shown.told.setdefault((since, seen.version), told)
 
+    def known(self, match: str, seat: str | None, since: int, version: int) -> Told | None:
+        """What has been told of that version already to whoever has that sight; None when nothing has."""
+        with self._lock:
+            return self._shown(match, seat).told.get((since, version))
+
     def forget(self) -> None:
         """Begin anew, as after a restart: everybody is told the whole next."""
         with self._lock:

@@ -18,6 +18,7 @@ from palatine.web.pages import Html, html
 from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import CLOSED
 from palatine.web.ways.requests import asking, network, own_path, shown, site_here, ways_of
 
 Next = Annotated[str, QueryParameter(name="next", max_length=500)]
@@ -78,7 +79,7 @@ def _step(services: RequestServices, request: AnyRequest, token: str) -> str:
         name = visitor.known.name if is_mine else ""
         told |= {"kind": "prove", "address": proof.address, "name": name}
     elif (account := ways.recovery.look(token, time)) and (found := ways.people.accounts.find(account)) is not None:
-        told |= {"kind": "recover", "name": found.name}
+        told |= {"kind": "welcome" if found.kind == "guest" else "recover", "name": found.name}
     return page("signin-link.html", **told, **shown(services, request))
 
 
@@ -121,4 +122,6 @@ def _sign_in_first(request: AnyRequest) -> Redirect:
     return Redirect(f"/signin?next={quote(request.url.path)}", status_code=303)
 
 
-router = Router("/", route_handlers=[signin, from_provider, signin_link, me, devices], include_in_schema=False)
+router = Router(
+    "/", route_handlers=[signin, from_provider, signin_link, me, devices], include_in_schema=False, opt=CLOSED
+)

@@ -11,6 +11,7 @@ from games.elric.positions.board import advance, new_state, put, told
 from palatine.games.elric import sequence
 from palatine.games.elric.components.tables import TURNS
 from palatine.games.elric.referee import GAME
+from palatine.games.elric.rules.common.balance import move_marker, restore
 from palatine.games.elric.sequence import FOUNDING_OUTLINE, IS_DUE, OUTLINE, GameTurn, NextTurn, Opening, PlayerTurn
 
 
@@ -113,3 +114,21 @@ def test_a_step_that_is_passed_over_would_have_changed_nothing(scenario: str) ->
                 skipped.add(step)
         GAME.take(s, seat, random.choice(GAME.actions(s, seat)))
     assert len(skipped) > len(IS_DUE) // 2
+
+
+@pytest.mark.clause("13.4p", "13.4o", "5.0g")
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("restored", [False, True])
+def test_the_world_ends_when_the_last_player_of_its_turn_has_finished_unless_restored_before(
+    restored: bool,
+) -> None:
+    """Tipped to Law in the second of ten game-turns: the marker lies three turns on."""
+    s = table()
+    s.turn = 2
+    move_marker(s, 7, "13.4a")
+    if restored:
+        restore(s, "13.5f")
+    s.flow.append(GameTurn())
+    advance(s)
+    turns = [(entry.data["turn"], entry.data["seat"]) for entry in told(s, "player-turn")]
+    assert turns == [(turn, seat) for turn in range(2, 11 if restored else 6) for seat in range(3)]

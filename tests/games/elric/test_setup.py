@@ -30,7 +30,7 @@ from palatine.games.elric.components.pieces import (
     PIECE_NAME,
     PIECES_OF,
 )
-from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE, SPELLS
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_NAME, SPELL_TYPE, SPELLS
 from palatine.games.elric.components.tables import SCENARIOS
 from palatine.games.elric.components.world import (
     CAPITAL,
@@ -302,3 +302,17 @@ def test_a_capital_is_where_its_nation_begins() -> None:
     for city in CITIES:
         assert CAPITAL[city.nation] in CITIES_OF[city.nation]
         assert not city.capital or CAPITAL[city.nation] == city.area
+
+
+@pytest.mark.clause("13.6b")
+@pytest.mark.parametrize(("seed", "spell", "moved"), [(1, "Goldar", 3), (8, "Checkalakh", -4)])
+def test_a_first_spell_moves_the_balance_before_the_game_and_is_discarded_only_by_its_option(
+    seed: int, spell: str, moved: int
+) -> None:
+    s = begun("conflict-short", 3, seed, **{"random-balance": "on, with a first draw"})
+    (entry,) = told(s, "random-balance")
+    assert (SPELL_NAME[entry.data["spell"]], s.balance) == (spell, moved)
+    assert entry.data["spell"] in s.discard
+    for option in ("on", "off"):
+        s = begun("conflict-short", 3, seed, **{"random-balance": option})
+        assert (told(s, "random-balance"), s.balance) == ([], 0)

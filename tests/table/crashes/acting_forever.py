@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from random import Random
 
 from palatine import registry
+from palatine.core import Refused
 from palatine.store import Store
 from palatine.table import House
 from palatine.testing.examples.ford import GAME
@@ -40,7 +42,8 @@ def step(house: House, match: str, keys: dict[str, str], random: Random) -> bool
     seat = info.asked[0]
     match_view = house.look(match, seat, info.version)
     if match_view.can_undo and random.random() < 0.2:
-        say("acted", match, house.undo(match, keys[seat], match_view.version).version)
+        with suppress(Refused):  # something was revealed
+            say("acted", match, house.undo(match, keys[seat], match_view.version).version)
     else:
         choice = random.choice(match_view.view.choices)
         action = (choice.verb, choice.operand)

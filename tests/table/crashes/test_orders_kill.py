@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from pace import sampled
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
@@ -17,8 +18,10 @@ GAMES = ["tithe", *[name for name in registry.games() if name != "tithe" and reg
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("kills", [4, pytest.param(8, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("game", "kills"),
+    sampled([(game, kills) for game in GAMES for kills in (4, 8)], [("tithe", 4), ("adventurer-kings", 4)]),
+)
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path, game: str, kills: int) -> None:
     place = tmp_path / "matches.db"
     random = Random(21)

@@ -146,6 +146,7 @@ def test_who_takes_over_has_excuses_of_their_own(store: Store, house: House, mov
     house.sit_down(two.match, Holder("cid", "Baron"), "Cid")
     turn = two.info.turn
     two.hand_in("Abbey")
+    house.ready(two.match, Holder("cid", "Baron"))
     assert two.info.turn == turn + 1
     two.hand_in("Abbey")
     run_out(two, moving)
@@ -266,3 +267,71 @@ def test_nobody_waits_for_ever(house: House, moving: Moving, late: str) -> None:
         moving.to(row.deadline)
         house.claim_deadlines(moving.now)
     assert three.info.status == "over"
+
+
+def successor(house: House, store: Store, **clock: Any) -> Valley:
+    """A turn for which a bot has handed in, in whose middle somebody takes over the seat."""
+    three = valley(house, 3, clock={**DAY, **clock})
+    house.claim(three.match, three.key("Baron"), new_account(store, "Bea"))
+    house.write_letter(three.match, three.key("Abbey"), ["Baron"], "Meet me at the ford.")
+    three.hand_in("Abbey")
+    holder = Holder(house.holders(three.match)["Baron"], "Baron")
+    house.save_draft(three.match, holder, "# a plan", 1)
+    house.leave(three.match, holder)
+    house.run_bots(three.match)
+    return three
+
+
+def test_who_takes_over_in_the_middle_of_a_turn_is_asked_at_once(
+    house: House, store: Store, moving: Moving
+) -> None:
+    three = successor(house, store)
+    assert three.info.asked == ("Crown",)
+    cid = Holder(new_account(store, "Cid"), "Baron")
+    house.sit_down(three.match, cid, "Cid")
+    assert three.info.asked == ("Baron", "Crown")
+    three.hand_in("Crown")
+    assert three.info.turn == 1, "it waits for the new player"
+    house.hand_in(three.match, cid, BUILDS, 1)
+    assert three.info.turn == 2
+    assert [record.data["text"] for record in three.records("hand_in") if record.seat == "Baron"][-1] == BUILDS
+
+
+def test_who_takes_over_may_leave_it_at_what_the_bot_has_handed_in(
+    house: House, store: Store, moving: Moving
+) -> None:
+    three = successor(house, store)
+    cid = Holder(new_account(store, "Cid"), "Baron")
+    house.sit_down(three.match, cid, "Cid")
+    three.hand_in("Crown")
+    house.ready(three.match, cid)
+    assert (three.info.turn, missed(three)) == (2, [0, 0, 0])
+
+
+@pytest.mark.parametrize(("clock", "hours"), [({"grace": 6}, 6), ({}, 24)])
+def test_who_takes_over_late_has_time_enough(
+    house: House, store: Store, moving: Moving, clock: Any, hours: float
+) -> None:
+    three = successor(house, store, **clock)
+    moving.on(hours=23)
+    cid = Holder(new_account(store, "Cid"), "Baron")
+    house.sit_down(three.match, cid, "Cid")
+    assert three.info.deadline == after(moving.now, hours * HOUR)
+    assert "has a new player. Turn 1 waits until" in three.texts(None)[-1]
+    while three.info.turn == 1:
+        run_out(three, moving)
+    assert (three.info.turn, missed(three)) == (2, [0, 0, 1]), "the bot's sheet stands for the new player"
+    moving.on(hours=1)
+    assert three.info.deadline <= after(moving.now, 24 * HOUR)
+
+
+def test_who_takes_over_sees_the_papers(house: House, store: Store, moving: Moving) -> None:
+    three = successor(house, store)
+    cid = Holder(new_account(store, "Cid"), "Baron")
+    house.sit_down(three.match, cid, "Cid")
+    three.hand_in("Crown")
+    draft = house.draft(three.match, cid)
+    assert (draft.text, draft.handed_in is not None) == ("# a plan", True)
+    house.hand_in(three.match, cid, BUILDS, 1)
+    assert [letter.text for letter in house.letters(three.match, cid)] == ["Meet me at the ford."]
+    assert house.report(three.match, "Baron", 0).title

@@ -121,7 +121,7 @@ def test_who_leaves_before_play_leaves_a_free_seat(house: House, store: Store) -
 
 def test_a_seat_passes_on_when_two_accounts_are_made_one(house: House, store: Store) -> None:
     match = match_of_two(house)
-    house.pass_on(match, Holder(ANN, "Kingdoms"), CID)
+    house.pass_on(ANN, CID)
     assert house.seats_of(match, CID) == ("Kingdoms",)
     assert sorted((who, why) for _, who, why in held(store)) == [(ANN, "merged"), (CID, "")]
 

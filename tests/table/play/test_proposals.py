@@ -11,7 +11,7 @@ from palatine.core import Refused, Unknown, Unreadable
 from palatine.table import Conflict, Forbidden, House, verify_file
 from palatine.table.clock import after
 from palatine.table.responses import TableInfo
-from table.helpers import Table, sit
+from table.helpers import Table, clash, sit
 from table.moving import Moving
 from table.valley import valley
 
@@ -194,6 +194,20 @@ def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(house: House, mo
     house.claim_deadlines(moving.now)
     assert [seat.lent for seat in house.table(table.match).seats] == [False, False]
     assert open_kinds(table) == []
+
+
+def test_going_back_names_the_moment_and_what_stays_known(house: House, moving: Moving) -> None:
+    table = sit(house, forced=False)
+    clash(table)
+    at = table.look().at
+    rolled = [line for line in table.look("North").entries if line.tally]
+    propose(table, "North", "takeback", at=0)
+    told = table.texts("South")[-1]
+    heading = house.replay(table.match, None, 0).view.heading
+    assert f"go back to action 0, in “{heading}”" in told
+    assert f"undoes {at} actions; {len(rolled)} result" in told
+    (open_one,) = house.table(table.match).times.proposals  # type: ignore[union-attr]
+    assert open_one.text == told
 
 
 def test_a_rematch_has_the_same_table_the_same_keys_and_other_seats(house: House, moving: Moving) -> None:

@@ -10,6 +10,8 @@ from palatine import registry
 from palatine.core import Refused
 from palatine.store import Store
 from palatine.table import House
+from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.time.times import times_of
 from table.helpers import FORD, YARROW, Table, sit
 from table.spies import GAME as SPIES
 
@@ -95,17 +97,46 @@ def test_what_is_told_step_by_step_is_one_line(house: House, table: Table) -> No
     assert [line.text for line in back.entries] == ["There are 3.", "North undoes the last action."]
 
 
-def test_it_is_ended_before_anything_has_followed_it_and_not_after(house: House, table: Table) -> None:
+def test_it_is_ended_whenever_its_owner_likes_and_others_cannot_tell_whether_it_was(
+    house: House, table: Table
+) -> None:
     table.act("North", "rest", 0)
-    key = table.key("South")
-    with pytest.raises(Refused, match="None of your answers stands"):
-        house.end_standing(table.match, key, table.version)
-    rest_on(house, table)
-    assert house.end_standing(table.match, key, table.version).view.asked == ("South",)
+    key, others = table.key("South"), []
+    for stands in (False, True):
+        if stands:
+            rest_on(house, table)
+            table.act("North", "rest", 0)
+            assert table.look("South").stands == ("Rest until a troop falls",)
+        seen = house.end_standing(table.match, key, table.version)
+        assert (seen.stands, seen.entries[-1].text) == ((), "None of your answers stands any more.")
+        assert table.look("North").stands == ()
+        others.append([line.text for line in house.look(table.match, "North", seen.version - 1).entries])
+        table.act("South", "rest", 0) if not stands else None
+        table.act("North", "rest", 0) if not stands else None
+    assert others == [[], []]
+    assert table.act("North", "rest", 0).view.asked == ("South",), "it stands no longer"
+
+
+def test_only_its_owner_reads_that_it_stood(house: House, table: Table) -> None:
+    table.act("North", "rest", 0)
     rest_on(house, table)
     table.act("North", "rest", 0)
-    before = table.version
-    with pytest.raises(Refused, match="only before anything has followed it"):
-        house.end_standing(table.match, key, table.version)
-    assert table.version == before
-    assert table.act("North", "rest", 0).view.asked == ("North",), "it stands on"
+    told = "You have said so once for all."
+    assert (table.texts("South").count(told), table.texts("North").count(told)) == (1, 0)
+    assert told not in table.texts(None)
+
+
+def test_it_does_not_survive_its_owner(house: House, table: Table) -> None:
+    table.act("North", "rest", 0)
+    rest_on(house, table)
+    pending = PendingWrite(house._context.open(table.match))
+    pending.reseat(1, key="another")
+    assert pending.times.seat("South").standing == ()
+
+
+def test_undo_takes_back_what_was_given_later_and_nothing_else(house: House, table: Table) -> None:
+    table.act("North", "rest", 0)
+    rest_on(house, table)
+    kept = house._context.open(table.match).row.times
+    assert times_of(kept).without_answers_after(2).seat("South").standing
+    assert not times_of(kept).without_answers_after(1).seat("South").standing

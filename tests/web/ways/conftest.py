@@ -42,7 +42,7 @@ class Site:
         """What was sent for that, the newest last."""
         with self.store.database.reading() as connection:
             rows = connection.execute(select(outbox.c.data).order_by(outbox.c.id))
-            return [dict(each) for each in rows.scalars() if each["for"] == what]
+            return [dict(each) for each in rows.scalars() if each.get("for") == what]
 
     def member(self, address: str) -> TestClient[Any]:
         """A browser that has signed in by mail."""

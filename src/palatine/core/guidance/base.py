@@ -14,6 +14,7 @@ from palatine.core.guidance.foresight import Foresight, Foretold
 from palatine.core.guidance.glossary import Glossary, load_glossary
 from palatine.core.guidance.lessons import Lessons, load_lessons
 from palatine.core.guidance.measures import Measure
+from palatine.core.guidance.pictures import Pictures, load_pictures
 from palatine.core.guidance.recollection import Recollection, Scene
 from palatine.core.journal import Entry
 from palatine.core.scenario import FirstMatch
@@ -50,6 +51,10 @@ class Guidance(Generic[S]):
         """Whether what `seat` is asked now belongs to setting up, so that a bot may do it all for it."""
         return False
 
+    def seat_title(self, seat: str) -> str:
+        """What a seat is called where no position tells more (`View.names`): before a match, in lists of matches."""
+        return seat
+
     @cached_property
     def glossary(self) -> Glossary:
         """An entry for everything a player can meet, by key: `data/glossary`, and what the game makes from its data."""
@@ -67,6 +72,11 @@ class Guidance(Generic[S]):
         if not (data.folder / "first-match.toml").is_file():
             return FirstMatch()
         return msgspec.convert(data.read_toml("first-match.toml"), FirstMatch)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """The pictures of its page of rules, by name, from `data/pictures.toml`; none where there is no such file."""
+        return load_pictures(self.package)
 
     # What follows
 

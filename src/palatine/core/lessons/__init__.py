@@ -4,11 +4,13 @@ named     a choice, a plan, a place or a counter as a script names it
 course    a lesson played: how it begins, what is expected, answered, replied
 sheets    what is particular to games of secret orders
 facts     what must hold when it is over
+picture   a position of a page of rules as it is to be drawn
 """
 
 from palatine.core.lessons.course import Course, begin
 from palatine.core.lessons.facts import unmet
 from palatine.core.lessons.named import Way, named_ways, offered_texts
+from palatine.core.lessons.picture import draw
 from palatine.core.lessons.sheets import (
     answer_to_sheet,
     is_handing_in,
@@ -21,6 +23,6 @@ from palatine.core.lessons.sheets import (
 )
 
 __all__ = [
-    "Course", "Way", "answer_to_sheet", "begin", "is_handing_in", "is_written", "named_ways", "offered_texts",
+    "Course", "Way", "answer_to_sheet", "begin", "draw", "is_handing_in", "is_written", "named_ways", "offered_texts",
     "replied_sheets", "resolved", "script_sheet", "strange_orders", "unmet", "wanted_orders",
 ]  # fmt: skip

@@ -30,6 +30,7 @@ from palatine.games.adventurer_kings.view.boards import boards
 from palatine.games.adventurer_kings.view.glossary import glossary
 from palatine.games.adventurer_kings.view.prose import sentence
 from palatine.games.adventurer_kings.view.report import report
+from palatine.games.adventurer_kings.view.seats import seat_title
 from palatine.games.adventurer_kings.view.view import view
 
 SEATS: Final = tuple(f"K{number}" for number in range(1, 33))
@@ -106,6 +107,9 @@ class AdventurerKings(OrdersGame[State]):
     scene = scene
     recall = recall
     forces = staticmethod(forces)
+
+    def seat_title(self, seat: str) -> str:
+        return seat_title(self.words, seat)
 
     def measures(self, state: State, /) -> tuple[Measure, ...]:
         return measures(self.words, state)

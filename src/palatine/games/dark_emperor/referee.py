@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
-from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, view
+from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, standing, view
 from palatine.games.dark_emperor.view.wording import NAMERS, joined
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
@@ -98,6 +98,10 @@ class DarkEmperor(Game[DarkEmperorState]):
     def glossary(self) -> Glossary:
         return glossary(self.words)
 
+    def boundary(self, state: DarkEmperorState, /) -> int:
+        """The player-turns."""
+        return 2 * state.turn + state.phasing
+
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
         """The gate, and the shores of units that come in by a hex of two lands."""
         top: Any = state.flow[-1] if state.flow else None
@@ -113,6 +117,7 @@ class DarkEmperor(Game[DarkEmperorState]):
         self.advance(state)
 
     view = view
+    standing = standing
     layers = layers
     foretell = foretell
     scene = scene

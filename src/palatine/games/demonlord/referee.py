@@ -12,7 +12,7 @@ from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.foresight import foretell
-from palatine.games.demonlord.foresight.strengths import army_worth
+from palatine.games.demonlord.foresight.perception import army_worth
 from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
@@ -90,6 +90,10 @@ class Demonlord(Game[DemonlordState]):
 
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))
+
+    def boundary(self, state: DemonlordState, /) -> int:
+        """The phases, counted through the whole game."""
+        return state.phase
 
     def is_setting_up(self, state: DemonlordState, /, seat: str) -> bool:
         """Devotees, townships and special spells come before the first turn."""

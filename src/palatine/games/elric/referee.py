@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
-from palatine.core.game import is_action
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
+from palatine.core.state import is_action
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
 from palatine.games.elric.components import tables
@@ -26,7 +26,7 @@ from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.glossary import entries
-from palatine.games.elric.view.view import prompt, view
+from palatine.games.elric.view.view import prompt, standing, view
 from palatine.games.elric.view.wording import NAMERS, joined
 
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
@@ -95,6 +95,7 @@ class Elric(Game[ElricState]):
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
+    standing = standing
     determinize = staticmethod(determinize)
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)
@@ -127,6 +128,11 @@ class Elric(Game[ElricState]):
             return found
         asked = prompt(self.words, state, step, mine=True)
         return Refusal(found.clause, self.words.say("why.at-this-step", asked=asked))
+
+    def boundary(self, state: ElricState, /) -> int:
+        """The player-turns."""
+        at = state.order.index(state.phasing) if state.phasing in state.order else 0
+        return state.turn * len(state.seats) + at
 
     def is_setting_up(self, state: ElricState, /, seat: str) -> bool:
         """Whether a seat is asked before the first player-turn: which nations, where ships lie, which spells stay."""

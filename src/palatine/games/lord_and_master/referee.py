@@ -32,7 +32,7 @@ from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.view import handbook
 from palatine.games.lord_and_master.view.boards import boards
 from palatine.games.lord_and_master.view.report import report
-from palatine.games.lord_and_master.view.view import view
+from palatine.games.lord_and_master.view.view import seat_title, view
 from palatine.games.lord_and_master.view.wording import NAMERS, capital
 
 LEAST, MOST = 2, 6
@@ -122,6 +122,9 @@ class LordAndMaster(OrdersGame[State]):
     report = report
 
     # Seeing
+
+    def seat_title(self, seat: str) -> str:
+        return seat_title(self.words, seat)
 
     view = view
     boards = staticmethod(boards)

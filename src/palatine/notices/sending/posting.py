@@ -19,7 +19,7 @@ from palatine.notices.sending.targets import check_target, is_public
 from palatine.notices.wording import say
 
 if TYPE_CHECKING:
-    import httpcore
+    import httpcore  # of the extra "house"
 
 SECONDS = 5.0
 """A whole exchange may take so long."""
@@ -93,7 +93,7 @@ class Poster:
 
 def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
     """A network that connects to what `address_of` says, and lets nothing take longer than `until`."""
-    import httpcore
+    import httpcore  # of the extra "house"
 
     class Guarded(httpcore.NetworkBackend):
         def connect_tcp(
@@ -134,7 +134,7 @@ def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
 
 def _left(until: float) -> float:
     """Seconds that are left, of which there must be some."""
-    import httpcore
+    import httpcore  # of the extra "house"
 
     left = until - time.monotonic()
     if left <= 0:

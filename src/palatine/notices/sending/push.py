@@ -47,7 +47,7 @@ class HouseKey:
     @property
     def public(self) -> str:
         """What a browser asks for when it subscribes."""
-        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives import serialization  # of the extra "house"
 
         point = self._vapid.public_key.public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
@@ -128,7 +128,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def _new_key() -> bytes:
-    from py_vapid import Vapid
+    from py_vapid import Vapid  # of the extra "house"
 
     vapid = Vapid()
     vapid.generate_keys()

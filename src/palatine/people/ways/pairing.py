@@ -88,6 +88,10 @@ class Pairing:
         if not self.database.write(work):
             raise refused("pair.none")
 
+    def forget(self, account: str) -> None:
+        """The code an account shows is worth nothing any more, whatever was answered: its devices are signed out."""
+        self.database.write(lambda connection: codes.drop(connection, PURPOSE, account))
+
     def finish(self, nonce: str, now: str) -> tuple[str, str] | None:
         """The account the new device is let in to, and the name it gave itself; None while nobody has answered.
 

@@ -1,7 +1,7 @@
 """When every other way in is lost: eight codes kept on paper, or a link that the host hands over.
 
-Whoever comes in like this may be another than who left, or the other way round: all sessions end, and every channel
-of the account is told.
+Whoever comes in like this may be another than who left, or the other way round: all sessions and tokens end, so does
+what lets another device in, and every channel of the account is told.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
-from palatine.people.ways import codes
+from palatine.people.ways import codes, pairing
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.times import after
 from palatine.people.ways.wording import shut
 from palatine.store.engine import Database
-from palatine.store.schema_people import credentials, sessions
+from palatine.store.schema_people import credentials, sessions, tokens
 from palatine.table.fairness import key_hash, new_key
 
 KIND = "recovery"
@@ -96,7 +96,9 @@ class Recovery:
 
     def _let_in(self, connection: Connection, account: str, now: str) -> str:
         if account:
-            connection.execute(delete(sessions).where(sessions.c.account == account))
+            for table in (sessions, tokens):
+                connection.execute(delete(table).where(table.c.account == account))
+            codes.drop(connection, pairing.PURPOSE, account)
             self.tell(connection, account, "recovered", now)
         return account
 

@@ -112,8 +112,7 @@ class Ways:
 
     def keep(self, account: Account, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
         """A guest who has a key now is a member, in a new session."""
-        kept = self.people.accounts.keep(account.id)
-        return self.people.sign_in(kept, device, now, before)
+        return self.people.keep(account, device, now, before)
 
     def _newcomer(self, before: Visitor, now: str) -> Account:
         """The guest who asked, else somebody new. Raises Refused where nobody may just come."""
@@ -154,7 +153,12 @@ class Ways:
         account = visitor.known
         self._check_current(account, current, now)
         self.passwords.set(account.id, password, account.name, now)
-        self.people.sessions.end_all(account.id, visitor.session.id if visitor.session else "")
+        self.sign_others_out(visitor)
+
+    def sign_others_out(self, visitor: Visitor) -> None:
+        """Sign all of somebody's devices out save the one that asks, and whichever is about to be let in."""
+        self.people.sessions.end_all(visitor.id, visitor.session.id if visitor.session else "")
+        self.pairing.forget(visitor.id)
 
     def drop_password(self, visitor: Visitor, current: str, now: str) -> None:
         """Take an account's password away. Raises as `set_password`, and when there is no other key."""

@@ -56,7 +56,10 @@ def consent(desk: Desk, command: kinds.Consent) -> Part:
 def absent(desk: Desk, command: kinds.Absent) -> Part:
     """Away until a day, or back."""
     until = f"{command.until}T00:00:00.000Z" if command.until else ""
-    desk.house.go_away(desk.chair.match, desk.chair.key, until)
+    if desk.absent is None:
+        desk.house.go_away(desk.chair.match, desk.chair.key, until)
+    else:
+        desk.absent(until)
     key = "absent.until" if until else "absent.back"
     return Part(say(key, time=when(until, desk.chair.zone)), title=say("title.absent"))
 

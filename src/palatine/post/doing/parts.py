@@ -46,6 +46,8 @@ class Desk:
     """Writes that nothing is asked any more."""
     mails: Callable[[Command], Part] = lambda command: Part("")
     """Stops mail, or begins it again."""
+    absent: Callable[[str], object] | None = None
+    """Has the account of the seat be away until a time, or ("") back; None: the seat alone is."""
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
     """What is written in the transaction that says the mail has been dealt with."""
 

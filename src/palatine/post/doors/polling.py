@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email.utils import getaddresses
@@ -13,6 +14,8 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from palatine.core import Unreadable
+from palatine.post.addresses import Place
+from palatine.post.encryption import trusting
 from palatine.post.reading import headers
 from palatine.post.taking import Kept, Rejected, Taking
 from palatine.post.wording import say
@@ -20,9 +23,15 @@ from palatine.post.wording import say
 log = logging.getLogger(__name__)
 
 SECONDS = 15.0
-"""Between two looks, where the server does not tell of new mail itself."""
-AGAIN = 30.0
-"""After the server could not be reached."""
+"""Between two looks at the most; where the server tells of new mail itself, it is looked at once."""
+AGAIN = (1.0, 2.0, 5.0, 15.0, 30.0)
+"""Seconds to wait after a server could not be reached once, twice and so on: most only hang up for a moment."""
+ATTENTION = 0.5
+"""While the server may tell of something, whether to stop is asked so often."""
+PATIENCE = 5.0
+"""So long it is waited for what is being taken when the house closes."""
+ANSWER = 60
+"""Seconds that a server may take to answer."""
 BATCH = 50
 WHERE = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 """The headers that say to whom a mail came, the surest first."""
@@ -37,10 +46,15 @@ class Mailbox(msgspec.Struct, frozen=True):
     password: str
     folder: str = "INBOX"
     is_tls: bool = True
+    """TLS from the first byte; else STARTTLS, which only a server on this machine need not have."""
+    ca: str = ""
+    """A file with authorities that it is believed by, besides those that the system knows."""
 
 
-def mailbox_of(address: str) -> Mailbox:
-    """The mailbox at "imaps://user:password@host/INBOX". Raises Unreadable for what is no such address."""
+def mailbox_of(address: str, ca: str = "") -> Mailbox:
+    """The mailbox at "imaps://user:password@host/INBOX". Raises Unreadable for what is no such address, and when the
+    file `ca` holds no authorities."""
+    trusting(ca)
     try:
         url = urlsplit(address)
         port = url.port or {"imaps": 993, "imap": 143}[url.scheme]
@@ -50,16 +64,28 @@ def mailbox_of(address: str) -> Mailbox:
         raise Unreadable(say("config.receive"))
     folder = unquote(url.path.strip("/")) or "INBOX"
     secret = unquote(url.password or "")
-    return Mailbox(url.hostname, port, unquote(url.username), secret, folder, url.scheme == "imaps")
+    return Mailbox(url.hostname, port, unquote(url.username), secret, folder, url.scheme == "imaps", ca)
 
 
 class Poller:
     """Looks into a mailbox in a thread of its own. What was taken is marked as read once it is safe on the disk."""
 
-    def __init__(self, taking: Taking, mailbox: Mailbox, on_kept: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self,
+        taking: Taking,
+        mailbox: Mailbox,
+        on_kept: Callable[[], object] = lambda: None,
+        *,
+        seconds: float = SECONDS,
+        can_wait: bool = True,
+    ) -> None:
+        """`seconds` lie between two looks at the most; without `can_wait` it never asks to be told of new mail."""
         self.taking = taking
         self.mailbox = mailbox
         self.on_kept = on_kept
+        self.seconds = seconds
+        self.can_wait = can_wait
+        self._failures = 0
         self._end = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -68,9 +94,10 @@ class Poller:
         self._thread.start()
 
     def stop(self) -> None:
+        """Look no more. What is being taken is finished; a server that does not answer is left to itself."""
         self._end.set()
         if self._thread is not None:
-            self._thread.join(SECONDS + 5)
+            self._thread.join(PATIENCE)
 
     def _run(self) -> None:
         while not self._end.is_set():
@@ -78,19 +105,33 @@ class Poller:
                 self._watch()
             except Exception as error:  # the network, the server, a password that was changed: tried again
                 log.warning("The mailbox at %s cannot be read: %s", self.mailbox.host, type(error).__name__)
-                self._end.wait(AGAIN)
+                self._end.wait(AGAIN[min(self._failures, len(AGAIN) - 1)])
+                self._failures += 1
 
     def _watch(self) -> None:
-        """Look whenever the server tells of something, or every 15 seconds, until stopped."""
+        """Look whenever the server tells of something, or time is up, until stopped."""
         with self.opened() as box:
-            can_tell = "IDLE" in box.client.capabilities
+            can_tell = self.can_wait and "IDLE" in box.client.capabilities
             while not self._end.is_set():
-                if self.look(box) == BATCH:
+                kept = self.look(box)
+                self._failures = 0
+                if kept == BATCH:
                     continue  # there may be more
                 if can_tell:
-                    box.idle.wait(timeout=SECONDS)
+                    self._listen(box)
                 else:
-                    self._end.wait(SECONDS)
+                    self._end.wait(self.seconds)
+
+    def _listen(self, box: Any) -> None:
+        """Wait until the server tells of something, or hangs up."""
+        end = time.monotonic() + self.seconds
+        with box.idle as telling:
+            while not self._end.is_set() and (began := time.monotonic()) < end:
+                told = telling.poll(timeout=ATTENTION)
+                if (
+                    told or time.monotonic() - began < ATTENTION / 2
+                ):  # of a line that is cut it says nothing, at once
+                    return
 
     def opened(self) -> Any:
         """The mailbox, signed in to."""
@@ -98,13 +139,19 @@ class Poller:
         from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
 
         given = self.mailbox
-        kind = MailBox if given.is_tls else MailBoxUnencrypted if _is_here(given.host) else MailBoxStartTls
-        box = kind(given.host, given.port, timeout=60)
+        # Without a context of ours the library would believe any certificate.
+        if given.is_tls:
+            box: Any = MailBox(given.host, given.port, ANSWER, ssl_context=trusting(given.ca))
+        elif _is_here(given.host):
+            box = MailBoxUnencrypted(given.host, given.port, ANSWER)
+        else:
+            box = MailBoxStartTls(given.host, given.port, ANSWER, ssl_context=trusting(given.ca))
         return box.login(given.user, given.password, initial_folder=given.folder)
 
     def look(self, box: Any) -> int:
         """Take all that is unread; how many mails were kept."""
         kept = 0
+        box.client.noop()  # a search alone need not see what has come since the last
         for uid in box.uids("UNSEEN")[:BATCH]:
             raw = next(_raw(box, uid), None)
             if raw is None:
@@ -119,17 +166,22 @@ class Poller:
         return kept
 
     def take(self, raw: bytes) -> Kept | Rejected:
-        """Keep a mail for the first address in it that is ours."""
+        """Keep a mail for the first address in it that is ours; for the mailbox itself only when there is no other."""
         now = datetime.now(UTC)
         found: Kept | Rejected = Rejected(550, say("smtp.unknown"))
         mail = headers.head_of(raw)
         back = headers.text(mail, "Return-Path")
         sender = back.strip("<> ") if back else headers.sender(mail)
-        for address in _recipients(mail):
+        for address in sorted(_recipients(mail), key=self._is_referee):
             found = self.taking.take(sender, address, raw, now, can_refuse=False)
             if isinstance(found, Kept) or not found.is_final:
                 return found
         return found
+
+    def _is_referee(self, address: str) -> bool:
+        """Whether an address is the one we write from: most servers name the mailbox first, and then what is meant."""
+        place = self.taking.place(address)
+        return isinstance(place, Place) and place.kind == "referee"
 
 
 def _recipients(mail: Any) -> list[str]:

@@ -7,13 +7,13 @@ from typing import Any
 
 from palatine.core import Refused
 from palatine.core.report import report_text
+from palatine.core.text.drawing import picture
 from palatine.notices.sending.sender import Load
 from palatine.people.invitations import KIND as INVITATION
 from palatine.post.chairs import Chair
 from palatine.post.doing.orders import sheet_block
 from palatine.post.doing.parts import WIDTH, seat_names
 from palatine.post.doing.questions import question_lines, question_of
-from palatine.post.map import picture
 from palatine.post.receipts import KIND as RECEIPT
 from palatine.post.receipts import folded
 from palatine.post.rendering.envelopes import Content

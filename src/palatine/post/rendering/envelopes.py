@@ -76,10 +76,10 @@ def ready(content: Content, envelope: Envelope, settings: PostSettings, key: byt
     time = datetime.fromisoformat(envelope.time.replace("Z", "+00:00")) if envelope.time else datetime.now(UTC)
     mail["Date"] = format_datetime(time)
     mail["Message-ID"] = message_id(envelope.number, content.version, domain)
-    _add_thread(mail, envelope, domain)
+    _add_thread(mail, envelope, settings)
     _add_manners(mail, envelope, settings)
     _add_bodies(mail, content)
-    back = "" if envelope.is_receipt else f"{bounce_local(envelope.number, key)}@{domain}"
+    back = "" if envelope.is_receipt else settings.address(bounce_local(envelope.number, key))
     return Ready(back, envelope.to.strip(), mail.as_bytes())
 
 
@@ -88,9 +88,10 @@ def message_id(number: int, version: int, domain: str) -> str:
     return f"<o.{number}.{version}@{domain}>" if version else f"<o.{number}@{domain}>"
 
 
-def _add_thread(mail: EmailMessage, envelope: Envelope, domain: str) -> None:
+def _add_thread(mail: EmailMessage, envelope: Envelope, settings: PostSettings) -> None:
+    domain = settings.domain
     if envelope.reply:
-        mail["Reply-To"] = Address(username=envelope.reply, domain=domain)
+        mail["Reply-To"] = Address(addr_spec=settings.address(envelope.reply))
     root = f"<m.{envelope.thread}@{domain}>" if envelope.thread else ""
     answered = envelope.answer_to if _ID.fullmatch(envelope.answer_to) else ""
     if answered:
@@ -105,7 +106,7 @@ def _add_manners(mail: EmailMessage, envelope: Envelope, settings: PostSettings)
     mail["X-Auto-Response-Suppress"] = "All"
     if envelope.stop:
         ways = [f"<{settings.url}/u/{envelope.stop}>"] if settings.url else []
-        mail["List-Unsubscribe"] = ", ".join([*ways, f"<mailto:stop-{envelope.stop}@{settings.domain}>"])
+        mail["List-Unsubscribe"] = ", ".join([*ways, f"<mailto:{settings.address(f'stop-{envelope.stop}')}>"])
         if ways:
             mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
 

@@ -12,6 +12,7 @@ from palatine.table.guiding.recalling import told
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import SEES_ALL
+from palatine.table.replaying.delayed import as_known
 from palatine.table.storage import Record
 
 MOST = 2000
@@ -46,7 +47,8 @@ def _open(context: TableContext, match: str, seat: str | None) -> tuple[LoadedMa
             raise Forbidden("Only a finished match shows everything to everybody.")
         return loaded, seat
     loaded.check_seat(seat)
-    return loaded, loaded.reader(seat)
+    eyes = loaded.reader(seat)
+    return as_known(context, loaded, eyes), eyes
 
 
 def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Iterable[tuple[int, str]]:

@@ -11,6 +11,7 @@ from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import SEES_ALL, VisibleEntry, joined_entries, visible_entries
+from palatine.table.replaying.delayed import opened
 from palatine.table.storage import Record
 from palatine.table.wording import words
 
@@ -21,8 +22,8 @@ LOOK_BACK = 400
 def recall(context: TableContext, match: str, key: SeatKey | None, since: int | None) -> Recollection:
     """What the seat of `key` (None: a spectator) may know of what happened above version `since`; without that, since
     it last did anything itself, or since the last turn of secret orders was run."""
-    loaded = context.open(match)
-    seat = None if key is None else loaded.seat_of(key)
+    seat = None if key is None else context.open(match).seat_of(key)
+    loaded = opened(context, match, seat)
     if loaded.views is None:
         return Recollection()
     after = _own_last(context, loaded, seat) if since is None else since
@@ -53,7 +54,7 @@ def _own_last(context: TableContext, loaded: LoadedMatch, seat: str | None) -> i
     """The version after the seat's own last action; after its last sheet, of a turn that has been run."""
     if loaded.row.clock is not None:
         records = context.storage.latest(loaded.row.id, LOOK_BACK)
-        turns = [record.n for record in records if record.kind in ("turn", "begin")]
+        turns = [each.n for each in records if each.kind in ("turn", "begin") and each.n <= loaded.row.version]
         return turns[-1] - 1 if turns else 0
     own = _last_action(context, loaded, seat)
     return own.n if own else 0

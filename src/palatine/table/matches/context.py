@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal
+from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
 from palatine.core import PalatineError, State, View
 from palatine.processes import Executor, Inline
-from palatine.table.errors import Missing, Stuck
+from palatine.table.errors import Missing, Stuck, Unsaved
 from palatine.table.matches.failures import Doing, Failure, file_of, save, told
 from palatine.table.matches.loaded import LoadedMatch, MatchCache
 from palatine.table.matches.positions import anchor_at, kept, walked
+from palatine.table.matches.slow import SlowRule
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import Genesis
 from palatine.table.matches.undo import UNDO_DEPTH, push_records
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.pubsub import Announcer
 from palatine.table.replies import Replies
-from palatine.table.storage import MatchStorage, Record
+from palatine.table.storage import Beside, Change, MatchStorage, Record
 from palatine.table.thinking import Thinking
 from palatine.table.time_limit import time_limit
 from palatine.table.wording import words
@@ -33,6 +34,11 @@ ACTION_SECONDS, TURN_SECONDS = 60.0, 600.0
 a hundredth of that."""
 
 Bots = Literal["inline", "background"]
+
+T = TypeVar("T")
+Writing = Generator[tuple[Change, int], bool, T]
+"""Work on a match that asks to have a change written if the match is still at a version, and is told whether it was,
+before it goes on; or the failure of the database is thrown at it."""
 
 
 class MatchLock:
@@ -62,6 +68,12 @@ class TableContext:
         wake_later: Callable[[str, float], object] | None = None,
     ) -> None:
         self.replies = Replies()
+        self.delay: Callable[[str], int] = lambda _: 0
+        """How many game turns the spectators of a match are behind."""
+        self.played_again: Callable[[str, str], Beside | None] = lambda match, again: None
+        """Is told of a match and the one in which it is played again: what is to be written with that."""
+        self.slow = SlowRule()
+        """Which actions are kept to be looked at."""
         self.wake_later = wake_later
         self.executor = executor or Inline()
         self.thinking = Thinking(self.executor)
@@ -121,19 +133,52 @@ class TableContext:
         state: State = loaded.game.decode(data)
         return state if at == ply else walked(loaded.game, state, self.storage.line(row.id, at, ply))
 
-    def write(self, pending: PendingWrite) -> LoadedMatch | None:
-        """Write the changes and tell everybody; None, and nothing written, when the match has moved on meanwhile.
-
-        Raises Stuck when the rules cannot say what follows from them.
-        """
+    def writing(self, pending: PendingWrite) -> Writing[LoadedMatch | None]:
+        """Work out what to write, have it written, and tell everybody; None, and nothing written, when the match has
+        moved on meanwhile. Raises Stuck when the rules cannot say what follows from the changes."""
         with self.at_work(pending):
             change = pending.change()
-        if not self.storage.append(change, pending.was.row.version):
+        if not (yield change, pending.was.row.version):
             return None
         loaded = pending.loaded()
         self.cache.keep(loaded)
         self.announcer.publish(loaded.row.id, loaded.row.version)
         return loaded
+
+    def write(self, pending: PendingWrite, before: Beside | None = None) -> LoadedMatch | None:
+        """`writing`, by itself, or with what is done `before` in the same transaction."""
+        if before is None:
+            return self.alone(self.writing(pending))
+        return next(iter(self.write_whole([pending], before) or []), None)
+
+    def write_whole(
+        self, pending: Sequence[PendingWrite], before: Beside | None = None, after: Beside | None = None
+    ) -> list[LoadedMatch] | None:
+        """Write changes of different matches in one transaction, with what is done `before` and `after`; None, and
+        nothing written, when one of them has moved on meanwhile."""
+        works = [self.writing(each) for each in pending]
+        is_written, found = self.storage.append_whole([next(work) for work in works], before, after), []
+        for work in works:
+            try:
+                work.send(is_written)
+            except StopIteration as end:
+                found.append(end.value)
+        return found if is_written else None
+
+    def alone(self, work: Writing[T]) -> T:
+        """Do work that writes, and write what it asks for in a transaction of its own."""
+        try:
+            change = next(work)
+            while True:
+                try:
+                    is_written = self.storage.append(*change)
+                except Unsaved as error:
+                    change = work.throw(error)
+                else:
+                    change = work.send(is_written)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
     def write_of_house(self, pending: PendingWrite) -> LoadedMatch | None:
         """Write what does not touch the position, without asking the rules."""

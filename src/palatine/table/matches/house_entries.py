@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from palatine.core import Entry
+from palatine.table.time.info import asking
 
 HOUSE = "house."
 Data = Mapping[str, Any]
@@ -20,6 +21,9 @@ def house_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> t
         said = {"seat": seat, "turn": data["turn"]}
         again = data.get("again", False)
         return (Entry(f"{HOUSE}replace", said, readers=(names.index(seat),)) if again else _entry("hand_in", said),)
+    if kind == "standing" or (kind == "action" and data.get("stood")):
+        line = "stands-no-more" if kind == "standing" else "stood"
+        return (Entry(HOUSE + line, {"seat": seat}, readers=(names.index(seat),)),)
     if kind not in LINES:
         return ()
     return tuple(_entry(line, said) for line, said in LINES[kind](seat, data))
@@ -72,7 +76,7 @@ def _flag(seat: str, data: Data) -> Lines:
 FLAG: dict[str, tuple[str, ...]] = {
     "up": (), "wanted": (), "won": (), "given": ("by", "hours"), "granted": ("hours",),
     "later": ("turn", "hours", "until"), "excused": ("seats", "turn", "until"), "grace": ("seats", "turn", "until"),
-    "many": ("seats", "turn", "until"),
+    "many": ("seats", "turn", "until"), "successor": ("seats", "turn", "until"),
 }  # fmt: skip
 
 
@@ -103,8 +107,7 @@ def _pause(seat: str, data: Data) -> Lines:
 
 def _proposal(seat: str, data: Data) -> Lines:
     if data["answer"] == "asked":
-        said = {"seat": seat} | {name: data.get(name, 0) for name in ("to", "at", "count", "rolls")}
-        return [(f"ask-{data['what']}", said | {"hours": _hours(data.get("hours", 0))})]
+        return [asking(data["what"], seat, data)]
     return [(f"proposal-{data['answer']}-{data['what']}", {"seat": seat})]
 
 

@@ -93,6 +93,8 @@ def follow_turn(
         return replace(row, handed=(), votes={}), (), False
     times, clock = pending.times, clock_of(row.clock)
     row = replace(row, handed=game.handed_in(pending.state))
+    anew = {each.seat for each in pending.seats if times.seat(each.seat).anew and not each.bot}
+    asked = [each.seat for each in pending.seats if each.seat in anew or each.seat in asked]
     missing = tuple([seat for seat in asked if not times.seat(seat).ready or pending.seat(seat).bot])
     waits = any(times.seat(seat).waits for seat in row.handed)
     if missing or waits or not clock.early or times.paused > pending.time:

@@ -24,7 +24,7 @@ from palatine.table.responses import SeatInfo, TableInfo
 from palatine.table.storage import MatchRow, Record, SeatRow
 from palatine.table.time.calendar import clock_of
 from palatine.table.time.clocks import runs_out
-from palatine.table.time.telling import time_info
+from palatine.table.time.info import time_info
 from palatine.table.time.times import times_of, turn_ends
 from palatine.table.wording import words
 
@@ -281,6 +281,18 @@ class MatchCache:
             if found is not None:
                 self._kept.move_to_end(match)
             return found
+
+    def matches(self) -> list[str]:
+        """The matches that are kept."""
+        with self._lock:
+            return list(self._kept)
+
+    def drop_older(self, match: str, version: int) -> None:
+        """Forget a match unless it is known at that version, or a later one."""
+        with self._lock:
+            known = self._kept.get(match)
+            if known is not None and known.row.version < version:
+                del self._kept[match]
 
     def drop(self, match: str) -> None:
         with self._lock:

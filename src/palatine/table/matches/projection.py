@@ -14,6 +14,7 @@ from palatine.table.matches.state_views import is_private
 from palatine.table.matches.undo import why_no_undo
 from palatine.table.responses import JournalLine, LessonView, MatchView
 from palatine.table.storage import Record
+from palatine.table.time.times import times_of
 from palatine.table.wording import words
 
 SEES_ALL = "referee"
@@ -41,6 +42,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         can_undo=not why,
         why_not=why,
         takes_back="" if why else loaded.undo_stack[-1].says,
+        stands=tuple([each.text for each in times_of(row.times).seat(seat).standing]) if seat and row.times else (),
         sets_up=sets_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),
@@ -102,6 +104,9 @@ def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, si
 
     A line may go on with one that was read before; after an undo the line that is the last again is told anew.
     """
+    latest = context.records_after(loaded, since)
+    if not any(record.entries or record.kind == "undo" for record in latest):
+        return []
     records = context.records_after(loaded, max(0, since - LOOK_BACK))
     visible = joined_entries(loaded.game, visible_entries(loaded, records, seat))
     undone = [record.data["version"] for record in records if record.kind == "undo" and record.n > since]

@@ -30,8 +30,8 @@ def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet, *, late: 
         return
     if pending.seats[place].missed:
         pending.reseat(place, missed=0)
-    if pending.times.seat(seat).ready:
-        pending.times = pending.times.with_seat(seat, ready=False)
+    if pending.times.seat(seat).ready or pending.times.seat(seat).anew:
+        pending.times = pending.times.with_seat(seat, ready=False, anew=False)
     pending.record("hand_in", seat, {**data, "again": True} if again else data)
     _count_votes(pending, {each: who for each, who in pending.row.votes.items() if each != seat})
 
@@ -82,7 +82,9 @@ def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, 
 
 def _of_new_turn(times: Times) -> Times:
     seats = {
-        name: msgspec.structs.replace(seat, ready=False, waits=False) if seat.ready or seat.waits else seat
+        name: msgspec.structs.replace(seat, ready=False, waits=False, anew=False)
+        if seat.ready or seat.waits or seat.anew
+        else seat
         for name, seat in times.seats.items()
     }
     return msgspec.structs.replace(times, seats=seats, early="", moved=False, graced=False, called=False, due="")

@@ -1,13 +1,14 @@
 """What may be taken back, and why not.
 
 Undo leads back to before the last action or plan that a person chose, with whatever the house played for him after.
-It never crosses a roll, a reveal, another seat's action or a change of hands.
+It never crosses a roll, a reveal, another seat's action or a change of hands. Whether something was revealed is found
+out when it is to be taken back, not with each action; a house of old wrote it into the record.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from secrets import token_bytes
 from typing import Any
 
@@ -19,7 +20,7 @@ from palatine.table.storage import MatchRow, Record
 from palatine.table.wording import words
 
 UNDO_DEPTH = 200
-"""How many actions can be taken back one after the other, and through how many a plan stands."""
+"""How many actions can be taken back one after the other."""
 DEALS = 16
 """How many hidden hands are tried to see whether an action told its seat something."""
 
@@ -27,18 +28,17 @@ DEALS = 16
 class UndoEntry(msgspec.Struct, frozen=True):
     """What is undone at once: an action or a plan, and what was forced after it.
 
-    It has the ply before it, whose it was, why it may not be undone, what it was in words, and the word up to which
-    a plan stands. What is no action, and cannot be crossed, has ply -1 and no seat.
+    It has the ply before it, whose it was, why it may not be undone, and what it was in words. What is no action, and
+    cannot be crossed, has ply -1 and no seat.
     """
 
     ply: int
     seat: str
     blame: str
     says: str = ""
-    until: str = ""
 
 
-BESIDE = ("sit", "rules", "stuck", "proposal", "flag", "pause")
+BESIDE = ("sit", "rules", "stuck", "proposal", "flag", "pause", "standing")
 """The kinds of records that may be crossed."""
 
 UndoStack = tuple[UndoEntry, ...]
@@ -68,7 +68,7 @@ def _push_action(stack: list[UndoEntry], record: Record) -> None:
         return
     why = "nothing" if record.forced else record.blame
     data = record.data
-    stack.append(UndoEntry(record.ply - 1, record.seat, why, data.get("says", ""), data.get("until", "")))
+    stack.append(UndoEntry(record.ply - 1, record.seat, why, data.get("says", "")))
 
 
 def _continues_plan(last: UndoEntry, record: Record) -> bool:
@@ -76,13 +76,8 @@ def _continues_plan(last: UndoEntry, record: Record) -> bool:
     return "part" in record.data and not last.blame and not record.blame
 
 
-def standing_plan(undo_stack: UndoStack, seat: str) -> str:
-    """The word of the plan of `seat` that stands, the one chosen last; "" when none does."""
-    return next((entry.until for entry in reversed(undo_stack) if entry.seat == seat and entry.until), "")
-
-
 def why_no_undo(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
-    """Why `seat` can take nothing back now; "" when it can."""
+    """Why `seat` can take nothing back now; "" when it can, unless that revealed something."""
     if seat is None:
         return words().say("undo.spectator")
     if row.lesson is not None:
@@ -103,6 +98,19 @@ def _why_blocked(undo_stack: UndoStack, seat: str) -> str:
     if last.seat and last.seat != seat:
         return "other"
     return last.blame
+
+
+def weighed(records: Sequence[Record], reveals: Callable[[Record], bool]) -> UndoEntry:
+    """The last of what is undone at once of these actions, which stand, are the first thing chosen and all that
+    followed it: `reveals` tells of an action that rolled nothing whether it laid anything open to anybody.
+
+    That is asked only now: few actions are ever taken back.
+    """
+    told = [
+        msgspec.structs.replace(record, blame="reveal") if not record.blame and reveals(record) else record
+        for record in records
+    ]
+    return push_records((), told)[-1]
 
 
 def reveals_secret(
@@ -127,7 +135,7 @@ def reveals_secret(
     if any(shows_more(before.view(other), after.view(other)) for other in others or [None]):
         return True
     if private or shows_more(before.view(seat), after.view(seat)):
-        return informs_seat(before.game, before.state, seat, [action[1]])
+        return informs_seat(before.game, before.state, seat, [action[1]]) is not False
     return False
 
 
@@ -142,15 +150,16 @@ def _faces(view: View) -> Counter[Any]:
     return faces
 
 
-def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool:
-    """Whether `seat` could have learned something hidden from its own `actions`, which rolled nothing.
+def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool | None:
+    """Whether `seat` could have learned something hidden from its own `actions`, which rolled nothing; None when that
+    cannot be told, as they were played under other rules.
 
     They are tried in states that the seat could not tell from the true one: if it ever sees another result, the
     result told it something.
     """
     truth = _result(game, before.copy(), seat, actions)
-    if truth is None:  # played under other rules: whether each told something was judged when it was played
-        return False
+    if truth is None:
+        return None
     deals = (game.determinize(before, seat, token_bytes(8)) for _ in range(DEALS))
     return any(_result(game, deal, seat, actions) != truth for deal in deals)
 

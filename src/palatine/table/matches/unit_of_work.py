@@ -24,7 +24,7 @@ from palatine.table.matches.transitions import (
     first_state,
     outcome_data,
 )
-from palatine.table.matches.undo import push_records, reveals_secret, standing_plan
+from palatine.table.matches.undo import push_records, reveals_secret
 from palatine.table.storage import Change, MatchRow, Record, SeatRow, Snapshot
 from palatine.table.time.calendar import clock_of, deadline_after
 from palatine.table.time.times import plain, times_of, turn_ends
@@ -32,6 +32,8 @@ from palatine.table.wording import words
 
 RECENT = 64
 """How many records are kept in memory for those who look again and again."""
+HOLDING = {"holder", "bot", "key"}
+"""Who plays a seat, of what is kept of it."""
 FORCED_AT_ONCE = 100
 """How many forced moves are written at once; the rest follow in further transactions."""
 
@@ -42,6 +44,8 @@ class Unasked(NamedTuple):
     seat: str
     action: Action
     is_private: bool
+    stood: bool = False
+    """Whether the seat has given it once for all."""
 
 
 class PendingWrite:
@@ -59,6 +63,8 @@ class PendingWrite:
         self.drop_after: int | None = None
         self.doing = Doing("look", state=self.views and self.views.state)
         """What is asked of the rules just now."""
+        self.before: StateViews | None = None
+        """What the last action was done upon."""
         self.time = now()
         self.times = times_of(self.row.times)
         self.ends = turn_ends(self.row)
@@ -98,31 +104,40 @@ class PendingWrite:
         """Carry out a legal action and record it."""
         before = self.views
         assert before is not None
+        self.before = before
         self.doing = Doing("action", seat, action, before.state)
         state, rolls, entries = apply_action(self.game, before.state, seat, action)
         self.advance(state)
+        if data and "until" in data:
+            stands = self.times.seat(seat).with_answer(data["until"], data["says"], self.row.ply)
+            self.times = self.times.with_seat(seat, standing=stands.standing)
         return self.record(
             "action",
             seat,
             verb=action[0],
             operand=action[1],
             forced=forced,
-            blame=self._blame(before, (seat, action), rolls, entries),
+            blame=self._blame(seat, rolls),
             data=data,
             rolls=rolls,
             entries=entries,
         )
 
-    def _blame(self, before: StateViews, action: tuple[str, Action], rolls: Rolls, entries: Entries) -> str:
-        after = self.views
-        assert after is not None
-        if self.seat(action[0]).bot:
+    def _blame(self, seat: str, rolls: Rolls) -> str:
+        """Why an action may not be taken back, as far as that is known at once."""
+        if self.seat(seat).bot:
             return "bot"
-        if self.game.outcome(after.state) is not None:
+        if self.game.outcome(self.state) is not None:
             return "over"
-        if rolls:
-            return "roll"
-        return "reveal" if reveals_secret(before, after, self.was.names, action, entries) else ""
+        return "roll" if rolls else ""
+
+    def has_revealed(self) -> bool:
+        """Whether the last action laid anything open to anybody."""
+        last, before, after = self.records[-1], self.before, self.views
+        assert before is not None
+        assert after is not None
+        action = last.seat, (last.verb, last.operand)
+        return bool(last.blame) or reveals_secret(before, after, self.was.names, action, last.entries)
 
     def play_forced(self) -> None:
         """Play what persons have no choice about, as everybody can see."""
@@ -137,7 +152,7 @@ class PendingWrite:
         """Give one answer that others cannot know to be given unasked, and play what is forced after it."""
         found = self.unasked()
         if found is not None:
-            self.play(found.seat, found.action, forced=True)
+            self.play(found.seat, found.action, forced=True, data={"stood": True} if found.stood else None)
             self.play_forced()
 
     def unasked(self) -> Unasked | None:
@@ -157,10 +172,12 @@ class PendingWrite:
         return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
 
     def _standing_answer(self, seat: str) -> Unasked | None:
-        """The answer of this seat that stands."""
-        until = standing_plan(push_records(self.was.undo_stack, self.records), seat)
-        offered = self.game.standing(self.state, seat) if until else ()
-        return next((Unasked(seat, each.answer, True) for each in offered if each.until == until), None)
+        """The answer of this seat that stands, of several the one given last."""
+        given = [each.until for each in self.times.seat(seat).standing]
+        offered = {each.until: each for each in self.game.standing(self.state, seat)} if given else {}
+        return next(
+            (Unasked(seat, offered[word].answer, True, True) for word in reversed(given) if word in offered), None
+        )
 
     @property
     def is_private(self) -> bool:
@@ -187,6 +204,7 @@ class PendingWrite:
         self.row = msgspec.structs.replace(self.row, ply=ply)
         self.drop_after = ply
         self.is_undone = True
+        self.times = self.times.without_answers_after(ply)
         self.snapshots = [each for each in self.snapshots if each.ply <= ply]
         if self.anchor is not None and self.anchor[0] > ply:
             self.anchor = None
@@ -197,8 +215,10 @@ class PendingWrite:
         return next(seat for seat in self.seats if seat.seat == name)
 
     def reseat(self, place: int, **changes: Any) -> None:
-        """Change who fills a seat."""
+        """Change who fills a seat; what whoever did so had answered once for all stands no longer."""
         seats = list(self.seats)
+        if self.times.seat(seats[place].seat).standing and changes.keys() & HOLDING:
+            self.times = self.times.with_seat(seats[place].seat, standing=())
         seats[place] = msgspec.structs.replace(seats[place], **changes)
         self.seats = tuple(seats)
 

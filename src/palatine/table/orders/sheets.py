@@ -29,6 +29,7 @@ from palatine.table.matches.projection import match_view
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.orders.quick_fixes import with_fixes
 from palatine.table.play.bots import go_on
+from palatine.table.play.measuring import measured
 from palatine.table.responses import MatchView, SheetCheck, SheetDraft
 from palatine.table.storage import Record
 from palatine.table.text import check_draft
@@ -208,6 +209,7 @@ def characters(context: TableContext, match: str, key: SeatKey) -> list[str]:
     return loaded.orders_game.characters(loaded.state, seat)
 
 
+@measured
 def hand_in(context: TableContext, match: str, key: SeatKey, text: str | bytes, turn: int) -> MatchView:
     """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once."""
     for _ in range(ATTEMPTS):

@@ -11,6 +11,7 @@ from palatine.core import Board, Entry, Report, Unknown, View
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.house_entries import HOUSE
 from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.replaying.delayed import opened
 from palatine.table.storage import Record
 from palatine.table.wording import refused, words
 
@@ -43,7 +44,7 @@ def _turn_entries(
     context: TableContext, match: str, seat: str | None, turn: int | None
 ) -> tuple[LoadedMatch, Any, list[Entry]]:
     """A match, its state when a turn was over, and what of it the seat may read."""
-    loaded = context.open(match)
+    loaded = opened(context, match, seat)
     loaded.check_seat(seat)
     if loaded.row.clock is None or loaded.row.status == "open":
         raise refused("no-orders" if loaded.row.clock is None else loaded.row.status)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from time import perf_counter
 
+from palatine import measures
 from palatine.core import Refused
 from palatine.core.scenario import REFEREE
 from palatine.table.clock import now
@@ -68,21 +71,26 @@ def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
 
 
 def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str) -> LoadedMatch | None:
+    begun = perf_counter()
     pending = PendingWrite(loaded)
     if why == "deadline":
         proposals.lapse(context, pending)
         lateness.see_to_deadline(context, pending)
     else:
         lateness.run(context, pending, why, by if why == "called" else "")
-    return context.write(pending)
+    written = context.write(pending)
+    measures.TURN_SECONDS.add(perf_counter() - begun, loaded.row.game)
+    return written
 
 
-def claim_deadlines(context: TableContext, time: str | None = None) -> list[str]:
+def claim_deadlines(
+    context: TableContext, time: str | None = None, owns: Callable[[str], bool] = lambda match: True
+) -> list[str]:
     """See to all that is due: turns whose time is up, seats whose time is up, proposals that lapse; the ids of the
     matches in which it was this worker that did."""
     at = time or now()
     claimed = []
-    for match in context.storage.overdue(at):
+    for match in filter(owns, context.storage.overdue(at)):
         try:
             written = _see_to(context, context.open(match), at)
             if written is not None:

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from time import perf_counter
 from typing import Any
 
 from palatine.core import Action, Goal, PalatineError, Plan, Refused, Unreadable, is_action, plan_of
 from palatine.table.errors import Conflict, Stuck
 from palatine.table.keys import SeatKey
 from palatine.table.matches import secret_orders
-from palatine.table.matches.context import TableContext
+from palatine.table.matches.context import TableContext, Writing
 from palatine.table.matches.lesson_steps import LessonSteps
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
-from palatine.table.matches.undo import informs_seat, standing_plan, why_no_undo
+from palatine.table.matches.state_views import StateViews
+from palatine.table.matches.undo import informs_seat, reveals_secret, weighed, why_no_undo
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.bots import go_on
+from palatine.table.play.measuring import keep_if_slow, measured, measured_writing
 from palatine.table.play.seating import ATTEMPTS
 from palatine.table.responses import MatchView
+from palatine.table.storage import Record
 from palatine.table.wording import busy, refused, words
 
 
+@measured_writing
 def act(
     context: TableContext, match: str, key: SeatKey, actions: Sequence[Any], version: int, until: str = ""
-) -> MatchView:
+) -> Writing[MatchView]:
     """Carry out `actions` of the seat that `key` opens, all in one transaction.
 
     A plan stops after a roll or a reveal when its next action is not legal any more; before one, nothing of it
@@ -35,7 +41,8 @@ def act(
     return _carry_out(context, match, key, version, lambda loaded, seat: _plan(loaded, seat, meant, until))
 
 
-def play_plan(context: TableContext, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
+@measured_writing
+def play_plan(context: TableContext, match: str, key: SeatKey, goal: Goal, version: int) -> Writing[MatchView]:
     """Carry out the plan that is offered to the seat for `goal`, as `act` does with its actions.
 
     Raises Refused where there is none such, or more than one.
@@ -45,8 +52,9 @@ def play_plan(context: TableContext, match: str, key: SeatKey, goal: Goal, versi
 
 def _carry_out(
     context: TableContext, match: str, key: SeatKey, version: int, choose: Callable[[LoadedMatch, str], Plan]
-) -> MatchView:
+) -> Writing[MatchView]:
     """Carry out a plan that is chosen when the match is open."""
+    begun = perf_counter()
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     try:
@@ -61,7 +69,9 @@ def _carry_out(
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
-    return written_view(context, pending, seat, version)
+    seen = yield from writing_view(context, pending, seat, version)
+    keep_if_slow(context, loaded, pending, perf_counter() - begun)
+    return seen
 
 
 def _follow(pending: PendingWrite, seat: str, plan: Plan) -> None:
@@ -97,7 +107,7 @@ def _step(pending: PendingWrite, seat: str, action: Any, part: int, plan: Plan) 
         last = pending.records[-1] if pending.records else None
         if last is None:
             raise
-        if last.blame:
+        if pending.has_revealed():
             return False
         only = pending.unasked()
         if only is None or only.seat != seat:
@@ -125,17 +135,16 @@ def as_action(value: Any) -> Any:
 
 
 def end_standing(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
-    """Take back the answer of the seat that stands, as long as nothing has followed it. Raises Refused when none
-    stands, and when it has been followed: it ends by itself then."""
+    """Have no answer of the seat stand any more. It is recorded even where none did, so that nobody can tell."""
     loaded, seat = open_to_act(context, match, key, version)
-    if not standing_plan(loaded.undo_stack, seat):
-        raise refused("none-stands")
-    last = loaded.undo_stack[-1]
-    if last.seat != seat or not last.until or why_no_undo(loaded.row, loaded.undo_stack, seat):
-        raise refused("stands-on")
-    return undo(context, match, key, version)
+    pending = PendingWrite(loaded)
+    if pending.times.seat(seat).standing:
+        pending.times = pending.times.with_seat(seat, standing=())
+    pending.record("standing", seat)
+    return written_view(context, pending, seat, version)
 
 
+@measured
 def undo(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
     """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
     loaded, seat = open_to_act(context, match, key, version)
@@ -145,17 +154,27 @@ def undo(context: TableContext, match: str, key: SeatKey, version: int) -> Match
         raise Refused("", why)
     ply = loaded.undo_stack[-1].ply
     undone = context.storage.line(match, ply, loaded.row.ply)
-    taken: list[Action] = [(record.verb, record.operand) for record in undone]
-    state = context.state_at(loaded, ply)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
-        if informs_seat(loaded.game, state, seat, taken):
+        last = weighed(undone, partial(_reveals, context, loaded))
+        undone = [record for record in undone if record.ply > last.ply]
+        taken: list[Action] = [(record.verb, record.operand) for record in undone]
+        state = context.state_at(loaded, last.ply)
+        if last.blame or informs_seat(loaded.game, state, seat, taken):
             raise Refused("", words().say("undo.reveal"))
-    pending.rewind(state, ply)
+    pending.rewind(state, last.ply)
     pending.record("undo", seat, {"version": undone[0].n - 1})
     return written_view(context, pending, seat, version)
 
 
+def _reveals(context: TableContext, loaded: LoadedMatch, record: Record) -> bool:
+    """Whether an action of the match laid anything open to anybody."""
+    before, after = (StateViews(loaded.game, context.state_at(loaded, ply)) for ply in (record.ply - 1, record.ply))
+    action = record.seat, (record.verb, record.operand)
+    return reveals_secret(before, after, loaded.names, action, record.entries)
+
+
+@measured
 def resign(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
     """Give up: where others are left to play on they do, else they win."""
     loaded, seat = open_to_act(context, match, key, version)
@@ -222,7 +241,12 @@ def _check_current(context: TableContext, loaded: LoadedMatch, seat: str, versio
 
 def written_view(context: TableContext, pending: PendingWrite, seat: str, version: int) -> MatchView:
     """Write, and what the seat sees then. Raises Conflict when the match has moved on meanwhile."""
-    loaded = context.write(pending)
+    return context.alone(writing_view(context, pending, seat, version))
+
+
+def writing_view(context: TableContext, pending: PendingWrite, seat: str, version: int) -> Writing[MatchView]:
+    """`written_view`, written together with others'."""
+    loaded = yield from context.writing(pending)
     if loaded is None:
         current = context.open(pending.row.id)
         raise Conflict(match_view(context, current, seat, _since(version)), version)

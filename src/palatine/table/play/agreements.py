@@ -86,7 +86,7 @@ def play_again(context: TableContext, over: LoadedMatch) -> None:
         title=row.title, seed=new_seed(), created=time, updated=time, forced=row.forced, advice=row.advice,
         clock=row.clock, times=plain(fresh),
     )  # fmt: skip
-    context.storage.create(made, places)
+    context.storage.create(made, places, beside=context.played_again(row.id, made.id))
     begin(context, context.open(made.id))
 
 
@@ -97,7 +97,7 @@ def _again(over: LoadedMatch, seat: SeatRow) -> SeatRow:
 
 
 def _rematch(context: TableContext, pending: PendingWrite, found: Proposal) -> None:
-    pending.times = replace(pending.times, rematch=new_id(), swapped=found.swap)
+    pending.times = replace(pending.times, rematch=pending.times.again or new_id(), swapped=found.swap)
     pending.record("proposal", found.by, {"what": "rematch", "answer": "agreed"})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import inf
 from time import monotonic
@@ -39,9 +39,9 @@ def go_on(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
     return loaded
 
 
-def resume(context: TableContext) -> None:
+def resume(context: TableContext, owns: Callable[[str], bool] = lambda match: True) -> None:
     """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
-    for match in context.storage.ids(due=True):
+    for match in filter(owns, context.storage.ids(due=True)):
         if context.bots == "inline":
             go_on(context, context.open(match))
         else:

@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from palatine import registry
-from palatine.table.errors import Forbidden
+from palatine.table.clock import after
+from palatine.table.errors import Forbidden, Moved
 from palatine.table.keys import Holder, SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.bots import go_on
 from palatine.table.play.seating import ATTEMPTS, all_sit, has_numbers
+from palatine.table.storage import Beside
 from palatine.table.text import number_of, short
+from palatine.table.time.calendar import clock_of
+from palatine.table.time.clocks import resumed
 from palatine.table.wording import busy, refused
+
+ENOUGH = 24.0
+"""Hours that whoever takes over has for the open turn at the least, where no grace is agreed."""
 
 
 def sit_down(
-    context: TableContext, match: str, holder: Holder, name: str, number: str | None, *, is_host: bool = False
+    context: TableContext,
+    match: str,
+    holder: Holder,
+    name: str,
+    number: str | None,
+    *,
+    is_host: bool = False,
+    before: Beside | None = None,
 ) -> LoadedMatch:
     """An account sits down on a free seat, which is its own from then on; a key to it opens nothing any more.
 
-    Before play it adds its number for the dice, the host after others none. Raises Unknown when there is no such
-    seat, Refused when it is not free.
+    `before` may refuse it in the transaction that seats them. Before play it adds its number for the dice, the host
+    after others none. Raises Unknown when there is no such seat, Refused when it is not free.
     """
 
     def sit(pending: PendingWrite, place: int) -> None:
@@ -42,9 +58,12 @@ def sit_down(
             )  # the number stays: the dice are made of it
             _forget_habits(pending, row.seat)
             pending.record("take_over", row.seat, {"name": said})
-            pending.play_forced()
+            if pending.row.clock is None:
+                pending.play_forced()
+            else:
+                _ask_anew(pending, row.seat)
 
-    return _change(context, match, lambda loaded: _place_of(loaded, holder.seat), sit)
+    return _change(context, match, lambda loaded: _place_of(loaded, holder.seat), sit, before)
 
 
 def claim(context: TableContext, match: str, key: str, account: str) -> LoadedMatch:
@@ -58,15 +77,38 @@ def claim(context: TableContext, match: str, key: str, account: str) -> LoadedMa
     return _change(context, match, lambda loaded: loaded.seat_index(key), bind)
 
 
-def pass_on(context: TableContext, match: str, holder: Holder, account: str) -> LoadedMatch:
-    """A seat passes from an account to another of the same person, as two are made one."""
+def pass_on(context: TableContext, account: str, into: str, before: Beside, after: Beside) -> None:
+    """The seats of an account in matches that are not over pass to another of the same person: all of them, in one
+    transaction with what is done `before` and `after`, or none."""
+    storage = context.storage
 
-    def hand(pending: PendingWrite, place: int) -> None:
-        pending.why = "merged"
-        pending.reseat(place, holder=account)
-        pending.record("claim", pending.seats[place].seat)
+    def check(transaction: object) -> None:
+        if storage.of_holder(account) != held:
+            raise Moved("The seats of this account have changed; nothing was changed.")
+        before(transaction)
 
-    return _change(context, match, lambda loaded: loaded.seat_index(holder), hand)
+    for _ in range(ATTEMPTS):
+        held = storage.of_holder(account)
+        found = [context.open(match) for match in held]
+        pending = [_passing(loaded, account, into) for loaded in found if loaded.row.status != "over"]
+        written = context.write_whole(pending, check, after)
+        if written is not None:
+            for each in held:  # of those that are over names and holders were changed where they are kept
+                context.cache.drop(each)
+            for loaded in written:
+                go_on(context, loaded)
+            return
+    raise busy()
+
+
+def _passing(loaded: LoadedMatch, account: str, into: str) -> PendingWrite:
+    pending = PendingWrite(loaded)
+    pending.why = "merged"
+    for place, row in enumerate(loaded.seats):
+        if row.holder == account:
+            pending.reseat(place, holder=into)
+            pending.record("claim", row.seat)
+    return pending
 
 
 def leave(context: TableContext, match: str, key: SeatKey, why: str = "left") -> LoadedMatch:
@@ -98,9 +140,22 @@ def begin_if_full(pending: PendingWrite) -> None:
 def _forget_habits(pending: PendingWrite, seat: str) -> None:
     """Who takes over has excuses of their own, and none of the nights and vacations of whoever was there before."""
     if seat in pending.times.seats:
-        pending.times = pending.times.with_seat(seat, used=0, rest=None)
-        if pending.row.clock is not None:
-            pending.times = pending.times.with_seat(seat, away="")
+        was = pending.times.seat(seat).away
+        times = resumed(pending.times, pending.time, was, seat) if was > pending.time else pending.times
+        pending.times = times.with_seat(seat, used=0, rest=None, own_rest=False, away="")
+
+
+def _ask_anew(pending: PendingWrite, seat: str) -> None:
+    """Who takes over in the middle of a turn is asked for it, though a bot may have handed in, and has time enough."""
+    if seat in pending.row.handed:
+        pending.times = pending.times.with_seat(seat, anew=True)
+    clock = clock_of(pending.row.clock)
+    enough = after(pending.time, 3600 * (clock.grace or min(ENOUGH, clock.hours or ENOUGH)))
+    if pending.ends and seat in pending.orders_game.drafting(pending.state) and pending.ends < enough:
+        pending.times = msgspec.structs.replace(pending.times, due=pending.times.due or pending.ends)
+        pending.ends = enough
+        data = {"why": "successor", "turn": pending.row.turn, "seats": [seat], "until": enough}
+        pending.record("flag", data=data)
 
 
 def _place_of(loaded: LoadedMatch, seat: str) -> int:
@@ -113,6 +168,7 @@ def _change(
     match: str,
     find: Callable[[LoadedMatch], int],
     change: Callable[[PendingWrite, int], None],
+    before: Beside | None = None,
 ) -> LoadedMatch:
     """Change a seat; tried again when the match has moved on meanwhile. Raises Forbidden in a lesson."""
     for _ in range(ATTEMPTS):
@@ -125,7 +181,7 @@ def _change(
         pending = PendingWrite(loaded)
         with context.at_work(pending):
             change(pending, place)
-        written = context.write(pending)
+        written = context.write(pending, before)
         if written is not None:
             return go_on(context, written)
     raise busy()

@@ -74,6 +74,8 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """... after how many it stood then, ..."""
     rolls: int = 0
     """... and what stays known: how many results of dice all have read since."""
+    where: str = ""
+    """Of "takeback": what the game calls the moment it would lead back to, as everybody may know it."""
     swap: bool = False
     """Of "rematch": with seats exchanged."""
     silence: bool = False
@@ -145,7 +147,8 @@ def _takeback(context: TableContext, pending: PendingWrite, said: Proposal) -> P
         raise Unknown(f"Actions 0 to {row.ply - 1} can be gone back to, not {said.at}.")
     records = context.storage.line(row.id, said.at, row.ply)
     told = [entry for record in records for entry in record.entries if entry.readers is None and entry.tally]
-    return replace(said, ply=row.ply, rolls=len(told))
+    where = pending.game.view(context.state_at(pending.was, said.at), None).heading
+    return replace(said, ply=row.ply, rolls=len(told), where=where)
 
 
 def _pause(context: TableContext, pending: PendingWrite, said: Proposal) -> Proposal:

@@ -13,6 +13,7 @@ import msgspec
 from palatine.core import Unknown
 from palatine.table.clock import after
 from palatine.table.errors import Conflict
+from palatine.table.fairness import new_id
 from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
@@ -30,6 +31,7 @@ from palatine.table.play.proposal_terms import (
 )
 from palatine.table.play.time_up import change
 from palatine.table.time.clocks import resumed, stopped
+from palatine.table.time.times import times_of
 from palatine.table.wording import refused
 
 replace = msgspec.structs.replace
@@ -118,6 +120,21 @@ def _find(pending: PendingWrite, n: int) -> Proposal:
     raise refused("no-proposal")
 
 
+def again(context: TableContext, match: str, key: SeatKey, *, swap: bool) -> str:
+    """The id of the match in which one that is over is played again, agreed or not; the same however often it is
+    asked for."""
+
+    def settle(pending: PendingWrite, seat: str) -> None:
+        if not (pending.times.rematch or pending.times.again):
+            pending.times = replace(pending.times, again=new_id())
+            pending.record(
+                "proposal", seat, {"what": "rematch", "answer": "asked"} | ({"swap": True} if swap else {})
+            )
+
+    times = times_of(_settled(context, change(context, match, key, settle, finished=True)).row.times)
+    return times.rematch or times.again
+
+
 def lapse(context: TableContext, pending: PendingWrite) -> None:
     """Silence decides what nobody has answered in time; before a deadline, and when it is passed, also on more time."""
     is_late = bool(pending.ends) and pending.ends <= pending.time
@@ -169,5 +186,6 @@ def _keep(pending: PendingWrite, found: list[Proposal]) -> None:
 def _tell(pending: PendingWrite, seat: str, found: Proposal, answered: str) -> None:
     data: dict[str, Any] = {"what": found.kind, "n": found.n, "answer": answered, "by": found.by}
     extra = {"to": found.seat, "hours": found.hours, "at": found.at, "rolls": found.rolls, "swap": found.swap}
+    extra["where"] = found.where
     extra["count"] = found.ply - found.at if found.kind == "takeback" else 0
     pending.record("proposal", seat, data | {name: value for name, value in extra.items() if value})

@@ -26,9 +26,10 @@ def set_ready(context: TableContext, match: str, key: SeatKey, *, ready: bool) -
         has_handed_in = seat in pending.row.handed
         flags = {"ready": ready and not has_handed_in, "waits": has_handed_in and not ready}
         before = pending.times.seat(seat)
-        if (before.ready, before.waits) == (flags["ready"], flags["waits"]):
+        is_so = not (ready and before.anew)
+        if is_so and (before.ready, before.waits) == (flags["ready"], flags["waits"]):
             return
-        pending.times = pending.times.with_seat(seat, **flags)
+        pending.times = pending.times.with_seat(seat, anew=before.anew and not ready, **flags)
         if ready and pending.seat(seat).missed:
             pending.reseat(pending.was.names.index(seat), missed=0)
         pending.record("ready", seat, {"ready": ready, "turn": pending.row.turn})

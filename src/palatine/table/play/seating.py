@@ -17,7 +17,7 @@ from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.bots import check_bot, go_on
 from palatine.table.responses import MatchCreated
-from palatine.table.storage import MatchRow, SeatRow
+from palatine.table.storage import Beside, MatchRow, SeatRow
 from palatine.table.text import number_of, short
 from palatine.table.time.calendar import clock_settings
 from palatine.table.time.clocks import opened
@@ -44,11 +44,12 @@ def new_row(
     times: dict[str, Any] | None = None,
     start: bytes | None = None,
     origin: dict[str, Any] | None = None,
+    match: str = "",
 ) -> MatchRow:
     """A match that nobody has sat down to, with a seed of its own."""
     time = now()
     return MatchRow(
-        id=new_id(),
+        id=match or new_id(),
         game=name,
         rules=game.rules,
         scenario=scenario,
@@ -91,10 +92,16 @@ def check_table(
 
 
 def found_match(
-    context: TableContext, row: MatchRow, seats: Sequence[str], players: Players, *, with_keys: bool = True
+    context: TableContext,
+    row: MatchRow,
+    seats: Sequence[str],
+    players: Players,
+    *,
+    with_keys: bool = True,
+    beside: Beside | None = None,
 ) -> MatchCreated:
-    """Keep a new match with these players; it begins at once when no person has to sit down first. Seats that are
-    nobody's yet have keys, unless they are to be given away in another manner."""
+    """Keep a new match with these players, and what is written `beside` it; it begins at once when no person has to sit
+    down first. Seats that are nobody's yet have keys, unless they are to be given away in another manner."""
     game = registry.load(row.game)
     for seat in players:
         if seat not in seats:
@@ -107,7 +114,7 @@ def found_match(
             keys[seat] = new_key()
             place = msgspec.structs.replace(place, key=key_hash(keys[seat]))
         places.append(place)
-    context.storage.create(row, places)
+    context.storage.create(row, places, beside=beside)
     loaded = context.open(row.id)
     if all_sit(loaded.seats):
         begin(context, loaded)
@@ -115,14 +122,15 @@ def found_match(
 
 
 def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
-    unknown = sorted(set(player) - {"kind", "name", "bot", "number", "holder"})
+    unknown = sorted(set(player) - {"kind", "name", "bot", "number", "holder", "wanted"})
     if unknown:
         raise Unreadable(f"A player has a kind, a name, a bot or a number; {unknown[0]!r} says nothing.")
     kind = player.get("kind", "bot" if player.get("bot") else "person")
     if kind == "bot":
         name = str(player.get("bot") or registry.bots(game)[0])
         check_bot(game, name)
-        return SeatRow(seat, bot=name, name=short(player.get("name")) or name)
+        is_wanted = bool(player.get("wanted"))  # as when somebody has gone: whoever comes takes over from the bot
+        return SeatRow(seat, bot=name, name=short(player.get("name")) or name, seated=is_wanted)
     if kind != "person":
         raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
     number = player.get("number")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 
 from palatine import registry
@@ -31,9 +32,9 @@ def stuck_matches(context: TableContext) -> list[Finding]:
     return found
 
 
-def retry_all(context: TableContext) -> None:
+def retry_all(context: TableContext, owns: Callable[[str], bool] = lambda match: True) -> None:
     """Try again wherever the referee is stuck, for the start of a process: the rules may have been repaired."""
-    for match in context.storage.ids(stuck=True):
+    for match in filter(owns, context.storage.ids(stuck=True)):
         try:
             retry(context, match)
         except PalatineError as error:

@@ -187,12 +187,16 @@ def _away(times: Times, seat: str, time: str, until: str) -> Times:
     return resumed(times.with_seat(seat, away=until), max(time, until), was, seat)
 
 
-def rest_at(context: TableContext, match: str, key: SeatKey, start: str, end: str, zone: str) -> LoadedMatch:
-    """The hours in which the seat's free reply does not run, from its next hand-over on; "" and "" for none."""
+def rest_at(
+    context: TableContext, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True
+) -> LoadedMatch:
+    """The hours in which the seat's free reply does not run, from its next hand-over on; "" and "" for none.
+
+    It is the seat's `own` in this match, or whoever sits there has it in all."""
     rest = rest_of(start, end, zone) if start or end else None
 
     def settle(pending: PendingWrite, seat: str) -> None:
-        pending.times = pending.times.with_seat(seat, rest=rest)
+        pending.times = pending.times.with_seat(seat, rest=rest, own_rest=own)
         pending.record("pause", seat, {"rest": True})
 
     return change(context, match, key, settle)

@@ -8,6 +8,11 @@ from palatine.table.keys import Holder, SeatKey, opens
 from palatine.table.matches.context import TableContext
 from palatine.table.play import holding, lessons, seating
 from palatine.table.responses import TableInfo
+from palatine.table.storage import Beside
+
+
+def nothing(transaction: object) -> None:
+    """What is done where nothing is to be done."""
 
 
 class Usher:
@@ -55,22 +60,32 @@ class Usher:
     # Seats of accounts
 
     def sit_down(
-        self, match: str, holder: Holder, name: str, number: str | None = None, *, is_host: bool = False
+        self,
+        match: str,
+        holder: Holder,
+        name: str,
+        number: str | None = None,
+        *,
+        is_host: bool = False,
+        before: Beside | None = None,
     ) -> TableInfo:
         """An account sits down on a free seat, `SeatInfo.free`, or takes over one that a bot holds for who has gone.
 
-        From then on the seat is its own, and a key to it opens nothing. Raises Unknown when there is no such seat,
+        From then on the seat is its own, and a key to it opens nothing; `before` may refuse it in the transaction that
+        seats them. Raises Unknown when there is no such seat,
         Refused when it is not free; else as `take_seat`.
         """
-        return holding.sit_down(self._context, match, holder, name, number, is_host=is_host).info((holder.seat,))
+        seated = holding.sit_down(self._context, match, holder, name, number, is_host=is_host, before=before)
+        return seated.info((holder.seat,))
 
     def claim(self, match: str, key: str, account: str) -> TableInfo:
         """The seat that `key` opens becomes an account's; the key opens nothing any more."""
         return holding.claim(self._context, match, key, account).info()
 
-    def pass_on(self, match: str, holder: Holder, account: str) -> TableInfo:
-        """A seat passes to another account of the same person."""
-        return holding.pass_on(self._context, match, holder, account).info()
+    def pass_on(self, account: str, into: str, before: Beside = nothing, after: Beside = nothing) -> None:
+        """All seats of an account pass to another of the same person, in one transaction with what is done `before`
+        (which may refuse it) and `after`; those of matches that are over are for `after` to pass on."""
+        holding.pass_on(self._context, account, into, before, after)
 
     def leave(self, match: str, key: SeatKey, why: str = "left") -> TableInfo:
         """Whose seat it is goes for good ("left"), is sent away ("removed") or erased ("erased"): before play the
@@ -84,6 +99,10 @@ class Usher:
     def seats_of(self, match: str, account: str) -> tuple[str, ...]:
         """The seats of a match that are an account's."""
         return tuple(row.seat for row in self._context.open(match).seats if account and row.holder == account)
+
+    def is_there(self, match: str) -> bool:
+        """Whether there is such a match."""
+        return self._context.storage.version(match) is not None
 
     def holders(self, match: str) -> dict[str, str]:
         """The account of each seat that is one's."""

@@ -16,6 +16,7 @@ from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import SEES_ALL, render_entries
 from palatine.table.matches.transitions import as_orders_game
 from palatine.table.play.seating import found_match, new_row
+from palatine.table.replaying.delayed import opened
 from palatine.table.responses import MatchCreated, MatchView
 from palatine.table.time.calendar import without_deadlines
 from palatine.table.wording import words
@@ -34,7 +35,7 @@ def replay(context: TableContext, match: str, seat: str | None, at: int) -> Matc
 
     Raises Forbidden when the referee's view is asked of a match that is still being played.
     """
-    loaded = context.open(match)
+    loaded = opened(context, match, seat)
     _check_at(loaded, at)
     is_over = loaded.row.status == "over"
     if seat == SEES_ALL and not is_over:
@@ -93,8 +94,8 @@ def branch(
     Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what is
     hidden from it is dealt anew.
     """
-    loaded = context.open(match)
-    seat = None if key is None else loaded.seat_of(key)
+    seat = None if key is None else context.open(match).seat_of(key)
+    loaded = opened(context, match, seat)
     _check_at(loaded, at)
     game, row = loaded.game, loaded.row
     state = context.state_at(loaded, at).copy()

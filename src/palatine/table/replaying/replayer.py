@@ -25,7 +25,7 @@ from palatine.table.storage import Record
 
 MOVING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
-BESIDE = ("proposal", "flag", "stand_in", "pause", "ready")
+BESIDE = ("proposal", "flag", "stand_in", "pause", "ready", "standing")
 """The kinds of records of time, and of what the players agree."""
 KINDS = (
     *MOVING, "undo", "hand_in", "sit", "stand_up", "claim", "leave", "take_over", "resign", "hand_over", "take_back",

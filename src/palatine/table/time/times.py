@@ -21,6 +21,20 @@ class Before(msgspec.Struct, frozen=True, array_like=True):
     granted: float
 
 
+class StandingAnswer(msgspec.Struct, frozen=True, array_like=True):
+    """An answer that a seat has given once for all; known to it alone."""
+
+    until: str
+    """The word the game offers it by (`Game.standing`)."""
+    text: str
+    ply: int
+    """After how many actions it stood."""
+
+
+MOST_STANDING = 20
+"""So many answers of a seat stand, the newest."""
+
+
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """The time of a seat, in seconds; moments are ISO 8601, UTC, "" for none."""
 
@@ -35,6 +49,8 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     away: str = ""
     """Until when it is on vacation."""
     rest: Rest | None = None
+    own_rest: bool = False
+    """Whether that was set for this match, not for all of whoever sits there."""
     had: float = 0.0
     """What was in the bank before it gained anything last."""
     before: Before | None = None
@@ -48,10 +64,19 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of secret orders: has nothing, or nothing more, to hand in this turn."""
     waits: bool = False
     """Of secret orders: has handed in, and the turn is not to be run early."""
+    anew: bool = False
+    """Of secret orders: took over in this turn, when a bot had handed in already, and is asked all the same."""
     used: int = 0
     """Of secret orders: how many excuses it has used."""
     extended: float = 0.0
     """Of secret orders: how many hours it has been given in all."""
+    standing: tuple[StandingAnswer, ...] = ()
+
+    def with_answer(self, until: str, text: str, ply: int) -> SeatTime:
+        """The same with one more answer that stands, in place of an earlier one of that word."""
+        others = [each for each in self.standing if each.until != until]
+        kept = (*others, StandingAnswer(until, text, ply))[-MOST_STANDING:]
+        return msgspec.structs.replace(self, standing=kept)
 
 
 class Times(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,9 +109,19 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
     """The match that is made to play it again, ..."""
     swapped: bool = False
     """... with seats exchanged."""
+    again: str = ""
+    """The match to which one of them has invited the others instead."""
 
     def seat(self, name: str) -> SeatTime:
         return self.seats.get(name, NONE)
+
+    def without_answers_after(self, ply: int) -> Times:
+        """The times of a match that goes back to where `ply` actions stood."""
+        times = self
+        for name, seat in self.seats.items():
+            kept = tuple([each for each in seat.standing if each.ply <= ply])
+            times = times if kept == seat.standing else times.with_seat(name, standing=kept)
+        return times
 
     def with_seat(self, name: str, **changes: Any) -> Times:
         """The times with those of a seat changed."""

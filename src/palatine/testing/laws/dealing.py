@@ -101,13 +101,19 @@ def lone_answers_are_open(m: Probe) -> Iterator[str]:
 
 
 def standing_answers_are_offered(m: Probe) -> Iterator[str]:
-    """A standing answer is one of the seat's actions, and a plan of the same word offers it."""
+    """A standing answer is one of the seat's actions, a plan of the same word offers it, and it rests on nothing that
+    the seat does not know: else it would learn by being asked, or by not being asked."""
     for seat, actions in m.legal.items():
         plans = {(plan.until, plan.actions) for plan in m.view(seat).plans if plan.until}
         offered = m.game.standing(m.state, seat)
         if {(each.until, (each.answer,)) for each in offered} != plans:
             yield f"the plans of {seat} that stand are {plans}, the standing answers {offered}"
         yield from [f"{seat} may not answer {each}" for each in offered if each.answer not in actions]
+        if not offered:
+            continue
+        deal = m.game.determinize(m.state, seat, m.random.randbytes(8))
+        if found := difference(offered, m.game.standing(deal, seat)):
+            yield f"the standing answers of {seat} follow what is hidden: {found}"
 
 
 DEALING: tuple[Law, ...] = (

@@ -21,6 +21,8 @@ TRIES = 3
 """So many actions of a position are foreseen."""
 DEALS = 5
 """In so many deals an action is played to see whether what was foreseen happens."""
+SURE = 200
+"""So often an action is played before it is said that it is lost however the dice fall."""
 SIGMAS = 5.0
 """So many standard deviations what happens may lie from what was told."""
 
@@ -94,7 +96,7 @@ def _is_unwarned(m: Probe, seat: str, action: Action, harms: Harm, alike: Harm |
 
 def _loses(m: Probe, seat: str, action: Action) -> bool:
     """Whether an action ends the match for others, however the dice fall."""
-    return all(_is_lost(m, seat, action) for _ in range(DEALS))
+    return all(_is_lost(m, seat, action) for _ in range(SURE))
 
 
 def _is_lost(m: Probe, seat: str, action: Action) -> bool:

@@ -24,6 +24,7 @@ from palatine.web.identity import bearer, cookie_name
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import CLOSED, LOOKS, PLAYS
 from palatine.web.wording import say
 
 Short = Annotated[str, Meta(max_length=80)]
@@ -161,7 +162,7 @@ async def try_out(channel: Word, request: AnyRequest, services: Services) -> Non
     await services.workers.write(write)
 
 
-@get("/events", responses=answers(400, 422))
+@get("/events", opt=LOOKS, responses=answers(400, 422))
 async def events(request: AnyRequest, services: Services) -> Stream | Response[None]:
     """Server-sent events: where one is asked, in all matches, now and whenever that changes. 204 for nobody."""
     account = services.identity.who(request).id if services.calls is not None else ""
@@ -189,5 +190,7 @@ async def seen(match: Word, request: AnyRequest, services: Services) -> None:
     await services.workers.write(write)
 
 
-router = Router("/api/me", route_handlers=[listed, add, change, remove, prove, try_out, events], tags=["notices"])
-presence = Router("/api/matches", route_handlers=[seen], tags=["notices"])
+router = Router(
+    "/api/me", route_handlers=[listed, add, change, remove, prove, try_out, events], tags=["notices"], opt=CLOSED
+)
+presence = Router("/api/matches", route_handlers=[seen], tags=["notices"], opt=PLAYS)

@@ -31,6 +31,13 @@ class NoGame(Missing):
         Exception.__init__(self, say("problem.no-game", game=echo(name)))
 
 
+class NoPicture(Missing):
+    """There is no such picture."""
+
+    def __init__(self) -> None:
+        Exception.__init__(self, say("problem.no-page"))
+
+
 def game_of(name: str) -> Game[Any]:
     """The game of that name. Raises NoGame."""
     if name not in registry.games():
@@ -91,6 +98,18 @@ async def boards(game: Word, request: AnyRequest, services: Services, sample: Sa
     return board_cache.answer(request, await services.workers.run(make))
 
 
+@get("/{game:str}/pictures/{picture:str}", responses=answers(400, 404))
+async def picture(game: Word, picture: Word, request: AnyRequest, services: Services) -> Response[Any]:
+    """A picture of the game's page of rules: `board`, cut to what is to be seen, and `view`, what lies there."""
+
+    def make() -> tuple[bytes, bytes, str]:
+        if picture not in game_of(game).pictures:
+            raise NoPicture()
+        return board_cache.picture_of_game(game, picture)
+
+    return board_cache.answer(request, await services.workers.run(make))
+
+
 @get("/{game:str}/glossary", sync_to_thread=True, responses=answers(400, 404))
 def glossary(game: Word) -> list[GlossaryEntry]:
     """What everything is that a player of the game can meet, in our own words."""
@@ -98,5 +117,5 @@ def glossary(game: Word) -> list[GlossaryEntry]:
 
 
 router = Router(
-    "/api/games", route_handlers=[list_games, one_game, clauses, rulings, boards, glossary], tags=["games"]
+    "/api/games", route_handlers=[list_games, one_game, clauses, rulings, boards, picture, glossary], tags=["games"]
 )

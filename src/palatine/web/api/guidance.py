@@ -12,9 +12,10 @@ from palatine.table import Changes, Chapter, SheetForesight, Sight, Story
 from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Count, RequestServices, Services, Word
+from palatine.web.requests import AsChanges, Count, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import PLAYS
 from palatine.web.wording import say
 
 Since = Annotated[
@@ -68,16 +69,11 @@ async def recall(
     """What a seat, or else a spectator, may know of what happened, scene by scene, to be told and shown on the map."""
 
     def tell() -> Recollection:
+        services.check(request, match, seat)
         key = None if seat is None else services.key(request, match, seat)
         return services.house.recall(match, key, since)
 
     return await services.workers.run(tell)
-
-
-def _check_eyes(services: RequestServices, request: AnyRequest, match: str, seat: str | None) -> None:
-    """Raise Forbidden unless a past position may be seen with these eyes: of a finished match with anybody's."""
-    if seat is not None and seat != "referee" and services.house.table(match).status != "over":
-        services.check(request, match, seat)
 
 
 @get("/{match:str}/chapters", responses=answers(400, 403, 404, 422, 429))
@@ -87,7 +83,7 @@ async def chapters(match: Word, request: AnyRequest, services: Services, seat: S
     await services.spend(request, "replay")
 
     def tell() -> list[Chapter]:
-        _check_eyes(services, request, match, seat)
+        services.check_past(request, match, seat)
         return list(services.house.chapters(match, seat))
 
     return await services.workers.run_long(tell)
@@ -102,7 +98,7 @@ async def scenes(
     await services.spend(request, "replay")
 
     def tell() -> Recollection:
-        _check_eyes(services, request, match, seat)
+        services.check_past(request, match, seat)
         return services.house.scenes(match, seat, after, upto)
 
     return await services.workers.run_long(tell)
@@ -142,11 +138,17 @@ async def set_up(
 async def story(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Story:
     """How a finished match went, its scenes as a seat, a spectator or the "referee", who sees all, saw them."""
     await services.spend(request, "story")
-    return await services.workers.run_long(services.house.story, match, seat)
+
+    def tell() -> Story:
+        services.check_watching(request, match)
+        return services.house.story(match, seat)
+
+    return await services.workers.run_long(tell)
 
 
 router = Router(
     "/api/matches",
     route_handlers=[foresee, foresee_sheet, recall, chapters, scenes, advise, set_up, story],
     tags=["guidance"],
+    opt=PLAYS,
 )

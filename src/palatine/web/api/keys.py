@@ -39,6 +39,7 @@ from palatine.web.ways.models import (
     TokenMade,
     TokenRequest,
 )
+from palatine.web.ways.programs import CLOSED
 from palatine.web.ways.requests import asking, network, own_path, signed_in, site, ways_of
 
 T = TypeVar("T")
@@ -308,5 +309,5 @@ router = Router(
         keys, begin_passkey, add_passkey, rename_passkey, remove_passkey, add_address, prove_address, remove_address,
         set_password, drop_password, new_codes, join, show_code, pairing_state, answer_device, make_token, revoke_token,
     ],
-    tags=["people"],
+    tags=["people"], opt=CLOSED,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from palatine.web.models import LessonMoveRequest, LessonRequest
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, Services, Word
 from palatine.web.seat_keys import AnyRequest, cookie
+from palatine.web.ways.programs import PLAYS
 
 
 @get("/", sync_to_thread=True)
@@ -29,6 +30,7 @@ async def start(
     await services.spend(request, "lesson")
 
     def make() -> MatchCreated:
+        services.identity.check_may_come(request)
         game_of(game)
         return services.house.start_lesson(game, lesson, data.step)
 
@@ -56,5 +58,5 @@ async def move(
     return await services.workers.write(do)
 
 
-router = Router("/api/lessons", route_handlers=[list_lessons, start], tags=["lessons"])
-of_matches = Router("/api/matches", route_handlers=[move], tags=["lessons"])
+router = Router("/api/lessons", route_handlers=[list_lessons, start], tags=["lessons"], opt=PLAYS)
+of_matches = Router("/api/matches", route_handlers=[move], tags=["lessons"], opt=PLAYS)

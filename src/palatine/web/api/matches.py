@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
@@ -14,13 +13,11 @@ from palatine.core import Unreadable
 from palatine.table import (
     Changes,
     Forbidden,
-    House,
     MatchCreated,
-    MatchView,
-    SeatKey,
     Sight,
     TableInfo,
     Verification,
+    Writing,
     file_to_text,
 )
 from palatine.web import board_cache, making
@@ -35,9 +32,10 @@ from palatine.web.models import (
     WhyRequest,
 )
 from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Services, Word
+from palatine.web.requests import AsChanges, RequestServices, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import PLAYS
 from palatine.web.wording import say
 
 Once = Annotated[
@@ -80,7 +78,12 @@ async def list_matches(request: AnyRequest, services: Services) -> list[TableInf
 async def take_in(data: JSONBody[MatchFile], request: AnyRequest, services: Services) -> MatchCreated:
     """Keep a finished match from a match file."""
     await services.spend(request, "import")
-    return MatchCreated(await services.workers.run_long(services.house.import_, data), {})
+
+    def keep() -> MatchCreated:
+        services.identity.check_may_come(request)
+        return MatchCreated(services.house.import_(data), {})
+
+    return await services.workers.run_long(keep)
 
 
 @post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
@@ -96,6 +99,8 @@ async def branch(
             if data.seat is None:
                 raise Forbidden(say("problem.what-if"))
             services.limits.count("what-if", f"{match} {data.seat}")
+        else:
+            services.check(request, match, None)
         return making.branch(services, request, match, key, data)
 
     made, cookies = await services.workers.run_long(make)
@@ -110,16 +115,21 @@ async def info(match: Word, request: AnyRequest, services: Services) -> TableInf
     """The match as anybody may know it, and which of its seats are open to whoever asks."""
 
     def tell() -> TableInfo:
-        return msgspec.structs.replace(services.table(match), yours=services.seats(request, match))
+        return services.table_for(request, match)
 
     return await services.workers.run(tell)
 
 
-@get("/{match:str}/boards", responses=answers(400, 404))
+@get("/{match:str}/boards", responses=answers(400, 403, 404))
 async def boards(match: Word, request: AnyRequest, services: Services, once: Once = False) -> Response[Any]:
     """The boards of the match, as data to draw; only in games of secret orders they may change, with a turn."""
-    drawing = await services.workers.run(board_cache.drawing_of_match, services.house, match, once)
-    return board_cache.answer(request, drawing)
+
+    def draw() -> tuple[bytes, bytes, str]:
+        services.check_watching(request, match)
+        watching = not services.seats(request, match)
+        return board_cache.drawing_of_match(services.house, match, once, watching=watching)
+
+    return board_cache.answer(request, await services.workers.run(draw))
 
 
 # Acting
@@ -134,23 +144,27 @@ async def act(
     as_changes: AsChanges = False,
 ) -> Response[Sight | Changes]:
     """Carry out an action, several together, or a plan, of a seat that saw `version`; what the seat sees then."""
+    return await carry_out(services, request, match, data, as_changes)
+
+
+async def carry_out(
+    services: RequestServices, request: AnyRequest, match: str, data: ActRequest, as_changes: bool
+) -> Response[Any]:
+    """What the handler does, for whoever has read the request."""
     if (data.actions is None) == (data.plan is None):
         raise Unreadable(say("problem.actions-or-plan"))
 
-    def do() -> Response[Any]:
+    def do() -> Writing[Response[Any]]:
         key = services.key(request, match, data.seat)
-        seen = _carried_out(services.house, match, key, data)
+        if data.plan is not None:
+            seen = yield from services.house.playing(match, key, data.plan, data.version)
+        else:
+            actions = [(move.verb, move.operand) for move in data.actions or ()]
+            seen = yield from services.house.acting(match, key, actions, data.version, data.until)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
-        return await services.workers.write(do)
-
-
-def _carried_out(house: House, match: str, key: SeatKey, data: ActRequest) -> MatchView:
-    if data.plan is not None:
-        return house.play_plan(match, key, data.plan, data.version)
-    actions = [(move.verb, move.operand) for move in data.actions or ()]
-    return house.act_all(match, key, actions, data.version, data.until)
+        return await services.hub.lane.write(match, do)
 
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
@@ -209,11 +223,16 @@ async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, serv
 # Checking and keeping
 
 
-@get("/{match:str}/verify", responses=answers(400, 404, 422, 429))
+@get("/{match:str}/verify", responses=answers(400, 403, 404, 422, 429))
 async def verify(match: Word, request: AnyRequest, services: Services) -> Verification:
     """Check a finished match: the seed against the commitment, every roll, every action."""
     await services.spend(request, "verify")
-    return await services.workers.run_long(services.house.verify, match)
+
+    def check() -> Verification:
+        services.check(request, match, None)
+        return services.house.verify(match)
+
+    return await services.workers.run_long(check)
 
 
 @get("/{match:str}/export", responses=answers(400, 403, 404))
@@ -223,6 +242,7 @@ async def export(
     """The match as a file: all of it once it is over; before, what a seat or a spectator knows."""
 
     def write() -> bytes:
+        services.check_past(request, match, seat)
         key = None if seat is None else services.key(request, match, seat)
         return file_to_text(services.house.export(match, key)).encode()
 
@@ -236,5 +256,5 @@ router = Router(
     route_handlers=[
         create, list_matches, take_in, branch, info, boards, act, undo, resign, why, verify, export,
     ],
-    tags=["matches"],
+    tags=["matches"], opt=PLAYS,
 )  # fmt: skip

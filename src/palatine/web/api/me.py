@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, Router, delete, get, patch, post
 from litestar.params import JSONBody
 
+from palatine.people.absences import days_left
 from palatine.people.accounts import Account
 from palatine.table import TableInfo
 from palatine.table.clock import now
@@ -16,6 +17,7 @@ from palatine.web.models import Me, MeRequest, Seat, TakeInvitation
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word, is_own_machine
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import PLAYS
 from palatine.web.ways.requests import signed_in
 
 
@@ -30,8 +32,8 @@ def told(services: RequestServices, account: Account | None) -> Me:
     joining = services.config.house.joining
     if account is None:
         return Me(joining)
-    own = {name: getattr(account, name) for name in Me.__struct_fields__ if name != "joining"}
-    return Me(joining, **own)
+    own = {name: getattr(account, name) for name in Me.__struct_fields__ if hasattr(account, name)}
+    return Me(joining, vacation_left=days_left(account, now()), **own)
 
 
 @patch("/", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
@@ -46,8 +48,13 @@ async def change(data: JSONBody[MeRequest], request: AnyRequest, services: Servi
         name = values.pop("name", None)
         if name is not None:
             account = people.accounts.rename(account.id, name)
+        vacation = values.pop("vacation", None)
         if values:
             account = people.accounts.set_own(account.id, **values)
+        if vacation is not None:
+            account = people.company.absences.plan(account, vacation, now())
+        if values.keys() & {"rest", "zone"}:
+            people.company.absences.tell_nights(account)
         return told(services, account)
 
     return await services.workers.write(write)
@@ -111,7 +118,12 @@ def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitatio
     ]  # fmt: skip
 
 
-@post("/invitations/{invitation:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
+@post(
+    "/invitations/{invitation:str}",
+    status_code=200,
+    opt=PLAYS,
+    responses=answers(400, 403, 404, 413, 415, 422, 429),
+)
 async def take(invitation: Word, data: JSONBody[TakeInvitation], request: AnyRequest, services: Services) -> Seat:
     """Sit down by an invitation for oneself alone."""
     await services.spend(request, "sit")
@@ -125,7 +137,7 @@ async def take(invitation: Word, data: JSONBody[TakeInvitation], request: AnyReq
     return await services.workers.write(sit)
 
 
-@post("/invitations/{invitation:str}/decline", status_code=200, responses=answers(400, 403, 404, 422))
+@post("/invitations/{invitation:str}/decline", status_code=200, opt=PLAYS, responses=answers(400, 403, 404, 422))
 async def decline(invitation: Word, request: AnyRequest, services: Services) -> list[OwnInvitation]:
     """Say no to an invitation for oneself alone; those that are left."""
 

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from litestar import Router, get, post
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from palatine.people.accounts import Account
-from palatine.people.ledger import Deed
-from palatine.people.moderation import Bar, check_moderator
+from palatine.people.office.health import HouseHealth
+from palatine.people.office.ledger import Deed
+from palatine.people.office.moderation import Bar, check_host, check_moderator
 from palatine.people.people import People
 from palatine.table.clock import now
 from palatine.web.api.people import named
-from palatine.web.company_models import DeedRequest, Queued, SettleRequest, ToldDeed
+from palatine.web.company_models import (
+    DeedRequest,
+    LinkMade,
+    LinkRequest,
+    Queued,
+    Resident,
+    SettleRequest,
+    ToldDeed,
+)
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import CLOSED
+from palatine.web.ways.requests import ways_of
+
+Beginning = Annotated[str, QueryParameter(max_length=80)]
+SHOWN = 200
 
 
 def moderator(services: RequestServices, request: AnyRequest) -> Account:
@@ -102,4 +117,65 @@ def _carry_out(people: People, by: Account, data: DeedRequest) -> None:
         office.bar(by, named(people, data.name).id, data.deed, data.reason, data.until, time)
 
 
-router = Router("/api/office", route_handlers=[reports, settle, ledger, do], tags=["people"])
+# What the host alone may do
+
+
+def host(services: RequestServices, request: AnyRequest) -> Account:
+    """Whoever asks, who runs the house. Raises Forbidden and Refused."""
+    account = services.identity.member(request).known
+    check_host(account)
+    return account
+
+
+@get("/health", responses=answers(400, 403, 422))
+async def health(request: AnyRequest, services: Services) -> HouseHealth:
+    """Channels that fail, what waits to be sent, and jobs that were given up."""
+
+    def look() -> HouseHealth:
+        host(services, request)
+        return services.known_people().company.health.look()
+
+    return await services.workers.run(look)
+
+
+@get("/accounts", responses=answers(400, 403, 422))
+async def accounts(request: AnyRequest, services: Services, name: Beginning = "") -> list[Resident]:
+    """The accounts of the house, those seen last first; of a name, or its beginning."""
+    return await services.workers.run(residents, services, request, name)
+
+
+def residents(services: RequestServices, request: AnyRequest, name: str = "") -> list[Resident]:
+    """The accounts, as whoever runs the house sees them."""
+    host(services, request)
+    time = now()
+    found = services.known_people().accounts.latest(name, SHOWN)
+    return [
+        Resident(each.name, each.kind, each.role, each.created[:10], each.seen[:10],
+                 [what for what in each.barred if each.barred[what].get("until", "") > time])
+        for each in found
+    ]  # fmt: skip
+
+
+@post("/links", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Services) -> LinkMade:
+    """A link that lets somebody in once, within three days: whoever has lost all their keys, or somebody new."""
+
+    def make() -> LinkMade:
+        people, time = services.known_people(), now()
+        by = host(services, request)
+        account = named(people, data.name) if data.name else people.accounts.guest(time)
+        token = ways_of(services).recovery.link(account.id, time)
+        deed = Deed(time, by.id, "recover" if data.name else "invite", account.id)
+        people.company.ledger.note(deed)
+        base, reaches_others = services.address(request)
+        return LinkMade(f"{base}/signin/{token}", account.name, reaches_others)
+
+    return await services.workers.write(make)
+
+
+router = Router(
+    "/api/office",
+    route_handlers=[reports, settle, ledger, do, health, accounts, link],
+    tags=["people"],
+    opt=CLOSED,
+)

@@ -15,6 +15,7 @@ from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import PLAYS
 
 SHEET_LIMIT = 2 * 1024 * 1024
 """Bytes of a request that brings a sheet, as JSON: its letters may be written as six each."""
@@ -114,8 +115,7 @@ def report_for(
     services: RequestServices, request: AnyRequest, match: str, seat: str | None, turn: int | None
 ) -> Report:
     """The report of a seat for whoever sent this request: once the match is over, of any seat."""
-    if seat is not None and services.house.table(match).status != "over":
-        services.check(request, match, seat)
+    services.check_past(request, match, seat)
     return services.house.report(match, seat, turn)
 
 
@@ -170,5 +170,5 @@ router = Router(
         draft, save_draft, check, characters, suggestions, hand_in, run_turn, report, report_as_text, letters,
         write_letter, vote,
     ],
-    tags=["orders"],
+    tags=["orders"], opt=PLAYS,
 )  # fmt: skip

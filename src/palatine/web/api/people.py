@@ -19,6 +19,7 @@ from palatine.web.models import Me
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import CLOSED
 from palatine.web.ways.requests import signed_in
 from palatine.web.wording import say
 
@@ -119,7 +120,7 @@ async def ratings(game: Word, services: Services, kind: Beginning = "two") -> li
 # One's own
 
 
-@get("/me/export", media_type="application/zip", responses=answers(400, 403, 422))
+@get("/me/export", media_type="application/zip", opt=CLOSED, responses=answers(400, 403, 422))
 async def export(request: AnyRequest, services: Services) -> Response[bytes]:
     """A ZIP archive of all that is held of whoever asks."""
 

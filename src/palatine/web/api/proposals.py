@@ -6,16 +6,18 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Router, get, post, put
+from litestar import Response, Router, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from palatine.table import SeatKey, TableInfo
+from palatine.table import Changes, Holder, SeatKey, Sight, TableInfo
+from palatine.table.clock import now
 from palatine.web.models import Name, Version, Word
 from palatine.web.problems import answers
-from palatine.web.requests import RequestServices, Services
+from palatine.web.requests import AsChanges, RequestServices, Services
 from palatine.web.requests import Word as MatchId
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import PLAYS
 
 Hours = Annotated[float, Meta(gt=0, le=336)]
 Number = Annotated[int, PathParameter(ge=1, le=2**31, description="Which proposal.")]
@@ -75,6 +77,21 @@ class NightRequest(msgspec.Struct, forbid_unknown_fields=True):
     start: Name
     end: Name
     zone: Name = "UTC"
+
+
+class StandingRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """No answer of `seat`, who has seen `version`, is to stand any more."""
+
+    seat: Word
+    version: Version
+
+
+class Waiting(msgspec.Struct):
+    """Whom a match waits for, since when, and until when those of them are away who are."""
+
+    since: str
+    asked: tuple[str, ...]
+    away: dict[str, str]
 
 
 class Rematch(msgspec.Struct):
@@ -163,10 +180,16 @@ async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyReques
 async def go_away(
     match: MatchId, data: JSONBody[AwayRequest], request: AnyRequest, services: Services
 ) -> TableInfo:
-    """Go on vacation, or come back."""
-    return await _done(
-        services, request, match, data.seat, lambda key: services.house.go_away(match, key, data.until)
-    )
+    """Go on vacation, or come back: an account in all its matches, and it spends the days it has."""
+
+    def go(key: SeatKey) -> TableInfo:
+        account = services.identity.who(request).account
+        if account is None or not isinstance(key, Holder):
+            return services.house.go_away(match, key, data.until)
+        services.known_people().company.absences.go(account, data.until, now())
+        return services.house.table(match)
+
+    return await _done(services, request, match, data.seat, go)
 
 
 @put("/{match:str}/night", responses=WRONG)
@@ -183,6 +206,40 @@ async def rest_at(
     )
 
 
+@put("/{match:str}/standing", responses=WRONG)
+async def end_standing(
+    match: MatchId,
+    data: JSONBody[StandingRequest],
+    request: AnyRequest,
+    services: Services,
+    as_changes: AsChanges = False,
+) -> Response[Sight | Changes]:
+    """Have none of the seat's answers stand any more that it has given once for all; others cannot tell."""
+
+    def do() -> Response[Any]:
+        seen = services.house.end_standing(match, services.key(request, match, data.seat), data.version)
+        return services.answer(seen, data.seat, data.version, as_changes)
+
+    with services.hub.acting(match):
+        return await services.workers.write(do)
+
+
+@get("/{match:str}/waiting", responses=answers(400, 403, 404))
+async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Waiting:
+    """Why nobody moves: whom the match waits for, since when, and who of them is away until when."""
+
+    def tell() -> Waiting:
+        info = services.table_for(request, match)
+        if not info.yours:
+            services.check(request, match, None)
+        since, time = services.house.asked_since(match, watching=not info.yours), now()
+        seats = info.times.seats if info.times else {}
+        away = {seat: seats[seat].away for seat in info.asked if seat in seats and seats[seat].away > time}
+        return Waiting(since, info.asked, away)
+
+    return await services.workers.run(tell)
+
+
 @get("/{match:str}/rematch", responses=answers(400, 403, 404))
 async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> Rematch:
     """The match that was agreed to be played again, for those who sat in this one."""
@@ -194,7 +251,8 @@ async def rematch(match: MatchId, request: AnyRequest, services: Services, seat:
 router = Router(
     "/api/matches",
     route_handlers=[
-        propose, answer_proposal, ready, give_time, claim_win, resume, go_away, rest_at, rematch,
+        propose, answer_proposal, ready, give_time, claim_win, resume, go_away, rest_at, end_standing,
+        waiting, rematch,
     ],
-    tags=["time"],
+    tags=["time"], opt=PLAYS,
 )  # fmt: skip

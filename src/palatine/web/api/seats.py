@@ -27,6 +27,7 @@ from palatine.web.models import (
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word, is_own_machine
 from palatine.web.seat_keys import AnyRequest, cookie
+from palatine.web.ways.programs import PLAYS
 from palatine.web.wording import say
 
 
@@ -53,8 +54,8 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
         if services.people is None:
             baked = cookie(request, match, data.key)
             return seat, [baked] if baked else []
-        visitor, cookies = services.identity.somebody(request, invited=True)
-        services.house.claim(match, data.key, visitor.id)
+        with services.identity.coming(request, invited=True) as (visitor, cookies):
+            services.house.claim(match, data.key, visitor.id)
         return seat, cookies
 
     seat, cookies = await services.workers.write(own)
@@ -182,7 +183,9 @@ def look_at(services: RequestServices, token: str) -> OpenInvitation:
     people = services.known_people()
     found = people.invitations.look(token, now())
     names = people.accounts.names([found.by])
-    return OpenInvitation(found.match, found.seat, names.get(found.by, ""), services.table(found.match))
+    return OpenInvitation(
+        found.match, found.seat, names.get(found.by, ""), services.table(found.match, watching=True)
+    )
 
 
 @post("/{token:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
@@ -195,9 +198,9 @@ async def take(
     def sit() -> tuple[Seat, list[Cookie]]:
         people = services.known_people()
         found = people.invitations.look(token, now())
-        visitor, cookies = services.identity.somebody(request, invited=True)
         is_host = is_own_machine(request)
-        seat, _ = people.invitations.take(token, visitor.known, data.number, now=now(), is_host=is_host)
+        with services.identity.coming(request, invited=True) as (visitor, cookies):
+            seat, _ = people.invitations.take(token, visitor.known, data.number, now=now(), is_host=is_host)
         return Seat(found.match, seat, True), cookies
 
     seat, cookies = await services.workers.write(sit)
@@ -217,6 +220,9 @@ async def decline(token: Word, request: AnyRequest, services: Services) -> Seat:
 
 
 router = Router(
-    "/api/matches", route_handlers=[sit, lend, take_back, leave, invitations, invite, revoke], tags=["matches"]
+    "/api/matches",
+    route_handlers=[sit, lend, take_back, leave, invitations, invite, revoke],
+    tags=["matches"],
+    opt=PLAYS,
 )
-links = Router("/api/invitations", route_handlers=[opened, take, decline], tags=["matches"])
+links = Router("/api/invitations", route_handlers=[opened, take, decline], tags=["matches"], opt=PLAYS)

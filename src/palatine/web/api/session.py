@@ -23,6 +23,7 @@ from palatine.web.ways.models import (
     PasskeyRequest,
     PasswordRequest,
 )
+from palatine.web.ways.programs import CLOSED
 from palatine.web.ways.requests import asking, network, own_path, signed_in, site, ways_of
 
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
@@ -192,8 +193,7 @@ async def sign_others_out(request: AnyRequest, services: Services) -> None:
     """Sign all of one's devices out save this one."""
 
     def end() -> None:
-        visitor = signed_in(services, request)
-        services.known_people().sessions.end_all(visitor.id, visitor.session.id if visitor.session else "")
+        ways_of(services).sign_others_out(signed_in(services, request))
 
     await services.workers.write(end)
 
@@ -214,5 +214,5 @@ router = Router(
         begin_passkey, finish_passkey, mail, code, password, oidc, pair, finish_pair, recover, sign_out,
         sign_others_out, sign_device_out,
     ],
-    tags=["people"],
+    tags=["people"], opt=CLOSED,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
 from litestar import Response, Router, get
@@ -16,12 +16,13 @@ from palatine.table import Changes, MatchView, Sight
 from palatine.web import board_cache
 from palatine.web.models import Plans, Text
 from palatine.web.problems import answers
-from palatine.web.requests import AsChanges, Count, Services, Word, address_of
+from palatine.web.requests import AsChanges, Count, RequestServices, Services, Word, address_of
 from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 
 _VERSION = re.compile(r"[0-9]{1,15}")
 """What an event is numbered with; anything else a client sends as its last one is passed over."""
+STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose plans they are.")]
 PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
 
@@ -76,7 +77,8 @@ async def text(match: Word, request: AnyRequest, services: Services, seat: SeatN
     def tell() -> Text:
         services.check(request, match, seat)
         view = services.house.look(match, seat, 2**53).view
-        return Text(view_text(board_cache.boards_of_match(services.house, match), view))
+        boards = board_cache.boards_of_match(services.house, match, watching=seat is None)
+        return Text(view_text(boards, view))
 
     return await services.workers.run(tell)
 
@@ -95,15 +97,22 @@ async def events(
     With `changes` they tell what has changed (`changes`), and all of it only where that is less or must be. With a
         match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
     """
+    stream = await listen(services, request, match, seat, since, as_changes)
+    return Stream(stream, media_type="text/event-stream", headers=STREAM_HEADERS)
+
+
+async def listen(
+    services: RequestServices, request: AnyRequest, match: str, seat: str | None, since: int, as_changes: bool
+) -> AsyncGenerator[bytes]:
+    """What the handler streams, for whoever has read the request."""
     await services.workers.run(services.check, request, match, seat)
     may = await services.workers.run(services.still, request, match, seat)
     last = request.headers.get("last-event-id", "")
     after = int(last) if _VERSION.fullmatch(last) else since
-    stream: AsyncIterator[bytes] = await services.hub.listen(
-        match, seat, after, address_of(request), changes=as_changes, may=may
+    account = services.identity.who(request).id
+    return await services.hub.listen(
+        match, seat, after, address_of(request), changes=as_changes, may=may, account=account
     )
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(stream, media_type="text/event-stream", headers=headers)
 
 
 @get("/{match:str}/replay", responses=answers(400, 403, 404, 422))
@@ -113,8 +122,7 @@ async def replay(
     """The match after `at` actions. A finished one may be seen as any seat, and as `referee`, who sees all."""
 
     def look() -> MatchView:
-        if seat is not None and seat != "referee" and services.house.table(match).status != "over":
-            services.check(request, match, seat)
+        services.check_past(request, match, seat)
         return services.house.replay(match, seat, at)
 
     return await services.workers.run(look)

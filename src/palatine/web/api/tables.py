@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import Response, Router, get, post
 from litestar.datastructures import Cookie
@@ -11,26 +11,65 @@ from litestar.params import JSONBody, QueryParameter
 from palatine.people.hosting import Offer, Terms
 from palatine.people.tables import Kind, OpenTable
 from palatine.table.clock import now
-from palatine.web.company_models import NewMatch, RematchRequest, SitDown
+from palatine.web.company_models import BeginRequest, NewMatch, RematchRequest, SitDown
 from palatine.web.models import Seat
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word, is_own_machine
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import PLAYS
 
 Which = Annotated[Kind, QueryParameter()]
 Game = Annotated[str, QueryParameter(max_length=80)]
+Pace = Annotated[Literal["", "live", "brisk", "steady", "slow", "none"], QueryParameter()]
+Friends = Annotated[bool, QueryParameter()]
+Seats = Annotated[str, QueryParameter(max_length=8)]
 
 
 @get("/", responses=answers(400, 422))
-async def tables(request: AnyRequest, services: Services, kind: Which = "all", game: Game = "") -> list[OpenTable]:
-    """The matches that wait for players: all, those of friends, or seats that somebody has left."""
-    return await services.workers.run(lambda: found(services, request, kind, game))
+async def tables(
+    request: AnyRequest,
+    services: Services,
+    kind: Which = "all",
+    game: Game = "",
+    pace: Pace = "",
+    seats: Seats = "",
+    friends: Friends = False,
+) -> list[OpenTable]:
+    """The matches that wait for players: all, those of friends, or seats that somebody has left; of one game, one
+    pace, and for so many seats ("2", "3-6", "7-")."""
+    which = "friends" if friends else kind
+    return await services.workers.run(lambda: found(services, request, which, game, pace, seats))
 
 
-def found(services: RequestServices, request: AnyRequest, kind: Kind = "all", game: str = "") -> list[OpenTable]:
+def found(
+    services: RequestServices,
+    request: AnyRequest,
+    kind: Kind = "all",
+    game: str = "",
+    pace: str = "",
+    seats: str = "",
+) -> list[OpenTable]:
     """What whoever asks may find."""
     people = services.known_people()
-    return people.company.tables.found(services.identity.who(request).account, now(), kind, game)
+    return people.company.tables.found(services.identity.who(request).account, now(), kind, game, pace, seats)
+
+
+@post("/begin", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
+async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Services) -> Response[NewMatch]:
+    """Sit down at the best open table of a game, or have one of one's own; as a guest if nobody is signed in."""
+    await services.spend(request, "create")
+
+    def make() -> tuple[NewMatch, list[Cookie]]:
+        company = services.known_people().company
+        is_host = is_own_machine(request)
+        with services.identity.coming(request) as (visitor, cookies):
+            match = company.beginning.begin(
+                visitor.known, data.game, data.pace, data.number, now(), bot=data.bot, is_host=is_host
+            )
+        return NewMatch(match), cookies
+
+    made, cookies = await services.workers.write(make)
+    return Response(made, status_code=201, cookies=cookies)
 
 
 @post("/{match:str}/offer", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
@@ -51,9 +90,9 @@ async def sit(match: Word, data: JSONBody[SitDown], request: AnyRequest, service
 
     def take() -> tuple[Seat, list[Cookie]]:
         company = services.known_people().company
-        visitor, cookies = services.identity.somebody(request)
         is_host = is_own_machine(request)
-        seat = company.tables.sit(visitor.known, match, data.seat, data.number, now(), is_host=is_host)
+        with services.identity.coming(request) as (visitor, cookies):
+            seat = company.tables.sit(visitor.known, match, data.seat, data.number, now(), is_host=is_host)
         return Seat(match, seat, True), cookies
 
     seat, cookies = await services.workers.write(take)
@@ -72,4 +111,4 @@ async def rematch(match: Word, data: JSONBody[RematchRequest], request: AnyReque
     return await services.workers.write(make)
 
 
-router = Router("/api/tables", route_handlers=[tables, offer, sit, rematch], tags=["tables"])
+router = Router("/api/tables", route_handlers=[tables, begin, offer, sit, rematch], tags=["tables"], opt=PLAYS)

@@ -13,16 +13,19 @@ from palatine.table.clock import now
 from palatine.web.api.office import told
 from palatine.web.api.people import named
 from palatine.web.company_models import (
+    HeardRequest,
     NotesText,
     Queued,
     ReportRequest,
     TalkRead,
     TalkRequest,
     ToldDeed,
+    Unread,
 )
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
+from palatine.web.ways.programs import PLAYS
 
 After = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
@@ -63,6 +66,33 @@ async def talk(match: Word, data: JSONBody[TalkRequest], request: AnyRequest, se
         return services.known_people().company.talk.say(account, match, data.text, data.to, now())
 
     return await services.workers.write(say_it)
+
+
+@get("/{match:str}/talk/unread", responses=answers(400, 403, 404, 422))
+async def unread(match: Word, request: AnyRequest, services: Services) -> Unread:
+    """How much has been said at a table that whoever asks has not read."""
+    return await services.workers.run(lambda: Unread(unread_of(services, request, match)))
+
+
+def unread_of(services: RequestServices, request: AnyRequest, match: str) -> int:
+    """The same as a number; 0 to who has no account."""
+    services.check(request, match, None)
+    account = services.identity.who(request).account
+    return services.known_people().company.talk.unread(account, match) if account else 0
+
+
+@post("/{match:str}/talk/heard", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def heard(match: Word, data: JSONBody[HeardRequest], request: AnyRequest, services: Services) -> Unread:
+    """Keep up to where one has read."""
+
+    def keep() -> Unread:
+        talk = services.known_people().company.talk
+        services.check(request, match, None)
+        me = services.identity.member(request).id
+        talk.hear(me, match, data.n)
+        return Unread(talk.unread(services.known_people().accounts.get(me), match))
+
+    return await services.workers.write(keep)
 
 
 @get("/{match:str}/notes", responses=answers(400, 403, 404, 422))
@@ -122,5 +152,10 @@ async def report(data: JSONBody[ReportRequest], request: AnyRequest, services: S
     return await services.workers.write(make)
 
 
-router = Router("/api/matches", route_handlers=[read, talk, notes, note, deeds], tags=["matches"])
+router = Router(
+    "/api/matches",
+    route_handlers=[read, talk, unread, heard, notes, note, deeds],
+    tags=["matches"],
+    opt=PLAYS,
+)
 reports = Router("/api/reports", route_handlers=[report], tags=["people"])

@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 from time import monotonic
 
 from palatine.core import PalatineError
+from palatine.logs import MATCH
 from palatine.processes import Closed
 
 log = logging.getLogger(__name__)
@@ -71,6 +72,16 @@ class BotWorker:
             self._waiting.add(match)
             (self._urgent if urgent else self._others).append(match)
 
+    @property
+    def waiting(self) -> int:
+        """How many matches wait for their bots' turn."""
+        return len(self._urgent) + len(self._others)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether all of its threads work."""
+        return all(thread.is_alive() for thread in self._threads)
+
     def close(self) -> None:
         with self._turn:
             self._closed = True
@@ -106,6 +117,7 @@ class BotWorker:
         return None
 
     def _step(self, match: str) -> bool:
+        MATCH.set(match)
         try:
             return self.step(match)
         except Closed:

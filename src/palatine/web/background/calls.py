@@ -25,6 +25,9 @@ MOST = 12
 """How many may listen for one account: every browser needs but one."""
 
 
+STILL_HERE = b": still here\n\n"
+
+
 class Call(msgspec.Struct, frozen=True):
     """A seat that is asked."""
 
@@ -75,7 +78,7 @@ class Calls:
                     async with asyncio.timeout(HEARTBEAT):
                         data = await queue.get()
                 except TimeoutError:
-                    data = b": still here\n\n"
+                    data = STILL_HERE
                 if data is None or not await self.workers.run(may):
                     return
                 yield data
@@ -119,6 +122,17 @@ class Calls:
             for row in connection.execute(wanted):
                 found[row.account].append(Call(row.match, row.title, row.seat, row.since, time_up(row, row.seat)))
         return {account: tuple(calls) for account, calls in found.items()}
+
+    def look_again(self, accounts: Iterable[str]) -> None:
+        """Ask again whether those who listen for these accounts may still do so."""
+        for account in accounts:
+            for queue in self.listeners.get(account, ()):
+                queue.put_nowait(STILL_HERE)
+
+    @property
+    def listening(self) -> int:
+        """How many listen."""
+        return sum(map(len, self.listeners.values()))
 
     def close(self) -> None:
         """Let everybody go."""

@@ -9,46 +9,54 @@ from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 
 from palatine.core import PalatineError
+from palatine.measures import PULSES, Pulse
 from palatine.people.people import People
 from palatine.table.clock import now, stamp
+from palatine.web.background.share import ALL, Share
 from palatine.web.hub import Workers
 
 log = logging.getLogger(__name__)
 
 EVERY = 20.0
 """Seconds between two looks."""
+WITHIN = 900.0
+"""Seconds that one look may take before nobody seems to look any more."""
 OVERLAP = timedelta(minutes=1)
 """So far back each looks: other workers write, too, and their clocks are not quite ours."""
 
 
 def look(people: People, since: str, time: str) -> None:
-    """Count turns kept in matches that have moved on since then, keep the results of what is over, and erase who has
-    left; however many look, each is done once."""
+    """Count turns kept in matches that have moved on since then, keep the results of what is over, erase who has left,
+    and tell matches of vacations that begin; however many look, each is done once."""
     people.company.punctuality.count_since(since)
     people.company.results.keep_all()
     people.company.erasure.erase_due(time)
+    people.company.absences.keep(time)
 
 
-async def keep_looking(people: People, workers: Workers) -> None:
+async def keep_looking(people: People, workers: Workers, pulse: Pulse, share: Share = ALL) -> None:
     """Look again and again, until cancelled."""
     since = ""
     while True:
+        pulse.beat()
         time = now()
         try:
-            await workers.run_long(look, people, since, time)
-            since = stamp(datetime.fromisoformat(time) - OVERLAP)
+            if share.on_duty():
+                await workers.run_long(look, people, since, time)
+                since = stamp(datetime.fromisoformat(time) - OVERLAP)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("Results could not be kept: %s", error)
         await asyncio.sleep(EVERY)
 
 
 @asynccontextmanager
-async def running(people: People | None, workers: Workers) -> AsyncIterator[None]:
+async def running(people: People | None, workers: Workers, share: Share = ALL) -> AsyncIterator[None]:
     """While this lasts, it is seen to; where there are no people there is nothing to see to."""
     if people is None:
         yield
         return
-    task = asyncio.create_task(keep_looking(people, workers))
+    pulse = PULSES.begin("company", WITHIN)
+    task = PULSES.watch(pulse, keep_looking(people, workers, pulse, share))
     try:
         yield
     finally:

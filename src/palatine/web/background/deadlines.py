@@ -8,16 +8,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from palatine.core import PalatineError
+from palatine.measures import PULSES, Pulse
 from palatine.store import Store
 from palatine.store.alive import Alive
 from palatine.table import House
 from palatine.table.clock import between, now
+from palatine.web.background.share import ALL, Share
 from palatine.web.hub import Workers
 
 log = logging.getLogger(__name__)
 
 EVERY = 2.0
 """Seconds between two looks at what is due."""
+WITHIN = 900.0
+"""Seconds that one look may take before nobody seems to look any more: the longest turn may take ten minutes."""
 BEAT = 60.0
 """Seconds after which it is noted that the house is up."""
 AWAY = 150.0
@@ -27,8 +31,9 @@ AWAY = 150.0
 class TimeKeeper:
     """Sees to what is due, after it has found out whether the house has just been down."""
 
-    def __init__(self, house: House, alive: Alive | None) -> None:
+    def __init__(self, house: House, alive: Alive | None, share: Share = ALL) -> None:
         self.house = house
+        self.share = share
         self.alive = alive
         self._noted = ""
 
@@ -41,13 +46,16 @@ class TimeKeeper:
             if before and between(before, at) > AWAY:
                 found = self.house.add_outage(before, at)
                 log.info("The house was down from %s to %s; the times of %d matches are moved", before, at, found)
-        return self.house.claim_deadlines(at)
+        return self.house.claim_deadlines(at, self.share.owns)
 
 
-async def keep_time(house: House, workers: Workers, alive: Alive | None = None) -> None:
+async def keep_time(
+    house: House, workers: Workers, pulse: Pulse, alive: Alive | None = None, share: Share = ALL
+) -> None:
     """Look again and again for what is due, until cancelled."""
-    keeper = TimeKeeper(house, alive)
+    keeper = TimeKeeper(house, alive, share)
     while True:
+        pulse.beat()
         try:
             await workers.run_long(keeper.look)
         except PalatineError as error:  # the database is away; the next look may find it
@@ -56,10 +64,13 @@ async def keep_time(house: House, workers: Workers, alive: Alive | None = None) 
 
 
 @asynccontextmanager
-async def running(house: House, workers: Workers, store: Store | None = None) -> AsyncIterator[None]:
-    """While this lasts, time is kept."""
+async def running(
+    house: House, workers: Workers, store: Store | None = None, share: Share = ALL
+) -> AsyncIterator[None]:
+    """While this lasts, time is kept in the matches that are held here."""
     alive = None if store is None else Alive(store.database)
-    task = asyncio.create_task(keep_time(house, workers, alive))
+    pulse = PULSES.begin("deadlines", WITHIN)
+    task = PULSES.watch(pulse, keep_time(house, workers, pulse, alive, share))
     try:
         yield
     finally:

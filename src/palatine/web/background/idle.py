@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from palatine.people.ways import codes
 from palatine.store import Store
 from palatine.store.jobs import Job
+from palatine.store.keeping import idle_lessons, idle_matches
 from palatine.table.clock import now, stamp
 
 Work = Callable[[Connection], object]
@@ -42,9 +43,9 @@ def begin(store: Store) -> None:
 
 def sweep(store: Store, job: Job, at: datetime) -> Work:
     """Warn what has been idle, forget old attempts and codes, and look again later."""
-    for match, version in store.idle(stamp(at - IDLE)):
+    for match, version in idle_matches(store, stamp(at - IDLE)):
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
-    for lesson, version in store.idle_lessons(stamp(at - LESSON)):
+    for lesson, version in idle_lessons(store, stamp(at - LESSON)):
         store.jobs.add("expire", key_of(lesson), stamp(at), {"match": lesson, "version": version})
     store.attempts.forget(at)
     store.database.write(lambda connection: codes.forget(connection, stamp(at)))

@@ -11,11 +11,13 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Connection
 
 from palatine.core import PalatineError
+from palatine.measures import PULSES, Pulse
 from palatine.notices import digest, news, upkeep
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
 from palatine.table.clock import stamp
 from palatine.web.background import idle
+from palatine.web.background.share import ALL, Share
 from palatine.web.hub import Workers
 
 log = logging.getLogger(__name__)
@@ -50,14 +52,17 @@ def look(store: Store, now: datetime | None = None) -> int:
     return len(claimed)
 
 
-async def keep_looking(store: Store, workers: Workers) -> None:
+async def keep_looking(store: Store, workers: Workers, pulse: Pulse, share: Share = ALL) -> None:
     """Look again and again, until cancelled."""
     while True:
+        pulse.beat()
         try:
             await workers.run_long(idle.begin, store)
             await workers.run_long(upkeep.begin, store)
             while True:
-                await workers.run_long(look, store)
+                pulse.beat()
+                if share.on_duty():
+                    await workers.run_long(look, store)
                 await asyncio.sleep(EVERY)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("No job could be done: %s", error)
@@ -65,12 +70,13 @@ async def keep_looking(store: Store, workers: Workers) -> None:
 
 
 @asynccontextmanager
-async def running(store: Store | None, workers: Workers) -> AsyncIterator[None]:
+async def running(store: Store | None, workers: Workers, share: Share = ALL) -> AsyncIterator[None]:
     """While this lasts, jobs are done; without a store there are none."""
     if store is None:
         yield
         return
-    task = asyncio.create_task(keep_looking(store, workers))
+    pulse = PULSES.begin("jobs", 2 * LEASE.total_seconds())
+    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, share))
     try:
         yield
     finally:

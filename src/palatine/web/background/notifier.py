@@ -14,6 +14,7 @@ from importlib.util import find_spec
 
 from palatine.config import Config
 from palatine.core import PalatineError
+from palatine.measures import PULSES, Pulse
 from palatine.notices.delivery import Delivery
 from palatine.notices.events import HOOKS
 from palatine.notices.rings import Rings
@@ -23,6 +24,7 @@ from palatine.notices.sending.push import PushSender
 from palatine.notices.sending.sender import Sender
 from palatine.store import Store
 from palatine.table import House
+from palatine.web.background.share import ALL, Share
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +32,9 @@ EVERY = 1.0
 """Seconds between two looks."""
 UNKNOWN = "http://localhost"
 """The address of a house that was told none."""
-GRACE = 6.0
+WITHIN = 900.0
+"""Seconds that one look may take before nobody seems to look any more."""
+GRACE = 2.0
 """Seconds that what is being sent may still take when the server ends; what is not sent by then the next one sends."""
 MAILS = 2
 """Mails a look: one goes each second, and one may have to wait for its domain."""
@@ -80,11 +84,13 @@ def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
     return {"push": PushSender(store.database, poster, url), **dict.fromkeys(HOOKS, hooks)}
 
 
-async def keep_looking(look: Callable[[], int], end: asyncio.Event) -> None:
+async def keep_looking(look: Callable[[], int], end: asyncio.Event, pulse: Pulse, share: Share = ALL) -> None:
     """Look again and again, until the end."""
     while not end.is_set():
+        pulse.beat()
         try:
-            await asyncio.to_thread(look)
+            if share.on_duty():
+                await asyncio.to_thread(look)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("No notice could be sent: %s", error)
         with suppress(TimeoutError):
@@ -93,14 +99,19 @@ async def keep_looking(look: Callable[[], int], end: asyncio.Event) -> None:
 
 
 @asynccontextmanager
-async def running(notifier: Notifier | None) -> AsyncIterator[None]:
+async def running(notifier: Notifier | None, share: Share = ALL) -> AsyncIterator[None]:
     """While this lasts, notices are sent."""
     end = asyncio.Event()
-    looks = [] if notifier is None else [notifier.look, notifier.look_at_mail]
-    tasks = [asyncio.create_task(keep_looking(look, end)) for look in looks]
+    looks = {} if notifier is None else {"notices": notifier.look, "mail": notifier.look_at_mail}
+    pulses = {name: PULSES.begin(name, WITHIN) for name in looks}
+    tasks = [
+        PULSES.watch(pulses[name], keep_looking(look, end, pulses[name], share)) for name, look in looks.items()
+    ]
     try:
         yield
     finally:
         end.set()
+        if notifier is not None:
+            notifier.delivery.is_ending = True
         if tasks:
             await asyncio.wait(tasks, timeout=GRACE)

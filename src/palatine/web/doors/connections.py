@@ -59,9 +59,11 @@ class GuardedProtocol(HttpToolsProtocol):
         if len(self.connections) > self.limits.total:
             return True
         who = network_of(self.client[0]) if self.client else ""
+        if not who:
+            return False
         clients = [getattr(each, "client", None) for each in self.connections]
         same = [client for client in clients if client and network_of(client[0]) == who]
-        return bool(who) and len(same) > self.limits.each
+        return len(same) > self.limits.each
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from types import MappingProxyType
 
 from palatine.core import PalatineError
@@ -69,6 +70,7 @@ class Limits:
             raise TooMany(what, most, left(now, seconds))
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """For whom an address is counted: itself, of IPv6 its network; "" for one that is not counted."""
     try:

@@ -134,9 +134,14 @@ def at_table(house: House, state: Any) -> tuple[str, dict[str, str]]:
 
 
 def standing(state: Any) -> str:
-    (plan,) = plans(state)
-    assert plan.actions == (("pass", 0),)
+    plan = plans(state)[0]
+    assert {each.actions for each in plans(state)} == {(("pass", 0),)}
     return plan.until
+
+
+def spans(state: Any) -> set[str]:
+    """The words of the answers that stand longer than until something new happens."""
+    return {plan.until for plan in plans(state)[1:]}
 
 
 SPELLS = "0909 Hosar: HO-high-priest, TI-knights-1\n"
@@ -164,6 +169,14 @@ def test_before_a_battle_one_is_asked_again() -> None:
     assert standing(fought).endswith("battle")
 
 
+def test_passing_stands_for_the_turn_or_from_now_on_unless_a_character_is_in_a_battle() -> None:
+    calm = moment("BeforeBattles", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
+    fought = moment("BeforeBattles", SPELLS + "0909 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
+    plain = {f"pass.turn.{calm.turn}", "pass.always."}
+    assert spans(calm) == plain | {f"{word}.unless-character" for word in plain}
+    assert spans(fought) == plain, "the high priest is in it: who has excepted that is asked"
+
+
 def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
     asked: dict[bool, list[str]] = {}
     for stands in (False, True):
@@ -171,7 +184,7 @@ def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
         state = moment("AfterMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
         match, keys = at_table(house, state)
         sight = house.look(match, "Hosar")
-        (plan,) = sight.view.plans
+        plan = sight.view.plans[0]
         house.act_all(match, keys["Hosar"], plan.actions, sight.version, plan.until if stands else "")
         asked[stands] = asked_on(house, match, keys)
     assert (asked[False].count("MAG-09"), asked[True].count("MAG-09")) == (4, 0)

@@ -10,12 +10,14 @@ from games.lord_and_master.positions import hargaar, hold, person, put
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.captain import Captain
-from palatine.games.lord_and_master.bot.magic import CALLING, Powers
+from palatine.games.lord_and_master.bot.magic import Powers
+from palatine.games.lord_and_master.bot.parameters import USUAL
 from palatine.games.lord_and_master.bot.unit_values import Defence
 from palatine.games.lord_and_master.components.world import NEIGHBOURS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NEUTRAL, State, Truce
 from palatine.players.random_bot import Recruit
 
@@ -215,7 +217,7 @@ def test_the_god_is_called_once_there_is_something_to_gain() -> None:
     person(state, "Sven W1", 2, 98)
     put(state, "HFC 6", 0, 65)
     assert Powers(state, 0).call() is None, "too early"
-    state.turn = CALLING
+    state.turn = USUAL.calling
     assert Powers(state, 0).call() == o.Intervene((o.Picked("HFC", 5, o.Spot(65)),))
     state.set_nation(0, god="Odin")
     assert Powers(state, 0).call() == o.Intervene(player=state.seats[diplomacy.enemy(state, 0)])
@@ -246,3 +248,15 @@ def test_it_offers_truces_to_all_but_its_enemy_and_whoever_would_win_by_one() ->
     assert [offer.player for offer in diplomacy.truces(state, 0)] == ["P3"]
     hold(state, 0, *range(20, 40), allied=True)
     assert [offer.player for offer in diplomacy.truces(state, 0)] == ["P2", "P3", "P4"], "with it he wins"
+
+
+def test_with_allies_enough_it_offers_no_truce_to_who_would_win_by_it() -> None:
+    """A truce of all gives the match to whoever holds most (VIC-04)."""
+    state = lands(seats=3)
+    state.turn = 8
+    person(state, "Sven W1", 2, 98)
+    state.holders = {place: holder for place, holder in state.holders.items() if holder != 1 or place in (64, 13)}
+    hold(state, 0, *range(20, 40), allied=True)
+    hold(state, 2, *range(66, 66 + len(controlled_places(state, 0))))
+    assert len(controlled_places(state, 2)) >= len(controlled_places(state, 0))
+    assert [offer.player for offer in diplomacy.truces(state, 0)] == ["P2"]

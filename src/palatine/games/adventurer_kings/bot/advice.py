@@ -9,8 +9,8 @@ from palatine.core import Game
 from palatine.core.guidance.advice import Advice, Because, Instead
 from palatine.core.messages import capital
 from palatine.games.adventurer_kings.bot import setup
-from palatine.games.adventurer_kings.bot.campaign import NEED
 from palatine.games.adventurer_kings.bot.generals import Armies
+from palatine.games.adventurer_kings.bot.parameters import USUAL
 from palatine.games.adventurer_kings.drafting.forecast import left_over
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -127,7 +127,7 @@ class _Report:
         ]  # fmt: skip
         for chance, place in sorted(found, reverse=True):
             if chance >= SOME:
-                key = "advice.unlikely" if chance < NEED else "advice.elsewhere"
+                key = "advice.unlikely" if chance < USUAL.need else "advice.elsewhere"
                 reason = self.say(key, percent=round(100 * chance))
                 yield Instead(self.say("advice.march-on", place=self.name(place)), reason, "AK-7.2-11")
 

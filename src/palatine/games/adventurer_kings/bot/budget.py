@@ -11,15 +11,9 @@ from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.state import State
 
-RESERVE: Final = 1
-"""Gold that is left when everybody is paid, if all goes as expected."""
-SAVINGS: Final = 4
-"""Of what he has saved he spends so small a part each year on standing troops."""
 LAST_YEARS: Final = 23
 RICH: Final = 50
 """From this turn on, with such a percentage of the richest treasury, he hoards."""
-HOPE: Final = 0.7
-"""The part of expected conquests that he counts on."""
 
 
 class Purse:
@@ -37,14 +31,14 @@ class Purse:
 
     def expect(self, gain: float) -> None:
         """A campaign should bring so much in taxes."""
-        self.hope += HOPE * gain
+        self.hope += self.chart.parameters.hope * gain
 
     @property
     def spare(self) -> float:
         """Pay for new troops that can be met, at once and at the end of the year, and in the years to come."""
         coming = self.income + self.hope
-        now = (self.gold + coming - self.upkeep - RESERVE) / 2
-        lasting = coming - self.upkeep + (0 if self.hoards() else self.gold / SAVINGS)
+        now = (self.gold + coming - self.upkeep - self.chart.parameters.reserve) / 2
+        lasting = coming - self.upkeep + (0 if self.hoards() else self.gold / self.chart.parameters.savings)
         return min(float(self.gold), now, lasting)
 
     def hoards(self) -> bool:
@@ -55,7 +49,7 @@ class Purse:
 
     def bears(self, gain: float) -> bool:
         """Whether all can be paid this year, and about paid in the next, if a campaign brings so much."""
-        coming = self.income + self.hope + HOPE * gain
+        coming = self.income + self.hope + self.chart.parameters.hope * gain
         left = self.gold + coming - self.upkeep
         return left >= 0 and coming + left / 3 >= self.upkeep
 

@@ -13,22 +13,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 
-NEED: Final = 0.72
-"""The chance of victory from which on he attacks: about 1.6 to 1."""
-DARING: Final = 0.58
-"""The same for one who is shut in and grows no more."""
-BATTERED: Final = 0.93
-"""What is left of an army's prospects after each battle."""
-ROOM: Final = 1.5
-"""What a province is worth besides its taxes: votes, levies, the way beyond."""
-SEA_ROOM: Final = 0.4
-CAPITAL: Final = 6.0
-"""What the enemy's capital is worth besides: he levies Average troops nowhere else."""
 OLD: Final = 3
-STALE: Final = 0.8
-"""What a province is worth of which nothing was heard for more than so many years: perhaps somebody has it."""
-DELAY: Final = 0.3
-"""By how much a province less far from the next prey is worth more to end the year in."""
 FAR: Final = 9
 
 
@@ -47,13 +32,16 @@ class War:
         self.chart = chart
         self.claimed: set[int] = set()
 
-    def plan(self, armies: list[int], place: int, phase: int, need: float = NEED, spent: int = 0) -> Campaign:
+    def plan(
+        self, armies: list[int], place: int, phase: int, need: float | None = None, spent: int = 0
+    ) -> Campaign:
         """The best campaign for armies that stand in a province, from a phase on, with so many points spent."""
-        return _Search(self, armies, need, spent).run(place, phase) if armies else Campaign()
+        sure = self.chart.parameters.need if need is None else need
+        return _Search(self, armies, sure, spent).run(place, phase) if armies else Campaign()
 
     def way(self, armies: list[int], place: int, goal: int, phase: int) -> tuple[int, ...]:
         """As far as armies get this year on the way to a province over open land."""
-        return _Search(self, armies, NEED).way(place, goal, phase)
+        return _Search(self, armies, self.chart.parameters.need).way(place, goal, phase)
 
     def claim(self, campaign: Campaign) -> None:
         self.claimed.update(campaign.gains)
@@ -95,7 +83,7 @@ class _Search:
 
     def run(self, place: int, phase: int) -> Campaign:
         self.near = self.spread(place)
-        here = -DELAY * self.near.get(place, FAR)
+        here = -self.chart.parameters.delay * self.near.get(place, FAR)
         found = self.best(place, self.points, phase, frozenset())
         return msgspec.structs.replace(found, value=found.value - here)
 
@@ -104,7 +92,7 @@ class _Search:
         key = place, points, phase, taken
         found = self._memo.get(key)
         if found is None:
-            found = Campaign(-DELAY * self.near.get(place, FAR))
+            found = Campaign(-self.chart.parameters.delay * self.near.get(place, FAR))
             if points >= 1 and phase <= PHASES:
                 for near in self.neighbours[place]:
                     further = self.step(place, near, points, phase, taken)
@@ -124,7 +112,7 @@ class _Search:
             return None
         p = self.chance(b)
         after = self.best(b, points - self.cost(b), phase + 1, taken | {b})
-        value = p * (self.worth(b) + BATTERED * after.value)
+        value = p * (self.worth(b) + self.chart.parameters.battered * after.value)
         return Campaign(value, (b, *after.way), (b, *after.gains))
 
     def can_go(self, a: int, b: int) -> bool:
@@ -149,9 +137,9 @@ class _Search:
 
     def worth(self, place: int) -> float:
         told = self.chart.known[place]
-        room = SEA_ROOM if told.terrain == c.SEA else ROOM
-        found = self.chart.tax(place) + room + (CAPITAL if told.is_capital else 0.0)
-        return found * STALE if told.seen < self.chart.s.turn - OLD else found
+        room = self.chart.parameters.sea_room if told.terrain == c.SEA else self.chart.parameters.room
+        found = self.chart.tax(place) + room + (self.chart.parameters.capital if told.is_capital else 0.0)
+        return found * self.chart.parameters.stale if told.seen < self.chart.s.turn - OLD else found
 
     def way(self, place: int, goal: int, phase: int) -> tuple[int, ...]:
         far = self.flood([goal])

@@ -19,6 +19,7 @@ from palatine.games.adventurer_kings.bot.errands import LEAST_OFFER, Errands
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.magic import Magic
+from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.bot.study import Study
 from palatine.games.adventurer_kings.bot.votes import Ballot
@@ -36,14 +37,17 @@ SALT: Final = b"captain"
 class Captain:
     """Writes a sheet that his King's knowledge justifies."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    parameters = USUAL
+
+    def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
         self.game = game
+        self.parameters = parameters
 
     def decide(self, state: State, seat: str) -> o.Sheet:
         me = state.seats.index(seat)
         if state.turn == 0:
             return setup.sheet(state, me)
-        return o.Sheet(tuple(Council(hidden.determinize(state, seat, SALT), me).orders()))
+        return o.Sheet(tuple(Council(hidden.determinize(state, seat, SALT), me, self.parameters).orders()))
 
     def advise(self, state: State, seat: str) -> Advice:
         """The same sheet with its reasons, and what it does without."""
@@ -51,7 +55,7 @@ class Captain:
         if state.turn == 0:
             return advise_king(self.game, state, me)
         sight = hidden.determinize(state, seat, SALT)
-        council = Council(sight.copy(), me)
+        council = Council(sight.copy(), me, self.parameters)
         orders = tuple(council.orders())
         return advise_year(self.game, sight, council.armies, orders)
 
@@ -59,9 +63,9 @@ class Captain:
 class Council:
     """One year's thinking of one kingdom; it plans on a state of its own."""
 
-    def __init__(self, s: State, me: int) -> None:
+    def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s, self.me = s, me
-        self.chart = Chart(s, me)
+        self.chart = Chart(s, me, parameters)
         self.purse = Purse(self.chart)
         self.year = Year(s, me)
         self.magic = Magic(self.chart, self.year, self.purse)

@@ -12,16 +12,8 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEA
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.state import State
 
-FRIENDS: Final = 2
-"""Steps of alignment up to which he seeks allies: so many are reckoned where nothing is known."""
 KIN: Final = 1
 """Steps up to which he would rather fight others: an Emperor of theirs would cost him little (10.2)."""
-BUSY: Final = 2
-"""With so many conquests ahead this year he looks for no enemy."""
-SPOILS: Final = 5.0
-"""What a war must promise in its first year."""
-TIRED: Final = 2.0
-"""A war that promises no more he offers to end."""
 LONG_PEACE: Final = 10
 """From this turn on he leaves even an ally who shuts him in."""
 
@@ -65,7 +57,11 @@ class Talks:
         that one is of another mind, as far as he knows."""
         if self.relations[other] in (ENEMY, ALLIED):
             return True
-        return other in self.near and other != self.rival() and self.chart.steps(other) <= FRIENDS
+        return (
+            other in self.near
+            and other != self.rival()
+            and self.chart.steps(other) <= self.chart.parameters.friends
+        )
 
     # War
 
@@ -76,13 +72,13 @@ class Talks:
         at_war = [other for other in self.near if self.relations[other] == ENEMY]
         if at_war:
             weakest = min(at_war, key=lambda other: (self.realms.get(other, 0.0), other))
-            is_tired = worth < TIRED and self.strength(weakest) < 1.0
+            is_tired = worth < self.chart.parameters.tired and self.strength(weakest) < 1.0
             return -1 if is_tired else weakest
-        if conquests >= BUSY:
+        if conquests >= self.chart.parameters.busy:
             return -1
         gains = {other: self.gain(other, worth) for other in self.near if self.may_break(other)}
         best = max(gains, key=lambda other: (gains[other], -other), default=-1)
-        return best if best >= 0 and gains[best] >= SPOILS else -1
+        return best if best >= 0 and gains[best] >= self.chart.parameters.spoils else -1
 
     def rival(self) -> int:
         """Toward whose border idle armies gather: the foe's, else the weakest neighbour's; -1 for none."""

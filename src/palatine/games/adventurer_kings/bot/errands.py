@@ -17,23 +17,11 @@ from palatine.games.adventurer_kings.rules.common.skills import effective
 
 REACH: Final = 3
 """How far somebody goes on an errand."""
-IDLE: Final = 0.5
-"""What a phase of study is worth; an errand must bring more."""
-FIND: Final = 4.0
-"""What a feature is worth to its first finder: merit, and a treasure some day."""
 DENSITY: Final = (0.6, 0.3, 0.0)
 """Features to expect in a province of land of which so many are known."""
 AT_SEA: Final = 0.1
-GROUND: Final = 2.5
-"""What it is worth to know all of a province that is to be conquered (6.3)."""
 MISHAP: Final = 0.12
 """The chance to die of a random encounter."""
-BAND: Final = 5.0
-"""Gold to spare from which on somebody goes home to raise a band."""
-LEVY: Final = 0.9
-"""What an army of it is worth."""
-HERO: Final = 2.5
-"""What it is worth to make somebody an offer."""
 LEAST_OFFER: Final = 2
 """What few Heroes would serve for less."""
 
@@ -70,7 +58,7 @@ class Errands:
             self.errands(n, here, self.year.left(n)),
             key=lambda each: (self.rate(n, each, far[each.place]), -each.place), default=None,
         )  # fmt: skip
-        if best is None or self.rate(n, best, far[best.place]) < IDLE:
+        if best is None or self.rate(n, best, far[best.place]) < self.chart.parameters.idle:
             return False
         self.year.go(n, self.way(here, best.place))
         self.year.add_order(n, best.action)
@@ -123,11 +111,11 @@ class Errands:
     def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
         """A band of his own, raised at home, when there is gold to spare."""
         home = self.chart.home
-        if home in near and self.purse.spare >= BAND:
+        if home in near and self.purse.spare >= self.chart.parameters.gang:
             kinds = self.purse.levies(home, n, self.wanted, self.purse.spare)
             if len(kinds) > 1:
                 types = tuple(c.ARMY_CODES[kind] for kind in kinds)
-                yield Errand(LEVY * len(kinds), home, o.Recruit(types, n))
+                yield Errand(self.chart.parameters.levy * len(kinds), home, o.Recruit(types, n))
 
     def offers(self, near: list[int]) -> Iterator[Errand]:
         """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2)."""
@@ -138,7 +126,7 @@ class Errands:
         for other, place, turn, service in s.sightings(me):
             is_free = service == FREE and turn >= s.turn - 1 and not s.resides(me, other, place)
             if is_free and place in near and place in self.chart.own and other not in self.asked:
-                yield Errand(HERO, place, o.Hire(other, offer))
+                yield Errand(self.chart.parameters.hero, place, o.Hire(other, offer))
 
     def share(self, n: int, place: int) -> int:
         """The hundredths of a province that he explores at a time (3.2)."""
@@ -150,7 +138,7 @@ class Errands:
         known = sum(told.place == place and not told.is_rumour for told in self.s.lore[self.chart.me].values())
         part = min(self.share(n, place), 100 - self.explored.get(place, 0)) / 100
         density = AT_SEA if self.chart.is_sea(place) else DENSITY[min(known, 2)]
-        found = part * density * FIND
+        found = part * density * self.chart.parameters.find
         if not self.chart.is_sea(place) and self.chart.is_prey(place) and self.chart.touches(place):
-            found += part * GROUND
+            found += part * self.chart.parameters.ground
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.duels import SHAKEN, is_champion
+from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, NO_LEADER, UNKNOWN, Army, Known
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
@@ -44,8 +45,9 @@ WHOLE: Final = 100
 class Chart:
     """The world as one King knows it, with what may be hoped and feared of each province."""
 
-    def __init__(self, s: State, me: int) -> None:
+    def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s, self.me = s, me
+        self.parameters = parameters
         self.t = Turn(s)
         self.known = s.known[me]
         self.own = frozenset(s.provinces(me))

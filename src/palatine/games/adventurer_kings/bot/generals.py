@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.bot.budget import Purse, fits
-from palatine.games.adventurer_kings.bot.campaign import DARING, NEED, Campaign, War
+from palatine.games.adventurer_kings.bot.campaign import Campaign, War
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.fleets import Fleets
 from palatine.games.adventurer_kings.bot.magic import Magic
@@ -17,12 +17,6 @@ from palatine.games.adventurer_kings.orders import kinds as o
 
 SIGHT: Final = 3
 """Within so many provinces the ground decides which troops are the most useful."""
-TROOPS: Final = 0.5
-"""What a gold piece of new troops is worth, beyond this year's conquests."""
-BAND: Final = 4.0
-"""Gold that must be to spare before a Hero raises an army of his own."""
-CREDIT: Final = 2.0
-"""What a campaign must be worth more for troops on credit."""
 SHUT_IN: Final = 4
 """With so few provinces he dares more rather than wait."""
 LEADERS: Final = (c.TA, c.TA, c.MA, c.DR)
@@ -77,7 +71,9 @@ class Armies:
     def dare(self, n: int) -> None:
         """Where nobody has anything to conquer, lesser odds are better than none."""
         first = self.postings[n].first
-        campaign = self.war.plan(self.s.led_by(n), self.s.people[n].place, 1 + len(first), DARING)
+        campaign = self.war.plan(
+            self.s.led_by(n), self.s.people[n].place, 1 + len(first), self.chart.parameters.daring
+        )
         self.war.claim(campaign)
         self.postings[n] = Posting(first, campaign)
 
@@ -134,7 +130,8 @@ class Armies:
     @property
     def need(self) -> float:
         """The chance he asks for: less while he is shut in."""
-        return DARING if len(self.chart.own) <= SHUT_IN else NEED
+        usual = self.chart.parameters
+        return usual.daring if len(self.chart.own) <= SHUT_IN else usual.need
 
     def leadership(self, n: int) -> int:
         return sum(self.s.people[n].levels[ability] for ability in LEADERS)
@@ -144,7 +141,11 @@ class Armies:
         place = self.s.people[n].place
         if self.idle(n, place):
             return True
-        return place in self.chart.own and self.purse.spare >= BAND and len(self.wanted(place)) > 0
+        return (
+            place in self.chart.own
+            and self.purse.spare >= self.chart.parameters.band
+            and len(self.wanted(place)) > 0
+        )
 
     # One general
 
@@ -160,7 +161,7 @@ class Armies:
         self.purse.expect(campaign.value)
         campaign = self.levy(n, place, first, campaign)
         if not campaign.gains and len(self.chart.own) <= SHUT_IN:
-            campaign = self.war.plan(self.s.led_by(n), place, 1 + len(first), DARING)
+            campaign = self.war.plan(self.s.led_by(n), place, 1 + len(first), self.chart.parameters.daring)
         if campaign.gains:
             self.magic.confirm(n, spells)
         else:
@@ -187,8 +188,8 @@ class Armies:
             made = self.purse.levy(place, n, kinds)
             after = self.plan(n, place, phase)
             more = after.value - before.value
-            worth = more + TROOPS * sum(map(self.s.pay_of, kinds))
-            if (more >= CREDIT and self.purse.bears(more)) if on_credit else worth >= 0:
+            worth = more + self.chart.parameters.troops * sum(map(self.s.pay_of, kinds))
+            if (more >= self.chart.parameters.credit and self.purse.bears(more)) if on_credit else worth >= 0:
                 first.append(o.Recruit(tuple(c.ARMY_CODES[kind] for kind in kinds), n))
                 self.purse.expect(more)
                 return after
@@ -203,7 +204,7 @@ class Armies:
             self.war.claimed.add(place)
             return Campaign()
         near = min(back, key=lambda p: (self.s.atlas.distance(self.home, p), p))
-        found = self.war.plan(self.s.led_by(n), near, 2, DARING, spent=1)
+        found = self.war.plan(self.s.led_by(n), near, 2, self.chart.parameters.daring, spent=1)
         self.war.claim(found)
         return Campaign(found.value, (near, *found.way), found.gains)
 

@@ -13,16 +13,12 @@ from palatine.games.adventurer_kings.orders import kinds as o
 
 MEAN_TAX: Final = 2.9
 """Of a province of which nothing is known."""
-NEARLY: Final = 0.7
-"""A call is worth it from this part of the needed share on: others may call too."""
 LATE: Final = 25
 """From this turn on the world presses for an Emperor, and ever fewer votes are needed (10.4)."""
 WEARY: Final = 29
 """From this turn on the greatest Kings have his vote before his own hopes: it must end some day."""
 RIVAL: Final = 60
 """Who has this percentage of the first King's lands still votes for himself."""
-CONTENT: Final = 35.0
-"""With so great a share in offices he wins under another Emperor (10.1)."""
 
 
 class Ballot:
@@ -44,8 +40,8 @@ class Ballot:
         """When he leads and is near to what is needed, or wins by his offices; late, whenever."""
         if self.s.turn >= LATE:
             return True
-        is_near = self.share() >= NEARLY * titles.share_to_win(self.s.turn) / 100
-        return (self.leads and is_near) or self.offices() >= CONTENT
+        is_near = self.share() >= self.chart.parameters.nearly * titles.share_to_win(self.s.turn) / 100
+        return (self.leads and is_near) or self.offices() >= self.chart.parameters.content
 
     @property
     def leads(self) -> bool:
@@ -76,7 +72,7 @@ class Ballot:
         if self.leads or not others:
             return self.me
         great = max(others, key=lambda other: (self.claim(other), -other))
-        if self.offices() * self.keeps(great) >= CONTENT:
+        if self.offices() * self.keeps(great) >= self.chart.parameters.content:
             return great
         mine = self.standing[titles.EMPEROR].share if titles.EMPEROR in self.standing else 0
         return self.me if mine >= RIVAL and self.s.turn < WEARY else great

@@ -14,10 +14,16 @@ def seat_names(words: Catalogue, s: State, me: int) -> dict[str, str]:
     return {seat: seat_name(words, s, me, at) for at, seat in enumerate(s.seats)}
 
 
+def seat_title(words: Catalogue, seat: str) -> str:
+    """A seat by its number; a table may have other seats, which are called by their ids."""
+    number = seat.removeprefix("K")
+    return words.say("seat.number", number=int(number)) if number.isdecimal() else seat
+
+
 def seat_name(words: Catalogue, s: State, me: int, other: int) -> str:
     is_told = s.outcome is not None or other == me or (me != SPECTATOR and s.kingdoms and knows(s, me, other))
     if not s.kingdoms or not is_told:
-        return words.say("seat.number", number=other + 1)
+        return seat_title(words, s.seats[other])
     return words.say("seat.king", king=s.king(other).name, realm=s.kingdoms[other].name)
 
 

@@ -9,7 +9,7 @@ from palatine.core import Action, Catalogue, Entry, Game, Tally
 from palatine.core.guidance.foresight import Foreseen, Odds, Result, Undone
 from palatine.games.dark_emperor.components.world import hex_name
 from palatine.games.dark_emperor.state import DarkEmperorState
-from palatine.games.dark_emperor.view.chances import chance_text
+from palatine.games.dark_emperor.view.wording import chance_text
 
 REVEALS = ("found.monster", "found.device")
 """Entries that tell what lay face down: from there on nothing is sure."""

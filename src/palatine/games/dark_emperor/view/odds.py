@@ -39,7 +39,7 @@ from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, M
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit, terms
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
-from palatine.games.dark_emperor.view.chances import chance_text
+from palatine.games.dark_emperor.view.wording import chance_text
 
 DIE: Final = range(1, 7)
 THROWS: Final = 36

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, Row, Step, View
+from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, Plan, Row, Standing, Step, View
 from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
@@ -53,6 +53,7 @@ from palatine.games.dark_emperor.view.faces import (
 )
 from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.plans import plans, weakly_held
+from palatine.games.dark_emperor.view.standing import standing_answers
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
@@ -64,13 +65,16 @@ def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) ->
     base = game.base_view(s, seat)
     step = s.flow[-1] if s.flow else None
     mine = seat is not None and seat in base.asked
+    stands = (
+        [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)] if mine else []
+    )
     return replace(
         base,
         heading=heading(words, s),
         prompt=base.prompt or prompt(words, s, step, mine),
         pieces=tuple(pieces(s)),
         choices=tuple(choices(game, s, seat)) if seat is not None and base.verbs else (),
-        plans=tuple(plans(words, s)) if mine else (),
+        plans=(*plans(words, s), *stands) if mine else (),
         panels=panels(words, s),
         focus=focus(s, step),
         marks=marks(s),
@@ -79,6 +83,11 @@ def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) ->
 
 
 # What is asked
+
+
+def standing(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> tuple[Standing, ...]:
+    """The answers a seat may give once for all to what it is asked."""
+    return standing_answers(game.words, s) if seat in game.actors(s) else ()
 
 
 def heading(words: Catalogue, s: DarkEmperorState) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from palatine.core import Entry
+from palatine.core import Catalogue, Entry
 from palatine.core.messages import Namer, join, with_capitals
 from palatine.games.dark_emperor.components.pieces import (
     ALLIANCE,
@@ -130,3 +130,12 @@ NAMERS: dict[str, Namer] = {
     "banished": lambda effect: BANISHED[effect],
     "party_of": lambda leader: PARTIES[leader],
 }
+
+
+def chance_text(words: Catalogue, count: int, of: int = 6) -> str:
+    """So many of the throws of one die, or of two; what is sure or cannot be is said as that."""
+    if count <= 0:
+        return words.say("chance.never")
+    if count >= of:
+        return words.say("chance.always")
+    return words.say("chance.of", count=count, of=of, percent=round(100 * count / of))

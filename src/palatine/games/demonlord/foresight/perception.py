@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from palatine.core import Game
+from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, LEAD, MP, UNITS_OF_CODE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL
@@ -327,3 +329,9 @@ class Sight:
 def strength(units: Iterable[int]) -> float:
     """The worth of units taken together."""
     return sum([WORTH[u] for u in units])
+
+
+def army_worth(game: Game[DemonlordState], s: DemonlordState) -> Measure:
+    """The worth of all units on the map, by which the odds of battles are reckoned; hidden, as stacks are."""
+    values = {seat: round(strength(s.on_map(side)), 1) for side, seat in enumerate(s.seats)}
+    return Measure("army", game.words.say("measure.army"), values, is_hidden=True)

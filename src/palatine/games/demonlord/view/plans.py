@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from palatine.core import Action, Catalogue, Plan, Standing
+from palatine.core import Action, Catalogue, Plan, Standing, lasting
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
 from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -40,9 +40,20 @@ def plans(words: Catalogue, s: DemonlordState) -> list[Plan]:
 
 
 def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...]:
-    """To cast nothing until something new happens."""
+    """To cast nothing: until something new happens, for this turn, from now on; unless a character is in a battle."""
     step = s.flow[-1]
-    return (Standing(quiet_until(s, step), PASS, words.say("plan.pass")),) if isinstance(step, Speak) else ()
+    if not isinstance(step, Speak):
+        return ()
+    quiet = Standing(quiet_until(s, step), PASS, words.say("plan.pass"))
+    battle = [("battle", f"{s.turn}-{s.battle.hex}")] if s.battle is not None else []
+    spans = [*battle, ("turn", s.turn), ("always", "")]
+    return (quiet, *lasting(words, "pass", PASS, spans, {"character": is_character_at_stake(s, step)}))
+
+
+def is_character_at_stake(s: DemonlordState, step: Speak) -> bool:
+    """Whether a character of the player who speaks is where there is a battle, or may be one."""
+    fields = contested(s) if s.battle is None else {s.battle.hex}
+    return any([not IS_TROOP[u] for h in fields for u in s.stack(step.seat, h)])
 
 
 def quiet_until(s: DemonlordState, step: Speak) -> str:

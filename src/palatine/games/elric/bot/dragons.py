@@ -37,7 +37,7 @@ class Way(msgspec.Struct, frozen=True):
 
     turns: int
     strength: int
-    is_led: bool
+    has_master: bool
     """Whether a Dragon Master is among them."""
     leg: Leg | None
 
@@ -47,7 +47,7 @@ def strong(group: Iterable[int]) -> int:
     return strength([p for p in group if not FIRST_FLEET <= p < FIRST_ARMY], False)
 
 
-def is_led(group: Iterable[int]) -> bool:
+def has_master(group: Iterable[int]) -> bool:
     return any([p in DRAGON_MASTERS for p in group])
 
 
@@ -76,7 +76,7 @@ def strike_turn(sight: Sight) -> int:
     for turn in range(min(left, LONGEST)):
         going = [way for way in (choice(each, turn) for each in found.values()) if way is not None]
         total = sum([way.strength for way in going])
-        chance = hope(total, left - turn) if any([way.is_led for way in going]) else 0.0
+        chance = hope(total, left - turn) if any([way.has_master for way in going]) else 0.0
         if chance > best:
             best, most, when = chance, total, turn
     return when if best >= later(most, left - when) else -1
@@ -90,7 +90,7 @@ def later(total: int, tries: int) -> float:
 def choice(found: Iterable[Way], turn: int) -> Way | None:
     """The way on which most come in time, the master first of all."""
     timely = [way for way in found if way.turns <= turn]
-    return max(timely, key=lambda way: (way.is_led, way.strength, -way.turns), default=None)
+    return max(timely, key=lambda way: (way.has_master, way.strength, -way.turns), default=None)
 
 
 # By which way
@@ -99,10 +99,10 @@ def choice(found: Iterable[Way], turn: int) -> Way | None:
 def routes_to_dragons(sight: Sight, a: int, pieces: list[int]) -> Iterator[Way]:
     """How pieces of an area can come to the Dragons, straight or by way of the ship."""
     if a == MELNIBONE:
-        yield Way(0, strong(pieces), is_led(pieces), None)
+        yield Way(0, strong(pieces), has_master(pieces), None)
         return
     for leg in legs(sight, a, MELNIBONE, pieces):
-        yield Way(leg.turns, strong(leg.group), is_led(leg.group), leg)
+        yield Way(leg.turns, strong(leg.group), has_master(leg.group), leg)
     sea = sight.s.where[FREE_FLEET]
     if sea >= 0 and sea != a and not IS_SEA[a] and sea not in COASTS[a]:
         yield from to_ship(sight, a, pieces, sea)
@@ -113,7 +113,7 @@ def to_ship(sight: Sight, a: int, pieces: list[int], sea: int) -> Iterator[Way]:
     for shore in SHORES.get(sea, [sea]):
         for leg in legs(sight, a, shore, pieces) if shore not in (a, MELNIBONE) else ():
             if not IS_SEA[leg.path[-1]]:
-                yield Way(leg.turns + 1 + voyage(sea, leg.group), carried(leg.group), is_led(leg.group), leg)
+                yield Way(leg.turns + 1 + voyage(sea, leg.group), carried(leg.group), has_master(leg.group), leg)
 
 
 def voyage(sea: int, group: Iterable[int]) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from palatine.games.elric.bot.distances import FAR, PEOPLE, SHIP, Order, routes, turns
-from palatine.games.elric.bot.dragons import SHORES, is_led, set_out, strike_turn, strong
+from palatine.games.elric.bot.dragons import SHORES, has_master, set_out, strike_turn, strong
 from palatine.games.elric.bot.odds import chance
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.bot.routes import Leg, legs, order_of
@@ -72,7 +72,7 @@ def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
     """
     here = sight.s.stacks[sight.seat][a]
     people = sorted([p for p in free if p < FIRST_FLEET], key=lambda p: -strong((p,)))
-    scouts = [] if is_led(here) else [[p] for p in people[1:]]
+    scouts = [] if has_master(here) else [[p] for p in people[1:]]
     is_staying = is_prey(sight, a) and monster_odds(sight, a, here) >= BRAVE
     return scouts if is_staying else [*scouts, free]
 
@@ -90,7 +90,7 @@ def star_worth(sight: Sight, star: int) -> float:
     if star in s.stars:
         return UNKNOWN
     called = [p for kind, p in MUSTERS[s.face_up[star][0]] if kind == PERSONALITY and s.where[p] < 0]
-    if is_led(called) and not any([s.where[p] >= 0 for p in DRAGON_MASTERS]):
+    if has_master(called) and not any([s.where[p] >= 0 for p in DRAGON_MASTERS]):
         return MASTER
     return max([0 if IS_LOVE[p] else VALUE[p] for p in called], default=0)
 

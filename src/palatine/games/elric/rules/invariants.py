@@ -28,7 +28,7 @@ from palatine.games.elric.components.world import AREA_NAME, AREAS, CAPITAL, CIT
 from palatine.games.elric.rules.common.bounds import BOUNDS, anchors, out_of_bounds
 from palatine.games.elric.rules.common.control import can_control
 from palatine.games.elric.rules.common.cup import HOLDS, is_torn
-from palatine.games.elric.rules.common.replacements import HORDE_RANGE, is_led
+from palatine.games.elric.rules.common.replacements import HORDE_RANGE, has_leaders_left
 from palatine.games.elric.rules.founding import MONSTERS
 from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, TRACK, ElricState, unpair
 
@@ -215,7 +215,7 @@ def nations_at_rest(s: ElricState) -> Iterator[str]:
     """Nations have somebody to lead them, hordes something on the board (6.0; rulings A-09, A-203)."""
     for nation in range(len(NATIONS)):
         seat = s.ruler[nation]
-        if seat != NOBODY and nation not in s.coming and not is_led(s, nation, seat):
+        if seat != NOBODY and nation not in s.coming and not has_leaders_left(s, nation, seat):
             yield f"{POWER_NAME[nation]} is ruled by {seat}, and has nobody"
     for p, place in enumerate(s.where):
         if place == AWAY and POWER_OF[p] not in s.coming:

@@ -125,8 +125,9 @@ def spells_panel(words: Catalogue, s: ElricState) -> Panel:
 def lost_panel(words: Catalogue, s: ElricState) -> Panel:
     """What nations in play have lost, and may get back (6.0)."""
     rows = []
-    for power in range(len(NATIONS)):
-        lost = [p for p, area in enumerate(s.where) if area == LOST and POWER_OF[p] == power]
+    gone = [p for p, area in enumerate(s.where) if area == LOST]
+    for power in range(len(NATIONS)) if gone else ():
+        lost = [p for p in gone if POWER_OF[p] == power]
         if lost and s.ruler[power] < NOBODY:
             rows.append(Row(POWER_NAME[power], words.say("panel.lost-value", group=lost)))
     return Panel("lost", words.say("panel.lost"), tuple(rows))

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from palatine.core import Action, Catalogue, Plan
+from palatine.core import Action, Catalogue, Plan, Standing, lasting
+from palatine.games.elric.components.pieces import KIND, PERSON
 from palatine.games.elric.components.world import COASTS, IS_SEA, LAND_NEIGHBOURS, SEA_NEIGHBOURS
+from palatine.games.elric.rules.characters.dispelling import Answer
+from palatine.games.elric.rules.combat.participants import side, the_battle
+from palatine.games.elric.rules.combat.spell_laying import Lay
+from palatine.games.elric.rules.combat.withholding import DONE, Withhold
 from palatine.games.elric.rules.common.bounds import PERILS, anchors, may_enter
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, fleets_of, left
 from palatine.games.elric.rules.movement.group import has_ships, is_flying
@@ -17,10 +22,14 @@ from palatine.games.elric.rules.movement.sea_movement import points_aboard
 from palatine.games.elric.rules.movement.selection import everybody, gathered, has_leader, joinable
 from palatine.games.elric.state import ElricState
 
+LET: Action = ("let", 0)
+
 
 def plans(words: Catalogue, s: ElricState) -> list[Plan]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
+    if answers := standing_answers(words, s):
+        return [Plan(each.text, (each.answer,), until=each.until) for each in answers]
     if isinstance(step, Movement):
         return departures(words, s, step)
     if not isinstance(step, March):
@@ -28,6 +37,22 @@ def plans(words: Catalogue, s: ElricState) -> list[Plan]:
     aboard = with_ships(s, step)
     ships = [Plan(words.say("plan.all-aboard"), aboard)] if aboard else []
     return [*ships, *(destinations(words, s, step) if step.group else [])]
+
+
+def standing_answers(words: Catalogue, s: ElricState) -> tuple[Standing, ...]:
+    """To keep nobody out of battles, to lay no spells for them, to dispel nothing: for this turn, or from now on."""
+    step = s.flow[-1]
+    spans = [("turn", s.turn), ("always", "")]
+    if len(s.seats) == 1:
+        return ()
+    if isinstance(step, Withhold):
+        is_led = any([KIND[p] == PERSON for p in side(s, the_battle(s), step.seat)])
+        return lasting(words, "withhold", DONE, spans, {"person": is_led})
+    if isinstance(step, Lay):
+        return lasting(words, "lay", DONE, spans, {"attacked": step.battle.defender == step.seat})
+    if isinstance(step, Answer):
+        return lasting(words, "let", LET, spans)
+    return ()
 
 
 def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Plan]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Game, Mark, View
+from palatine.core import Catalogue, Game, Mark, Standing, View
 from palatine.games.elric.components.world import AREA_KEY, CITIES, CITY_AT, SITE
 from palatine.games.elric.rules.characters.escape_spells import own_value
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
@@ -17,7 +17,7 @@ from palatine.games.elric.state import NOBODY, ElricState
 from palatine.games.elric.view.choices import area_of, choices, fields_of
 from palatine.games.elric.view.panels import panels
 from palatine.games.elric.view.pieces import pieces
-from palatine.games.elric.view.plans import plans
+from palatine.games.elric.view.plans import plans, standing_answers
 
 SEAT_STYLES: Final = ("amber", "jade", "ruby", "slate")
 """By seat: the colour of its control marks."""
@@ -46,6 +46,11 @@ def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
         marks=marks(words, s),
         boards=("map", "balance"),
     )
+
+
+def standing(game: Game[ElricState], s: ElricState, seat: str) -> tuple[Standing, ...]:
+    """The answers a seat may give once for all to what it is asked."""
+    return standing_answers(game.words, s) if seat in game.actors(s) else ()
 
 
 # What is asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
 from palatine.games.lord_and_master.bot.unit_values import Defence, might, strength
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
@@ -16,17 +17,6 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import State
 
-SURE = 1.5
-"""How much stronger he must be to give battle."""
-STORM = 2.4
-"""How much stronger than a garrison he must be to climb its walls."""
-BESIEGE = 1.2
-"""How much stronger he must be to sit down before them."""
-WORTHWHILE = 4.0
-"""What a raid must promise."""
-EXPOSED = 15.0
-"""How ill it is to end a march beside somebody stronger."""
-
 Way = tuple[float, tuple[int, ...]]
 """What a march brings, and the places on it."""
 
@@ -34,11 +24,12 @@ Way = tuple[float, tuple[int, ...]]
 class War:
     """What all the armies of one nation do in one turn."""
 
-    def __init__(self, s: State, me: int) -> None:
+    def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s = s
         self.me = me
+        self.parameters = parameters
         self.t = Turn(s, dry=True)
-        self.defence = Defence(s, me)
+        self.defence = Defence(s, me, parameters)
         self.used: set[int] = set()
         """Units that somebody leads this turn."""
         self.aims: set[int] = set()
@@ -72,7 +63,7 @@ class War:
             return None
         power = strength(self.t, units)
         points = min([POINTS, *(allowance(self.t, n) for n in units)])
-        best: tuple[float, tuple[int, ...], Any] = (WORTHWHILE, (), None)
+        best: tuple[float, tuple[int, ...], Any] = (self.parameters.worthwhile, (), None)
         for gain, path in self._marches(self.s.people[who].place, points, power):
             end = square_of(path[-1]) if path else square_of(self.s.people[who].place)
             more, step = self._walls(end, power)
@@ -102,7 +93,7 @@ class War:
                         continue
                     against = self.defence.resistance(square)
                     way = (gain + self._prize(square, against), (*path, square))
-                    if against and power < SURE * against:
+                    if against and power < self.parameters.sure * against:
                         continue
                     found.append(way)
                     if not against and way[0] > best.get((square, total), (-1.0, ()))[0]:
@@ -125,7 +116,7 @@ class War:
 
     def _exposure(self, square: int, power: float) -> float:
         near = sum(self.defence.enemies_at(each) for each in world.NEIGHBOURS[square])
-        return EXPOSED if near > 1.3 * power else 0.0
+        return self.parameters.exposed if near > 1.3 * power else 0.0
 
     def _walls(self, square: int, power: float) -> tuple[float, Any]:
         """What a hostile city or fort in the last square is worth, and how it is taken."""
@@ -137,9 +128,9 @@ class War:
             worth = 20.0 if place == city_in(square) else 5.0
             if not inside:
                 return worth, o.Go((spot(place),))
-            if power >= STORM * inside:
+            if power >= self.parameters.storm * inside:
                 return worth, o.Assault(spot(place))
-            if power >= BESIEGE * inside and s.holder(place) >= 0:
+            if power >= self.parameters.besiege * inside and s.holder(place) >= 0:
                 return worth / 2, o.Siege(spot(place))
         return 0.0, None
 
@@ -175,7 +166,11 @@ class War:
         if len(units) < 3:
             return None
         here = square_of(s.people[who].place)
-        prey = [square for square in self.defence.prey() if power >= SURE * self.defence.resistance(square)]
+        prey = [
+            square
+            for square in self.defence.prey()
+            if power >= self.parameters.sure * self.defence.resistance(square)
+        ]
         if not prey:
             return None
         goal = min(prey, key=lambda square: (world.distance(here, square), -self._prize(square, 0), square))

@@ -11,6 +11,7 @@ from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.bot import advice, diplomacy, setup
 from palatine.games.lord_and_master.bot.campaign import War
 from palatine.games.lord_and_master.bot.magic import Powers
+from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.drafting import check
@@ -25,21 +26,15 @@ from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
-HOPELESS = 5
-"""A chance in twenty below which an envoy does not try."""
-PURSE = 12
-"""Gold he keeps back when he pays bribes."""
-WEALTHY = 100
-"""Gold with which he would rather have more troops than better ones."""
-ARMED = 20
-"""Gold from which on he equips his recruits."""
-
 
 class Captain:
     """Writes a sheet that his seat's knowledge justifies; the referee's seat he leaves to the referee's own rule."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    parameters = USUAL
+
+    def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
         self.game = game
+        self.parameters = parameters
 
     def decide(self, state: State, seat: str) -> sheets.Sheet:
         if seat == REFEREE:
@@ -47,7 +42,7 @@ class Captain:
         if state.turn == 0:
             return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
         known = hidden.determinize(state, seat, b"captain")
-        orders = Council(known, known.seats.index(seat)).orders()
+        orders = Council(known, known.seats.index(seat), self.parameters).orders()
         return self._legal(known, seat, orders)
 
     def advise(self, state: State, seat: str) -> Advice:
@@ -63,15 +58,16 @@ class Captain:
 class Council:
     """One turn's thinking of one nation."""
 
-    def __init__(self, s: State, me: int) -> None:
+    def __init__(self, s: State, me: int, parameters: CaptainParameters) -> None:
         self.s = s
         self.me = me
+        self.parameters = parameters
         self.nation = s.nations[me]
         self.gold = self.nation.gold if not self.nation.holy_site else 0
         self.taken: set[int] = set()
         """Places that somebody is already on his way to."""
-        self.war = War(s, me)
-        self.powers = Powers(s, me)
+        self.war = War(s, me, parameters)
+        self.powers = Powers(s, me, parameters)
 
     def orders(self) -> list[Any]:
         """Truces and equipment first, then whoever is negotiating, then the others, the best leaders first."""
@@ -84,7 +80,7 @@ class Council:
             action = self._action(who)
             if action is not None:
                 lines.append(o.Character(s.people[who].name, action))
-        return [*diplomacy.truces(s, self.me), *self._equipment(), *lines]
+        return [*diplomacy.truces(s, self.me, self.parameters), *self._equipment(), *lines]
 
     def _is_at_work(self, who: int) -> bool:
         """Whether he stands where he can negotiate now; such come first, for their places count as taken."""
@@ -110,7 +106,7 @@ class Council:
             or self._towards(person)
             or self.powers.call()
             or self.powers.use(who)
-            or (self._raise(who, person) if self.gold > WEALTHY else None)
+            or (self._raise(who, person) if self.gold > self.parameters.wealthy else None)
             or war.drill(who)
             or self._stay(who, person)
         )
@@ -128,9 +124,9 @@ class Council:
         s = self.s
         best = 0
         for price in bribes(s, person.place):
-            if self.gold - price >= PURSE:
+            if self.gold - price >= self.parameters.purse:
                 best = price
-        if self._chance(who, best) < HOPELESS:
+        if self._chance(who, best) < self.parameters.hopeless:
             return None
         self.gold -= best
         return o.Diplomacy(best)
@@ -195,7 +191,7 @@ class Council:
             return None
         if not is_square(person.place):
             return o.Recruit()
-        column = general.column(s, person.place)
+        column = general.recruiting_column(s, person.place)
         useful = sum(1 for of in column if of in self.nation.classes)
         return o.Recruit() if 2 * useful >= len(column) else None
 
@@ -203,7 +199,7 @@ class Council:
         s = self.s
         if possesses(s, self.me, person.place) and not is_fort(person.place):
             troops = self._raise(who, person)
-            return troops if troops is not None and self.gold >= ARMED else o.Tax()
+            return troops if troops is not None and self.gold >= self.parameters.armed else o.Tax()
         return None
 
     def _raise(self, who: int, person: Person) -> o.Raise | None:
@@ -229,7 +225,7 @@ class Council:
             if kind is None:
                 continue
             price = pieces.TROOPS[kind].cost or 0
-            number = min(count, max(0, self.gold - PURSE) // price) if price else count
+            number = min(count, max(0, self.gold - self.parameters.purse) // price) if price else count
             if number:
                 self.gold -= number * price
                 found.append(o.Equip(code, number, kind, spot(place)))

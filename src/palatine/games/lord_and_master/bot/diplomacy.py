@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
 from palatine.games.lord_and_master.bot.unit_values import might
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square
@@ -10,32 +11,35 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.victory import ALLIES, controlled_places
 from palatine.games.lord_and_master.state import NO_SEAT, State
 
-FIRST = 5
-"""The turn from which on he talks with others."""
 TERM = 3
 """Turns that his truces last."""
-AHEAD = 10
-"""Allied provinces with which a nation is too near to a diplomatic victory to be given a truce."""
-GREAT = 26
-"""Provinces with which it is too near to a military one."""
 
 
-def truces(s: State, me: int) -> list[o.Truce]:
-    """Offers to all but the one he fights; with allies enough to win by it, to everybody."""
-    if s.turn < FIRST:
+def truces(s: State, me: int, parameters: CaptainParameters = USUAL) -> list[o.Truce]:
+    """Offers to all but the one he fights; with allies enough to win by it, to everybody but those who would win by it
+    in his place: a truce of all gives the match to whoever holds most (VIC-04)."""
+    if s.turn < parameters.first_truce:
         return []
     triumphant = _allies(s, me) >= ALLIES
     foe = enemy(s, me)
     return [
         o.Truce(s.seats[other], TERM)
         for other in _others(s, me)
-        if not s.has_truce(me, other) and (triumphant or (other != foe and not is_dangerous(s, other)))
+        if not s.has_truce(me, other) and _may_have_truce(s, me, other, parameters, triumphant, foe)
     ]
 
 
-def is_dangerous(s: State, other: int) -> bool:
+def _may_have_truce(
+    s: State, me: int, other: int, parameters: CaptainParameters, triumphant: bool, foe: int
+) -> bool:
+    if triumphant:
+        return len(controlled_places(s, other)) < len(controlled_places(s, me))
+    return other != foe and not is_dangerous(s, other, parameters)
+
+
+def is_dangerous(s: State, other: int, parameters: CaptainParameters = USUAL) -> bool:
     """Whether a truce would help a nation to win."""
-    return _allies(s, other) >= AHEAD or len(controlled_places(s, other)) >= GREAT
+    return _allies(s, other) >= parameters.ahead or len(controlled_places(s, other)) >= parameters.great
 
 
 def enemy(s: State, me: int) -> int:

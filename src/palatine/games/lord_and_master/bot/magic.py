@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine.games.lord_and_master.bot import diplomacy
+from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
 from palatine.games.lord_and_master.bot.unit_values import might
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
@@ -18,22 +19,14 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NO_SEAT, Person, State
 
-CROWD = 5
-"""Enemies that must be in a place for fire to be worth somebody's turn: one in six burns."""
-CALLING = 10
-"""The turn from which on the god is called."""
-RICH = 15
-"""Provinces whose doubled income is worth Jupiter's blessing."""
-AFAR = 4
-"""Spaces between his own lands and the place where the Feaster is let loose."""
-
 
 class Powers:
     """What people do who have nothing better to do, by their classes' powers and their god."""
 
-    def __init__(self, s: State, me: int) -> None:
+    def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s = s
         self.me = me
+        self.parameters = parameters
         self.t = Turn(s, dry=True)
         self.nation = s.nations[me]
         self.has_called = self.nation.called or bool(s.calls)
@@ -41,7 +34,7 @@ class Powers:
     def call(self) -> o.Intervene | None:
         """The call to the god, once there is something to gain by it."""
         s = self.s
-        if self.has_called or s.turn < CALLING:
+        if self.has_called or s.turn < self.parameters.calling:
             return None
         found = {"Jupiter": self._jupiter, "Mars": self._mars, "Odin": self._odin, "Feaster": self._feaster}
         made = found[self.nation.god]() if self.nation.god in found else None
@@ -49,7 +42,7 @@ class Powers:
         return made
 
     def _jupiter(self) -> o.Intervene | None:
-        return o.Intervene() if len(controlled_places(self.s, self.me)) >= RICH else None
+        return o.Intervene() if len(controlled_places(self.s, self.me)) >= self.parameters.rich else None
 
     def _mars(self) -> o.Intervene | None:
         """The units that gain most by becoming the best of their kind."""
@@ -79,7 +72,7 @@ class Powers:
         hosts = {
             place: power
             for place, power in self._hosts().items()
-            if is_square(place) and all(world.distance(place, square) >= AFAR for square in own)
+            if is_square(place) and all(world.distance(place, square) >= self.parameters.afar for square in own)
         }
         if not hosts or s.feaster:
             return None
@@ -120,6 +113,6 @@ class Powers:
             if world.distance(square_of(here), square_of(unit.place)) > REACH:
                 continue
             foe = 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner)
-            counts[unit.place] = counts.get(unit.place, 0) + (1 if foe else -CROWD)
+            counts[unit.place] = counts.get(unit.place, 0) + (1 if foe else -self.parameters.crowd)
         best = max(counts, key=lambda place: (counts[place], -place), default=0)
-        return best if best and counts[best] >= CROWD and not s.people_at(best, self.me) else 0
+        return best if best and counts[best] >= self.parameters.crowd and not s.people_at(best, self.me) else 0

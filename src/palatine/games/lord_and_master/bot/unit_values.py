@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+from palatine.games.lord_and_master.bot.parameters import USUAL, CaptainParameters
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common import neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
-
-GUARD = 2
-"""Units that stay where the treasury lies, if nobody is near."""
-NEAR = 2
-"""From so far somebody may come for the treasury."""
-BAND = 6
-"""From so many units on one stays behind in a place that is his own."""
 
 
 def might(t: Turn, n: int) -> float:
@@ -35,8 +29,9 @@ def force(t: Turn, place: int) -> float:
 class Defence:
     """What waits for a nation in each place, reckoned once for a turn."""
 
-    def __init__(self, s: State, me: int) -> None:
+    def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s = s
+        self.parameters = parameters
         self.t = Turn(s, dry=True)
         self.me = me
         self.enemies: dict[int, float] = {}
@@ -81,11 +76,11 @@ class Defence:
         if not s.is_friend(self.me, s.holder(place)):
             return 0
         if s.nations[self.me].site != place:
-            return 1 if len(units) >= BAND else 0
+            return 1 if len(units) >= self.parameters.band else 0
         threat = max((self.enemies_at(each) for each in self._near(place)), default=0.0)
         kept, left = 0.0, 0
         for n in reversed(units):
-            if left >= GUARD and kept >= threat:
+            if left >= self.parameters.guard and kept >= threat:
                 break
             kept += might(self.t, n)
             left += 1
@@ -94,4 +89,8 @@ class Defence:
     def _near(self, place: int) -> list[int]:
         """The places from which somebody could come."""
         square = square_of(place)
-        return [each for each in self.enemies if is_square(each) and world.distance(square, each) <= NEAR]
+        return [
+            each
+            for each in self.enemies
+            if is_square(each) and world.distance(square, each) <= self.parameters.near
+        ]

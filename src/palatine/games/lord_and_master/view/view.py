@@ -38,8 +38,14 @@ def _names(words: Catalogue, s: State) -> dict[str, str]:
     """Seats by the names of their nations, as within a sentence; by number until everybody hears of those."""
     seats = [seat for seat in s.seats if seat != REFEREE]
     if not s.turn:
-        return {seat: words.say("view.nation", number=number) for number, seat in enumerate(seats, 1)}
+        return {seat: seat_title(words, seat) for seat in seats}
     return {seat: realm(nation.name) for seat, nation in zip(seats, s.nations, strict=False)}
+
+
+def seat_title(words: Catalogue, seat: str) -> str:
+    """A seat by the number of its nation; the referee's by its own id."""
+    number = seat.removeprefix("P")
+    return words.say("view.nation", number=int(number)) if number.isdecimal() else seat
 
 
 def _prompt(words: Catalogue, s: State, seat: str | None, asked: Sequence[str]) -> str:

@@ -42,12 +42,14 @@ from palatine.games.elric.state import DRAWN
 
 @pytest.mark.clause("9.2j", "9.2k", "12.1.3d")
 @pytest.mark.parametrize("who", ["Elric", "Yyrkoon", "Theleb K'aarna"])
-def test_three_may_draw_instead_of_using_what_they_hold(who: str) -> None:
-    s = laying(meeting(FIELD, [who, "Fadan"], ["Dharmit", "Yishana"]))
+@pytest.mark.parametrize("side", ["attack", "defence"])
+def test_three_may_draw_instead_of_using_what_they_hold(who: str, side: str) -> None:
+    sides = [who, "Fadan"], ["Dharmit", "Yishana"]
+    s = laying(meeting(FIELD, *(sides if side == "attack" else sides[::-1])))
     s = choose(s, "draw", who)
     assert s.laid == {piece(who): DRAWN}
     s = go_on(s, from_cup(s, "Arioch"), 1, 1)
-    assert told(s, "battle.attack")[0].data["total"] == 9
+    assert told(s, f"battle.{side}")[0].data["total"] == 9
     assert s.discard == [spell("Arioch")]
     assert s.balance == -5
 
@@ -92,10 +94,13 @@ def test_elric_draws_whatever_it_is_to_his_own_good() -> None:
 
 @pytest.mark.clause("9.2m")
 def test_an_inapplicable_draw_is_discarded_and_moves_no_balance() -> None:
+    """And he throws no other: the Chaos spell that he holds stays in his hand."""
     s = meeting(FIELD, ["Theleb K'aarna", "Fadan"], ["Dharmit"])
+    (held,) = give_cards(s, "Theleb K'aarna", "Arioch")
     s.laid[piece("Theleb K'aarna")] = DRAWN
     s = fight(s, from_cup(s, "h'Haarshanns"), 1, 1)
     assert told(s, "inapplicable")
+    assert (s.discard, s.hand[piece("Theleb K'aarna")]) == ([spell("h'Haarshanns")], (held,))
     assert told(s, "battle.attack")[0].data["total"] == 4
     assert s.balance == 0
     assert s.laid == {}

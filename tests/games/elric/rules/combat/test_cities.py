@@ -31,7 +31,7 @@ def jadmar(*defenders: object, **options: str) -> object:
     return city("Vilmir", "Jadmar", ours, defenders, **options)  # type: ignore[arg-type]
 
 
-@pytest.mark.clause("7.5.2h", "7.5.2d", "7.5.7e", "7.5.2c", "7.5.2e")
+@pytest.mark.clause("7.5.2h", "7.5.2d", "7.5.7e", "7.5.2c", "7.5.2e", "7.2b")
 def test_the_example_of_jadmar() -> None:
     """17 against 6 and a wall of 5; with a margin of 10 all the defenders die, and the city stands."""
     s = jadmar("Avan Astram", ("Vilmir", 2))

@@ -103,6 +103,8 @@ def test_stormbringer_is_drawn_only_when_elric_fights() -> None:
     withheld = act(run(s, Battles()), ("withhold", ELRIC), DONE)
     withheld = go_on(withheld, 6, 1)
     assert withheld.fought == ()
+    alone = go_on(act(run(s, Battles()), ("withhold", piece("Moonglum")), DONE), 6, 1)
+    assert [told(each, "battle.attack")[0].tally.parts[0].amount for each in (withheld, alone)] == [4, 6]
     cast(s, Elric="Arioch")
     assert reasons(s) == {"people": 4}
     assert fight(s, 1, 1).fought == ()

@@ -179,3 +179,21 @@ def test_a_retreat_over_the_teeth_is_as_perilous_as_any_passage(die: int, saved:
     rolls = [("passage", die)] if saved else [("passage", die), ("escape", 6)]
     s = choose(s, "retreat", "teeth", rolls=rolls)
     assert (s.where[piece("Tarkesh galley")] == area("teeth")) is saved
+
+
+@pytest.mark.clause("10.7d")
+@pytest.mark.parametrize("ships", [True, False])
+def test_who_came_by_land_is_forced_out_of_a_port_by_ship_or_by_land(ships: bool) -> None:
+    """Yaris has marched into Dhakos, and a ship of his lies off it, or none does: 10 against 12."""
+    s = meeting("Dhakos", ["Yaris", ("Pikarayd", 2)], ["Dharmit", ("Jharkor", 2)])
+    come(s, 0, "Dhakos", "Sequa")
+    put(s, 0, "Cadsandria", "King Hozel")
+    if ships:
+        put(s, 0, "jhark_sea", "Argimiliar galley")
+    s = fight(s, ("attack", 5), ("defence", 1))
+    assert asked(s) == ("RetreatTo", 0)
+    assert ("Sea of Jharkor" in names(s, "retreat")) is ships
+    assert "Sequa" in names(s, "retreat")
+    if ships:
+        s = choose(s, "retreat", "Sea of Jharkor")
+        assert s.ship[piece("Yaris")] == piece("Argimiliar galley")

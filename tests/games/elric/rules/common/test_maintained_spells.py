@@ -21,6 +21,7 @@ from games.elric.positions.board import (
     take_card,
 )
 from games.elric.positions.people import tipped
+from palatine.games.elric.rules.combat.random_attacks import draws_attacks
 from palatine.games.elric.rules.common.cup import needs_fit
 from palatine.games.elric.rules.common.maintained_spells import maintain_if_tipped, release
 from palatine.games.elric.rules.movement.flight import spend_flights
@@ -120,6 +121,17 @@ def test_open_chaos_spells_make_wilderness() -> None:
     s = act(cast(tipped(-1), "Jagreen Lern", "Balan", "Jadmar"), ("release", 0))
     assert s.is_wild(area("Jadmar"))
     assert not s.is_wild(area("Kariss"))
+
+
+@pytest.mark.clause("13.4m")
+def test_maintained_chaos_makes_wilderness_where_its_caster_is_and_other_spells_do_not() -> None:
+    s = act(cast(tipped(-1), "Jagreen Lern", "Balan", "Jadmar"), ("maintain", 0))
+    assert s.is_wild(area("Jadmar"))
+    assert draws_attacks(s, area("Jadmar"))
+    s.shift((piece("Jagreen Lern"),), area("Kariss"))
+    assert (s.is_wild(area("Jadmar")), s.is_wild(area("Kariss"))) == (False, True)
+    s = act(cast(tipped(-1), "Jagreen Lern", "Misha", "Jadmar"), ("maintain", 0))
+    assert not s.is_wild(area("Jadmar"))
 
 
 @pytest.mark.clause("13.4m")

@@ -20,6 +20,7 @@ from games.elric.positions.board import (
     run,
 )
 from games.elric.positions.journeys import marching, moving
+from palatine.games.elric.components.pieces import FLEET, KIND
 from palatine.games.elric.rules.common.naval import overload, put_out
 from palatine.games.elric.rules.movement.march import Arrival, March
 from palatine.games.elric.state import LOST, NOBODY
@@ -75,6 +76,17 @@ def test_any_number_of_fleets_share_a_sea() -> None:
     s = marching(s, "Jadmar", "Naclon", "Avan Astram", "Vilmir galley", "Vilmir transport")
     s = choose(s, "go", "st_vilmir")
     assert len(s.pieces(0, area("st_vilmir"))) == 6
+
+
+@pytest.mark.clause("7.1c")
+def test_any_number_of_fleets_share_a_port() -> None:
+    s = new_state()
+    fleets = ("Ilmiora galley", "Ilmiora transport", "Filkhar transport", "Pikarayd warship")
+    put(s, 0, "Jadmar", "Vilmir galley", "Vilmir transport", *fleets)
+    put(s, 0, "st_vilmir", "Free Fleet", "Fadan")
+    embark(s, "Free Fleet", "Fadan")
+    s = choose(marching(s, "st_vilmir", "Free Fleet", "Fadan"), "go", "Jadmar")
+    assert len([p for p in s.pieces(0, area("Jadmar")) if KIND[p] == FLEET]) == 7
 
 
 @pytest.mark.clause("7.1e")

@@ -30,6 +30,13 @@ def test_stormbringer_slays_his_controller(die: int) -> None:
     assert (s.owner[ELRIC], s.balance) == (NOBODY, -1)
 
 
+@pytest.mark.clause("12.1.6c", "12.1.5a")
+def test_moonglum_never_falls_to_a_nightmare_but_who_controls_does() -> None:
+    s = cup_of(led_elric("Naclon", "Jadmar", "Moonglum"), "Vulture Lions")
+    s = run(s, Dream(1), rolls=[("nightmare", 6), ("Elric's appearance", 1)])
+    assert s.where[piece("Naclon")] < 0 <= s.where[piece("Moonglum")]
+
+
 @pytest.mark.clause("12.1.4c")
 def test_four_or_less_spares_him() -> None:
     s = led_elric()

@@ -26,13 +26,26 @@ def tipped(side: int, *who: str) -> Any:
 
 @pytest.mark.clause("13.5a")
 @pytest.mark.clause("13.5c")
-@pytest.mark.parametrize(("side", "card", "may"), [(-1, "Arkyn", True), (-1, "Grome", True), (1, "Arioch", True)])
-def test_opposite_and_neutral_spells_are_sacrificed(side: int, card: str, may: bool) -> None:
+@pytest.mark.parametrize(("side", "card"), [(-1, "Arkyn"), (-1, "Grome"), (1, "Arioch")])
+def test_opposite_and_neutral_spells_are_sacrificed(side: int, card: str) -> None:
     s = tipped(side)
     give_cards(s, "Priest of Vilmir", card)
     s = choose(magic_menu(s), "sacrifice", ("Priest of Vilmir", card))
     assert s.sacrificed == (spell(card),)
     assert told(s, "sacrifice")[0].data["needed"] == 12
+
+
+@pytest.mark.clause("13.5c")
+@pytest.mark.parametrize("where", ["Hwamgaarl", "Northern Vilmir", "unholy"])
+def test_sacrifices_are_made_from_any_province_by_the_phasing_player(where: str) -> None:
+    s = stack_at("Priest of Vilmir", where=where)
+    move_marker(s, -7, "13.4a")
+    put(s, 1, "Kariss", "Priest of Isle of Purple Towns")
+    give_cards(s, "Priest of Vilmir", "Arkyn")
+    give_cards(s, "Priest of Isle of Purple Towns", "Goldar")
+    s = magic_menu(s)
+    assert refusal(s, "sacrifice", ("Priest of Isle of Purple Towns", "Goldar")) is not None
+    assert choose(s, "sacrifice", ("Priest of Vilmir", "Arkyn")).sacrificed == (spell("Arkyn"),)
 
 
 @pytest.mark.clause("13.5a")

@@ -10,16 +10,20 @@ from games.elric.positions.board import (
     act,
     area,
     armies_of,
+    asked,
     at,
     choose,
+    give_cards,
     names,
     new_state,
     operands,
     piece,
     put,
     refusal,
+    spell,
 )
 from games.elric.positions.journeys import armies_at, marching, moving
+from palatine.games.elric.components.spells import CHAOS
 from palatine.games.elric.rules.movement.detaching import Drop, drop_refusal
 
 
@@ -134,6 +138,24 @@ def test_who_is_dropped_stays_and_the_army_is_finished() -> None:
     s = act(s, ("stack", area("vil_n")))
     assert operands(s, "piece") == [piece("Avan Astram")]
     assert refusal(s, "piece", own).clause == "7.3k"
+
+
+@pytest.mark.clause("7.3k", "9.5e", "9.5f")
+def test_a_magician_who_is_dropped_is_of_one_stack_with_those_there_once_the_others_have_gone_on() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Priest of Vilmir")
+    put(s, 0, "vil_n", "Mage of Lormyr", ("Vilmir", 1))
+    give_cards(s, "Priest of Vilmir", "Arkyn")
+    give_cards(s, "Mage of Lormyr", "Arioch")
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")), ("drop", 0))
+    s = act(s, ("piece", piece("Priest of Vilmir")))
+    assert asked(s) != ("ChooseAlignment", 0), "while the others are there, it is not known who will be together"
+    s = act(s, ("done", 0)) if asked(s) == ("Drop", 0) else s
+    s = act(s, ("go", area("ilm_s")))
+    assert asked(s) == ("ChooseAlignment", 0)
+    s = act(s, ("keep", CHAOS))
+    assert s.hand == {piece("Mage of Lormyr"): (spell("Arioch"),)}
+    assert at(s, "Naclon") == "Southern Ilmiora"
 
 
 @pytest.mark.clause("7.3k", "7.2e")

@@ -13,6 +13,7 @@ from games.elric.positions.board import (
     asked,
     at,
     choose,
+    give_cards,
     names,
     new_state,
     operands,
@@ -20,8 +21,10 @@ from games.elric.positions.board import (
     put,
     refusal,
     run,
+    spell,
     told,
 )
+from palatine.games.elric.components.spells import LAW
 from palatine.games.elric.rules.movement.movement import Movement
 
 
@@ -50,6 +53,24 @@ def test_diverters_as_strong_as_the_enemy_let_the_rest_go_on() -> None:
     s = choose(s, "go", "ilm_s")
     assert (at(s, "Avan Astram"), at(s, "Naclon")) == ("Southern Ilmiora", "Northern Vilmir")
     assert told(s, "overrun")
+
+
+@pytest.mark.clause("10.9.2a", "9.5e", "9.5f")
+def test_who_stays_to_fight_is_of_one_stack_with_those_who_fight_there_already() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Priest of Vilmir", ("Vilmir", 3))
+    put(s, 0, "vil_n", "Mage of Lormyr")
+    put(s, 1, "vil_n", "Fadan")
+    give_cards(s, "Priest of Vilmir", "Arkyn")
+    give_cards(s, "Mage of Lormyr", "Arioch")
+    s.phasing = 0
+    s = act(run(s, Movement(0)), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")))
+    assert asked(s) == ("Overrun", 0)
+    s = act(s, ("fight", 0))
+    assert asked(s) == ("ChooseAlignment", 0)
+    s = act(s, ("keep", LAW))
+    assert s.hand == {piece("Priest of Vilmir"): (spell("Arkyn"),)}
+    assert asked(s) == ("Movement", 0)
 
 
 @pytest.mark.clause("10.9.2a")

@@ -8,6 +8,7 @@ from games.elric.positions.board import area, asked, at, choose, names, piece, p
 from games.elric.positions.people import draws, holder, muster_refused, mustered
 from palatine.games.elric.components.pieces import CAPACITY, PIECES_OF
 from palatine.games.elric.components.spells import DISPELS
+from palatine.games.elric.rules.common.naval import is_manned
 from palatine.games.elric.rules.realm.muster import Musters, Newcomers
 from palatine.games.elric.state import NOBODY, Hold
 
@@ -116,6 +117,7 @@ def test_the_barge_comes_with_its_admiral() -> None:
     s = mustered(s, "Dyvim Slorm", "Battle Barge", rolls=[])
     assert at(s, "Golden Battle Barge") == at(s, "Magnum Colim") == "Western Dragon Sea"
     assert s.ship[piece("Magnum Colim")] == piece("Golden Battle Barge")
+    assert is_manned(s, piece("Golden Battle Barge")), "he leads it like any other personality"
 
 
 @pytest.mark.clause("11.0t")

@@ -6,6 +6,7 @@ import pytest
 
 from games.elric.positions.board import (
     area,
+    armies_of,
     asked,
     at,
     choose,
@@ -20,6 +21,7 @@ from games.elric.positions.board import (
 )
 from games.elric.positions.people import conquered, draws, holder, muster_refused, mustered, refill_cup
 from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, KIND, MOONGLUM, PIECES_OF
+from palatine.games.elric.components.world import CITIES_OF
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.realm.muster import Musters, Newcomers
 from palatine.games.elric.state import AWAY, LOST, NOBODY, Hold
@@ -157,6 +159,30 @@ def test_it_comes_at_the_start_of_his_next_turn_in_full_strength() -> None:
     assert s.coming == {}
     assert {at(s, p) for p in PIECES_OF[power("Nadsokor")]} == {"Nadsokor"}
     assert {s.owner[p] for p in PIECES_OF[power("Nadsokor")]} == {0}
+
+
+@pytest.mark.clause("11.0j", "4.0h")
+def test_it_comes_in_its_first_positions_wherever_it_stood_and_whatever_it_had_lost() -> None:
+    """Vilmir had two armies and Naclon left, far away; Avan Astram and four armies were lost."""
+    s = new_state()
+    put(s, 0, "Jadmar", "King Hozel", ("Argimiliar", 1))
+    put(s, 1, "Kariss", "Naclon", "Avan Astram", ("Vilmir", 6))
+    s.lift((piece("Avan Astram"), *armies_of("Vilmir")[2:6]), LOST)
+    give_cards(s, "King Hozel", "Arkyn")
+    refill_cup(s)
+    rule(s, 1, "Vilmir")
+    vilmir = PIECES_OF[power("Vilmir")]
+    s.holds[area("Jadmar")] = Hold(0, 1)
+    s = mustered(s, "King Hozel", "Arkyn", rolls=[])
+    assert {s.where[p] for p in vilmir} == {AWAY}
+    s = choose(run(s, Newcomers(), rolls=[]), "port", "Old Hrolmar", rolls=draws(2))
+    armies = {
+        city: sum(KIND[p] == ARMY and s.where[p] == city for p in vilmir) for city in CITIES_OF[power("Vilmir")]
+    }
+    assert armies == {area("Jadmar"): 3, area("Old Hrolmar"): 3, area("vil_e"): 3}
+    assert {at(s, p) for p in vilmir if KIND[p] == FLEET} == {"Old Hrolmar"}
+    assert at(s, "Naclon") == at(s, "Avan Astram") == "Jadmar"
+    assert {s.owner[p] for p in vilmir} == {0}
 
 
 @pytest.mark.clause("11.0h")

@@ -17,6 +17,7 @@ from games.lord_and_master.positions import (
     line,
     lots,
     person,
+    play,
     put,
     to_the_end,
     told,
@@ -25,7 +26,7 @@ from palatine.games.lord_and_master.rules.actions import clashes
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import State, Truce
+from palatine.games.lord_and_master.state import Shipment, State, Truce
 
 MISS = 20
 FOUR_ROUNDS = [*line(1, 1), *hits(MISS, MISS)] * 4
@@ -113,3 +114,19 @@ def test_when_a_truce_is_over_an_empty_place_belongs_to_whose_troops_stand_there
     clashes.fight_clashes(turn)
     assert state.holder(WASTE) == 0
     assert turn.of(Conquests).by_force == []
+
+
+@pytest.mark.clause("LM-BAT-01", "LM-IPR-10")
+def test_troops_who_were_bought_fight_where_they_appear_among_enemies() -> None:
+    """Ralph is alone in the wasteland, where a unit of the other nation stands, when what he has bought comes."""
+    state = truce_over("", "MFC 1")
+    state.truces = []
+    state.shipments = [Shipment(0, (("HFA", False), ("HFA", False)))]
+    rolls = [*line(1, 2), *hits(1, 1, MISS), *lots(6), LIVES, ("sequence", 2), ("sequence", 1)]
+    entries = play(state, "", "", rolls=rolls)
+    kinds = [entry.kind for entry in entries]
+    assert kinds.index("arrived") < kinds.index("battle")
+    start = told(entries, "battle")[0].data
+    assert (start["attacker"], start["defender"], start["units"]) == ("N1", "N2", [["HFA", 2]])
+    assert (codes(state, 0, WASTE), codes(state, 1, WASTE)) == (["HFA", "HFA"], [])
+    assert state.holder(WASTE) == 0

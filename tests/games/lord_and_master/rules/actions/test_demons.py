@@ -148,7 +148,8 @@ def test_a_demon_steals_without_an_escape_roll_and_goes_home_when_it_fails():
     assert (s.nations[0].gold, s.nations[1].gold) == (130, 70)
     assert s.people[1].level == 2  # R53
     s.turn += 1
-    order(Turn(s), 0, "demon Asmo: steal 56", [("theft", 10)])
+    entries = order(Turn(s), 0, "demon Asmo: steal 56", [("theft", 10)])
+    assert told(entries, "theft-fails")[0].data["demon"]
     assert s.demons[n].name == "Asmo"
     assert s.nations[1].gold == 70
 

@@ -130,6 +130,18 @@ def test_cities_have_base_four_and_care_for_race_alone(name: str, city: int, bri
     assert sum(part[0] for part in diplomacy.diplomacy_parts(state, who, bribe)) == chance
 
 
+@pytest.mark.clause("LM-NEU-13")
+def test_whatever_its_types_the_force_is_led_by_those_who_have_won_it() -> None:
+    """Elves, of a nation that has picked men alone, follow an Elf Warrior of its own in the next turn."""
+    state, turn = envoy("Ralph E2", FOREST, classes=("W", "E"), kinds=("RED", "HF"))
+    order(turn, 0, "char Ralph: diplomacy", rolls=[1])
+    assert codes(state, 0, FOREST) == ["EAC"] * 4 + ["EKB"]
+    state.turn += 1
+    hold(state, 0, 44)
+    order(Turn(state), 0, "char Ralph: lead take EAC 4 EKB 1, go 44")
+    assert codes(state, 0, FOREST) == []
+
+
 @pytest.mark.clause("LM-NEU-12", "LM-NEU-13", "LM-NEU-14", "LM-NEU-15")
 def test_leader_and_force_join_while_the_treasury_stays() -> None:
     state, turn = envoy("Ralph W2", CROPLAND)
@@ -140,6 +152,10 @@ def test_leader_and_force_join_while_the_treasury_stays() -> None:
     assert not control.possesses(state, 0, CROPLAND)
     joined = [each.name for each in state.people.values() if each.name != "Ralph"]
     assert refused(turn, 0, f"char {joined[0]}: tax") == "LM-A-06"
+    state.turn += 1
+    for who in ("Ralph", joined[0]):
+        assert refused(Turn(state), 0, f"char {who}: tax") == "LM-A-12"
+    assert (state.nations[0].gold, state.coffers[CROPLAND]) == (100, 50)
 
 
 @pytest.mark.clause("LM-NEU-12", "LM-CH-25")

@@ -128,7 +128,7 @@ def test_a_sheet_is_checked_against_what_will_be_left() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.clause("LM-A-17")
+@pytest.mark.clause("LM-A-17", "LM-NEU-06")
 @pytest.mark.parametrize(
     ("place", "force", "treasury"),
     [

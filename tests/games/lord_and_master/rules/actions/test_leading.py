@@ -153,13 +153,18 @@ def test_of_units_alike_he_takes_his_own_and_the_fresh_ones_first() -> None:
     assert [state.units[n].place for n in (4, 5)] == [57, 66]
 
 
-@pytest.mark.clause("LM-B-21")
+@pytest.mark.clause("LM-B-21", "LM-B-14")
 def test_units_raised_or_trained_this_turn_are_not_led() -> None:
     for mark in ("raised", "trained"):
         state = at(56, "RED 1")
         turn = Turn(state)
         getattr(turn.of(Handled), mark).update(state.units)
         assert refused(turn, 0, "char Ralph: lead take RED 1, go 57") == "LM-B-21"
+    state = at(56, "MFD 1")
+    person(state, "Otto W1", 0, 57)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: lead take MFD 1, go 57")
+    assert refused(turn, 0, "char Otto: train MFD 1 -> MFC") == "LM-B-14"
 
 
 @pytest.mark.clause("LM-B-22")

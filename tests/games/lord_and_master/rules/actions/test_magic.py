@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused
-from palatine.games.lord_and_master.components.places import CITY
+from games.lord_and_master.positions import (
+    codes,
+    hargaar,
+    hits,
+    hold,
+    line,
+    order,
+    person,
+    put,
+    refused,
+    told,
+)
+from palatine.games.lord_and_master.components.places import CITY, FORT
 from palatine.games.lord_and_master.rules.common.march import Handled
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
@@ -103,9 +114,29 @@ def test_troops_do_not_appear_in_a_garrisoned_city():
     person(s, "Zed M2", 0, 65)
     put(s, "MFC 1", 0, 65)
     assert refused(Turn(s), 0, "char Zed: teleport Ardea with MFC 1") == "LM-C-16"  # neutral garrison
+    s.forts[56] = "Deepgate"
+    hold(s, 1, 56 + FORT)
+    put(s, "MFC 1", 1, 56 + FORT)
+    assert refused(Turn(s), 0, "char Zed: teleport Deepgate with MFC 1") == "LM-C-16"
     hold(s, 1, 59 + CITY)
     put(s, "MFC 1", 1, 59 + CITY)
     assert refused(Turn(s), 0, "char Zed: teleport Ardea with MFC 1") == "LM-C-16"
+
+
+@pytest.mark.clause("LM-FC-20", "LM-C-13")
+def test_troops_appear_in_an_empty_fort_whoever_stands_outside():
+    s = field()
+    person(s, "Zed M2", 0, 65)
+    person(s, "Zoe M1", 0, 65)
+    put(s, "MFC 1", 0, 65)
+    s.forts[56] = "Deepgate"
+    hold(s, 1, 56 + FORT)
+    put(s, "HFC 5", 1, 56)
+    order(Turn(s), 0, "char Zed: teleport Deepgate with MFC 1", [])
+    assert (codes(s, 0, 56 + FORT), s.holder(56 + FORT), s.people[1].place) == (["MFC"], 0, 56 + FORT)
+    assert codes(s, 1, 56) == ["HFC"] * 5
+    order(Turn(s), 0, "char Zoe: teleport Deepgate", [])
+    assert s.people[2].place == 56 + FORT
 
 
 @pytest.mark.clause("LM-FC-20")
@@ -130,6 +161,23 @@ def test_troops_teleported_among_enemies_attack():
     order(Turn(s), 0, "char Zed: teleport 56 with ELA 1", [])  # 16 against 1 is an overrun
     assert (codes(s, 0, 56), codes(s, 1, 56)) == (["ELA"], [])
     assert s.holder(56) == 0
+
+
+@pytest.mark.clause("LM-C-17", "LM-BAT-02")
+def test_where_they_do_not_overrun_them_it_is_a_battle_like_any_other():
+    """Zed with two of medium foot against as many: the first round, with a die for each unit, decides."""
+    s = field()
+    person(s, "Zed M4", 0, 65)
+    person(s, "Nora W1", 1, 108)
+    put(s, "MFC 2", 0, 65)
+    put(s, "MFD 2", 1, 56)
+    entries = order(
+        Turn(s), 0, "char Zed: teleport 56 with MFC 2", [*line(2, 2), *hits(1, 1), ("leader's fate", 12)]
+    )
+    start = told(entries, "battle")[0].data
+    assert (start["attacker"], start["defender"], len(told(entries, "round"))) == ("N1", "N2", 1)
+    assert (codes(s, 0, 56), codes(s, 1, 56), s.holder(56)) == (["MFC", "MFC"], [], 0)
+    assert s.people[s.person_named("Zed")].level == 5, "whoever has won gains a level"
 
 
 @pytest.mark.clause("LM-C-14", "LM-ESC-01")

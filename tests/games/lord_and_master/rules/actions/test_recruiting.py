@@ -151,7 +151,7 @@ def test_a_d20_on_the_column_of_the_terrain(place: int) -> None:
     assert "".join(recruited(place, roll) for roll in range(1, 21)) == column
 
 
-@pytest.mark.clause("LM-A-07")
+@pytest.mark.clause("LM-A-07", "LM-A-10")
 @pytest.mark.parametrize("place", CITIES)
 def test_in_a_city_the_column_of_cities(place: int) -> None:
     assert "".join(recruited(place, roll) for roll in range(1, 21)) == CITIES[place]
@@ -170,7 +170,7 @@ def test_the_column_is_that_of_the_terrain_there_is_now_and_of_the_square_around
     assert [state.people[n].of for n in state.roster(0)] == ["W", "T", "B", "W"]
 
 
-@pytest.mark.clause("LM-A-07")
+@pytest.mark.clause("LM-A-07", "LM-A-09")
 def test_a_class_that_is_no_pick_brings_nobody() -> None:
     assert recruited(CROPLAND, 8, "WTMHC") == ""
     assert recruited(CROPLAND, 7, "WTMHC") == "W"

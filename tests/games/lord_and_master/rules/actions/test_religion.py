@@ -158,6 +158,7 @@ def test_a_boneyard_is_consecrated_by_whoever_is_there():
     order(t, 0, "char Pius: consecrate", [])
     order(t, 0, "char Grim: consecrate", [])
     assert s.boneyards == [56]
+    assert refused(t, 0, "char Pius: tax") == "LM-A-01"
     assert refused(Turn(s), 0, "char Pius: consecrate") == "LM-D-05"
 
 
@@ -186,8 +187,13 @@ def test_a_priests_power_is_that_of_his_nations_god():
     assert refused(t, 0, "char Ralph: bolts 56") == "LM-D-06"
     assert refused(t, 0, "char Pius: initiate 1") == "LM-D-11"
     assert refused(Turn(s), 0, "char Pius: runes 56") == "LM-D-13"
+    person(s, "Olaf A1", 0, 65)
+    assert refused(Turn(s), 0, "char Olaf: runes 56") == "LM-D-13"
+    order(Turn(s), 0, "char Olaf: bolts 56", [])
     s.set_nation(0, god="Odin")
-    assert refused(Turn(s), 0, "char Pius: bolts 56") == "LM-D-07"
+    for who in ("Pius", "Olaf"):
+        assert refused(Turn(s), 0, f"char {who}: bolts 56") == "LM-D-07"
+        order(Turn(s), 0, f"char {who}: runes 56", [])
 
 
 @pytest.mark.clause("LM-D-07")

@@ -26,6 +26,7 @@ from games.lord_and_master.positions import (
     told,
 )
 from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.components.places import FORT
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, commander_of
@@ -121,6 +122,22 @@ def test_the_defender_commander_is_who_is_named_else_the_highest_else_the_first(
     state.set_nation(1, commanders=())
     ally = person(state, "Dirk W3", 2, WASTE)
     assert commander_of(turn, 1, WASTE) == ally
+
+
+@pytest.mark.clause("LM-CH-24", "LM-CH-23")
+def test_a_summoning_and_two_attacks_driven_back_are_three_levels() -> None:
+    state = hargaar(seats=3)
+    hold(state, 1, WASTE)
+    who = person(state, "Zed M2", 1, WASTE)
+    foes = put(state, "HFC 1", 1, WASTE)
+    turn = Turn(state)
+    order(turn, 1, "char Zed: summon", [13])
+    for owner in (0, 2):
+        m = army(state, "LFD 1", "W1", owner=owner)
+        m.t = turn
+        person(state, f"Other{owner} P1", owner, 56)
+        to_the_end(Battle(turn, m, WASTE, foes), [*line(1, 1), *hits(1), *lots(6), LIVES])
+    assert state.people[who].level == 5
 
 
 @pytest.mark.clause("LM-CH-24", "LM-CH-22")
@@ -238,8 +255,9 @@ def test_characters_of_an_overrun_army_roll_on_the_chart() -> None:
 
 
 @pytest.mark.clause("LM-BAT-37")
-def test_a_garrison_is_not_overrun() -> None:
-    b = facing("ELA 5", "RED 1", ARDEA)
+@pytest.mark.parametrize("place", [ARDEA, FORT + WASTE])
+def test_a_garrison_is_not_overrun(place: int) -> None:
+    b = facing("ELA 5", "RED 1", place)
     with dice(b.t.s, [*line(1, 5), *hits(1), *lots(6), LIVES]):
         assert battle.storm(b.t, b) == "won"
 

@@ -288,7 +288,15 @@ def test_attacking_berserkers_fight_on_when_the_others_go_back() -> None:
     assert codes(b.t.s, 0, 56) == ["HFC"]
 
 
-@pytest.mark.clause("LM-BAT-33")
+@pytest.mark.clause("LM-TT-17", "LM-BAT-33")
+def test_uninitiated_berserkers_retreat_with_the_others() -> None:
+    b = facing("HFC 4", "uBEC 2")
+    hold(b.t.s, 1, 66)
+    result, _ = to_the_end(b, [*line(2, 4), *hits(*[MISS] * 6), *lots(6, 6, 6), LIVES])
+    assert (result, codes(b.t.s, 1, 66)) == ("won", ["uBEC", "uBEC"])
+
+
+@pytest.mark.clause("LM-TT-17", "LM-BAT-33")
 def test_captured_berserkers_are_eliminated_but_uninitiated_ones_are_prisoners() -> None:
     b = facing("HFA 4", "BEC 1 uBEC 1")
     state = b.t.s

@@ -43,6 +43,7 @@ def test_one_chance_in_twelve_once_a_turn(die: int) -> None:
         magnates.test_magnate(turn, CROPLAND)
         magnates.test_magnate(turn, CROPLAND)
     assert state.magnates == {}
+    assert len(risen()[0].magnates) == 1, "by a 1"
 
 
 @pytest.mark.clause("LM-MAG-02", "LM-CH-21")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import codes, hargaar, hold, order, person, play, put
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, play, put, refused
+from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.common import control, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Leaguer
@@ -55,6 +56,25 @@ def test_the_standing_force_of_each_terrain(square: int, force: str, leader: str
     assert codes(state, NEUTRAL, square) == force.split()
     who = state.people[state.people_at(square, NEUTRAL)[0]]
     assert f"{who.of}{who.level}" == leader
+
+
+@pytest.mark.clause("LM-NEU-05")
+def test_a_conquered_province_gives_taxes_recruits_and_tribute_until_another_takes_it() -> None:
+    state = hargaar(kinds=("RED",))
+    for seat, name in enumerate(("Ralph", "Nora")):
+        person(state, f"{name} W1", seat, CROPLAND)
+    for owner, name, other in ((0, "Ralph", "Nora"), (1, "Nora", "Ralph")):
+        state.set_nation(owner, kinds=("RED",))
+        control.conquer(Turn(state), CROPLAND, owner, force=True)
+        had = state.nations[owner].gold
+        order(Turn(state), owner, f"char {name}: tax")
+        assert state.nations[owner].gold == had + 7
+        order(Turn(state), owner, f"char {name}: raise RED")
+        assert codes(state, owner, CROPLAND) == ["RED"] * 5
+        general.tribute(Turn(state))
+        assert state.nations[owner].gold == had + 7 + 2
+        assert refused(Turn(state), 1 - owner, f"char {other}: tax") == "LM-A-12"
+        assert refused(Turn(state), 1 - owner, f"char {other}: raise RED")
 
 
 @pytest.mark.clause("LM-NEU-04", "LM-NEU-05", "LM-NEU-06")

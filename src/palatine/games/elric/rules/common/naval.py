@@ -67,14 +67,14 @@ def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> Non
             s.ship[p] = next(fleet for fleet in order if s.room(fleet) > 0)
 
 
-def is_led(s: ElricState, fleet: int) -> bool:
+def is_manned(s: ElricState, fleet: int) -> bool:
     """Whether a personality is aboard a fleet (7.3l)."""
     return fleet in s.ship.values() and any([ship == fleet and p < FIRST_FLEET for p, ship in s.ship.items()])
 
 
 def crewless(s: ElricState, fleets: Iterable[int]) -> list[int]:
     """The fleets without a personality aboard (7.3l)."""
-    return [fleet for fleet in fleets if not is_led(s, fleet)]
+    return [fleet for fleet in fleets if not is_manned(s, fleet)]
 
 
 def total_room(s: ElricState, fleets: Iterable[int]) -> int:

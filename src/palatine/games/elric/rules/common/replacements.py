@@ -215,7 +215,7 @@ def check_nations(s: ElricState) -> None:
     of which nothing is left (ruling A-203)."""
     check_hordes(s)
     for nation, seat in enumerate(s.ruler[: len(NATIONS)]):
-        if seat != NOBODY and nation not in s.coming and not is_led(s, nation, seat):
+        if seat != NOBODY and nation not in s.coming and not has_leaders_left(s, nation, seat):
             collapse(s, nation)
 
 
@@ -226,7 +226,7 @@ def check_hordes(s: ElricState) -> None:
             dissolve(s, power)
 
 
-def is_led(s: ElricState, nation: int, seat: int) -> bool:
+def has_leaders_left(s: ElricState, nation: int, seat: int) -> bool:
     where, owner = s.where, s.owner
     for p in LEADERS_OF[nation]:  # noqa: SIM110 - the first one mostly is there, and it is asked after every battle
         if where[p] >= 0 and owner[p] == seat:

@@ -192,6 +192,13 @@ def advance(s: ElricState, step: March, n: int) -> None:
     if bold:
         look_again(s)
         s.push(Escapes(n, bold, at_sea=IS_SEA[a], follow=n))
+    fit_behind(s, step)
+
+
+def fit_behind(s: ElricState, step: March) -> None:
+    """Where a group has gone on from, those it has left there are of one stack with others now (9.5)."""
+    if step.moved and step.group[0] < FIRST_FLEET and s.where[step.group[0]] != step.area:
+        fit_hands(s, step.seat, step.area)
 
 
 def look_again(s: ElricState) -> None:
@@ -238,7 +245,9 @@ class Boarding(Step, frozen=True):
         return [("ship", fleet) for fleet in boardable(s, self.march(s), self.to)]
 
     def take(self, s: ElricState, action: Action) -> None:
-        put_aboard(s, self.march(s), self.to, action[1])
+        step = self.march(s)
+        put_aboard(s, step, self.to, action[1])
+        fit_behind(s, step)
 
 
 def put_aboard(s: ElricState, step: March, n: int, ship: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
 from palatine.games.elric.components.tables import LAND_POINTS
+from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.rules.movement.selection import gathered, likeness
@@ -64,6 +65,8 @@ class Overrun(Step, frozen=True):
         s.done = (*s.done, *stay)
         if verb == "on":
             s.note("overrun", "10.9.2c", seat=self.seat, area=self.area, group=self.diverters)
+        else:
+            fit_hands(s, self.seat, self.area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         if action in self.actions(s):

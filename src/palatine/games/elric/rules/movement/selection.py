@@ -24,7 +24,7 @@ from palatine.games.elric.rules.common.naval import (
     crewless,
     fleets_of,
     is_fleet,
-    is_led,
+    is_manned,
     left,
     total_room,
 )
@@ -191,7 +191,7 @@ def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[in
     fit = [
         p
         for p in more
-        if (crew > 0 or is_led(s, p))
+        if (crew > 0 or is_manned(s, p))
         and space + s.room(p) + most_room(s, [q for q in more if q != p], crew - 1) >= 0
     ]
     has_room = not ships or space + most_room(s, fit, crew) > 0
@@ -248,7 +248,12 @@ def joinable_afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
         if p in group or p in idle:
             continue
         if is_fleet(p):
-            if (by_ship or not group) and is_led(s, p) and left(s, p) > 0 and is_free(s, p, (*group, *s.aboard(p))):
+            if (
+                (by_ship or not group)
+                and is_manned(s, p)
+                and left(s, p) > 0
+                and is_free(s, p, (*group, *s.aboard(p)))
+            ):
                 found.append(p)
         elif by_ship or not can_part(s, step.area, here, p):
             continue
@@ -308,7 +313,7 @@ def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
         here = s.stack_of(step.group[0] if step.group else joinable(s, step)[0])
     idle, walked, sailed = idlers(s), s.walked, s.sailed
     if IS_SEA[step.area] and not (step.group and not has_ships(step.group)):
-        ships = [p for p in here if is_fleet(p) and p not in idle and is_led(s, p) and left(s, p) > 0]
+        ships = [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p) and left(s, p) > 0]
         ships = [p for p in ships if is_free(s, p, (*step.group, *s.aboard(p)))]
         if ships:
             return tuple(sorted({p for ship in ships for p in gathered(s, (), ship)}.union(step.group)))
@@ -323,13 +328,13 @@ def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
     going.update(step.group)
     if not going:  # but for those aboard the Chaos Fleet in its port
-        return tuple(sorted({p for ship in fleets_of(here) if is_led(s, ship) for p in gathered(s, (), ship)}))
+        return tuple(sorted({p for ship in fleets_of(here) if is_manned(s, ship) for p in gathered(s, (), ship)}))
     if has_ships(step.group) and not IS_SEA[step.area]:
         armies = [p for p in going if p >= FIRST_ARMY and p not in s.ship]
         armies.sort(key=lambda p: (p not in step.group, p))
         going.difference_update(armies[total_room(s, fleets_of(step.group)) :])
     if not going:
-        return aboard_in_port(s, step, [p for p in here if is_fleet(p) and p not in idle and is_led(s, p)])
+        return aboard_in_port(s, step, [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p)])
     if min(going) >= FIRST_FLEET:
         nation = NATION_OF[step.area]
         return tuple(sorted([p for p in going if POWER_OF[p] == nation and not points_spent(s, p)]))

@@ -12,7 +12,7 @@ from palatine.games.elric.rules.common.naval import (
     crewless,
     fleets_of,
     is_fleet,
-    is_led,
+    is_manned,
     left,
 )
 from palatine.games.elric.rules.movement.group import Group, has_ships, points_spent
@@ -75,7 +75,7 @@ def fleet_refusal(s: ElricState, step: Group, fleet: int) -> Refusal:
     """Why a ship cannot be added to a group."""
     if IS_SEA[step.area] and step.group and not has_ships(step.group):
         return Refusal("7.3q", "why.people-only")
-    if IS_SEA[step.area] and not is_led(s, fleet):
+    if IS_SEA[step.area] and not is_manned(s, fleet):
         return Refusal("7.3l", "why.no-crew")
     if left(s, fleet) > 0 and not is_free(s, fleet, (*step.group, *s.aboard(fleet))):
         return Refusal("7.3j", "why.changed", {"piece": fleet})

@@ -67,7 +67,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
     t.need(room > 0, clause, "drop.roster-full", uncertain=True)
-    found = column(s, person.place)
+    found = recruiting_column(s, person.place)
     picked = _picked(s, person, found)
     if act.of:
         need_named_class(t, who, act.of, picked.values())
@@ -88,7 +88,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
         _joins(t, person, of)
 
 
-def column(s: State, place: int) -> tuple[str, ...]:
+def recruiting_column(s: State, place: int) -> tuple[str, ...]:
     """The classes that a d20 of 1 to 20 finds in a place (A-07, A-08); a fort has those of its square."""
     square = square_of(place)
     if is_city(place):

@@ -117,18 +117,18 @@ def together(b: Battle, strikers: list[int], against: dict[int, int], blows: lis
 
 def strike_unit(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:
     """One strike, of which only the roll is made yet; an opponent already destroyed costs the chance (BAT-07)."""
-    blow: Blow = {"by": name(b, n), "side": _side(b, n), "unit": n, "target": target, "result": "lost"}
+    blow: Blow = {"by": label(b, n), "side": _side(b, n), "unit": n, "target": target, "result": "lost"}
     if target not in b.t.s.units:
         return blow, target, False
     success, tally = b.t.attempt("hit", modifiers.to_hit(b, n, target), b.t.s.units[n].owner)
-    blow.update(at=name(b, target), result="miss", **_figures(tally))
+    blow.update(at=label(b, target), result="miss", **_figures(tally))
     return blow, target, success
 
 
 # Telling
 
 
-def name(b: Battle, n: int) -> str:
+def label(b: Battle, n: int) -> str:
     """A unit in a line-up: its code, with a w when it is wounded."""
     unit = b.t.s.units[n]
     return unit.code + "w" * unit.wounded
@@ -149,7 +149,7 @@ def _figures(tally: Tally) -> dict[str, Any]:
 def _as_told(b: Battle, columns: list[Column]) -> dict[str, Any]:
     return {
         "heads": _side(b, columns[0][0]),
-        "columns": [[name(b, head), [name(b, n) for n in others]] for head, others in columns],
+        "columns": [[label(b, head), [label(b, n) for n in others]] for head, others in columns],
         "attackers": len(b.attackers.units),
         "defenders": len(b.defenders.units),
     }

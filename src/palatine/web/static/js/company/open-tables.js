@@ -1,8 +1,11 @@
-// Open tables in the lobby: sitting down, and beginning at the best of them.
+// Open tables in the lobby: which of them are shown, sitting down, and beginning at the best of them.
 
-import { get, post } from "../common/http.js";
+import { freshNumber } from "../common/enter-match.js";
+import { post } from "../common/http.js";
+import { leaveFor, once } from "../common/once.js";
+import { remembered } from "../common/storage.js";
 
-/** @import { OpenTable } from "../types/wire.d.ts" */
+const KEPT = "tables";
 
 /** @param {Element | null} where @param {unknown} error */
 function complain(where, error) {
@@ -11,35 +14,90 @@ function complain(where, error) {
   where.hidden = false;
 }
 
-/** Sit down, and go there. @param {string} match */
-async function sitDown(match) {
-  await post(`/api/tables/${match}/sit`, {});
-  location.href = `/play/${match}`;
-}
-
 for (const button of document.querySelectorAll("[data-sit]")) {
-  button.addEventListener("click", () => {
-    sitDown(/** @type {HTMLElement} */ (button).dataset.sit ?? "").catch((error) => complain(button.nextElementSibling, error));
-  });
+  button.addEventListener("click", once(async () => {
+    const match = /** @type {HTMLElement} */ (button).dataset.sit ?? "";
+    try {
+      await post(`/api/tables/${match}/sit`, { number: freshNumber() });
+      await leaveFor(`/play/${match}`);
+    } catch (error) {
+      complain(button.nextElementSibling, error);
+    }
+  }));
 }
 
-/** The table that waits longest where one may sit down; else one of one's own. @param {string} game @param {string[]} seats */
-async function begin(game, seats) {
-  /** @type {OpenTable[]} */
-  const tables = await get(`/api/tables?game=${encodeURIComponent(game)}`);
-  const open = tables.find((each) => !each.why && !each.wanted);
-  if (open) {
-    await sitDown(open.table.match);
-    return;
+const begin = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
+const beginAtBest = once(async (/** @type {HTMLFormElement} */ begin) => {
+  const { game, pace, bot } = Object.fromEntries(new FormData(begin));
+  try {
+    const made = await post("/api/tables/begin", { game, pace, bot: Boolean(bot), number: freshNumber() });
+    await leaveFor(`/play/${made.match}`);
+  } catch (error) {
+    complain(begin.querySelector(".error"), error);
   }
-  const players = Object.fromEntries(seats.map((seat, place) => [seat, { kind: "person", me: place === 0 }]));
-  const made = await post("/api/matches", { game, seats, players, terms: { visibility: "listed", spectators: "anybody" } });
-  location.href = `/play/${made.match}`;
+});
+begin?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void beginAtBest(begin);
+});
+
+// What is shown: kept on this device, unless a link asks for something else.
+
+const section = document.getElementById("tables");
+const filters = /** @type {HTMLFormElement | null} */ (document.getElementById("filters"));
+/** @type {Record<string, string>} */
+let chosen = { kind: section?.dataset.kind ?? "all", game: "", pace: "", seats: "" };
+
+/** @param {string} wanted "2", "3-6", "7-" or "" @param {number} seats */
+function isWithin(wanted, seats) {
+  if (!wanted) return true;
+  const [least, most] = wanted.includes("-") ? wanted.split("-") : [wanted, wanted];
+  return seats >= Number(least) && (!most || seats <= Number(most));
 }
 
-const form = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
-form?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const picked = /** @type {HTMLSelectElement} */ (form.elements.namedItem("game")).selectedOptions[0];
-  begin(picked.value, JSON.parse(picked.dataset.seats ?? "[]")).catch((error) => complain(form.querySelector(".error"), error));
-});
+/** @param {DOMStringMap} table */
+function suits(table) {
+  const has = (/** @type {string} */ key) => !chosen[key] || chosen[key] === table[key];
+  return (table.kinds ?? "").split(" ").includes(chosen.kind) && has("game") && has("pace") && isWithin(chosen.seats, Number(table.seats));
+}
+
+/** @param {ParentNode} where */
+function show(where) {
+  const tables = /** @type {HTMLElement[]} */ ([...where.querySelectorAll(".open-table")]);
+  for (const table of tables) table.hidden = !suits(table.dataset);
+  const none = tables.some((table) => !table.hidden) ? "" : chosen.game || chosen.pace || chosen.seats ? "filter" : chosen.kind;
+  for (const text of /** @type {NodeListOf<HTMLElement>} */ (where.querySelectorAll("[data-none]"))) text.hidden = text.dataset.none !== none;
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (where.querySelectorAll("a[data-kind]"))) {
+    if (link.dataset.kind === chosen.kind) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/** @param {Record<string, string>} change */
+function choose(change) {
+  chosen = { ...chosen, ...change };
+  remembered(KEPT, JSON.stringify(chosen));
+  if (section) show(section);
+}
+
+if (section) {
+  const kept = remembered(KEPT);
+  const asked = section.dataset.asked ? { kind: chosen.kind } : {};
+  if (kept) chosen = { ...chosen, ...JSON.parse(kept), ...asked };
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("a[data-kind]"))) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      choose({ kind: link.dataset.kind ?? "all" });
+    });
+  }
+  if (filters) {
+    filters.hidden = false;
+    for (const field of filters.querySelectorAll("select")) {
+      field.value = chosen[field.name] ?? "";
+      field.addEventListener("change", () => choose({ [field.name]: field.value }));
+    }
+  } else {
+    chosen = { ...chosen, game: "", pace: "", seats: "" };
+  }
+  show(section);
+}

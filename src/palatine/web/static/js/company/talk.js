@@ -4,8 +4,9 @@ import { debounced } from "../common/debounce.js";
 import { element } from "../common/dom.js";
 import { get, patch, post, put } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { once } from "../common/once.js";
 
-/** @import { Remark, TalkRead } from "../types/wire.d.ts" */
+/** @import { Remark, TalkRead, Unread } from "../types/wire.d.ts" */
 
 const EVERY = 6000;
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("talk"));
@@ -26,14 +27,17 @@ function complain(error) {
   part(".error").hidden = !error;
 }
 
+/** What the page calls a seat in its head. @param {string} seat */
+const called = (seat) => document.querySelector(`.seat[data-seat="${CSS.escape(seat)}"] .seat-name`)?.textContent ?? seat;
+
 /** @param {Remark} remark */
 function line(remark) {
   const time = new Date(remark.time);
-  const to = remark.audience.length ? say("talk.whisper", { seats: remark.audience.join(", ") }) : "";
+  const to = remark.audience.length ? say("talk.whisper", { seats: remark.audience.map(called).join(", ") }) : "";
   return element("li", { class: to ? "whisper" : "" },
     element("p", { class: "remark-who" },
       element("a", { href: `/people/${encodeURIComponent(remark.name)}`, target: "_blank" }, remark.name),
-      element("span", { class: "soft small" }, [remark.seat || say("talk.spectator"), to].filter(Boolean).join(" · ")),
+      element("span", { class: "soft small" }, [remark.seat ? called(remark.seat) : say("talk.spectator"), to].filter(Boolean).join(" · ")),
       element("time", { class: "soft small", dateTime: remark.time, title: time.toLocaleString() }, time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
       !remark.hidden && isKnown && remark.account !== me && element("button", { type: "button", class: "quiet small", onclick: () => report(remark.n) }, say("talk.report"))),
     element("p", { class: remark.hidden ? "remark-text soft" : "remark-text" }, remark.hidden ? say("talk.hidden") : remark.text));
@@ -57,7 +61,7 @@ function show(read) {
   const list = part("#remarks");
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   if (isFirst) list.replaceChildren();
-  list.append(...read.remarks.map(line));
+  list.append(...read.remarks.filter((remark) => remark.n > last).map(line)); // two looks may cross
   last = Math.max(last, ...read.remarks.map((remark) => remark.n));
   if (isAtEnd || isFirst) list.scrollTop = list.scrollHeight;
   const form = /** @type {HTMLFormElement} */ (part("#say"));
@@ -66,12 +70,23 @@ function show(read) {
   part("#talk-why").textContent = read.off ? say("talk.off") : read.why || empty;
   const to = /** @type {HTMLSelectElement} */ (form.elements.namedItem("to"));
   part(".say-to").hidden = !read.to.length;
-  if (to.options.length !== read.to.length + 1) to.append(...read.to.map((seat) => element("option", { value: seat }, seat)));
+  if (to.options.length !== read.to.length + 1) to.append(...read.to.map((seat) => element("option", { value: seat }, called(seat))));
   const off = part("#talk-off");
   off.hidden = !isKnown;
   off.textContent = (read.off ? off.dataset.off : off.dataset.on) ?? "";
   off.setAttribute("aria-pressed", String(read.off));
   isFirst = false;
+}
+
+/** Up to where it is known that one has read. */
+let heard = 0;
+
+/** Keep that one has read all that is shown, and take the mark off the button, which is in another script. */
+async function hear() {
+  if (!isKnown || last <= heard) return;
+  heard = last;
+  const told = /** @type {Unread} */ (await post(`${base}/talk/heard`, { n: last }));
+  document.dispatchEvent(new CustomEvent("talk-heard", { detail: told.unread }));
 }
 
 /** @type {Record<string, any>} */
@@ -82,6 +97,7 @@ async function look() {
   if (!dialog?.open) return;
   try {
     show(await get(`${base}/talk?after=${last}`));
+    await hear();
     complain(null);
   } catch (error) {
     complain(error);
@@ -115,8 +131,8 @@ export async function openTalk() {
   if (isKnown) part("#say-text").focus();
 }
 
-/** Say what has been typed. @param {HTMLFormElement} form */
-async function send(form) {
+/** Say what has been typed. */
+const send = once(async (/** @type {HTMLFormElement} */ form) => {
   const data = new FormData(form);
   const to = data.get("to");
   try {
@@ -126,7 +142,7 @@ async function send(form) {
   } catch (error) {
     complain(error);
   }
-}
+});
 
 async function turnOff() {
   const isOff = part("#talk-off").getAttribute("aria-pressed") === "true";

@@ -8,7 +8,7 @@ import { query } from "../common/query.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
 
 /** @import { Match } from "./match.js" */
-/** @import { ProposalInfo, TableInfo, TimeInfo } from "../types/wire.d.ts" */
+/** @import { ProposalInfo, TableInfo, TimeInfo, Waiting } from "../types/wire.d.ts" */
 
 /** @typedef {(path: string, body: object) => Promise<any>} Way */
 
@@ -23,8 +23,8 @@ const does = (match, key, path, body, way = post) => element("button", { type: "
 
 /** What there is to say of time and proposals. @param {HTMLElement} place @param {Match} match */
 export function showConsent(place, match) {
-  const { info } = match, times = info.times;
-  const parts = !times || match.mode === "replay" ? [] : [...proposals(match, times), ...(info.status === "playing" ? [...paused(match, times), ...timeUp(match, times), ...wanted(match, times), ...whyNobody(match, times, place.querySelector("details")?.open ?? false)] : again(match, times))];
+  const { info } = match, times = info.times ?? {};
+  const parts = match.mode === "replay" ? [] : [...proposals(match, times), ...(info.status === "playing" ? [...paused(match, times), ...timeUp(match, times), ...wanted(match, times), ...whyNobody(match, times, place.querySelector("details")?.open ?? false)] : again(match, times))];
   place.hidden = !parts.length;
   renew(place, ...parts);
 }
@@ -70,17 +70,32 @@ function wanted(match, times) {
 
 /** Who is asked since when, who is away, and what can be done now. @param {Match} match @param {TimeInfo} times @param {boolean} open whether it has been opened */
 function whyNobody(match, times, open) {
-  const others = match.info.asked.filter((seat) => seat !== match.seat);
-  const lines = others.flatMap((seat) => {
-    const each = times.seats?.[seat];
-    if (!each || each.up) return [];
-    const said = { seat: titleOf(match.names, seat), since: dayAndTime(each.asked || new Date().toISOString()), ends: dayAndTime(each.ends || match.info.deadline || new Date().toISOString()), until: dayAndTime(each.away || new Date().toISOString()) };
-    const isAway = each.away && Date.parse(each.away) > Date.now();
-    if (!each.asked && !isAway) return [];
-    const deeds = match.seat && each.asked ? [does(match, "consent.give-day", "time", { to: seat, hours: DAY })] : [];
-    return [row(element("span", {}, isAway ? say("consent.away", said) : say("consent.asked", said)), ...deeds)];
-  });
-  return lines.length ? [element("details", { open }, element("summary", {}, say("consent.why")), ...lines)] : [];
+  const others = match.info.seats.filter((each) => each.kind === "person" && each.seat !== match.seat && match.info.asked.includes(each.seat));
+  const waiting = others.map((each) => each.seat).filter((seat) => !times.seats?.[seat]?.up);
+  if (!waiting.length) return [];
+  const lines = element("div", {});
+  const fill = async () => {
+    /** @type {Waiting} */
+    const { since } = await get(`${match.api.base}/waiting`);
+    renew(lines, ...waiting.map((seat) => waitsFor(match, times, seat, since)));
+  };
+  if (open) void fill();
+  return [element("details", { open, ontoggle: (/** @type {Event} */ event) => { if (/** @type {HTMLDetailsElement} */ (event.target).open && !lines.childElementCount) void fill(); } }, element("summary", {}, say("consent.why")), lines)];
+}
+
+/** One whom the match waits for: since when, until when, and what can be done. @param {Match} match @param {TimeInfo} times @param {string} seat @param {string} since */
+function waitsFor(match, times, seat, since) {
+  const each = times.seats?.[seat], ends = each?.ends || match.info.deadline;
+  const said = { seat: titleOf(match.names, seat), since: dayAndTime(each?.asked || since), ends: ends ? dayAndTime(ends) : "", until: each?.away ? dayAndTime(each.away) : "" };
+  const isAway = each?.away && Date.parse(each.away) > Date.now();
+  const text = isAway ? say("consent.away", said) : say(ends ? "consent.asked" : "consent.asked-open", said);
+  return row(element("span", {}, text), ...(match.seat ? remedies(match, times, seat) : []));
+}
+
+/** What whoever waits can do. @param {Match} match @param {TimeInfo} times @param {string} seat */
+function remedies(match, times, seat) {
+  if (times.pace) return [does(match, "consent.give-day", "time", { to: seat, hours: DAY })];
+  return match.info.orders ? [] : [proposes(match, "consent.bot", { kind: "bot", about: seat })];
 }
 
 /** After the match. @param {Match} match @param {TimeInfo} times */
@@ -112,7 +127,24 @@ export function consentMenu(match, close) {
   else for (const each of others) if (each.kind === "person" && info.asked.includes(each.seat)) items.push(item("consent.bot-for", { kind: "bot", about: each.seat }, { seat: titleOf(match.names, each.seat) }));
   if (!info.orders && info.at) items.push(goBack(match, close));
   if (hasTime) items.push(...vacation(match, close));
-  return [element("details", { class: "menu-more" }, element("summary", { class: "menu-item" }, say("consent.menu")), ...items)];
+  if (info.times?.pace) items.push(night(match, close));
+  return [...standing(match, close), element("details", { class: "menu-more" }, element("summary", { class: "menu-item" }, say("consent.menu")), ...items)];
+}
+
+/** The answers that stand, and the button that ends them. @param {Match} match @param {() => void} close @returns {HTMLElement[]} */
+function standing(match, close) {
+  const stands = match.matchView?.stands ?? [];
+  if (!stands.length) return [];
+  const end = () => { close(); void match.attempt(async () => match.hear(await put(`${match.api.base}/standing?changes=true`, { seat: match.seat, version: match.version }))); };
+  return [element("p", { class: "menu-note soft small" }, say("consent.stands", { answers: stands.join("; ") })), element("button", { type: "button", class: "menu-item", onclick: end }, say("consent.stands-end"))];
+}
+
+/** @param {Match} match @param {() => void} close */
+function night(match, close) {
+  const [start, end] = ["23:00", "07:00"].map((value) => element("input", { type: "time", value }));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const label = element("label", {}, say("consent.night"), " ", start, say("consent.night-to"), end);
+  return asks(label, say("consent.night-set"), close, () => tell(match, "night", { start: start.value, end: end.value, zone }, put));
 }
 
 /** @param {Match} match @param {() => void} close */

@@ -3,6 +3,7 @@
 import { element } from "../common/dom.js";
 import { get, post } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { once } from "../common/once.js";
 import { titleOf } from "../common/seat-names.js";
 import { linkBox } from "./seats.js";
 
@@ -41,16 +42,17 @@ function draw(place, info, mine, sent, names) {
 
 const trouble = element("p", { class: "error", role: "alert", hidden: true });
 
-/** @param {() => Promise<unknown>} act */
-async function attempt(act) {
+/** Do it, and say what is wrong. */
+const attempt = once(async (/** @type {() => Promise<unknown>} */ act) => {
   trouble.hidden = true;
   try {
     await act();
   } catch (problem) {
     trouble.textContent = /** @type {Error} */ (problem).message;
     trouble.hidden = false;
+    trouble.scrollIntoView({ block: "nearest" });
   }
-}
+});
 
 /** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {TableInfo} info @param {string} title @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} open @param {() => Promise<void>} again */
 function seatBox(info, title, seat, mayInvite, open, again) {

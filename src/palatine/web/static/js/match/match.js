@@ -24,7 +24,6 @@ import { Replay } from "./replay.js";
 import { sitByLink, showSeats, waitingRoom } from "./seats.js";
 import { onKeys } from "./shortcuts.js";
 import { playTurnSound } from "./turn-sound.js";
-
 /** @import { Desk } from "../desk/desk.js" */
 /** @import { Changes, MatchView, Sight, TableInfo, View } from "../types/wire.d.ts" */
 /** @import { Deed } from "../common/deeds.js" */
@@ -118,12 +117,18 @@ export class Match {
     return /** @type {typeof import("./consent.js")} */ (/** @type {any} */ (this.page).consent);
   }
 
+  /** Whether nothing has happened for an hour while another player is asked. */
+  get standsStill() {
+    const { info } = this, persons = info.seats.filter((each) => each.kind === "person" && each.seat !== this.seat && info.asked.includes(each.seat));
+    return info.status === "playing" && persons.length > 0 && Date.now() - Date.parse(info.updated) > 3600e3;
+  }
+
   async tellTimes() {
     clearTimeout(this.ticking);
     const place = byId("consent");
-    if (!this.info.times) return void (place.hidden = true);
+    if (!this.info.times && !this.standsStill) return void (place.hidden = true);
     (await this.consent()).showConsent(place, this);
-    if (this.info.times.pace && this.info.status === "playing") this.ticking = setTimeout(() => { showSeats(byId("seats"), this.info, this.mine, this.matchView?.view); void this.tellTimes(); }, 20000);
+    if (this.info.times?.pace && this.info.status === "playing") this.ticking = setTimeout(() => { showSeats(byId("seats"), this.info, this.mine, this.matchView?.view); void this.tellTimes(); }, 20000);
   }
 
   /** Whom the match waits for, and how they are asked. */

@@ -19,7 +19,7 @@ export function showSeats(place, info, mine, { asked, names } = { asked: info.as
     const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
     const turn = asked.includes(seat.seat);
     const done = (info.handed_in ?? []).includes(seat.seat), code = codeOf(names, seat.seat);
-    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined, title: say("seat.title", { seat: titleOf(names, seat.seat), who }) },
+    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "data-seat": seat.seat, "aria-current": turn ? "true" : undefined, title: say("seat.title", { seat: titleOf(names, seat.seat), who }) },
       element("span", { class: "seat-name" }, titleOf(names, seat.seat)), " ", code ? element("small", { class: "seat-code" }, code, " ") : null, element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
       timeOf(info, seat.seat), done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
   }));

@@ -2,7 +2,7 @@
 
 import "../company/invited.js";
 import "../company/open-tables.js";
-import { dayAndTime } from "../common/dates.js";
+import { dayAndTime, span } from "../common/dates.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
 import "../lessons/offer.js";
@@ -43,7 +43,11 @@ document.getElementById("join")?.addEventListener("submit", (event) => {
   if (found) location.href = `/${found[1]}/${found[2]}${found[3] ?? ""}`;
 });
 
-// Times are told as they are here.
+// Times are told as they are here; where one is asked, what is left of it.
 for (const time of document.querySelectorAll("time[datetime]")) {
-  time.textContent = say("lobby.until", { time: dayAndTime(time.getAttribute("datetime") ?? "") });
+  const moment = time.getAttribute("datetime") ?? "";
+  const left = (Date.parse(moment) - Date.now()) / 1000;
+  if (!time.hasAttribute("data-left")) time.textContent = say("lobby.until", { time: dayAndTime(moment) });
+  else time.textContent = left > 0 ? say("company.left", { time: span(left) }) : say("company.time-is-up");
+  /** @type {HTMLElement} */ (time).title = dayAndTime(moment);
 }

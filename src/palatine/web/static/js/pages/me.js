@@ -51,7 +51,11 @@ async function keepVacation(away) {
   /** @type {Me} */
   const me = await patch("/api/me", { vacation: away });
   showVacation(me.vacation ?? []);
+  showLeft(me.vacation_left ?? 0);
 }
+
+/** How much is left. @param {number} days */
+const showLeft = (days) => (byId("vacation-left").textContent = say("ways.vacation-left", { days }));
 
 onSend("[data-form=vacation]", async ({ from, to }, form) => {
   /** @type {Me} */
@@ -103,6 +107,7 @@ async function start() {
   /** @type {Me} */
   const me = await get("/api/me");
   showVacation(me.vacation ?? []);
+  showLeft(me.vacation_left ?? 0);
   await showKeys();
   document.body.dataset.ready = "1";
 }

@@ -5,6 +5,7 @@ import { element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { enterMatch, freshNumber } from "../common/enter-match.js";
 import { remembered } from "../common/storage.js";
+import { termsOf } from "../common/terms.js";
 import "../common/theme.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
@@ -38,8 +39,17 @@ const paces = /** @type {HTMLElement} */ (document.getElementById("pace"));
 /** The pace that is chosen; against bots, and at one screen, nobody's time runs. */
 const pace = () => (paces.hidden ? "none" : /** @type {RadioNodeList} */ (form.elements.namedItem("pace")).value);
 
-form.addEventListener("change", () => (paces.hidden = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value !== "friend"));
-form.addEventListener("change", () => (sides.hidden = ["here", "watch"].includes(/** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value)));
+/** What is asked only of those who play against others, and what only where others may come. */
+function showFields() {
+  const opponent = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value;
+  paces.hidden = !["friend", "open"].includes(opponent);
+  sides.hidden = ["here", "watch"].includes(opponent);
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-joining]"))) each.hidden = !each.dataset.joining?.split(" ").includes(opponent);
+}
+
+form.addEventListener("change", showFields);
+addEventListener("pageshow", showFields); // a browser that comes back fills in what was chosen
+showFields();
 
 function options() {
   /** @type {Record<string, boolean | number | string>} */
@@ -73,7 +83,7 @@ form.addEventListener("submit", async (event) => {
     const opponent = /** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value;
     const mine = /** @type {RadioNodeList} */ (form.elements.namedItem("seat")).value || seats()[0];
     const scenario = table ? table.value.split(" ").slice(1).join(" ") : null;
-    const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: players(opponent, mine), ...(pace() === "none" ? {} : { pace: { name: pace() } }) });
+    const made = await post("/api/matches", { game: form.dataset.game, scenario, seats: seats(), title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: players(opponent, mine), ...(pace() === "none" ? {} : { pace: { name: pace() } }), ...termsOf(form) });
     const own = opponent === "here" ? [mine, ...seats().filter((seat) => seat !== mine)] : opponent === "watch" ? [] : [mine];
     await enterMatch(made, own, field("name").value, field("number").value);
   } catch (problem) {

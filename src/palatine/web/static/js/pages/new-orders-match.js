@@ -6,6 +6,7 @@ import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { enterMatch, freshNumber } from "../common/enter-match.js";
 import { remembered } from "../common/storage.js";
+import { termsOf } from "../common/terms.js";
 import "../common/theme.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
@@ -15,6 +16,8 @@ const scenario = /** @type {HTMLSelectElement} */ (form.elements.namedItem("scen
 const REFEREE = form.dataset.referee ?? "";
 /** @type {string[]} */
 const bots = JSON.parse(byId("table").dataset.bots ?? "[]");
+/** @type {Record<string, string>} What the seats are called. */
+const names = JSON.parse(byId("table").dataset.names ?? "{}");
 
 field("name").value = remembered("name") ?? "";
 field("number").value = freshNumber();
@@ -46,7 +49,7 @@ function seating() {
   const rows = players(seats()).map((seat, i) => {
     const chosen = before.get(`seat-${seat}`) ?? (i ? `bot:${bots[0]}` : "me");
     const kinds = [["me", say("new.me")], ["link", say("new.by-link")], ...bots.map((bot) => [`bot:${bot}`, say("new.the-bot", { bot })])];
-    return element("label", { class: "seating-row" }, element("strong", {}, seat), element("select", { name: `seat-${seat}` }, ...kinds.map(([value, text]) => element("option", { value, selected: value === chosen }, text))));
+    return element("label", { class: "seating-row" }, element("strong", {}, names[seat] ?? seat), element("select", { name: `seat-${seat}` }, ...kinds.map(([value, text]) => element("option", { value, selected: value === chosen }, text))));
   });
   byId("table").replaceChildren(...rows);
 }
@@ -97,7 +100,7 @@ function player(seat) {
 
 async function begin() {
   const table = seats(), name = field("name").value;
-  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock: clock() });
+  const made = await post("/api/matches", { game: form.dataset.game, scenario: scenario.value, seats: table, title: field("title").value, options: options(), advice: /** @type {HTMLInputElement} */ (form.elements.namedItem("advice")).checked, players: Object.fromEntries(table.map((seat) => [seat, player(seat)])), clock: clock(), ...termsOf(form) });
   await enterMatch(made, table.filter((seat) => who(seat) === "me"), name, field("number").value);
 }
 

@@ -3,28 +3,53 @@
 import "./base.js";
 import { dayAndTime } from "../common/dates.js";
 import { post } from "../common/http.js";
+import { say } from "../common/messages.js";
+import { once, reload } from "../common/once.js";
+
+/** @import { LinkMade } from "../types/wire.d.ts" */
 
 const deed = /** @type {HTMLFormElement} */ (document.getElementById("deed"));
 const kind = /** @type {HTMLSelectElement} */ (deed.elements.namedItem("deed"));
 const lasting = ["mute", "bar", "suspend"];
 
-/** @param {string} path @param {object} body @param {Element | null} where */
-async function carryOut(path, body, where) {
+/** The page is read anew, so that a second press must not come between. */
+const carryOut = once(async (/** @type {string} */ path, /** @type {object} */ body, /** @type {Element | null} */ where) => {
   try {
     await post(path, body);
-    location.reload();
+    await reload();
   } catch (error) {
     if (!(where instanceof HTMLElement)) return;
     where.textContent = error instanceof Error ? error.message : "";
     where.hidden = false;
   }
-}
+});
 
 /** What the deed that is chosen needs to know. */
 function showFields() {
   /** @type {HTMLElement} */ (deed.querySelector("[data-until]")).hidden = !lasting.includes(kind.value);
   /** @type {HTMLElement} */ (deed.querySelector("[data-lifted]")).hidden = kind.value !== "lift";
 }
+
+const link = /** @type {HTMLFormElement | null} */ (document.getElementById("link"));
+const makeLink = once(async (/** @type {HTMLFormElement} */ link) => {
+  const trouble = /** @type {HTMLElement} */ (link.querySelector(".error"));
+  const told = /** @type {HTMLElement} */ (link.querySelector("[role=status]"));
+  try {
+    const made = /** @type {LinkMade} */ (await post("/api/office/links", { name: new FormData(link).get("name") }));
+    const note = say("office.link-told", { name: made.name });
+    /** @type {HTMLElement} */ (told.querySelector("output")).textContent = made.link;
+    /** @type {HTMLElement} */ (told.querySelector("span")).textContent = made.reaches_others ? note : `${note} ${say("office.link-here")}`;
+    trouble.hidden = true;
+    told.hidden = false;
+  } catch (error) {
+    trouble.textContent = error instanceof Error ? error.message : "";
+    trouble.hidden = false;
+  }
+});
+link?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void makeLink(link);
+});
 
 for (const time of document.querySelectorAll("time")) time.textContent = dayAndTime(time.dateTime);
 

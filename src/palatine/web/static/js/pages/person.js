@@ -4,6 +4,7 @@ import "./base.js";
 import { dayOf } from "../common/dates.js";
 import { post, put, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { once } from "../common/once.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".person"));
 const name = page.dataset.name ?? "";
@@ -30,7 +31,7 @@ function show(kinds) {
 for (const time of page.querySelectorAll("time")) time.textContent = dayOf(time.dateTime);
 
 for (const button of buttons) {
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", once(async () => {
     const path = `/api/people/${encodeURIComponent(name)}/${button.dataset.relation}`;
     try {
       show(await (button.getAttribute("aria-pressed") === "true" ? remove(path) : put(path, {})));
@@ -38,14 +39,12 @@ for (const button of buttons) {
     } catch (error) {
       complain(trouble, error);
     }
-  });
+  }));
 }
 
 page.querySelector("[data-report]")?.addEventListener("click", () => dialog.showModal());
 dialog.querySelector("[data-close]")?.addEventListener("click", () => dialog.close());
-dialog.querySelector("form")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const form = /** @type {HTMLFormElement} */ (event.target);
+const report = once(async (/** @type {HTMLFormElement} */ form) => {
   try {
     await post("/api/reports", { name, reason: new FormData(form).get("reason") });
     dialog.close();
@@ -53,4 +52,8 @@ dialog.querySelector("form")?.addEventListener("submit", async (event) => {
   } catch (error) {
     complain(form.querySelector(".error"), error);
   }
+});
+dialog.querySelector("form")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void report(/** @type {HTMLFormElement} */ (event.target));
 });

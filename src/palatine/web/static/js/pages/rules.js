@@ -1,6 +1,10 @@
 // Rules to be read, and the glossary: finding a rule, a ruling or a word; printing.
 
+import { drawStill } from "../board/still.js";
+import { get } from "../common/http.js";
 import "../common/theme.js";
+
+/** @import { Board, SentView } from "../types/wire.d.ts" */
 
 const filter = /** @type {HTMLInputElement | null} */ (document.getElementById("filter"));
 const rules = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-rule]")]);
@@ -23,3 +27,19 @@ function filterRules() {
 filter?.addEventListener("input", filterRules);
 if (filter?.value) filterRules();
 document.getElementById("print")?.addEventListener("click", () => print());
+
+/** The pictures, one after the other from the top; where one cannot be had its caption stands alone. */
+async function drawPictures() {
+  for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".rule-picture"))) {
+    const { game, picture } = figure.dataset;
+    try {
+      /** @type {{board: Board, view: SentView}} */
+      const { board, view } = await get(`/api/games/${game}/pictures/${picture}`);
+      drawStill(figure, board, view);
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+}
+
+void drawPictures();

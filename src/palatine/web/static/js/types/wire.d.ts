@@ -44,6 +44,13 @@ export interface Because {
   weight?: number;
 }
 
+export interface BeginRequest {
+  game: string;
+  pace?: "brisk" | "live" | "none" | "slow" | "steady";
+  bot?: boolean;
+  number?: string;
+}
+
 export interface Board {
   id: string;
   title: string;
@@ -117,6 +124,12 @@ export interface ChannelChange {
   digest?: string | null;
   is_on?: boolean | null;
   muted?: string[] | null;
+}
+
+export interface ChannelCount {
+  kind: string;
+  state: string;
+  count: number;
 }
 
 export interface ChannelList {
@@ -356,6 +369,16 @@ export interface Grid {
   numeric?: number[];
 }
 
+export interface HeardRequest {
+  n: number;
+}
+
+export interface HouseHealth {
+  counts: ChannelCount[];
+  troubles: Trouble[];
+  outbox: OutboxCount[];
+}
+
 export interface Instead {
   text: string;
   reason: string;
@@ -373,7 +396,7 @@ export interface Invitation {
   made: string;
   expires: string;
   taken_by: string;
-  state: "declined" | "revoked" | "sent" | "taken";
+  state: "declined" | "filled" | "revoked" | "sent" | "taken";
 }
 
 export interface InviteRequest {
@@ -386,6 +409,21 @@ export interface Invited {
   link: string;
   reaches_others: boolean;
   invitation: Invitation;
+}
+
+export interface Job {
+  id: number;
+  kind: string;
+  key: string;
+  due: string;
+  lease: string;
+  tries: number;
+  data: Record<string, any>;
+  trouble: string;
+}
+
+export interface JobRequest {
+  key: string;
 }
 
 export interface JournalLine {
@@ -529,6 +567,16 @@ export interface Line {
   name?: string;
 }
 
+export interface LinkMade {
+  link: string;
+  name: string;
+  reaches_others: boolean;
+}
+
+export interface LinkRequest {
+  name?: string;
+}
+
 export interface Loss {
   side: string;
   text: string;
@@ -578,6 +626,7 @@ export interface MatchView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
+  stands: string[];
   sets_up: boolean;
   lesson: LessonView | null;
 }
@@ -591,6 +640,7 @@ export interface Me {
   zone: string;
   rest: string;
   vacation: string[][];
+  vacation_left: number;
   settings: Record<string, any>;
   erase_at: string;
 }
@@ -689,6 +739,9 @@ export interface OpenTable {
   friend: boolean;
   wanted: boolean;
   why: string;
+  pace: "brisk" | "live" | "none" | "slow" | "steady";
+  delay: number;
+  by_mail: boolean;
 }
 
 export interface Option {
@@ -700,6 +753,13 @@ export interface Option {
   choices: string[];
   least: number;
   most: number;
+}
+
+export interface OutboxCount {
+  via: string;
+  waiting: number;
+  oldest: string;
+  failed: number;
 }
 
 export interface OwnInvitation {
@@ -746,6 +806,13 @@ export interface Panel {
   id: string;
   title: string;
   rows?: Row[];
+}
+
+export interface Parcel {
+  via: string;
+  kind: string;
+  made: string;
+  trouble: string;
 }
 
 export interface Passkey {
@@ -938,6 +1005,15 @@ export interface ReportRequest {
   match?: string;
   n?: number;
   name?: string;
+}
+
+export interface Resident {
+  name: string;
+  kind: string;
+  role: string;
+  created: string;
+  seen: string;
+  barred: string[];
 }
 
 export interface Result {
@@ -1137,6 +1213,7 @@ export interface Sight {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
+  stands: string[];
   sets_up: boolean;
   lesson: LessonView | null;
 }
@@ -1163,6 +1240,15 @@ export interface Sitter {
   turns: number;
 }
 
+export interface Slow {
+  file: string;
+  game: string;
+  match: string;
+  version: number;
+  time: string;
+  seconds: number;
+}
+
 export interface Space {
   id: string;
   operand: number;
@@ -1174,6 +1260,41 @@ export interface Space {
   text?: string;
   spread?: string;
   size?: [number, number];
+}
+
+export interface Standing {
+  time: string;
+  matches: Record<string, number>;
+  by_game: Record<string, number>;
+  members: number;
+  guests: number;
+  here: number;
+  stuck: Stuck[];
+  stuck_count: number;
+  jobs_waiting: number;
+  jobs_due: number;
+  jobs_parked: number;
+  parked: Job[];
+  outbox: Record<string, number>;
+  failed: Parcel[];
+  inbox: Record<string, number>;
+  storage: Storage;
+  slow: Slow[];
+}
+
+export interface StandingRequest {
+  seat: string;
+  version: number;
+}
+
+export interface Storage {
+  kind: string;
+  migration: string;
+  database: number;
+  log: number;
+  failures: number;
+  free: number;
+  tables: Record<string, number>;
 }
 
 export interface Story {
@@ -1189,6 +1310,15 @@ export interface Story {
   luck: Luck[];
   rematch: Rematch;
   names: Record<string, string>;
+}
+
+export interface Stuck {
+  match: string;
+  title: string;
+  version: number;
+  why: string;
+  error: string;
+  file: string;
 }
 
 export interface Style {
@@ -1320,6 +1450,18 @@ export interface ToldDeed {
   name: string;
 }
 
+export interface Tried {
+  goes_on: boolean;
+}
+
+export interface Trouble {
+  name: string;
+  kind: string;
+  state: string;
+  since: string;
+  trouble: string;
+}
+
 export interface TurningPoint {
   before: number;
   after: number;
@@ -1339,6 +1481,10 @@ export interface Undone {
   action?: [string, number] | null;
   clause?: string;
   weight?: "note" | "warning";
+}
+
+export interface Unread {
+  unread: number;
 }
 
 export interface Verification {
@@ -1380,6 +1526,12 @@ export interface VoteRequest {
   seat: string;
   against: string;
   out?: boolean;
+}
+
+export interface Waiting {
+  since: string;
+  asked: string[];
+  away: Record<string, string>;
 }
 
 export interface Wants {

@@ -1,0 +1,57 @@
+"""What several commands take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def command(commands: Any, name: str, run: str, text: str) -> Any:
+    one = commands.add_parser(name, help=text, description=f"{text}.")
+    one.set_defaults(run=run)
+    one.add_argument("--debug", action="store_true", help="show where an error comes from")
+    return one
+
+
+def group(commands: Any, name: str, text: str) -> Any:
+    one = commands.add_parser(name, help=text, description=f"{text}.")
+    return one.add_subparsers(metavar="JOB", required=True)
+
+
+def database_option(one: Any) -> None:
+    one.add_argument(
+        "--database",
+        metavar="PLACE",
+        help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, or a file in your data folder)",
+    )
+
+
+def at_option(one: Any) -> None:
+    """A command for a match at home or at a house elsewhere."""
+    one.add_argument(
+        "--at", metavar="URL", help="a house elsewhere, where you are signed in (default: $PALATINE_HOUSE, or home)"
+    )
+    database_option(one)
+
+
+def config_option(one: Any) -> None:
+    one.add_argument(
+        "--config", metavar="FILE", help="the settings (default: $PALATINE_CONFIG, or palatine.toml here)"
+    )
+
+
+def json_option(one: Any) -> None:
+    one.add_argument("--json", action="store_true", help="as JSON, for programs")
+
+
+def setup_options(one: Any) -> None:
+    one.add_argument("--scenario", help="the scenario (default: the game's first)")
+    one.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of setup; may be repeated"
+    )
+
+
+def place_options(one: Any) -> None:
+    one.add_argument("--match", metavar="ID", help="the match (default: the only one in which you write orders)")
+    one.add_argument("--seat", help="your seat in it, if you have several")
+    one.add_argument("--key", help="the key to your seat, if it was given to you elsewhere")
+    at_option(one)

@@ -1,0 +1,44 @@
+"""`palatine records`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from palatine.cli.common import counted, database
+from palatine.cli.files import read_file
+from palatine.core import Unreadable
+from palatine.lab.records import write
+from palatine.store import Store
+from palatine.table import House
+from palatine.table.files.matchfile import MatchFile, read
+
+
+def records(given: Namespace) -> int:
+    """Write the finished matches of files, or of the database, as rows."""
+    files = _of_files(given.file) if given.file else _of_house(given)
+    wanted = (file for file in files if given.game in (None, file.game))
+    try:
+        count = write(Path(given.to), wanted, given.each)
+    except OSError as error:
+        raise Unreadable(f"{given.to} cannot be written: {error.strerror or error}.") from error
+    print(f"{counted(count, 'row')} in {given.to}.")
+    return 0
+
+
+def _of_files(names: list[str]) -> Iterator[MatchFile]:
+    for name in names:
+        file = read(read_file(name))
+        if file.status != "over":
+            raise Unreadable(f"{name} is of a match that is still being played.")
+        yield file
+
+
+def _of_house(given: Namespace) -> Iterator[MatchFile]:
+    store = Store.open(database(given))
+    house = House(store)
+    for match in store.ids():
+        found = store.load(match)
+        if found is not None and found[0].status == "over":
+            yield read(house.export(match))

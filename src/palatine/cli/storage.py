@@ -1,0 +1,134 @@
+"""Looking after what is kept: moving a house, copying it, putting it back, its size, its tables."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from palatine.cli.common import counted, database, progress
+from palatine.store import Store
+from palatine.store.engine import Database, connect
+from palatine.store.house_file import OfFile, reading_file, write_house
+from palatine.store.keeping import let_go, old_matches
+from palatine.store.moving import Source, fill, reading_alone, reading_whole
+from palatine.store.rows import Count
+from palatine.store.schema import HEAD
+from palatine.store.sizes import sizes, whole
+from palatine.store.upgrading import revision
+from palatine.table.clock import after, now
+
+
+def move(given: Namespace) -> int:
+    """`palatine move FROM TO`."""
+    with opened(given.source, must_be=True) as source, opened(given.target) as target:
+        source.in_use.hold(alone=True)
+        with reading_alone(source) as house:
+            _fill(target, house)
+    print("The old house stays as it is; keep it until you trust the new one, and do not serve both.")
+    return 0
+
+
+def backup(given: Namespace) -> int:
+    """`palatine backup FILE`."""
+    begun = time.monotonic()
+    path = Path(given.file)
+    with opened(database(given), must_be=True) as source, reading_whole(source) as house:
+        found = write_house(path, house, now(), progress("rows"))
+    _tell(found, f"are in {path} ({path.stat().st_size / 1e6:.1f} MB)", begun)
+    return 0
+
+
+def restore(given: Namespace) -> int:
+    """`palatine restore FILE`; with --check nothing but look whether the file is whole."""
+    with reading_file(Path(given.file)) as house:
+        print(f"A backup of {house.head.time}.")
+        if given.check:
+            with opened(":memory:") as target:
+                _fill(target, house)
+            return 0
+        with opened(database(given)) as target:
+            _fill(target, house)
+    return 0
+
+
+def _fill(target: Database, house: Source | OfFile) -> None:
+    begun = time.monotonic()
+    target.in_use.hold(alone=True)
+    _tell(fill(target, house, progress("rows")), "have arrived, every row of them compared", begun)
+
+
+@contextmanager
+def opened(place: str, *, must_be: bool = False) -> Iterator[Database]:
+    """A database, closed at the end; with `must_be` a file that is missing is none to be made."""
+    if must_be and "://" not in place and place != ":memory:" and not Path(place).expanduser().exists():
+        raise FileNotFoundError(2, "There is no such database", place)
+    found = connect(place)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def _tell(found: Mapping[str, Count], what: str, begun: float) -> None:
+    width = max(map(len, found))
+    for name, count in found.items():
+        if count.rows:
+            print(f"{name:{width}} {count.rows:>10}  {count.digest}")
+    seconds = time.monotonic() - begun
+    rows = sum(count.rows for count in found.values())
+    matches = counted(found["matches"].rows, "match", "matches")
+    print(f"{matches}, {counted(rows, 'row')}, {what}, in {seconds:.1f} s.")
+    sys.stdout.flush()
+
+
+def storage(given: Namespace) -> int:
+    """`palatine storage`."""
+    with opened(database(given), must_be=True) as house:
+        house.upgrade()
+        found, disk = sizes(house), whole(house)
+    if given.json:
+        print(msgspec.json.encode({"disk": disk, "tables": found}).decode())
+        return 0
+    for size in found:
+        if size.rows:
+            print(f"{size.table:12} {size.rows:>10} {size.bytes / 1e6:>10.2f} MB")
+    matches = next(size.rows for size in found if size.table == "matches")
+    each = f", {disk / matches / 1e3:.0f} KB for each match" if matches else ""
+    print(f"{counted(matches, 'match', 'matches')}; {disk / 1e6:.2f} MB on the disk{each}.")
+    return 0
+
+
+def clear(given: Namespace) -> int:
+    """`palatine clear`; without --delete it only tells."""
+    times = {
+        kind: after(now(), seconds=-86400 * days)
+        for kind in ("finished", "unfinished", "guests")
+        if (days := getattr(given, kind)) is not None
+    }
+    store = Store.open(database(given))
+    found = old_matches(store, **times)
+    if given.delete:
+        print(f"{counted(let_go(store, found), 'match', 'matches')} deleted.")
+    else:
+        for match, _ in found:
+            print(match)
+        print(f"{counted(len(found), 'match', 'matches')} could go; --delete deletes them.")
+    return 0
+
+
+def upgrade(given: Namespace) -> int:
+    """`palatine upgrade [--to REVISION]`."""
+    to = given.to or HEAD
+    with opened(database(given), must_be=True) as house:
+        with house.reading() as connection:
+            before = revision(connection)
+        house.in_use.hold(alone=True)
+        house.migrate(to, drop=given.drop)
+    print(f"The tables were at {before or 'nothing'}, and are at {to} now.")
+    return 0

@@ -1,0 +1,193 @@
+"""Settings are read once, at the start: what the environment says goes before the file, the file before the usual.
+
+In the environment a setting is called PALATINE_ and its name, as in PALATINE_HOUSE_URL. In both a text may
+stand in a file of its own, named by the same name and "_file": so secrets come into containers.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any, get_type_hints
+from urllib.parse import urlsplit
+
+import msgspec
+
+from palatine.config.settings import Config
+from palatine.core import Unreadable
+
+PREFIX = "PALATINE_"
+DATABASE = "PALATINE_DATABASE"
+"""What PALATINE_SERVE_DATABASE is called besides: all commands know it."""
+FILE = "_file"
+TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+LONGEST = 64 * 1024
+"""Bytes that a file of one setting may hold."""
+Path_ = tuple[str, ...]
+"""The name of a setting, part by part: ("mail", "relay")."""
+
+
+def kinds(struct: type[msgspec.Struct] = Config, above: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+    """All settings by their names, with their types."""
+    hints = get_type_hints(struct, include_extras=True)
+    for field in msgspec.structs.fields(struct):
+        name, kind = (*above, field.name), hints[field.name]
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            yield from kinds(kind, name)
+        else:
+            yield name, kind
+
+
+def variable(name: Path_) -> str:
+    """What a setting is called in the environment."""
+    return PREFIX + "_".join(name).upper()
+
+
+def find_config(named: str | None, environment: Mapping[str, str] | None = None) -> Config:
+    """The settings of the environment, then of the file `named`, of that of $PALATINE_CONFIG, or of `palatine.toml`
+    here; else the usual. Raises Unreadable and OSError."""
+    around = os.environ if environment is None else environment
+    place = named or around.get("PALATINE_CONFIG")
+    here = Path("palatine.toml")
+    path = Path(place) if place else here if here.is_file() else None
+    return read_config(path, around)
+
+
+def read_config(path: Path | None, environment: Mapping[str, str] | None = None) -> Config:
+    """The settings in a file (None: in none) and an environment. Raises Unreadable with what is wrong, and OSError."""
+    plain = {} if path is None else _plain(path)
+    where = "the environment" if path is None else str(path)
+    _check_names(plain, where)
+    _read_files(plain, () if path is None else path.parent)
+    for name, text in _of_environment(environment or {}):
+        _put(plain, name, text)
+    try:
+        config = msgspec.convert(plain, Config)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"The settings in {where} cannot be read: {error}.") from error
+    _check(config, where)
+    return config
+
+
+def _plain(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Unreadable(f"The settings in {path} cannot be read: {error}.") from error
+
+
+# Names
+
+
+def _check_names(plain: Mapping[str, Any], where: str, above: Path_ = ()) -> None:
+    """Raise Unreadable for a name there is not, with what was perhaps meant."""
+    names = {name[: len(above) + 1] for name, _ in kinds() if name[: len(above)] == above}
+    texts = {name for name, kind in kinds() if _is_text(kind)}
+    for key, value in plain.items():
+        name = (*above, key)
+        is_file = key.endswith(FILE) and (*above, key.removesuffix(FILE)) in texts
+        if name not in names and not is_file:
+            known = [each[-1] for each in names]
+            raise Unreadable(f"There is no setting {'.'.join(name)!r} ({where}){_perhaps(key, known)}")
+        if isinstance(value, dict) and name not in dict(kinds()):
+            _check_names(value, where, name)
+
+
+def _perhaps(name: str, known: list[str]) -> str:
+    close = get_close_matches(name, known, 1, 0.6)
+    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(sorted(known))}."
+
+
+def _is_text(kind: Any) -> bool:
+    return getattr(kind, "__origin__", kind) is str and kind is not str
+
+
+# The environment
+
+
+def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any]]:
+    """What it sets. Raises Unreadable for a name that is none, though it begins like one."""
+    by_variable = {variable(name): (name, kind) for name, kind in kinds()}
+    sections = tuple({variable(name[:1]) + "_" for name, _ in kinds()})
+    if environment.get(DATABASE):
+        yield ("serve", "database"), environment[DATABASE]
+    for key in sorted(environment):
+        stem = key.removesuffix(FILE.upper())
+        if key in by_variable:
+            name, kind = by_variable[key]
+            yield name, _value(key, environment[key], kind)
+        elif stem in by_variable and _is_text(by_variable[stem][1]):
+            yield by_variable[stem][0], _text_of(Path(environment[key]), key)
+        elif key.startswith(sections):
+            raise Unreadable(f"There is no setting {key}{_perhaps(key, list(by_variable))}")
+
+
+def _value(key: str, text: str, kind: Any) -> Any:
+    """A text of the environment as a value: of several texts those between commas."""
+    origin = getattr(kind, "__origin__", kind)
+    if origin is tuple:
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if kind is bool:
+        if text.strip().lower() not in TRUTHS:
+            raise Unreadable(f"{key} is true or false, not {text!r}.")
+        return TRUTHS[text.strip().lower()]
+    if origin in (int, float):
+        try:
+            return origin(text)
+        except ValueError:
+            raise Unreadable(f"{key} is a number, not {text!r}.") from None
+    return text
+
+
+# Files of one setting
+
+
+def _read_files(plain: dict[str, Any], folder: Any) -> None:
+    """Put what `..._file` names into the place of the setting itself."""
+    for name, kind in kinds():
+        table: Any = plain
+        for part in name[:-1]:
+            table = table.get(part, {}) if isinstance(table, dict) else {}
+        key = name[-1] + FILE
+        if isinstance(table, dict) and key in table and _is_text(kind):
+            place = Path(str(table.pop(key)))
+            if name[-1] in table:
+                raise Unreadable(f"{'.'.join(name)} is set twice: by itself and by {key}.")
+            table[name[-1]] = _text_of(place if not folder else Path(folder) / place, ".".join(name) + FILE)
+
+
+def _text_of(path: Path, key: str) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(LONGEST).decode("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{key} names a file that cannot be read: {path}.") from error
+
+
+def _put(plain: dict[str, Any], name: Path_, value: Any) -> None:
+    table = plain
+    for part in name[:-1]:
+        table = table.setdefault(part, {})
+    table[name[-1]] = value
+
+
+# What types alone do not say
+
+
+def _check(config: Config, where: str) -> None:
+    url = urlsplit(config.house.url)
+    if config.house.url and (url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/")):
+        raise Unreadable(
+            f"In {where}, house.url is the address of the whole house, as in https://play.example.org, "
+            f"not {config.house.url!r}."
+        )
+    for name, networks in (("metrics", config.operating.metrics), ("proxies", config.serve.proxies)):
+        for network in networks:
+            try:
+                ip_network(network, strict=False)
+            except ValueError:
+                raise Unreadable(f"In {where}, {name} lists addresses and networks; {network!r} is none.") from None

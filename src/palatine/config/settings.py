@@ -1,0 +1,128 @@
+"""All settings of a house. Nothing in them is needed for playing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from palatine.logs import Format, Level
+
+Joining = Literal["local", "open", "closed"]
+Text = Annotated[str, Meta(max_length=500)]
+Secret = Annotated[str, Meta(max_length=500, extra={"secret": True})]
+"""Never shown, not even to whoever runs the house."""
+Url = Annotated[str, Meta(max_length=500, extra={"url": True})]
+"""An address that may hold a password: it is shown without."""
+Texts = tuple[Text, ...]
+
+
+class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where it is, and who may come.
+
+    `joining`: "local", one machine, and nobody is asked who they are; "open", anybody may play at once as a guest and
+    make an account; "closed", whoever is invited.
+    """
+
+    url: Text = ""
+    """The address people can reach it at, as in "https://play.example.org"; "" when that is not known."""
+    name: Text = "Palatine"
+    joining: Joining = "local"
+
+
+class OidcSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An identity provider whose people may come in."""
+
+    issuer: Text = ""
+    client_id: Text = ""
+    client_secret: Secret = ""
+    name: Text = ""
+    """What its button says."""
+
+
+class SigninSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ways to sign in that are offered where they can be."""
+
+    ways: tuple[Literal["passkey", "mail", "password", "oidc"], ...] = ("passkey", "mail", "password", "oidc")
+    oidc: OidcSettings = OidcSettings()
+
+
+class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How mail goes out and comes in; without a relay there is none."""
+
+    relay: Url = ""
+    """The server that takes what is sent: "smtp://user:password@mail.example.org:587"."""
+    domain: Text = ""
+    """What stands behind the @ of all our addresses."""
+    receive: Url = ""
+    """Where mail comes from: "lmtp://127.0.0.1:2424", "smtp://127.0.0.1:2525", "imaps://user:password@host/INBOX"."""
+    sender: Text = "referee"
+    """The local part that is written from."""
+    trust: Literal["token", "known", "strict"] = "known"
+    """Whose mail counts for a seat: whoever knows its address; a proved sender; one whose server vouches for it."""
+    box: Text = ""
+    """The local part of the one mailbox that takes all mail, as "club" where club+anything@example.org is delivered to
+    club@example.org; "" where every address of the domain comes in."""
+    ca: Text = ""
+    """A file with certificates of authorities (PEM) that relay and mailbox are believed by, besides the system's."""
+    authserv: Text = ""
+    """The name under which our own mail server writes Authentication-Results, for "strict"."""
+
+
+class HookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Addresses of others that players have called."""
+
+    private: bool = False
+    """Whether they may lie in the house's own network."""
+
+
+class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where `palatine serve` listens, and on what it works; its options go before these."""
+
+    host: Text = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8080
+    database: Url = ""
+    """A database URL or a file; "" for a file in the data folder of whoever runs it."""
+    names: Texts = ()
+    """Names it is called by, besides that of `house.url`."""
+    proxies: Texts = ("127.0.0.1",)
+    """Addresses and networks of proxies that are believed when they say for whom they ask."""
+    grace: Annotated[float, Meta(ge=0, le=60)] = 5.0
+    """Seconds that what is under way may take when the server is told to stop."""
+
+
+class OperatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What whoever runs the house sees of it."""
+
+    metrics: Texts = ("127.0.0.0/8", "::1/128")
+    """Networks from which /metrics, and the reason of /readyz, may be read; never by way of a proxy."""
+    log_level: Level = "warning"
+    log_format: Format = "text"
+    access_log: bool = False
+    """Whether each request is logged, without who asked."""
+    slow_seconds: Annotated[float, Meta(ge=0, le=600)] = 2.0
+    """Actions that take longer are kept to be looked at; 0: none."""
+    slow_kept: Annotated[int, Meta(ge=0, le=1000)] = 50
+    """How many of them."""
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings."""
+
+    house: HouseSettings = HouseSettings()
+    signin: SigninSettings = SigninSettings()
+    mail: MailSettings = MailSettings()
+    hooks: HookSettings = HookSettings()
+    serve: ServeSettings = ServeSettings()
+    operating: OperatingSettings = OperatingSettings()
+
+    @property
+    def is_local(self) -> bool:
+        """Whether nobody is asked who they are."""
+        return self.house.joining == "local"
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a name in an address means, on every machine, that machine itself."""
+    return host == "localhost" or host.endswith(".localhost") or host == "::1" or host.startswith("127.")

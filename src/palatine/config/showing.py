@@ -1,0 +1,53 @@
+"""The settings in force, as a file that could be read again, without secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, get_args
+
+import msgspec
+
+from palatine.config.reading import kinds, variable
+from palatine.config.settings import Config
+
+MASK = "***"
+
+
+def shown(config: Config) -> str:
+    """TOML: each setting under its section, with its name in the environment; what is as usual is said to be so."""
+    lines: list[str] = []
+    section: tuple[str, ...] = ()
+    for name, kind in kinds():
+        if name[:-1] != section:
+            section = name[:-1]
+            lines += ["", f"[{'.'.join(section)}]"]
+        value = _at(config, name)
+        usual = "  (as usual)" if value == _at(Config(), name) else ""
+        lines.append(f"{name[-1]} = {_toml(_safe(value, kind))}  # {variable(name)}{usual}")
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _at(config: msgspec.Struct, name: tuple[str, ...]) -> Any:
+    found: Any = config
+    for part in name:
+        found = getattr(found, part)
+    return found
+
+
+def _safe(value: Any, kind: Any) -> Any:
+    """A value without what is secret in it."""
+    extra: dict[str, Any] = next(
+        (each.extra or {} for each in get_args(kind) if isinstance(each, msgspec.Meta)), {}
+    )
+    if extra.get("secret") and value:
+        return MASK
+    if extra.get("url"):
+        return re.sub(r"(://[^/@]*?:)[^@]*@", rf"\1{MASK}@", value)
+    return value
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)

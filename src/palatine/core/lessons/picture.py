@@ -1,0 +1,34 @@
+"""A picture of a page of rules as it is to be drawn: a part of a board, and what lies there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core.game import Game
+from palatine.core.lessons.course import begin
+from palatine.core.refusal import Unknown
+from palatine.core.text.part import part
+from palatine.core.view import Board, View, as_seen
+
+
+def draw(game: Game[Any], name: str) -> tuple[Board, View]:
+    """A picture by its name. Raises Unknown where the game, its board or its lessons have none such."""
+    picture = game.pictures.get(name)
+    if picture is None:
+        raise Unknown(f"{game.title} has no picture {name!r}.")
+    lessons = {lesson.lesson: lesson for lesson in game.lessons}
+    if picture.lesson:
+        if picture.lesson not in lessons:
+            raise Unknown(f"{name}: {game.title} has no lesson {picture.lesson!r}.")
+        state = begin(game, lessons[picture.lesson])
+    else:
+        state = game.position(picture.position)
+    view = game.view(state, picture.seat)
+    boards = {board.id: board for board in game.boards(state)}
+    board = boards.get(picture.board or view.boards[0])
+    if board is None:
+        raise Unknown(f"{name}: {game.title} has no board {picture.board!r}.")
+    try:
+        return part(as_seen(board, view), view, picture.spaces, picture.around)
+    except KeyError as error:
+        raise Unknown(f"{name}: {board.title} has no space {error}.") from error

@@ -1,0 +1,1 @@
+"""What a game gives bots that search."""

@@ -1,0 +1,167 @@
+"""A match as PettingZoo knows games: one seat after the other, or all that are asked at once.
+
+`palatine.lab.pettingzoo_env` and `pettingzoo_parallel_env` make these; this module needs the extra `lab`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+
+from palatine.core.text import view_text
+from palatine.core.text.drawing import drawing, picture
+from palatine.lab.menus import MenuMatch
+from palatine.lab.observing import FEATURES, Observer
+
+
+class Seeing:
+    """What both kinds share: spaces, observations, seeds, drawing."""
+
+    metadata: Mapping[str, Any] = {"render_modes": ["svg", "png", "ansi"], "name": "palatine", "render_fps": 1}
+
+    def __init__(self, match: MenuMatch, max_cycles: int | None, render_mode: str | None) -> None:
+        self.match = match
+        self.observer = Observer(match)
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.metadata = {**Seeing.metadata, "name": f"palatine_{match.game.name.replace('-', '_')}"}
+        self.possible_agents = list(match.seats)
+        self.agents: list[str] = []
+        self.cycles = 0
+        self._random: Any = None
+        self._actions = {seat: spaces.Discrete(match.choices) for seat in match.seats}
+        self._observations = {seat: self._space() for seat in match.seats}
+
+    def _space(self) -> Any:
+        size, choices = self.observer.size, self.match.choices
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (choices,), np.int8),
+                "choices": spaces.Box(0, 1, (choices, FEATURES), np.float32),
+            }
+        )
+
+    def observation_space(self, agent: str) -> Any:
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self._actions[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What a seat sees, from its view alone. Of a seat that only waits the mask has number 0 alone."""
+        view = self.match.game.view(self.match.state, agent)
+        mask = self.observer.mask(self.match, agent)
+        if not mask.any():
+            mask[0] = 1
+        return {
+            "observation": self.observer.vector(view, self.match.written(agent)),
+            "action_mask": mask,
+            "choices": self.observer.options(self.match, agent, view),
+        }
+
+    def text(self, agent: str) -> str:
+        """The same in words, with the choices by their numbers."""
+        return self.observer.text(self.match, agent)
+
+    def render(self) -> Any:
+        """What a spectator sees of the board to be looked at first: SVG, the bytes of a PNG (b"" without resvg-py), or
+        in words; None without a mode."""
+        view = self.match.game.view(self.match.state, None)
+        shown = {board.id: board for board in self.observer.boards}
+        board = next((shown[name] for name in view.boards if name in shown), self.observer.boards[0])
+        if self.render_mode == "svg":
+            return drawing(board, view)
+        if self.render_mode == "png":
+            return picture([board], view)
+        return view_text(self.observer.boards, view) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _begin(self, seed: int | None) -> None:
+        """A new match. Without a seed the matches follow each other as the last seed given has them."""
+        if seed is not None or self._random is None:
+            self._random, _ = seeding.np_random(seed)
+        self.match.reset(self._random.bytes(16))
+        self.agents = list(self.possible_agents)
+        self.cycles = 0
+
+    def _pick(self, agent: str, number: int) -> bool:
+        """Pick for a seat. A number beyond the list counts as the remainder by its length; whether it was one."""
+        offered = len(self.match.menu(agent))
+        if offered:
+            self.match.pick(agent, int(number) % offered)
+        return int(number) >= max(offered, 1)
+
+    def _is_cut(self) -> bool:
+        return self.max_cycles is not None and self.cycles >= self.max_cycles
+
+
+class TurnEnv(Seeing, AECEnv):
+    """One seat decides at a time, in the order in which the game asks. `max_cycles` counts decisions, of all seats."""
+
+    def __init__(self, match: MenuMatch, max_cycles: int | None, render_mode: str | None) -> None:
+        AECEnv.__init__(self)
+        Seeing.__init__(self, match, max_cycles, render_mode)
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        self._begin(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.match.asked[0]
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.infos = {each: {} for each in self.agents}
+        if self._pick(agent, action):
+            self.infos[agent]["beyond_the_list"] = True
+        self.cycles += 1
+        asked = self.match.asked
+        if asked:
+            self.agent_selection = asked[0]
+            self.truncations = dict.fromkeys(self.agents, self._is_cut())
+        else:
+            self.rewards = self.match.shares()
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+
+class AllAtOnceEnv(Seeing, ParallelEnv):
+    """Every seat picks at every step; of those that are not asked, nothing is heard. `max_cycles` counts steps."""
+
+    def reset(self, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        self._begin(seed)
+        return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, Any]) -> Any:
+        """The picks of those asked when the step begins, in the order of the seats."""
+        asked = self.match.asked
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        for agent in [seat for seat in asked if seat in actions]:
+            if self._pick(agent, actions[agent]):
+                infos[agent]["beyond_the_list"] = True
+        self.cycles += 1
+        agents, is_over = self.agents, not self.match.asked
+        is_cut = self._is_cut() and not is_over
+        if is_over or is_cut:
+            self.agents = []
+        return (
+            {agent: self.observe(agent) for agent in agents},
+            self.match.shares(),
+            dict.fromkeys(agents, is_over),
+            dict.fromkeys(agents, is_cut),
+            infos,
+        )

@@ -1,0 +1,216 @@
+"""How chances of winning follow from a game's measures, learnt from games its own bot plays against itself:
+
+    python -m palatine.lab.fitting lord-and-master --games 200
+
+prints how often the one who is ahead by it wins, in games held out, and writes `data/evaluation.toml` of the game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib.resources import files
+from math import exp, log, sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Evaluation, Game, Measure, Weight
+from palatine.core.scenario import REFEREE
+from palatine.players.marshal import captain, parameters_of
+
+STEPS = 1500
+"""Steps of the descent; figures stand still long before."""
+SPEED = 0.5
+TENSION = 0.002
+"""How much a large weight costs (ridge): measures that say the same share the weight."""
+HELD_OUT = 5
+"""One in so many games is not learnt from, but asked."""
+LONGEST = 50_000
+"""So many decisions a game may take."""
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A position at a boundary: what each measure is, by seat, and who won in the end (their shares)."""
+
+    measures: dict[str, dict[str, float]]
+    shares: dict[str, float]
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """What was learnt, and how well it foretells games it has not seen."""
+
+    evaluation: Evaluation
+    games: int
+    right: float
+    """How often the seat with the best chance won, over all boundaries of the games held out ..."""
+    surprise: float
+    """... and the mean of minus the logarithm of the chance it gave to who won."""
+    chance: float
+    """How often a guess is right."""
+
+
+def play(
+    game: Game[Any], number: int, seed: str, seats: tuple[str, ...] | None, scenario: str | None
+) -> list[Sample]:
+    """A game of captains, every other seat in half of them with another judgement: its positions."""
+    random = Random(f"{seed}/{number}")
+    state = game.setup(scenario, seats, f"{seed}/{number}".encode())
+    usual = parameters_of(game)
+    odd = [usual is not None and random.random() < 0.5 for _ in state.seats]
+    bots = {
+        seat: captain(game, usual.varied(random) if usual is not None and strange else None)
+        for seat, strange in zip(state.seats, odd, strict=True)
+    }
+    seen: list[tuple[Measure, ...]] = []
+    last = game.boundary(state)
+    for _ in range(LONGEST):
+        actors = game.actors(state)
+        if not actors:
+            break
+        game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
+        now = game.boundary(state)
+        if now != last and state.outcome is None:
+            seen.append(game.measures(state))
+        last = now
+    if state.outcome is None or not state.outcome.winners:
+        return []
+    winners = state.outcome.winners
+    shares = {seat: (seat in winners) / len(winners) for seat in state.seats if seat != REFEREE}
+    return [Sample({each.id: each.values for each in measures}, shares) for measures in seen if measures]
+
+
+def fit(game: Game[Any], samples: Sequence[Sequence[Sample]], horizon: int) -> Fit:
+    """Weights for games that were played; `samples` are their positions, game by game."""
+    learnt = [each for number, one in enumerate(samples) if number % HELD_OUT for each in one]
+    asked = [each for number, one in enumerate(samples) if number % HELD_OUT == 0 for each in one]
+    names = list(learnt[0].measures)
+    scales = {name: _scale([each.measures.get(name, {}) for each in learnt]) for name in names}
+    seats = sorted({seat for each in learnt for seat in each.shares})
+    bias, weights = dict.fromkeys(seats, 0.0), dict.fromkeys(names, 0.0)
+    rows = [(_features(each, names, scales), each.shares) for each in learnt]
+    for step in range(STEPS):
+        part = rows if len(rows) <= 400 else Random(step).sample(rows, 400)
+        _descend(part, bias, weights)
+    middle = fmean(bias.values())
+    evaluation = Evaluation(
+        {
+            name: Weight(round(weights[name], 3), round(scales[name][1], 3), round(scales[name][0], 3))
+            for name in names
+        },
+        {seat: round(value - middle, 3) for seat, value in bias.items()},
+        horizon,
+    )
+    guesses = [(_chances(_features(each, names, scales), bias, weights), each.shares) for each in asked]
+    right = fmean(shares[max(chances, key=lambda seat: chances[seat])] for chances, shares in guesses)
+    surprise = fmean(-sum(s * log(max(chances[k], 1e-9)) for k, s in shares.items()) for chances, shares in guesses)
+    return Fit(evaluation, len(samples), right, surprise, fmean(1 / len(shares) for _, shares in guesses))
+
+
+def _scale(values: Sequence[dict[str, float]]) -> tuple[float, float]:
+    """The usual value of a measure and how far apart seats lie in it (of one that one seat has: how far it wanders)."""
+    everything = [value for each in values for value in each.values()]
+    middle = fmean(everything) if everything else 0.0
+    apart = [
+        value - (fmean(each.values()) if len(each) > 1 else middle) for each in values for value in each.values()
+    ]
+    return middle, max(0.01, sqrt(fmean(each * each for each in apart)) if apart else 1.0)
+
+
+Features = dict[str, list[float]]
+
+
+def _features(sample: Sample, names: Sequence[str], scales: dict[str, tuple[float, float]]) -> Features:
+    """By seat what `Game.features` says of it."""
+    found: Features = {seat: [] for seat in sample.shares}
+    for name in names:
+        values = sample.measures.get(name, {})
+        middle, spread = scales[name]
+        mean = fmean(values.values()) if len(values) > 1 else middle
+        for seat in found:
+            found[seat].append((values.get(seat, mean) - mean) / spread)
+    return found
+
+
+def _chances(features: Features, bias: dict[str, float], weights: dict[str, float]) -> dict[str, float]:
+    merits = {
+        seat: bias[seat] + sum(w * x for w, x in zip(weights.values(), row, strict=True))
+        for seat, row in features.items()
+    }
+    most = max(merits.values())
+    odds = {seat: exp(merit - most) for seat, merit in merits.items()}
+    total = sum(odds.values())
+    return {seat: each / total for seat, each in odds.items()}
+
+
+def _descend(
+    rows: Sequence[tuple[Features, dict[str, float]]], bias: dict[str, float], weights: dict[str, float]
+) -> None:
+    """One step towards what is likelier."""
+    names = list(weights)
+    slope, tilt = [0.0] * len(names), dict.fromkeys(bias, 0.0)
+    for features, shares in rows:
+        chances = _chances(features, bias, weights)
+        for seat, row in features.items():
+            wrong = shares[seat] - chances[seat]
+            tilt[seat] += wrong
+            for at, value in enumerate(row):
+                slope[at] += wrong * value
+    for at, name in enumerate(names):
+        weights[name] += SPEED * (slope[at] / len(rows) - TENSION * weights[name])
+    for seat in bias:
+        bias[seat] += SPEED * (tilt[seat] / len(rows) - TENSION * bias[seat])
+
+
+def written(evaluation: Evaluation, remark: str) -> str:
+    """The file of an evaluation."""
+    lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", "", "[seats]"]
+    lines += [f'"{seat}" = {value}' for seat, value in evaluation.seats.items()]
+    for name, each in evaluation.weights.items():
+        lines += ["", f'[weights."{name}"]', f"weight = {each.weight}", f"spread = {each.spread}"]
+        lines += [f"middle = {each.middle}"]
+    return "\n".join(lines) + "\n"
+
+
+def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> list[Sample]:
+    name, number, seed, seats, scenario = given
+    return play(registry.load(name), number, seed, seats, scenario)
+
+
+def main() -> int:
+    """Fit one game's evaluation, and write it down."""
+    parser = argparse.ArgumentParser(prog="python -m palatine.lab.fitting", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seats", default="", help="of which table, as in P1,P2; may name several by semicolons")
+    parser.add_argument("--scenario")
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--horizon", type=int)
+    parser.add_argument("--processes", type=int, default=2)
+    given = parser.parse_args()
+    game = registry.load(given.game)
+    named = [tuple(each.split(",")) for each in given.seats.split(";") if each]
+    tables: list[tuple[str, ...] | None] = [*named] or [None]
+    jobs = [(given.game, n, given.seed, tables[n % len(tables)], given.scenario) for n in range(given.games)]
+    with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
+        samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
+    found = fit(game, samples, given.horizon or game.evaluation.horizon)
+    remark = (
+        f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "
+        f"{found.right:.0%} of the time (by chance {found.chance:.0%}), surprise {found.surprise:.3f}."
+    )
+    place = Path(str(files(game.package))) / "data" / "evaluation.toml"
+    place.write_text(written(found.evaluation, remark), encoding="utf-8")
+    print(remark, f"Written to {place.name}.", sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,135 @@
+"""Language models as players: a prompt in words, choices by number, and what a reply means.
+
+Whatever takes a prompt and gives a reply can play: a function, or by `served` a model behind any address that speaks
+OpenAI's chat completions. It is told what its seat sees and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Game, PalatineError
+from palatine.lab.menus import MenuMatch
+from palatine.lab.selfplay import seed_of
+
+Ask = Callable[[str], str]
+"""Takes a prompt and gives a reply."""
+TRIES = 3
+"""How often a model is asked for one decision."""
+ASKED = "Answer with the number of one choice, alone on the last line."
+AGAIN = "Your last answer named none of the choices: {reply}"
+LONGEST_REPLY = 200
+
+
+class PlayedByModels(msgspec.Struct, frozen=True):
+    """A match that models played: what every seat won, whether it came to its end, how many picks, and how many replies
+    of each seat named no choice."""
+
+    shares: dict[str, float]
+    is_over: bool
+    picks: int
+    misunderstood: dict[str, int]
+
+
+def prompt(match: MenuMatch, seat: str) -> str:
+    """What a model is asked: the game, what the seat sees, and its choices by number."""
+    game = match.game
+    boards = game.boards(match.state)
+    story = f"You play {game.title} as {seat}. {game.story}".strip()
+    return f"{story}\n\n{match.told(seat, boards)}\n\n{ASKED}"
+
+
+def understood(reply: str, texts: Sequence[str]) -> int | None:
+    """The number of the choice a reply names: the number on its last line, or the one choice whose whole text the last
+    line holds; None when it names none, or several."""
+    lines = [line for line in reply.strip().splitlines() if line.strip()]
+    last = lines[-1] if lines else ""
+    numbers = {int(found) for found in re.findall(r"(?<![\w.-])\d{1,9}(?![\w-]|\.\d)", last)}
+    if len(numbers) == 1 and (number := numbers.pop()) < len(texts):
+        return number
+    plain = _plain(last)
+    named = [number for number, text in enumerate(texts) if _plain(text) and _plain(text) in plain]
+    whole = [number for number in named if _plain(texts[number]) == plain]
+    found_one = whole or named
+    return found_one[0] if len(found_one) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def play_models(
+    game: str | Game[Any],
+    players: Mapping[str, str | Ask],
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    seed: str = "0",
+    most: int | None = None,
+    choices: int = 64,
+) -> PlayedByModels:
+    """A match of models and bots; who plays a seat is a function that is asked, or the name of a bot.
+
+    A model that names no choice is asked again, with what it said; after TRIES times it takes number 0. After `most`
+    picks of models the match is left as it is. Raises Unknown for what the game does not have.
+    """
+    loaded = registry.load(game) if isinstance(game, str) else game
+    match = MenuMatch(loaded, scenario, tuple(players), options, choices)
+    match.reset(seed.encode())
+    bots = {
+        seat: registry.bot(name, loaded, seed_of(f"{seed}/{seat}"))
+        for seat, name in players.items()
+        if isinstance(name, str)
+    }
+    picks, misunderstood = 0, dict.fromkeys(players, 0)
+    while match.asked and (most is None or picks < most):
+        seat = match.asked[0]
+        player = players[seat]
+        if isinstance(player, str):
+            match.play(seat, bots[seat].decide(match.state, seat))
+            continue
+        number, failed = _decided(match, seat, player)
+        misunderstood[seat] += failed
+        match.pick(seat, number)
+        picks += 1
+    return PlayedByModels(match.shares(), not match.asked, picks, misunderstood)
+
+
+def _decided(match: MenuMatch, seat: str, ask: Ask) -> tuple[int, int]:
+    """The number a model picks, and how many of its replies named none. What leaves no choice is not asked."""
+    texts = [match.text(seat, number) for number in range(len(match.menu(seat)))]
+    if len(texts) == 1:
+        return 0, 0
+    asked = prompt(match, seat)
+    for failed in range(TRIES):
+        reply = ask(asked)
+        number = understood(reply, texts)
+        if number is not None:
+            return number, failed
+        asked = f"{prompt(match, seat)}\n\n{AGAIN.format(reply=repr(reply[-LONGEST_REPLY:]))}"
+    return 0, TRIES
+
+
+def served(url: str, model: str, key: str = "", seconds: float = 120.0) -> Ask:
+    """Asks a model behind an address that speaks OpenAI's chat completions: `url` is what stands before
+    `/chat/completions`. The function raises PalatineError when no reply comes within so many seconds."""
+
+    def ask(text: str) -> str:
+        body = {"model": model, "messages": [{"role": "user", "content": text}]}
+        head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        request = Request(f"{url.rstrip('/')}/chat/completions", json.dumps(body).encode(), head)
+        try:
+            with urlopen(request, timeout=seconds) as answer:
+                return str(json.load(answer)["choices"][0]["message"]["content"])
+        except (URLError, TimeoutError, ValueError, LookupError, TypeError) as error:
+            raise PalatineError(f"The model {model} gave no reply: {error}") from error
+
+    return ask

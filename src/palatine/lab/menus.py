@@ -1,0 +1,223 @@
+"""A match as learners play it: at every decision a seat picks one of a list, by its number.
+
+A list has at most as many entries as the match has `choices`. Of a game of single actions it holds the legal actions in
+the order of `Game.actions`. Of a game of orders a sheet is written in small steps: the entries are to hand in the sheet
+as it is, to leave this person and go on to the next, and what `OrdersGame.suggest` has for them. When there are more
+entries than fit, the last number turns the page: it costs nothing, and every action can be reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Board, Game, OrdersGame, Sheet, Suggestion, SyntaxProblem, Unknown
+from palatine.core.refusal import PalatineError
+from palatine.core.sheet import apply_suggestion
+from palatine.core.text import view_text
+
+CHOICES = 256
+"""The entries of a list, unless told otherwise; few decisions of the five games have more."""
+ORDERS_EACH = 4
+"""So many suggestions may be taken up for one person in a turn."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a list: an action, or what it does to a sheet ("hand-in", "next", "take"), or "further"."""
+
+    kind: str
+    operand: int = 0
+    suggestion: Suggestion | None = None
+
+
+HAND_IN, NEXT, FURTHER = Entry("hand-in"), Entry("next"), Entry("further")
+
+
+class Draft(msgspec.Struct):
+    """A sheet being written: whose orders are asked for, and what has been tried for them."""
+
+    sheet: Sheet
+    people: tuple[str | None, ...]
+    person: int = 0
+    tried: tuple[str, ...] = ()
+    taken: int = 0
+
+
+class MenuMatch:
+    """A match of `game`, played by picking from lists. Raises Unknown for what the game does not have."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        scenario: str | None = None,
+        seats: Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        choices: int = CHOICES,
+    ) -> None:
+        if choices < 4:
+            raise Unknown(f"A list needs at least 4 entries, not {choices}.")
+        self.game = game
+        self.scenario = scenario
+        self.seats = tuple(seats) if seats is not None else game.scenario(scenario).tables[0]
+        self.options = dict(options or {})
+        self.choices = choices
+        self.reset(b"")
+
+    def reset(self, seed: bytes) -> None:
+        """Begin anew; the seed fixes every roll."""
+        self.state = self.game.setup(self.scenario, self.seats, seed, self.options)
+        self.drafts: dict[str, Draft] = {}
+        self.pages: dict[str, int] = {}
+        self._menus: dict[str, list[Entry]] = {}
+
+    def copy(self) -> MenuMatch:
+        """An equal match that shares nothing mutable with this one."""
+        twin = object.__new__(MenuMatch)
+        twin.__dict__ = {**self.__dict__, "state": self.state.copy(), "pages": dict(self.pages), "_menus": {}}
+        twin.drafts = {seat: msgspec.structs.replace(draft) for seat, draft in self.drafts.items()}
+        return twin
+
+    def __deepcopy__(self, _: Any) -> MenuMatch:
+        return self.copy()
+
+    def imagined(self, seat: str, seed: bytes) -> MenuMatch:
+        """A match that `seat` cannot tell from this one, with dice of its own; what others are writing is not in it."""
+        twin = self.copy()
+        twin.state = self.game.determinize(self.state, seat, seed)
+        twin.drafts = {each: draft for each, draft in twin.drafts.items() if each == seat}
+        twin.pages = {each: page for each, page in twin.pages.items() if each == seat}
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {**self.__dict__, "game": self.game.name, "state": self.game.encode(self.state), "_menus": {}}
+        kept["drafts"] = {seat: _kept(self.game, draft) for seat, draft in self.drafts.items()}
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        game = registry.load(kept["game"])
+        self.__dict__ = {**kept, "game": game, "state": game.decode(kept["state"])}
+        self.drafts = {
+            seat: Draft(game.parse(text), *rest)  # type: ignore[attr-defined]
+            for seat, (text, *rest) in kept["drafts"].items()
+        }
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats that must now pick; () when the match is over."""
+        return self.game.actors(self.state)
+
+    def menu(self, seat: str) -> list[Entry]:
+        """What the seat may pick from, by number; [] for one that is not asked."""
+        found = self._menus.get(seat)
+        if found is None:
+            found = self._menus[seat] = self._page(seat, self._entries(seat)) if seat in self.asked else []
+        return found
+
+    def pick(self, seat: str, number: int) -> None:
+        """Pick an entry. Raises PalatineError for a number that is not in the list."""
+        menu = self.menu(seat)
+        if not 0 <= number < len(menu):
+            raise PalatineError(f"{seat} has {len(menu)} choices, and no number {number}.")
+        entry = menu[number]
+        if entry is FURTHER:
+            self.pages[seat] = self.pages.get(seat, 0) + 1
+            self._menus.pop(seat)
+            return
+        self.pages.pop(seat, None)
+        if isinstance(self.game, OrdersGame):
+            self._write(self.game, seat, entry)
+        else:
+            self.game.take(self.state, seat, (entry.kind, entry.operand))
+            self._menus.clear()
+
+    def play(self, seat: str, action: Any) -> None:
+        """Carry out what a bot has decided for a seat, an action or a sheet, unchecked, in place of picks."""
+        self.game.take(self.state, seat, action)
+        self.drafts.pop(seat, None)
+        self.pages.pop(seat, None)
+        self._menus.clear()
+
+    def told(self, seat: str, boards: tuple[Board, ...]) -> str:
+        """What the seat sees, what it has written, and its choices by number, in words."""
+        lines = [view_text(boards, self.game.view(self.state, seat)), self.written(seat)]
+        lines += [f"{number}: {self.text(seat, number)}" for number in range(len(self.menu(seat)))]
+        return "\n".join([line for line in lines if line])
+
+    def text(self, seat: str, number: int) -> str:
+        """An entry in words."""
+        entry = self.menu(seat)[number]
+        if entry is FURTHER:
+            return "Show the further choices."
+        if not isinstance(self.game, OrdersGame):
+            return self.game.action_text(self.state, (entry.kind, entry.operand))
+        if entry.suggestion is not None:
+            return entry.suggestion.title or entry.suggestion.text
+        whom = self._draft(self.game, seat)
+        person = whom.people[whom.person] or "the rest"
+        return "Hand in the sheet as it is." if entry is HAND_IN else f"No more for {person}."
+
+    def written(self, seat: str) -> str:
+        """What the seat has written on its sheet so far; "" in games of single actions."""
+        if not isinstance(self.game, OrdersGame) or seat not in self.asked:
+            return ""
+        return self.game.write(self._draft(self.game, seat).sheet)
+
+    def shares(self) -> dict[str, float]:
+        """What every seat has won: 1 split among the winners; 0 for all while the match goes on."""
+        outcome = self.game.outcome(self.state)
+        winners = [seat for seat in outcome.winners if seat in self.seats] if outcome else []
+        return {seat: 1 / len(winners) if seat in winners else 0.0 for seat in self.seats}
+
+    # Lists
+
+    def _entries(self, seat: str) -> list[Entry]:
+        if not isinstance(self.game, OrdersGame):
+            return [Entry(verb, operand) for verb, operand in self.game.actions(self.state, seat)]
+        draft = self._draft(self.game, seat)
+        offered = self.game.suggest(self.state, seat, draft.people[draft.person], draft.sheet)
+        fresh = [Entry("take", 0, each) for each in offered if each.text not in draft.tried]
+        return [HAND_IN, NEXT, *fresh]
+
+    def _page(self, seat: str, entries: list[Entry]) -> list[Entry]:
+        rest = entries[self.pages.get(seat, 0) * (self.choices - 1) :]
+        return rest if len(rest) <= self.choices else [*rest[: self.choices - 1], FURTHER]
+
+    # Sheets
+
+    def _draft(self, game: OrdersGame[Any], seat: str) -> Draft:
+        draft = self.drafts.get(seat)
+        if draft is None:
+            people = (*game.characters(self.state, seat), None)
+            draft = self.drafts[seat] = Draft(game.blank(self.state, seat), people)
+        return draft
+
+    def _write(self, game: OrdersGame[Any], seat: str, entry: Entry) -> None:
+        draft = self._draft(game, seat)
+        self._menus.pop(seat)
+        if entry.suggestion is not None:
+            self._take_up(game, seat, draft, entry.suggestion)
+        is_done = entry.suggestion is None or draft.taken >= ORDERS_EACH
+        if is_done:
+            draft.person, draft.tried, draft.taken = draft.person + 1, (), 0
+        if entry is HAND_IN or draft.person >= len(draft.people):
+            game.take(self.state, seat, draft.sheet)
+            del self.drafts[seat]
+            self._menus.clear()
+
+    def _take_up(self, game: OrdersGame[Any], seat: str, draft: Draft, suggestion: Suggestion) -> None:
+        """A suggestion that does not go with the rest of the sheet is dropped, and not offered again."""
+        draft.tried = (*draft.tried, suggestion.text)
+        try:
+            longer = game.parse(apply_suggestion(game.write(draft.sheet), suggestion))
+        except SyntaxProblem:
+            return
+        if all(problem.uncertain for problem in game.check(self.state, seat, longer)):
+            draft.sheet = longer
+            draft.taken += 1
+
+
+def _kept(game: Any, draft: Draft) -> tuple[Any, ...]:
+    return (game.write(draft.sheet), draft.people, draft.person, draft.tried, draft.taken)

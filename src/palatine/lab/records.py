@@ -1,0 +1,151 @@
+"""Finished matches as rows for whoever counts: one a match, or one a record of its log. No names of people are in them.
+
+The columns are the fields of `MatchRow` and `LogRow`; docs/laboratory.md says what each holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from palatine.core import Unknown
+from palatine.lab.extras import needed
+from palatine.table.files.matchfile import MatchFile
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """A match."""
+
+    match: str
+    game: str
+    rules: str
+    scenario: str
+    options: str
+    seats: list[str]
+    bots: list[str]
+    winners: list[str]
+    margin: str
+    clause: str
+    records: int
+    rolls: int
+    created: str
+    ended: str
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """A record of a match's log."""
+
+    match: str
+    n: int
+    kind: str
+    ply: int
+    time: str
+    seat: str
+    verb: str
+    operand: int
+    sheet: str
+    rolls: list[int]
+    sides: list[int]
+
+
+Row = MatchRow | LogRow
+
+
+def match_row(file: MatchFile) -> MatchRow:
+    """The row of a finished match."""
+    result = file.result or {}
+    return MatchRow(
+        match=file.match,
+        game=file.game,
+        rules=file.rules,
+        scenario=file.scenario,
+        options=msgspec.json.encode(file.options, order="sorted").decode(),
+        seats=list(file.names),
+        bots=[seat.bot for seat in file.seats],
+        winners=list(result.get("winners", [])),
+        margin=str(result.get("margin", "")),
+        clause=str(result.get("clause", "")),
+        records=len(file.log),
+        rolls=sum(len(record.rolls) for record in file.log),
+        created=file.created,
+        ended=file.updated,
+    )
+
+
+def log_rows(file: MatchFile) -> Iterator[LogRow]:
+    """A row for each record of the log; of talk only that there was some."""
+    for record in file.log:
+        verb, operand = record.action or ("", 0)
+        sheet = str(record.data.get("text", "")) if record.kind == "hand_in" else ""
+        rolls, sides = [roll.value for roll in record.rolls], [roll.sides for roll in record.rolls]
+        yield LogRow(
+            file.match,
+            record.n,
+            record.kind,
+            record.ply,
+            record.time,
+            record.seat,
+            verb,
+            operand,
+            sheet,
+            rolls,
+            sides,
+        )
+
+
+def rows(files: Iterable[MatchFile], each: str = "match") -> Iterator[Row]:
+    """The rows of files: one for each "match", or for each "record" of their logs."""
+    for file in files:
+        if each == "match":
+            yield match_row(file)
+        else:
+            yield from log_rows(file)
+
+
+def write_lines(path: Path, found: Iterable[Row]) -> int:
+    """Write rows as JSON lines; how many there are."""
+    count = 0
+    with path.open("wb") as out:
+        for row in found:
+            out.write(msgspec.json.encode(row) + b"\n")
+            count += 1
+    return count
+
+
+BATCH = 50_000
+"""So many rows stand in a group of a Parquet file, and in memory."""
+
+
+def write_parquet(path: Path, found: Iterable[Row], kind: type[Row]) -> int:
+    """Write rows of a kind as Parquet; how many there are. Raises MissingExtra without pyarrow."""
+    arrow, parquet = needed("pyarrow", "pyarrow.parquet")
+    schema = arrow.schema([(field.name, _type(arrow, field.type)) for field in msgspec.structs.fields(kind)])
+    count = 0
+    with parquet.ParquetWriter(path, schema) as writer:
+        batch: list[dict[str, Any]] = []
+        for row in found:
+            batch.append(msgspec.structs.asdict(row))
+            count += 1
+            if len(batch) == BATCH:
+                writer.write_table(arrow.Table.from_pylist(batch, schema))
+                batch.clear()
+        writer.write_table(arrow.Table.from_pylist(batch, schema))
+    return count
+
+
+def _type(arrow: Any, hint: Any) -> Any:
+    plain = {str: arrow.string(), int: arrow.int64()}
+    return plain[hint] if hint in plain else arrow.list_(plain[hint.__args__[0]])
+
+
+def write(path: Path, files: Iterable[MatchFile], each: str = "match") -> int:
+    """Write the rows of files to a path that ends in .jsonl or .parquet; how many. Raises Unknown for another end."""
+    if path.suffix not in (".jsonl", ".parquet"):
+        raise Unknown(f"Records are written to a file that ends in .jsonl or .parquet, not to {path.name}.")
+    found = rows(files, each)
+    if path.suffix == ".jsonl":
+        return write_lines(path, found)
+    return write_parquet(path, found, MatchRow if each == "match" else LogRow)

@@ -1,0 +1,114 @@
+"""One game of a study, played and written down: a pure function of its setting and its number."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Bot, Game, PalatineError
+from palatine.lab.selfplay import Setting, objection, seed_of
+from palatine.lab.studies.plans import Part
+from palatine.lab.studies.watching import Expected, Lain, Measured, Named, Watch
+from palatine.table.fairness import mixed
+
+LONGEST = 1_000_000
+"""Decisions; a game that takes more is broken."""
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """A game of a study. All of it follows from the setting and the number."""
+
+    id: str
+    """The number of the setting in the study, a stroke, the number of the game."""
+    setting: int
+    number: int
+    seed: str
+    game: str
+    rules: str
+    scenario: str
+    options: str
+    """A JSON object with its names in order."""
+    seats: list[str]
+    bots: list[str]
+    winners: list[str]
+    ranks: list[list[str]]
+    margin: str
+    """The kind of end, a word of the game's own."""
+    told: str
+    """The end in words."""
+    clause: str
+    decisions: int
+    boundaries: int
+    """How many phases, player-turns or turns were passed, by `Game.boundary`."""
+    measures: list[Measured]
+    chances: list[Expected]
+    spaces: list[Lain]
+    """What the seats saw between them on the first board."""
+    named: list[Named]
+
+
+def play_part(part: Part) -> list[GameRecord]:
+    """The games of a part, in order."""
+    numbers = range(part.first, part.first + part.games)
+    return [play_recorded(part.setting, number, part.number) for number in numbers]
+
+
+def play_recorded(setting: Setting, number: int, of: int = 0) -> GameRecord:
+    """The game of that number, to its end; `of` is the number of the setting in its study.
+
+    Raises PalatineError when a bot does what it may not, or when the game does not end.
+    """
+    game = registry.load(setting.game)
+    dice = mixed(house_seed(setting, number), [(seat, "") for seat in setting.seats])
+    state = game.setup(setting.scenario, setting.seats, dice, setting.options)
+    bots = bots_of(game, setting, number)
+    watch = Watch(game, state)
+    decisions = 0
+    while actors := game.actors(state):
+        seat = actors[0]
+        action = bots[seat].decide(state, seat)
+        reason = objection(game, state, seat, action)
+        if reason or decisions == LONGEST:
+            raise PalatineError(f"Game {number}, {seat}, {action!r}: {reason or 'the game does not end.'}")
+        watch.hear(state, seat, action)
+        game.take(state, seat, action)
+        decisions += 1
+        watch.look(state)
+    return _record(game, state, setting, (of, number), decisions, watch)
+
+
+def house_seed(setting: Setting, number: int) -> bytes:
+    """The seed of a game as a house would have drawn it: 32 bytes, to which nobody has added a number."""
+    return blake2b(f"{setting.seed}/{number}".encode(), digest_size=32).digest()
+
+
+def bots_of(game: Game[Any], setting: Setting, number: int) -> dict[str, Bot]:
+    """The bots of a game of a study, by seat."""
+    pairs = zip(setting.seats, setting.bots, strict=True)
+    return {seat: _bot(game, bot, seed_of(f"{setting.seed}/{number}/{seat}")) for seat, bot in pairs}
+
+
+def _bot(game: Game[Any], text: str, seed: int) -> Bot:
+    name, _, samples = text.partition(":")
+    return registry.bot(name, game, seed, samples=int(samples)) if samples else registry.bot(name, game, seed)
+
+
+def _record(
+    game: Game[Any], state: Any, setting: Setting, place: tuple[int, int], decisions: int, watch: Watch
+) -> GameRecord:
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise PalatineError(f"Game {place[1]} ended without an outcome.")
+    return GameRecord(
+        id=f"{place[0]}/{place[1]}", setting=place[0], number=place[1], seed=f"{setting.seed}/{place[1]}",
+        game=game.name, rules=game.rules, scenario=setting.scenario,
+        options=msgspec.json.encode(setting.options, order="sorted").decode(),
+        seats=list(setting.seats), bots=list(setting.bots),
+        winners=list(outcome.winners), ranks=[list(group) for group in outcome.ranks],
+        margin=state.outcome.margin, told=outcome.margin, clause=outcome.clause,
+        decisions=decisions, boundaries=watch.passed,
+        measures=watch.measures, chances=watch.chances, spaces=watch.lain(), named=watch.said(),
+    )  # fmt: skip

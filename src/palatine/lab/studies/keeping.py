@@ -1,0 +1,159 @@
+"""The records of a study in a folder: each part written whole or not at all, and one Parquet file at the end."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from palatine.core import PalatineError, Unreadable
+from palatine.lab.extras import needed
+from palatine.lab.studies.games import GameRecord
+from palatine.lab.studies.plans import Part, Plan
+
+PLAN = "plan.json"
+WHOLE = "records.parquet"
+LOCK = "lock"
+GROUP = 2_000
+"""So many records stand in a group of the Parquet file, and in memory."""
+
+
+def schema(arrow: Any) -> Any:
+    """The columns of a record, as pyarrow has them."""
+    return arrow.schema([(field.name, _type(arrow, field.type)) for field in msgspec.structs.fields(GameRecord)])
+
+
+def _type(arrow: Any, hint: Any) -> Any:
+    plain = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
+    if hint in plain:
+        return plain[hint]
+    if get_origin(hint) is list:
+        return arrow.list_(_type(arrow, get_args(hint)[0]))
+    return arrow.struct([(field.name, _type(arrow, field.type)) for field in msgspec.structs.fields(hint)])
+
+
+class Records:
+    """The folder of a study's records. Raises MissingExtra without pyarrow."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        """Raises PalatineError when the folder holds the records of another study."""
+        self.arrow, self.parquet = needed("pyarrow", "pyarrow.parquet")
+        self.folder, self.plan = folder, plan
+        text, file = msgspec.json.format(msgspec.json.encode(plan, order="sorted"), indent=1), folder / PLAN
+        if file.exists() and file.read_bytes() != text:
+            raise PalatineError(
+                f"{folder} holds the records of another study, or of this one before it was changed."
+            )
+        folder.mkdir(parents=True, exist_ok=True)
+        self._lock = self._hold()
+        if not file.exists():
+            _write_whole(file, text)
+
+    def _hold(self) -> int:
+        """Keep others from the folder; the lock goes with the process, however it ends."""
+        descriptor = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            raise PalatineError(f"{self.folder} is just being written by another process.") from None
+        return descriptor
+
+    def close(self) -> None:
+        """Let others have the folder."""
+        os.close(self._lock)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all is played, and in one file."""
+        return (self.folder / WHOLE).exists()
+
+    def missing(self) -> list[Part]:
+        """The parts that are still to be played."""
+        return [] if self.is_whole else [part for part in self.plan.parts() if not self.has(part)]
+
+    def has(self, part: Part) -> bool:
+        """Whether a part is kept by itself."""
+        return self._file(part).exists()
+
+    def of(self, part: Part) -> list[GameRecord]:
+        """The records of a part that is kept."""
+        return read_records(self._file(part))
+
+    def keep(self, part: Part, records: list[GameRecord]) -> None:
+        """Write the records of a part: whole, or, when it fails, not at all."""
+        table = self.arrow.Table.from_pylist(msgspec.to_builtins(records), schema(self.arrow))
+        sink = self.arrow.BufferOutputStream()
+        self.parquet.write_table(table, sink)
+        _write_whole(self._file(part), sink.getvalue().to_pybytes())
+
+    def finish(self) -> Path:
+        """One file of all parts that are kept, in the order of settings and games; the parts are removed."""
+        whole = self.folder / WHOLE
+        files = sorted(self.folder.glob("part-*.parquet"))
+        if not whole.exists():
+            beside = whole.with_suffix(".writing")
+            with self.parquet.ParquetWriter(beside, schema(self.arrow)) as writer:
+                for tables in _batches(self.parquet.read_table(file) for file in files):
+                    writer.write_table(self.arrow.concat_tables(tables), row_group_size=GROUP)
+            _sync(beside)
+            beside.replace(whole)
+        for file in files:
+            file.unlink(missing_ok=True)
+        return whole
+
+    def _file(self, part: Part) -> Path:
+        return self.folder / f"part-{part.name}.parquet"
+
+
+def _batches(tables: Iterable[Any]) -> Iterable[list[Any]]:
+    batch: list[Any] = []
+    for table in tables:
+        batch.append(table)
+        if sum(map(len, batch)) >= GROUP:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _write_whole(file: Path, data: bytes) -> None:
+    beside = file.with_suffix(".writing")
+    beside.write_bytes(data)
+    _sync(beside)
+    beside.replace(file)
+
+
+def _sync(file: Path) -> None:
+    with file.open("rb") as opened:
+        os.fsync(opened.fileno())
+
+
+def read_records(place: Path) -> list[GameRecord]:
+    """The records in a folder, of a study that may not be done, or in one Parquet file, in order.
+
+    Raises Unreadable where there are none, MissingExtra without pyarrow.
+    """
+    arrow, parquet = needed("pyarrow", "pyarrow.parquet")
+    whole = place / WHOLE
+    files = [whole] if whole.exists() else sorted(place.glob("part-*.parquet")) if place.is_dir() else [place]
+    try:
+        rows = [row for file in files for row in parquet.read_table(file).to_pylist()]
+        found = msgspec.convert(rows, list[GameRecord])
+    except (OSError, arrow.ArrowException, msgspec.ValidationError) as error:
+        raise Unreadable(f"{place} holds no records of a study: {error}") from error
+    if not found:
+        raise Unreadable(f"{place} holds no records of a study.")
+    return sorted(found, key=lambda record: (record.setting, record.number))
+
+
+def read_plan(folder: Path) -> Plan:
+    """The plan of the records in a folder. Raises Unreadable where there is none."""
+    try:
+        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise Unreadable(f"{folder} holds no records of a study: {error}.") from error

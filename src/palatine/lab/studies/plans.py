@@ -1,0 +1,159 @@
+"""A study as it is written down, and the settings and games it comes to."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Game, Unknown, Unreadable
+from palatine.core.scenario import REFEREE
+from palatine.lab.selfplay import Setting
+
+SEARCHER = "marshal"
+Kind = Literal["round robin", "gauntlet", "ladder"]
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table `[[settings]]` of a study: every scenario with every table of seats, bots and options."""
+
+    game: str
+    scenarios: tuple[str, ...] = ()
+    """The first one, unless named."""
+    seats: tuple[tuple[str, ...], ...] = ()
+    """Lists of seats; the scenario's usual one, unless named."""
+    bots: tuple[str | dict[str, str], ...] = ("captain",)
+    """A bot for all seats, or bots by seat, with recruits in the rest."""
+    options: tuple[dict[str, Any], ...] = ({},)
+    games: int = 0
+    """How many of each setting; 0 for as many as the study says."""
+
+
+class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in a study's TOML file."""
+
+    title: str
+    settings: tuple[Group, ...]
+    seed: str = "0"
+    games: int = 100
+    part: int = 10
+    """How many games are kept together, in one step; what is lost when the power fails is at most so many a worker."""
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """What a tournament asks: its bots, who meets whom, and when it knows enough."""
+
+    kind: Kind
+    bots: tuple[str, ...]
+    seats: tuple[str, ...]
+    """Those that are a bot's."""
+    most: int
+    """So many games two of them play at the most."""
+    sure: float
+    bar: float
+    """The share of wins of the first of two that is asked about."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Some games of a setting that are played in a row, by one worker."""
+
+    number: int
+    """Of the setting, in the plan."""
+    setting: Setting
+    first: int
+    games: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.number:04}-{self.first:08}"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A study with everything filled in: its settings in order, each with how many games it has."""
+
+    title: str
+    settings: tuple[tuple[Setting, int], ...]
+    part: int
+    tournament: Tournament | None = None
+
+    @property
+    def games(self) -> int:
+        """All of them; of a tournament, if no question were settled early."""
+        return sum(games for _, games in self.settings)
+
+    def parts(self) -> Iterator[Part]:
+        """All parts, the first of every setting before the second of any."""
+        longest = max(games for _, games in self.settings)
+        for first in range(0, longest, self.part):
+            for number, (setting, games) in enumerate(self.settings):
+                if first < games:
+                    yield Part(number, setting, first, min(self.part, games - first))
+
+
+def load_plan(path: Path) -> Plan:
+    """The plan that a TOML file describes.
+
+    Raises Unreadable when it is no study, Unknown for a game, a scenario, seats, an option or a bot there is not.
+    """
+    return plan_of(read_toml(path, StudyFile, "study"))
+
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path, kind: type[T], called: str) -> T:
+    """What a TOML file says. Raises Unreadable, with the place that is wrong, when it is none of that kind."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
+    except OSError as error:
+        raise Unreadable(f"{path} cannot be read: {error.strerror or error}.") from error
+    except (ValueError, msgspec.ValidationError) as error:
+        raise Unreadable(f"{path.name} is no {called}: {error}.") from error
+
+
+def plan_of(file: StudyFile) -> Plan:
+    """The settings of a study, each once. Raises Unknown for what there is not."""
+    if file.part < 1 or file.games < 1 or any(group.games < 0 for group in file.settings) or not file.settings:
+        raise Unknown("A study has settings, and at least one game of each, in parts of at least one.")
+    found: dict[bytes, tuple[Setting, int]] = {}
+    for group in file.settings:
+        for setting in _settings(group, file.seed):
+            found.setdefault(msgspec.json.encode(setting, order="sorted"), (setting, group.games or file.games))
+    return Plan(file.title, tuple(found.values()), file.part)
+
+
+def _settings(group: Group, seed: str) -> Iterator[Setting]:
+    game = registry.load(group.game)
+    for name in group.scenarios or (game.scenarios[0].name,):
+        scenario = game.scenario(name)
+        for seats, bots, options in product(group.seats or (scenario.tables[0],), group.bots, group.options):
+            if seats not in scenario.tables:
+                raise Unknown(f"{scenario.title} is for {scenario.players}; {', '.join(seats)} cannot play it.")
+            yield Setting(game.name, name, seats, game.settle_options(options), _bots(game, seats, bots), seed)
+
+
+def _bots(game: Game[Any], seats: tuple[str, ...], given: str | dict[str, str]) -> tuple[str, ...]:
+    if isinstance(given, str):
+        given = {seat: given for seat in seats if seat != REFEREE}
+    strangers = sorted(set(given) - set(seats))
+    if strangers:
+        raise Unknown(f"{strangers[0]} is none of the seats {', '.join(seats)}.")
+    names = tuple(given.get(seat, "recruit") for seat in seats)
+    for name in names:
+        check_bot(game, name)
+    return names
+
+
+def check_bot(game: Game[Any], text: str) -> None:
+    """Raise Unknown unless `text` names a bot that always decides alike: "recruit", "captain", "marshal:150"."""
+    name, colon, samples = text.partition(":")
+    if name == SEARCHER:
+        if not samples.isdecimal() or int(samples) < 1:
+            raise Unknown(f"{SEARCHER} plays a study by a number of samples, as in {SEARCHER}:150, not {text!r}.")
+    elif colon or name not in registry.bots(game):
+        raise Unknown(f"{game.title} has no bot {text!r}; it has {', '.join(registry.bots(game))}, {SEARCHER}:150.")

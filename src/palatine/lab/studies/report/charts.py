@@ -1,0 +1,152 @@
+"""The figures drawn: matplotlib's, as SVG that stands in a page, the same to the byte every time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from io import StringIO
+from typing import Any
+
+from palatine.core import Catalogue
+from palatine.lab.extras import needed
+from palatine.lab.studies.report.figures import Length, Point
+from palatine.lab.studies.statistics import Interval
+
+WORDS = Catalogue.load("palatine.lab.studies.report", {})
+COLOURS = ("#35608c", "#a8502f", "#5b7f3b", "#7a4b86", "#b08a1e", "#3f8484", "#8c3a58", "#6b6b6b")
+INK, PALE = "#2b2620", "#d8d0c0"
+WIDE = 7.2
+"""Inches; a page has room for them."""
+SETTINGS = {
+    "svg.fonttype": "none", "svg.hashsalt": "palatine", "font.family": "sans-serif", "font.size": 9,
+    "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK, "text.color": INK,
+    "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
+}  # fmt: skip
+
+Row = tuple[str, Interval, int]
+"""What a line of a chart is of, its figure, and the number of its colour."""
+
+
+def _figure(height: float) -> tuple[Any, Any]:
+    (figures,) = needed("matplotlib.figure")
+    found = figures.Figure(figsize=(WIDE, height), layout="constrained")
+    return found, found.add_subplot()
+
+
+def _svg(figure: Any) -> str:
+    out = StringIO()
+    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Type": None, "Format": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+def _drawn(draw: Any) -> Any:
+    """A chart drawn with our settings, whatever those of the process are."""
+
+    def wrapped(*given: Any, **named: Any) -> str:
+        (library,) = needed("matplotlib")
+        with library.rc_context(SETTINGS):
+            found: str = draw(*given, **named)
+        return found
+
+    return wrapped
+
+
+@_drawn
+def intervals(rows: Sequence[Row], across: str, line: float | None = None, *, share: bool = True) -> str:
+    """Each figure with its interval, one a line, n beside it; `line`: where nothing would be to tell."""
+    figure, axes = _figure(0.7 + 0.27 * len(rows))
+    for at, (_, each, colour) in enumerate(rows):
+        axes.plot([each.low, each.high], [at, at], color=_colour(colour), linewidth=2, solid_capstyle="round")
+        axes.plot([each.value], [at], "o", color=_colour(colour), markersize=5, clip_on=False)
+        axes.annotate(
+            WORDS.say("chart.n", n=each.n), (1.01, at), xycoords=("axes fraction", "data"), va="center", fontsize=8
+        )
+    if line is not None:
+        axes.axvline(line, color=PALE, zorder=0)
+    axes.set_yticks(range(len(rows)), [label for label, _, _ in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.set_xlabel(across)
+    if share:
+        axes.set_xlim(0, 1)
+        _percent(axes.xaxis)
+    return _svg(figure)
+
+
+@_drawn
+def lengths(rows: Sequence[tuple[str, Length]], across: str, *, boundaries: bool) -> str:
+    """Boxes: half of the games within, the bar at the middle one, whiskers from the 5th to the 95th of 100."""
+    figure, axes = _figure(0.8 + 0.3 * len(rows))
+    boxes = []
+    for label, each in rows:
+        low, quarter, middle, most, high = each.boundaries if boundaries else each.decisions
+        boxes.append(
+            {"label": f"{label} ({WORDS.say('chart.n', n=each.n)})", "whislo": low, "q1": quarter, "med": middle,
+             "q3": most, "whishi": high}
+        )  # fmt: skip
+    axes.bxp(boxes, orientation="horizontal", showfliers=False, medianprops={"color": COLOURS[1]})
+    axes.invert_yaxis()
+    axes.set_xlabel(across)
+    axes.set_xlim(left=0)
+    return _svg(figure)
+
+
+@_drawn
+def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], across: str) -> str:
+    """Bars of several parts, each part a number of games."""
+    figure, axes = _figure(1.0 + 0.3 * len(rows))
+    for at, (_, parts) in enumerate(rows):
+        left = 0
+        for number, name in enumerate(names):
+            if many := parts.get(name, 0):
+                axes.barh(at, many, left=left, color=_colour(number), height=0.65)
+                left += many
+        axes.annotate(f" {left}", (left, at), va="center", fontsize=8)
+    (patches,) = needed("matplotlib.patches")
+    keys = [patches.Patch(color=_colour(number), label=name) for number, name in enumerate(names)]
+    axes.legend(handles=keys, frameon=False, ncols=4, loc="lower left", bbox_to_anchor=(0, 1))
+    axes.set_yticks(range(len(rows)), [label for label, _ in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.set_xlabel(across)
+    return _svg(figure)
+
+
+@_drawn
+def curves(
+    lines: Sequence[tuple[str, Sequence[Point], int, bool]],
+    across: str,
+    up: str,
+    *,
+    share: bool = False,
+    logarithmic: bool = False,
+    diagonal: bool = False,
+) -> str:
+    """Lines with bands of 95 in 100: what each is of, its points, its colour, whether it is broken."""
+    figure, axes = _figure(2.9)
+    for label, points, colour, broken in lines:
+        at = [point.at for point in points]
+        axes.plot(
+            at, [point.value.value for point in points], "--" if broken else "-", marker="." if len(at) < 20 else "",
+            color=_colour(colour), label=label,
+        )  # fmt: skip
+        low, high = [point.value.low for point in points], [point.value.high for point in points]
+        axes.fill_between(at, low, high, color=_colour(colour), alpha=0.15, linewidth=0)
+    if diagonal:
+        axes.plot([0, 1], [0, 1], color=PALE, zorder=0)
+    if logarithmic:
+        axes.set_xscale("log")
+    if share:
+        axes.set_ylim(0, 1)
+        _percent(axes.yaxis)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.legend(frameon=False, fontsize=8)
+    return _svg(figure)
+
+
+def _colour(number: int) -> str:
+    return COLOURS[number % len(COLOURS)]
+
+
+def _percent(axis: Any) -> None:
+    (ticker,) = needed("matplotlib.ticker")
+    axis.set_major_formatter(ticker.PercentFormatter(1.0, decimals=0))

@@ -1,0 +1,305 @@
+"""What the records of one game come to: shares, lengths, ends, effects, curves, each with its number of games."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+from math import sqrt
+from statistics import NormalDist, mean, quantiles
+from typing import Any
+
+import msgspec
+
+from palatine.core import Game
+from palatine.core.scenario import REFEREE
+from palatine.lab.studies.games import GameRecord
+from palatine.lab.studies.statistics import Interval, difference, wilson
+from palatine.lab.studies.tournaments import shares_of
+
+ENOUGH = 5
+"""So many games with something, and so many without, before the two are compared."""
+STEPS = 10
+"""Into so many steps a game is cut to see how it goes."""
+Z = NormalDist().inv_cdf(0.975)
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """How much larger a seat's share of wins is with something than without it."""
+
+    seat: str
+    kind: str
+    name: str
+    gain: Interval
+    games_with: int
+    games_without: int
+
+    @property
+    def strength(self) -> float:
+        """The gain in units of its error."""
+        half = (self.gain.high - self.gain.low) / 2
+        return abs(self.gain.value) / half if half else 0.0
+
+
+class Length(msgspec.Struct, frozen=True):
+    """How long games of a setting are: the 5th, 25th, 50th, 75th and 95th of 100."""
+
+    decisions: tuple[float, ...]
+    boundaries: tuple[float, ...]
+    n: int
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A place of a curve."""
+
+    at: float
+    value: Interval
+
+
+def players(record: GameRecord) -> list[str]:
+    """The seats that can win."""
+    return [seat for seat in record.seats if seat != REFEREE]
+
+
+def by_setting(records: Iterable[GameRecord]) -> dict[int, list[GameRecord]]:
+    """The records of each setting, in order."""
+    found: dict[int, list[GameRecord]] = defaultdict(list)
+    for record in records:
+        found[record.setting].append(record)
+    return dict(sorted(found.items()))
+
+
+def seat_shares(records: Sequence[GameRecord]) -> dict[str, Interval]:
+    """The share of wins of each seat; a shared win counts in parts."""
+    sums: dict[str, float] = defaultdict(float)
+    counts: Counter[str] = Counter()
+    for record in records:
+        shares = shares_of(record)
+        for seat in players(record):
+            sums[seat] += shares[seat]
+            counts[seat] += 1
+    return {seat: wilson(sums[seat], counts[seat]) for seat in counts}
+
+
+def bot_shares(records: Sequence[GameRecord]) -> dict[str, Interval]:
+    """The share of wins of a seat that each bot holds, over all its seats."""
+    won: dict[str, list[float]] = defaultdict(list)
+    for record in records:
+        shares = shares_of(record)
+        for seat, bot in zip(record.seats, record.bots, strict=True):
+            if seat != REFEREE:
+                won[bot].append(shares[seat])
+    return {bot: wilson(sum(found), len(found)) for bot, found in sorted(won.items())}
+
+
+def length(records: Sequence[GameRecord]) -> Length:
+    """How long these games are."""
+    return Length(
+        _spread([record.decisions for record in records]),
+        _spread([record.boundaries for record in records]),
+        len(records),
+    )
+
+
+def _spread(values: Sequence[float]) -> tuple[float, ...]:
+    if len(values) < 2:
+        return tuple(float(values[0]) for _ in range(5))
+    cuts = quantiles(values, n=20, method="inclusive")
+    return cuts[0], cuts[4], cuts[9], cuts[14], cuts[18]
+
+
+def ends(records: Sequence[GameRecord]) -> dict[str, Counter[str]]:
+    """How often each kind of end was whose: by kind, then by the winner, "" where several shared or nobody won."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for record in records:
+        found[record.margin][record.winners[0] if len(record.winners) == 1 else ""] += 1
+    return dict(sorted(found.items(), key=lambda each: -each[1].total()))
+
+
+def option_effects(records: Sequence[GameRecord]) -> list[tuple[str, str, str, str, Interval]]:
+    """Settings alike but for one option: the seat, the option, the value, the other value, how much more it won."""
+    settings = list(by_setting(records).values())
+    found = []
+    for one, other in combinations(settings, 2):
+        first, second = one[0], other[0]
+        if (first.game, first.scenario, first.seats, first.bots) != (
+            second.game, second.scenario, second.seats, second.bots
+        ):  # fmt: skip
+            continue
+        here, there = options_of(first), options_of(second)
+        changed = [name for name in here if here[name] != there[name]]
+        if len(changed) == 1:
+            name, before, after = changed[0], seat_shares(one), seat_shares(other)
+            for seat in players(first):
+                gain = difference(after[seat], before[seat])
+                found.append((seat, name, str(there[name]), str(here[name]), gain))
+    return found
+
+
+def options_of(record: GameRecord) -> dict[str, Any]:
+    """The options of a game."""
+    found: dict[str, Any] = msgspec.json.decode(record.options)
+    return found
+
+
+Amount = Callable[[GameRecord], dict[tuple[str, str], float]]
+"""Of what is compared how much there was in a game, by seat and thing."""
+
+
+def named_amounts(record: GameRecord) -> dict[tuple[str, str], float]:
+    """How often each seat named each entry of the glossary."""
+    return {(each.seat, each.entry): float(each.times) for each in record.named}
+
+
+def held_amounts(record: GameRecord) -> dict[tuple[str, str], float]:
+    """For what part of the game each seat held each space: by its marks, or its pieces where a game has no marks."""
+    names = {seat.casefold(): seat for seat in record.seats}
+    ours = [each for each in record.spaces if each.style.casefold() in names]
+    marked = any(each.marks for each in ours)
+    return {
+        (names[each.style.casefold()], each.space): (each.marks if marked else each.pieces) / record.boundaries
+        for each in ours
+        if record.boundaries
+    }
+
+
+def effects(
+    records: Sequence[GameRecord], amounts: Amount, told: Callable[[str], tuple[str, str] | None]
+) -> list[Effect]:
+    """What goes with winning: games with more of a thing than the median of their setting, against the others.
+
+    Differences are made within each setting and put together with the weights of Mantel and Haenszel, so that no
+    setting is taken for an effect. `told` gives the kind and the name of a thing, None for one not to be told.
+    Sorted by how sure they are.
+    """
+    groups = [[(amounts(record), shares_of(record)) for record in group] for group in by_setting(records).values()]
+    keys = sorted({key for group in groups for found, _ in group for key in found})
+    result = []
+    for seat, thing in keys:
+        named = told(thing)
+        found = _effect([_split(group, seat, thing) for group in groups]) if named else None
+        if named and found:
+            result.append(Effect(seat, named[0], named[1], found[0], found[1], found[2]))
+    return sorted(result, key=lambda each: -each.strength)
+
+
+Split = tuple[list[float], list[float]]
+
+
+def _split(group: Sequence[tuple[dict[tuple[str, str], float], dict[str, float]]], seat: str, thing: str) -> Split:
+    """A seat's shares of the wins in games with more than the median of a thing, and in the others."""
+    rows = [(found.get((seat, thing), 0.0), shares[seat]) for found, shares in group if seat in shares]
+    values = sorted(amount for amount, _ in rows)
+    middle = values[(len(values) - 1) // 2] if values else 0.0
+    return [won for amount, won in rows if amount > middle], [won for amount, won in rows if amount <= middle]
+
+
+def _effect(splits: Iterable[Split]) -> tuple[Interval, int, int] | None:
+    weights = gains = variance = 0.0
+    there = without = 0
+    for more, less in splits:
+        if len(more) < ENOUGH or len(less) < ENOUGH:
+            continue
+        weight = len(more) * len(less) / (len(more) + len(less))
+        weights += weight
+        gains += weight * (mean(more) - mean(less))
+        variance += weight**2 * (_variance(more) + _variance(less))
+        there, without = there + len(more), without + len(less)
+    if not weights:
+        return None
+    value, half = gains / weights, Z * sqrt(variance) / weights
+    return Interval(value, value - half, value + half, there + without), there, without
+
+
+def _variance(won: Sequence[float]) -> float:
+    """Of a share; one win and one loss are added (Agresti and Caffo), so that none is too sure."""
+    share = (sum(won) + 1) / (len(won) + 2)
+    return share * (1 - share) / (len(won) + 2)
+
+
+def course(records: Sequence[GameRecord], measure: str, *, winners: bool, seat: str | None = None) -> list[Point]:
+    """A measure over the game, of those who won or of the others; of one seat or of all."""
+    steps: dict[int, list[float]] = defaultdict(list)
+    for record in records:
+        last: dict[tuple[int, str], float] = {}
+        for each in record.measures:
+            wins = record.winners == [each.seat]
+            if each.measure == measure and wins == winners and seat in (None, each.seat):
+                last[_step(each.at, record), each.seat] = each.value
+        for (step, _), value in last.items():
+            steps[step].append(value)
+    return [Point(step / STEPS, _mean(values)) for step, values in sorted(steps.items())]
+
+
+def _step(at: int, record: GameRecord) -> int:
+    return -(-at * STEPS // max(1, record.boundaries))
+
+
+def _mean(values: Sequence[float]) -> Interval:
+    middle = mean(values)
+    error = sqrt(sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
+    return Interval(middle, middle - Z * error, middle + Z * error, len(values))
+
+
+def calibration(records: Sequence[GameRecord]) -> list[Point]:
+    """For chances that the game's evaluation gave, in tenths: how often those seats won. Empty without evaluation."""
+    bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for record in records:
+        shares = shares_of(record)
+        for each in record.chances:
+            bins[min(9, int(each.chance * 10))].append((each.chance, shares[each.seat]))
+    return [
+        Point(mean(chance for chance, _ in found), wilson(sum(won for _, won in found), len(found)))
+        for _, found in sorted(bins.items())
+    ]
+
+
+def learning(records: Sequence[GameRecord]) -> dict[str, list[Point]]:
+    """The share of wins over how many samples a bot may think, by bot, where one played with several numbers."""
+    curves: dict[str, list[Point]] = defaultdict(list)
+    for name, share in bot_shares(records).items():
+        bot, _, samples = name.partition(":")
+        if samples:
+            curves[bot].append(Point(float(samples), share))
+    return {bot: sorted(points, key=lambda point: point.at) for bot, points in curves.items() if len(points) > 1}
+
+
+def running(records: Sequence[GameRecord], seat: str) -> list[Point]:
+    """A seat's share of wins after so many games, as it settles down."""
+    won, found = 0.0, []
+    for n, record in enumerate(records, 1):
+        won += shares_of(record).get(seat, 0.0)
+        found.append(Point(float(n), wilson(won, n)))
+    return found
+
+
+def occupancy(records: Sequence[GameRecord]) -> dict[str, dict[str, float]]:
+    """By style: how many of its pieces lay in each space on average, over all boundaries of these games."""
+    total = sum(record.boundaries for record in records)
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for record in records:
+        for each in record.spaces:
+            if each.pieces:
+                found[each.style][each.space] += each.pieces
+    return {style: {space: n / total for space, n in spaces.items()} for style, spaces in found.items() if total}
+
+
+def told_entries(game: Game[Any]) -> Callable[[str], tuple[str, str] | None]:
+    """The kind and the term of an entry of the glossary."""
+
+    def told(key: str) -> tuple[str, str] | None:
+        entry = game.glossary.get(key)
+        return None if entry is None else (entry.kind, entry.term)
+
+    return told
+
+
+def told_spaces(names: dict[str, str]) -> Callable[[str], tuple[str, str] | None]:
+    """The name of a space; those without are not told."""
+    return lambda space: ("space", names[space]) if names.get(space) else None
+
+
+def rows_of(records: Sequence[GameRecord]) -> Iterator[tuple[GameRecord, dict[str, Interval]]]:
+    """A record of each setting with the shares of its seats."""
+    for group in by_setting(records).values():
+        yield group[0], seat_shares(group)

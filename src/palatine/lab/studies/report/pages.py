@@ -1,0 +1,326 @@
+"""The page of a report: every figure from the records, drawn and told, in one file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from palatine import __version__, registry
+from palatine.core import Game, Unreadable
+from palatine.core.scenario import REFEREE
+from palatine.core.text.drawing import UNIT, drawing, shading
+from palatine.core.view import Board, View
+from palatine.lab.studies.games import GameRecord
+from palatine.lab.studies.keeping import read_plan, read_records
+from palatine.lab.studies.plans import Plan
+from palatine.lab.studies.report import charts, figures
+from palatine.lab.studies.report.charts import WORDS
+from palatine.lab.studies.report.standings import Standings, standings, verdict
+
+MOST = 14
+"""So many things that go with winning are told at the most."""
+SURE = 2.0
+"""Told is only what lies so many half intervals from nothing, or is among the first few."""
+FEW = 5
+MAPS = 4
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A drawing, and what stands under it."""
+
+    svg: Markup
+    text: str
+    n: int
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A setting, in words."""
+
+    number: int
+    label: str
+    bots: str
+    options: str
+    n: int
+    shares: str
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The part of a report that is about one game."""
+
+    title: str
+    rules: str
+    lines: list[Line]
+    charts: dict[str, list[Chart]]
+    told: list[tuple[str, str, int]]
+    """The kinds of ends: the word, the end of one game in words, how many."""
+    tried: int
+    """How many things were compared with winning."""
+
+
+def write_report(place: Path, to: Path) -> int:
+    """Write the report of the records in a folder; of how many games it is.
+
+    Raises Unreadable where there are no records or nothing can be written, MissingExtra without matplotlib.
+    """
+    plan, records = read_plan(place), read_records(place)
+    text = page(plan, records)
+    beside = to.with_name(to.name + ".writing")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, to)
+    except OSError as error:
+        raise Unreadable(f"{to} cannot be written: {error.strerror or error}.") from error
+    return len(records)
+
+
+def page(plan: Plan, records: Sequence[GameRecord]) -> str:
+    """The report as HTML; the same for the same records."""
+    loader = PackageLoader("palatine.lab.studies.report", "templates")
+    env = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    games: dict[str, list[GameRecord]] = {}
+    for record in records:
+        games.setdefault(record.game, []).append(record)
+    asked = plan.tournament
+    stand = standings(asked, records) if asked else None
+    return env.get_template("report.html").render(
+        title=plan.title,
+        version=__version__,
+        n=len(records),
+        of=plan.games,
+        parts=[_part(registry.load(name), found) for name, found in games.items()],
+        asked=asked,
+        stand=stand,
+        ratings=_ratings(stand) if stand else [],
+        verdicts=[verdict(asked, *each) for each in stand.meetings] if asked and stand else [],
+        seeds=sorted({record.seed.rpartition("/")[0] for record in records}),
+    )
+
+
+def _ratings(stand: Standings) -> list[Chart]:
+    found = []
+    for text, given, across in (
+        ("rating", stand.ratings.bots, "chart.rating"), ("advantage", stand.ratings.seats, "chart.advantage"),
+    ):  # fmt: skip
+        ordered = sorted(given.items(), key=lambda each: -each[1].value)
+        rows = [(name, each, number) for number, (name, each) in enumerate(ordered)]
+        svg = charts.intervals(rows, WORDS.say(across), 0.0, share=False)
+        found.append(Chart(Markup(svg), WORDS.say(f"caption.{text}"), sum(each.n for _, each in ordered)))
+    return found
+
+
+def _part(game: Game[Any], records: list[GameRecord]) -> Part:
+    board = _board(game, records[0])
+    effects = _effects(game, board, records)
+    found = {
+        "shares": list(_shares(game, records)),
+        "options": list(_options(game, records)),
+        "length": list(_lengths(game, records)),
+        "ends": list(_ends(game, records)),
+        "course": list(_course(game, records)),
+        "thinking": list(_thinking(records)),
+        "worth": [_worth(kind, each) for kind, each in effects.items() if each],
+        "maps": list(_maps(board, records)),
+    }
+    kinds = {record.margin: record.told for record in reversed(records)}
+    counts = {kind: each.total() for kind, each in figures.ends(records).items()}
+    told = [(kind, kinds[kind], counts[kind]) for kind in counts]
+    lines = [_line(game, group) for group in figures.by_setting(records).values()]
+    return Part(game.title, records[0].rules, lines, found, told, sum(map(len, effects.values())))
+
+
+def _line(game: Game[Any], group: list[GameRecord]) -> Line:
+    first = group[0]
+    bots = ", ".join(f"{seat}: {bot}" for seat, bot in zip(first.seats, first.bots, strict=True))
+    shares = figures.seat_shares(group)
+    told = ", ".join(
+        f"{seat} {100 * each.value:.0f} % ({100 * each.low:.0f}–{100 * each.high:.0f})"
+        for seat, each in shares.items()
+    )
+    scenario = game.scenario(first.scenario).title
+    return Line(first.setting, scenario, bots, _unusual(game, first) or "–", len(group), told)
+
+
+def _unusual(game: Game[Any], record: GameRecord) -> str:
+    usual = {option.name: option.default for option in game.options}
+    options = figures.options_of(record)
+    return ", ".join(f"{name} = {value}" for name, value in options.items() if value != usual.get(name))
+
+
+def _label(game: Game[Any], record: GameRecord) -> str:
+    """A setting in few words: its scenario where there are several, its bots, its options."""
+    bots = dict.fromkeys(record.bots)
+    names = next(iter(bots)) if len(bots) == 1 else " – ".join(record.bots)
+    parts = [game.scenario(record.scenario).title if len(game.scenarios) > 1 else "", names, _unusual(game, record)]
+    return f"{record.setting}: {', '.join(part for part in parts if part)}"
+
+
+def _shares(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+    rows: list[charts.Row] = []
+    for record, shares in figures.rows_of(records):
+        label = _label(game, record)
+        rows += [(f"{label}, {seat}", each, number) for number, (seat, each) in enumerate(shares.items())]
+    yield _chart(charts.intervals(rows, WORDS.say("chart.share")), "shares", len(records))
+    yield from _grouped(game, records)
+    bots = figures.bot_shares(records)
+    if len(bots) > 1:
+        rows = [(name, each, number) for number, (name, each) in enumerate(bots.items())]
+        yield _chart(charts.intervals(rows, WORDS.say("chart.share")), "bots", len(records))
+    longest = max(figures.by_setting(records).values(), key=len)
+    lines = [
+        (seat, figures.running(longest, seat), number, False)
+        for number, seat in enumerate(figures.players(longest[0])[:2])
+    ]
+    svg = charts.curves(lines, WORDS.say("chart.played"), WORDS.say("chart.share"), share=True)
+    yield _chart(svg, "running", len(longest), setting=longest[0].setting)
+
+
+def _grouped(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+    """Shares of wins by what settings have in common, where there are several of it."""
+    by: dict[str, Callable[[GameRecord], str]] = {
+        "scenario": lambda record: game.scenario(record.scenario).title,
+        "seats": lambda record: str(len(record.seats)),
+    }
+    for key, name_of in by.items():
+        groups: dict[str, list[GameRecord]] = {}
+        for record in records:
+            groups.setdefault(name_of(record), []).append(record)
+        if len(groups) > 1:
+            rows = [
+                (f"{name}, {seat}", each, number)
+                for name, group in groups.items()
+                for number, (seat, each) in enumerate(figures.seat_shares(group).items())
+            ]
+            yield _chart(charts.intervals(rows, WORDS.say("chart.share")), f"by-{key}", len(records))
+
+
+def _chart(svg: str, caption: str, n: int, **data: Any) -> Chart:
+    return Chart(Markup(svg), WORDS.say(f"caption.{caption}", **data), n)
+
+
+def _options(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+    effects = figures.option_effects(records)
+    rows = [
+        (f"{seat}, {name}: {value} – {other}", gain, number)
+        for number, (seat, name, value, other, gain) in enumerate(effects)
+    ]
+    if rows:
+        svg = charts.intervals(rows, WORDS.say("chart.gain"), 0.0, share=False)
+        yield _chart(svg, "options", sum(gain.n for *_, gain in effects[:: len(figures.players(records[0]))]))
+
+
+def _lengths(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+    rows = [(_label(game, group[0]), figures.length(group)) for group in figures.by_setting(records).values()]
+    for boundaries, key in ((True, "boundaries"), (False, "decisions")):
+        svg = charts.lengths(rows, WORDS.say(f"chart.{key}"), boundaries=boundaries)
+        yield _chart(svg, key, len(records))
+
+
+def _ends(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+    ends = figures.ends(records)
+    nobody = WORDS.say("chart.nobody")
+    names = [*dict.fromkeys(seat for record in records for seat in figures.players(record)), nobody]
+    rows = [(kind, {winner or nobody: n for winner, n in each.items()}) for kind, each in ends.items()]
+    won = [name for name in names if any(name in parts for _, parts in rows)]
+    yield _chart(charts.stacks(rows, won, WORDS.say("chart.games")), "ends", len(records))
+
+
+def _course(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+    """The first two measures of the game over its length, and whether its evaluation tells the truth."""
+    seats = figures.players(records[0])
+    for measure in list(dict.fromkeys(each.measure for each in records[0].measures))[:2]:
+        if len(seats) == 2:
+            lines = [
+                (WORDS.say(f"chart.{'won' if won else 'lost'}", seat=seat),
+                 figures.course(records, measure, winners=won, seat=seat), number, not won)
+                for number, seat in enumerate(seats) for won in (True, False)
+            ]  # fmt: skip
+        else:
+            lines = [
+                (WORDS.say("chart.winners"), figures.course(records, measure, winners=True), 0, False),
+                (WORDS.say("chart.others"), figures.course(records, measure, winners=False), 1, True),
+            ]
+        there = [line for line in lines if line[1]]
+        if there:
+            title = _measure_title(game, records[0], measure)
+            svg = charts.curves(there, WORDS.say("chart.course"), title)
+            yield _chart(svg, "course", len(records), measure=title)
+    points = figures.calibration(records)
+    if points:
+        lines = [(WORDS.say("chart.evaluation"), points, 0, False)]
+        svg = charts.curves(lines, WORDS.say("chart.chance"), WORDS.say("chart.came"), share=True, diagonal=True)
+        yield _chart(svg, "calibration", sum(point.value.n for point in points))
+
+
+def _measure_title(game: Game[Any], record: GameRecord, measure: str) -> str:
+    state = game.setup(record.scenario, tuple(record.seats), b"titles", figures.options_of(record))
+    titles = {each.id: each.title for each in game.measures(state)}
+    return titles.get(measure, measure.replace("-", " ").capitalize())
+
+
+def _thinking(records: list[GameRecord]) -> Iterator[Chart]:
+    curves = figures.learning(records)
+    if curves:
+        lines = [(bot, points, number, False) for number, (bot, points) in enumerate(curves.items())]
+        svg = charts.curves(
+            lines, WORDS.say("chart.samples"), WORDS.say("chart.share"), share=True, logarithmic=True
+        )
+        yield _chart(svg, "thinking", sum(point.value.n for points in curves.values() for point in points))
+
+
+def _effects(game: Game[Any], board: Board, records: list[GameRecord]) -> dict[str, list[figures.Effect]]:
+    """What goes with winning: what was named in orders, and which named spaces were held."""
+    marks = {space.id: next((mark.name for mark in space.marks if mark.name), "") for space in board.spaces}
+    names = {space.id: space.name or marks[space.id] for space in board.spaces}
+    return {
+        "named": figures.effects(records, figures.named_amounts, figures.told_entries(game)),
+        "held": figures.effects(records, figures.held_amounts, figures.told_spaces(names)),
+    }
+
+
+def _worth(kind: str, effects: list[figures.Effect]) -> Chart:
+    strong = [each for number, each in enumerate(effects) if number < FEW or each.strength > SURE][:MOST]
+    rows = [(_effect_label(each), each.gain, number) for number, each in enumerate(strong)]
+    n = max(each.gain.n for each in effects)
+    return _chart(charts.intervals(rows, WORDS.say("chart.gain"), 0.0, share=False), kind, n, told=len(strong),
+                  tried=len(effects))  # fmt: skip
+
+
+def _effect_label(each: figures.Effect) -> str:
+    return f"{each.seat}: {each.name}" + (f" ({each.kind})" if each.kind != "space" else "")
+
+
+def _board(game: Game[Any], record: GameRecord) -> Board:
+    """The board that most is played on, as it is at the beginning of a game like this."""
+    state = game.setup(record.scenario, tuple(record.seats), b"board", figures.options_of(record))
+    return game.boards(state)[0]
+
+
+def _maps(board: Board, records: list[GameRecord]) -> Iterator[Chart]:
+    """Where the pieces of each seat lay: the board once, and over it what was there."""
+    found = figures.occupancy(records)
+    seats = {seat.casefold() for record in records for seat in record.seats if seat != REFEREE}
+    ours = {style: spaces for style, spaces in found.items() if style.casefold() in seats} or found
+    often = sorted(ours, key=lambda style: -sum(ours[style].values()))[:MAPS]
+    empty = View(game="", seat=None, heading="", prompt="", clause="", asked=(), pieces=())
+    size = f"{board.width * UNIT:.0f} {board.height * UNIT:.0f}"
+    ground = drawing(board, empty)
+    inside = ground[ground.index(">") + 1 : ground.rindex("</svg>")]
+    for number, style in enumerate(sorted(often)):
+        spaces = ours[style]
+        most = max(spaces.values())
+        amounts = {space: 0.85 * (value / most) ** 0.5 for space, value in spaces.items()}
+        base = f'<g id="board">{inside}</g>' if number == 0 else '<use href="#board"/>'
+        over = shading(board, amounts, charts.COLOURS[1])
+        name = next(
+            (each for record in records for each in record.seats if each.casefold() == style.casefold()), style
+        )
+        svg = f'<svg class="map" viewBox="0 0 {size}" role="img"><g opacity="0.6">{base}</g>{over}</svg>'
+        yield _chart(svg, "map", len(records), style=name, most=f"{most:.1f}")

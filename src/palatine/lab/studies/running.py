@@ -1,0 +1,33 @@
+"""A study from its plan to its records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from palatine.lab.selfplay import Progress
+from palatine.lab.studies.keeping import Records
+from palatine.lab.studies.plans import Plan
+from palatine.lab.studies.spreading import check_place, spread
+
+
+def run_study(plan: Plan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None) -> Path:
+    """Play what is missing of a study and return the file of all its records.
+
+    What was played stays when this is stopped, at whatever moment, and the next call goes on from there. The records
+    are the same whatever the number of workers. Raises Unknown for no workers, PalatineError when the folder holds
+    another study's records or workers die again and again, MissingExtra without pyarrow (or, on Ray, without Ray).
+    """
+    check_place(workers, on)
+    records = Records(folder, plan)
+    try:
+        missing = records.missing()
+        wanted = sum(part.games for part in missing)
+        done = 0
+        for part, played in spread(missing, workers, on):
+            records.keep(part, played)
+            done += part.games
+            if progress is not None:
+                progress(done, wanted)
+        return records.finish()
+    finally:
+        records.close()

@@ -1,0 +1,156 @@
+"""Intervals for shares, at one look and at any; ratings with their errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, lgamma, log, sqrt
+from statistics import NormalDist
+from typing import Any
+
+import msgspec
+
+from palatine.lab.extras import needed
+
+ELO = 400 / log(10)
+"""Points of a rating to one unit of log odds."""
+PRIOR = 4.0
+"""Standard deviation of strengths before any game, in log odds (some 700 points): keeps an unbeaten bot finite."""
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """A figure with its bounds and the number of games it is made of."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+
+
+def wilson(won: float, n: int, sure: float = 0.95) -> Interval:
+    """The Wilson interval of a share; `won` may be broken, where wins are shared. Of no games: 0 to 1."""
+    if n == 0:
+        return Interval(0.5, 0.0, 1.0, 0)
+    z = NormalDist().inv_cdf((1 + sure) / 2)
+    share = won / n
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half), n)
+
+
+def anytime(won: float, n: int, sure: float = 0.95) -> Interval:
+    """The interval of a share that holds at all looks together, so that one may stop at any of them.
+
+    It is the set of shares that the mixture sequential probability ratio test, with a uniform mixture, has never cause
+    to reject (Robbins 1970; Howard et al. 2021). It holds for scores from 0 to 1, not for wins and losses alone.
+    """
+    if n == 0:
+        return Interval(0.5, 0.0, 1.0, 0)
+    share, bound = won / n, -log(1 - sure)
+
+    def against(p: float) -> float:
+        return _log_mixture(won, n) - _times_log(won, p) - _times_log(n - won, 1 - p) - bound
+
+    return Interval(share, _edge(against, share, 0.0), _edge(against, share, 1.0), n)
+
+
+def _log_mixture(won: float, n: int) -> float:
+    return lgamma(1 + won) + lgamma(1 + n - won) - lgamma(2 + n)
+
+
+def _times_log(times: float, p: float) -> float:
+    return 0.0 if times == 0 else times * log(p) if p > 0 else -inf
+
+
+def _edge(against: Any, inside: float, outside: float) -> float:
+    """Where evidence against a share changes its sign between two of them."""
+    if against(outside) < 0:
+        return outside
+    for _ in range(60):
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if against(middle) < 0 else (inside, middle)
+    return (inside + outside) / 2
+
+
+def difference(one: Interval, other: Interval) -> Interval:
+    """How much larger one share is than another, by Newcombe's interval from their Wilson intervals."""
+    value = one.value - other.value
+    down = sqrt((one.value - one.low) ** 2 + (other.high - other.value) ** 2)
+    up = sqrt((one.high - one.value) ** 2 + (other.value - other.low) ** 2)
+    return Interval(value, value - down, value + up, one.n + other.n)
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A game as ratings see it: who sat where, and what share of the win each seat had."""
+
+    seats: tuple[str, ...]
+    bots: tuple[str, ...]
+    shares: tuple[float, ...]
+
+
+class Ratings(msgspec.Struct, frozen=True):
+    """Ratings of bots, and what each seat is worth, in points of Elo around a mean of 0."""
+
+    bots: dict[str, Interval]
+    seats: dict[str, Interval]
+
+
+def rate(tables: Sequence[Table], sure: float = 0.95) -> Ratings:
+    """The strengths that explain best who won: the chance of a seat is that of Bradley and Terry for any number of
+    seats, its bot's strength and its own advantage added, over all that sit there.
+
+    Intervals are of the curvature at the best fit. The order of games does not matter. Raises MissingExtra without
+    numpy or scipy.
+    """
+    np, optimize = needed("numpy", "scipy.optimize")
+    bots = sorted({bot for table in tables for bot in table.bots})
+    seats = sorted({seat for table in tables for seat in table.seats})
+    size = len(bots) + len(seats)
+    rows = [_design(np, table, bots, seats, size) for table in tables]
+
+    def loss(x: Any) -> float:
+        fit = sum(float(won @ (each @ x)) - float(np.logaddexp.reduce(each @ x)) for each, won in rows)
+        return float(x @ x) / (2 * PRIOR**2) - fit
+
+    def slope(x: Any) -> Any:
+        return x / PRIOR**2 - sum(each.T @ (won - _chances(np, each @ x)) for each, won in rows)
+
+    def curve(x: Any) -> Any:
+        found = np.eye(size) / PRIOR**2
+        for each, _ in rows:
+            chances = _chances(np, each @ x)
+            found += each.T @ (np.diag(chances) - np.outer(chances, chances)) @ each
+        return found
+
+    fitted = optimize.minimize(loss, np.zeros(size), jac=slope, hess=curve, method="trust-exact").x
+    spread = np.linalg.inv(curve(fitted))
+    z = NormalDist().inv_cdf((1 + sure) / 2)
+    counts = [sum(name in table.bots for table in tables) for name in bots]
+    counts += [sum(name in table.seats for table in tables) for name in seats]
+    middles = [(0, len(bots)), (len(bots), size)]
+    found = [
+        _centred(np, fitted, spread, z, range(*bounds), at, counts[at])
+        for bounds in middles
+        for at in range(*bounds)
+    ]
+    return Ratings(dict(zip(bots, found, strict=False)), dict(zip(seats, found[len(bots) :], strict=True)))
+
+
+def _design(np: Any, table: Table, bots: list[str], seats: list[str], size: int) -> tuple[Any, Any]:
+    matrix = np.zeros((len(table.seats), size))
+    for row, (seat, bot) in enumerate(zip(table.seats, table.bots, strict=True)):
+        matrix[row, bots.index(bot)] = matrix[row, len(bots) + seats.index(seat)] = 1
+    return matrix, np.array(table.shares)
+
+
+def _chances(np: Any, logs: Any) -> Any:
+    raised = np.exp(logs - logs.max())
+    return raised / raised.sum()
+
+
+def _centred(np: Any, fitted: Any, spread: Any, z: float, group: range, at: int, n: int) -> Interval:
+    """One of a group against the mean of the group."""
+    contrast = np.zeros(len(fitted))
+    contrast[list(group)] -= 1 / len(group)
+    contrast[at] += 1
+    value, error = float(contrast @ fitted), sqrt(max(0.0, float(contrast @ spread @ contrast)))
+    return Interval(ELO * value, ELO * (value - z * error), ELO * (value + z * error), n)

@@ -1,0 +1,151 @@
+"""Vacations and nights of an account: what of them is allowed and spent, and that its matches know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Text, cast, or_, select
+
+from palatine.core import Unreadable
+from palatine.people.accounts import Account, Accounts
+from palatine.people.wording import refused, say
+from palatine.store.schema_people import accounts as accounts_table
+from palatine.table import Holder, House, TableInfo
+from palatine.table.clock import stamp
+
+DAYS = 21
+"""So many days of vacation an account has in a calendar year."""
+LEAST = 2
+"""A vacation has at least so many days."""
+AHEAD = timedelta(days=366)
+"""No vacation ends later than that."""
+
+Block = tuple[date, date]
+"""The first and the last day."""
+
+
+def today(account: Account, now: str) -> date:
+    """The day it is where somebody is."""
+    return datetime.fromisoformat(now).astimezone(ZoneInfo(account.zone or "UTC")).date()
+
+
+def blocks_of(given: Sequence[Sequence[str]]) -> list[Block]:
+    """Vacations as days, the earliest first. Raises Unreadable."""
+    try:
+        return sorted([(date.fromisoformat(first), date.fromisoformat(last)) for first, last in given])
+    except ValueError as error:
+        raise Unreadable(say("refused.vacation-unread")) from error
+
+
+def days_in(year: int, blocks: Sequence[Block]) -> int:
+    """How many days of a year these vacations take."""
+    begins, ends = date(year, 1, 1), date(year, 12, 31)
+    return sum([max(0, (min(last, ends) - max(first, begins)).days + 1) for first, last in blocks])
+
+
+def days_left(account: Account, now: str) -> int:
+    """How many days of vacation somebody has left this year, planned ones taken off."""
+    return DAYS - days_in(today(account, now).year, blocks_of(account.vacation))
+
+
+def checked(account: Account, given: Sequence[Sequence[str]], now: str) -> list[list[str]]:
+    """Vacations as they may be kept instead of what stood. Raises Unreadable and Refused.
+
+    What has been spent stays spent: days that are over can be neither given back nor planned.
+    """
+    day, blocks = today(account, now), blocks_of(given)
+    before = [block for block in blocks_of(account.vacation) if block[0] < day]
+    for first, last in before:
+        spent = min(last, day - timedelta(days=1))
+        if not any(begins == first and ends >= spent for begins, ends in blocks):
+            raise refused("vacation-spent")
+    for first, last in blocks:
+        was = next((known for known in before if known[0] == first), None)
+        if was is None and (first < day or last > day + AHEAD):
+            raise refused("vacation-then")
+        if was is not None and last > was[1] and last < day:
+            raise refused("vacation-then")
+        if was is None and (last - first).days + 1 < LEAST:
+            raise refused("vacation-short", least=LEAST)
+    if any(first <= last for (_, last), (first, _) in pairwise(blocks)):
+        raise refused("vacation-twice")
+    for year in {year for block in blocks for year in (block[0].year, block[1].year)}:
+        if days_in(year, blocks) > DAYS:
+            raise refused("vacation-days", most=DAYS, year=str(year))
+    return [[first.isoformat(), last.isoformat()] for first, last in blocks if last >= date(day.year, 1, 1)]
+
+
+def away_until(account: Account, now: str) -> str:
+    """Until when somebody is on vacation now; "" when they are not."""
+    day, zone = today(account, now), ZoneInfo(account.zone or "UTC")
+    for first, last in blocks_of(account.vacation):
+        if first <= day <= last:
+            return stamp(datetime.combine(last + timedelta(days=1), time(), zone).astimezone(UTC))
+    return ""
+
+
+class Absences:
+    """Has the matches of accounts follow their vacations and nights."""
+
+    def __init__(self, accounts: Accounts, house: House) -> None:
+        self.accounts = accounts
+        self.house = house
+
+    def plan(self, account: Account, blocks: Sequence[Sequence[str]], now: str) -> Account:
+        """Plan vacations instead of what was planned; the matches know at once of one that has begun or ended."""
+        changed = self.accounts.set_own(account.id, vacation=checked(account, blocks, now))
+        self._tell_away(changed, now, back=True)
+        return changed
+
+    def go(self, account: Account, until: str, now: str) -> Account:
+        """Be away from today until a time, in all matches; "" to be back."""
+        day = today(account, now)
+        others = [block for block in blocks_of(account.vacation) if not block[0] <= day <= block[1]]
+        running = [block for block in blocks_of(account.vacation) if block[0] <= day <= block[1]]
+        first = running[0][0] if running else day
+        if until:
+            zone = ZoneInfo(account.zone or "UTC")
+            back = datetime.fromisoformat(until).astimezone(zone)
+            last = back.date() if back.time() > time(12) else back.date() - timedelta(days=1)
+            others = [block for block in others if block[0] > last or block[1] < first]
+            others.append((first, last))
+        elif first < day:
+            others.append((first, day - timedelta(days=1)))
+        return self.plan(account, [[begins.isoformat(), ends.isoformat()] for begins, ends in sorted(others)], now)
+
+    def keep(self, now: str) -> None:
+        """Have all matches know of the vacations that have begun, and of the nights of those who sit down."""
+        c = accounts_table.c
+        wanted = select(c.id).where(or_(c.rest != "", cast(c.vacation, Text) != "[]"))
+        with self.accounts.database.reading() as connection:
+            ids = list(connection.scalars(wanted))
+        for each in ids:
+            account = self.accounts.get(each)
+            self._tell_away(account, now)
+            self.tell_nights(account)
+
+    def _tell_away(self, account: Account, now: str, *, back: bool = False) -> None:
+        until = away_until(account, now)
+        for table, seat in self._seats(account):
+            known = self.house.seat_time(table.match, seat).away
+            if until > known or (back and known > now and until != known):
+                self.house.go_away(table.match, Holder(account.id, seat), until)
+
+    def tell_nights(self, account: Account) -> None:
+        """Have the matches know of the account's night rest, but those where another has been set."""
+        start, _, end = account.rest.partition("-")
+        for table, seat in self._seats(account):
+            time = self.house.seat_time(table.match, seat)
+            known = (time.rest.start, time.rest.end, time.rest.zone) if time.rest else ("", "", "")
+            if not time.own_rest and known != ((start, end, account.zone or "UTC") if start else ("", "", "")):
+                holder = Holder(account.id, seat)
+                self.house.rest_at(table.match, holder, start, end, account.zone or "UTC", own=False)
+
+    def _seats(self, account: Account) -> Iterator[tuple[TableInfo, str]]:
+        """The seats of an account in matches that are being played."""
+        for table in self.house.matches((), account.id):
+            if table.status == "playing":
+                yield from [(table, seat) for seat in table.yours]

@@ -1,0 +1,1 @@
+"""What those do who run a house and keep order in it: moderation, its ledger, merging, erasing, exporting, health."""

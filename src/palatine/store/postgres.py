@@ -1,0 +1,116 @@
+"""What is PostgreSQL's own: its settings, its locks, and which of its failures pass by themselves.
+
+SQLite lets one writer in at a time, and much that is written here rests on it (look whether there is such a row, and
+if not, make it). Here the same is had by a lock on the whole house that a transaction takes as it begins to write:
+alone, or, when what it writes concerns one match only and is fenced by that match's version, beside others like it.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, DisconnectionError
+
+DRIVER = "postgresql+psycopg"
+CONNECT_SECONDS = 5
+LOCK_MILLISECONDS = 10_000
+STATEMENT_MILLISECONDS = 30_000
+FORGOTTEN_MILLISECONDS = 60_000
+"""So long a transaction may stand idle: whoever holds the house and has gone away lets go of it."""
+IDLE = 1.0
+"""Seconds after which an idle connection is tried before it is used: the server may have been away."""
+HOUSE = 0x50616C61
+"""The advisory lock of whoever writes."""
+PASSING = ("40001", "40P01")
+"""Serialization failure, deadlock: nothing was written, and the same may be tried again."""
+
+
+def made_engine(url: URL) -> Engine:
+    """An engine that gives up politely: on a server that is not there, a lock, or a statement without end."""
+    settings = {
+        "statement_timeout": STATEMENT_MILLISECONDS,
+        "lock_timeout": LOCK_MILLISECONDS,
+        "idle_in_transaction_session_timeout": FORGOTTEN_MILLISECONDS,
+    }
+    usual = {
+        "connect_timeout": str(CONNECT_SECONDS),
+        "options": " ".join(f"-c {name}={value}" for name, value in settings.items()),
+        "application_name": "palatine",
+        "keepalives_idle": "10",
+        "keepalives_interval": "5",
+        "keepalives_count": "3",
+        "tcp_user_timeout": "20000",
+    }
+    url = url.set(drivername=DRIVER)
+    url = url.update_query_dict({name: value for name, value in usual.items() if name not in url.query})
+    engine = create_engine(url, hide_parameters=True, pool_size=8, max_overflow=24)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "checkin", _put_back)
+    event.listen(engine, "checkout", _try_out)
+    return engine
+
+
+def lock_house(connection: Connection, alone: bool) -> None:
+    """Hold the house up to the end of the transaction: alone, or beside others that do not need it alone."""
+    kind = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
+    connection.exec_driver_sql(f"SELECT {kind}({HOUSE})")
+
+
+def take_time(connection: Connection) -> None:
+    """In this transaction statements may take as long as they need: a house is being moved or migrated."""
+    connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+
+
+def passes(error: BaseException) -> bool:
+    """Whether the same may be tried again at once."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") in PASSING
+
+
+def suit(connection: Connection) -> None:
+    """Have every text compared and ordered byte by byte, as SQLite does, whatever the language of the database."""
+    found = connection.execute(_OTHERWISE).all()
+    for table in sorted({row.table for row in found}):
+        changes = [f'ALTER "{row.name}" TYPE {row.type}' for row in found if row.table == table]
+        connection.execute(text(f'ALTER TABLE "{table}" {", ".join(changes)}'))
+
+
+_OTHERWISE = text(
+    """
+    SELECT c.relname AS table, a.attname AS name,
+      format_type(a.atttypid, a.atttypmod) || ' COLLATE "C"' AS type
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_collation o ON o.oid = a.attcollation
+    WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0
+      AND NOT a.attisdropped AND o.collname <> 'C'
+    ORDER BY 1, a.attnum
+    """
+)
+
+
+def _prepare(connection: Any, record: Any) -> None:
+    """A text that comes from outside may hold the one character that PostgreSQL cannot keep; SQLite can."""
+    # Imported here, as only a house on PostgreSQL has it.
+    from psycopg.types.string import StrDumper
+
+    class Cleaned(StrDumper):
+        def dump(self, obj: str) -> Any:
+            return super().dump(obj.replace("\0", "\ufffd") if "\0" in obj else obj)
+
+    connection.adapters.register_dumper(str, Cleaned)
+
+
+def _put_back(connection: Any, record: Any) -> None:
+    record.info["since"] = time.monotonic()
+
+
+def _try_out(connection: Any, record: Any, proxy: Any) -> None:
+    """A connection that has been idle is tried, and if it has died replaced by another."""
+    if time.monotonic() - record.info.get("since", time.monotonic()) < IDLE:
+        return
+    try:
+        connection.execute("SELECT 1")
+        connection.rollback()
+    except Exception as error:
+        raise DisconnectionError from error

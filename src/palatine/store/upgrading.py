@@ -1,0 +1,87 @@
+"""Bringing the tables of a database to where the code is, or, on demand, back to where older code was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, delete, insert, inspect, select, text
+
+from palatine.store.schema import HEAD, OLDEST, house
+from palatine.table.errors import Unsaved
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+OLDEST_ROW = "oldest revision"
+
+
+def revision(connection: Connection) -> str | None:
+    """The revision of the tables; None where there are none yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> None:
+    """Bring the tables to a revision, within a transaction.
+
+    Raises Unsaved for a revision that is not known, and for an older one whose tables cannot hold what is there:
+    unless it may be dropped.
+    """
+    # Imported here for the start-up of all whose database is up to date: it takes a quarter of a second.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util.exc import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    here = revision(connection)
+    if here is not None and here > HEAD:
+        raise Unsaved(
+            f"This database was made by a newer version of Palatine: its tables are at {here}, and this one knows "
+            f"{HEAD}. Nothing was changed."
+        )
+    try:
+        if here is not None and to < here:
+            before = _full(connection)
+            command.downgrade(config, to)
+            lost = sorted(before - set(inspect(connection).get_table_names()))
+            if lost and not drop:
+                raise Unsaved(
+                    f"Of what is kept in {', '.join(lost)} the older tables know nothing; make a backup, and say "
+                    "--drop to give it up. Nothing was changed."
+                )
+        else:
+            command.upgrade(config, to)
+            if to == HEAD:
+                _note_oldest(connection)
+    except CommandError as error:
+        raise Unsaved(f"The tables cannot be brought to {to}: {error}. Nothing was changed.") from error
+
+
+def can_use(connection: Connection) -> bool:
+    """Whether this code can work on the tables as they are: they are its own, or of a newer version that has said that
+    they serve this one as well."""
+    here = revision(connection)
+    if here == HEAD:
+        return True
+    if here is None or here < HEAD:
+        return False
+    oldest: bytes | None = connection.execute(select(house.c.value).where(house.c.name == OLDEST_ROW)).scalar()
+    return oldest is not None and oldest.decode() <= HEAD
+
+
+def _note_oldest(connection: Connection) -> None:
+    """Write down for older code whether it can go on."""
+    forget_note(connection)
+    connection.execute(insert(house), {"name": OLDEST_ROW, "value": OLDEST.encode()})
+
+
+def forget_note(connection: Connection) -> None:
+    """Take away what was written down for older code: it goes with the tables, not with the house."""
+    connection.execute(delete(house).where(house.c.name == OLDEST_ROW))
+
+
+def _full(connection: Connection) -> set[str]:
+    """The tables in which there is anything."""
+    names = inspect(connection).get_table_names()
+    return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

@@ -1,0 +1,29 @@
+// A board that lies still: to be read, and to be printed.
+
+import { isDark, onTheme } from "../common/theme.js";
+import { printedMap } from "../map/printed-map.js";
+import { BoardView } from "./board-view.js";
+
+/** @import { Board, SentView } from "../types/wire.d.ts" */
+
+const NOTHING = { spaces: new Map(), pieces: new Map(), far: new Map() };
+const DEEDS = { pick: () => {}, look: () => {}, press: () => {}, inspect: () => {} };
+
+/** Draw a board with what lies on it into a figure, before its caption. @param {HTMLElement} figure @param {Board} board @param {SentView} view */
+export function drawStill(figure, board, view) {
+  const boardView = new BoardView(board, DEEDS);
+  const sheet = document.createElement("div");
+  sheet.className = "paper-sheet map-board";
+  sheet.dataset.level = "mid";
+  const draw = (/** @type {boolean} */ dark) => sheet.replaceChildren(printedMap(board, dark), boardView.over.map);
+  const { width, height } = boardView.frame;
+  sheet.style.aspectRatio = `${width} / ${height}`;
+  figure.style.setProperty("--shape", String(width / height));
+  draw(isDark());
+  boardView.show({ marks: {}, ...view }, NOTHING, true);
+  onTheme(() => draw(isDark()));
+  // Paper is light.
+  matchMedia("print").addEventListener("change", (event) => draw(!event.matches && isDark()));
+  figure.prepend(sheet);
+  figure.dataset.drawn = "1";
+}

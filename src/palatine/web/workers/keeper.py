@@ -1,0 +1,29 @@
+"""The keeper of the pool: bots of the whole house think in its processes, however many workers there are."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+from types import FrameType
+
+from palatine.processes import Pool
+from palatine.processes.shared import keep
+from palatine.web.workers import links
+
+
+def run(errands: socket.socket, link: socket.socket) -> None:
+    """In a process of its own: keep the pool for whoever asks at `errands`, until told to stop."""
+    pool = Pool()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        for process in pool.processes():
+            os.kill(process, signal.SIGKILL)
+        os._exit(0)
+
+    signal.signal(signal.SIGTERM, stop)
+    links.follow(link, lambda roll: None)
+    threading.Thread(target=pool.warm, daemon=True).start()
+    link.send(links.READY)
+    keep(pool, errands)

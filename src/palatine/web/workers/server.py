@@ -1,0 +1,146 @@
+"""The server of one process: how it listens, begins, and lets its clients go when it ends."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any, Protocol
+
+import msgspec
+import uvicorn
+
+from palatine import registry
+from palatine.config import Config
+from palatine.notices.sending.sender import Sender
+from palatine.people.accounts import Accounts
+from palatine.store import Store
+from palatine.table import House
+from palatine.web.operating.stopping import end_by_itself
+from palatine.web.wording import say
+
+SWITCH = 0.001
+"""Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
+WAITING = 1024
+"""Connections that wait to be accepted."""
+
+
+class Beside(Protocol):
+    """What runs beside the server for the same house, and of which the web knows nothing: its post."""
+
+    @property
+    def senders(self) -> Mapping[str, Sender]:
+        """What sends by its kinds of channels."""
+
+    @property
+    def routes(self) -> Sequence[Any]:
+        """Pages of its own."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+class Given(msgspec.Struct, frozen=True):
+    """What a house is served with; see `palatine.web.serve`."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    store_url: str | Path = ":memory:"
+    open_browser: bool = False
+    names: Sequence[str] = ()
+    config: Config = Config()
+    beside: Callable[[House, Store], Beside] | None = None
+
+    def address(self, port: int) -> str:
+        """Where it is to be found."""
+        shown = "localhost" if self.host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else self.host
+        return self.config.house.url or f"http://{shown}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """Lets the listeners go as soon as it is told to stop; `on_started` is called once it serves."""
+
+    on_started: Callable[[], object] = staticmethod(lambda: None)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """The order to stop has been carried out when this is over: what runs beside the server can be ended, too,
+        which uvicorn would not let happen, since it gives the signal once more to the whole process."""
+        with super().capture_signals():
+            yield
+            self._captured_signals[:] = [each for each in self._captured_signals if each != signal.SIGTERM]
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        state = self.config.app.state  # type: ignore[union-attr]
+        if not state.operation.room.is_stopping:
+            state.operation.room.is_stopping = True
+            end_by_itself()
+        if state.hub.loop is not None:
+            state.hub.loop.call_soon_threadsafe(state.services.close)
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.on_started()
+
+
+def server_for(app: Any, protocol: Any, config: Config) -> Server:
+    """A server of an application, which speaks `protocol`."""
+    return Server(
+        uvicorn.Config(
+            app,
+            http=protocol,
+            ws="none",
+            log_config=None,
+            log_level=None,
+            access_log=False,
+            lifespan="on",
+            timeout_graceful_shutdown=round(config.serve.grace),
+            forwarded_allow_ips=list(config.serve.proxies),
+            timeout_keep_alive=30,
+            server_header=False,
+        )
+    )
+
+
+def say_where(given: Given, address: str) -> None:
+    """Say where the house is, and open it if that was asked for."""
+    print(say("serving.at", address=address), flush=True)
+    if given.open_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def say_who_runs_it(given: Given, store: Store) -> None:
+    """Say so when nobody runs a house that others come to."""
+    if not given.config.is_local and not Accounts(store.database).hosts():
+        print(say("serving.no-host"), flush=True)
+
+
+def get_ready() -> None:
+    """Load all games, and have Python treat this process as one that serves."""
+    sys.setswitchinterval(SWITCH)
+    for name in registry.games():
+        registry.load(name)
+    gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at that address, not yet listening. Raises OSError when it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening

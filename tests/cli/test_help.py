@@ -1,0 +1,42 @@
+"""`--help` is complete: every command says what it does, every argument what it is."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+
+from palatine.cli.main import parser
+
+
+def commands(one: ArgumentParser, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ArgumentParser]]:
+    for action in one._actions:
+        if isinstance(action, _SubParsersAction):
+            for name, each in action.choices.items():
+                yield " ".join((*above, name)), each
+                yield from commands(each, (*above, name))
+
+
+ALL = dict(commands(parser()))
+
+
+def test_all_commands_are_walked() -> None:
+    assert {"serve", "house", "config", "people create", "orders hand-in"} <= set(ALL)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_command_and_all_it_takes_are_told(name: str) -> None:
+    one = ALL[name]
+    assert one.description
+    assert one.description[0].isupper()
+    assert one.description.endswith(".")
+    untold = [
+        action.dest for action in one._actions if not action.help and not isinstance(action, _SubParsersAction)
+    ]
+    assert untold == []
+    run = one.get_default("run")
+    if run is not None:
+        module, _, function = run.partition(":")
+        assert callable(getattr(import_module(f"palatine.cli.{module}"), function))

@@ -1,0 +1,107 @@
+"""`palatine house` and `palatine config`: how a house stands, and by which settings."""
+
+from __future__ import annotations
+
+import json
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, ClassVar
+
+import pytest
+
+from palatine.store import Store
+from palatine.store.jobs import TRIES
+from palatine.table import House
+
+
+def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path) -> None:
+    place = str(tmp_path / "p.db")
+    store = Store.open(place)
+    made = House(store).create("ford")
+    code, out, _ = run("house", "--database", place)
+    assert code == 0
+    assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out
+    store.jobs.add("expire", "expire it", "2026-01-01")
+    for _ in range(TRIES):
+        (job,) = store.jobs.claim("2026-01-02", "2026-01-03")
+        store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
+    code, out, _ = run("house", "--database", place)
+    assert code == 1
+    assert "'expire it': ZeroDivisionError: of no use" in out
+    told = json.loads(run("house", "--json", "--database", place)[1])
+    assert (told["jobs_parked"], told["matches"]) == (1, {"open": 1})
+    assert made.match not in out
+
+
+class Handler(BaseHTTPRequestHandler):
+    """A served house as it answers."""
+
+    answers: ClassVar[dict[str, tuple[int, str]]] = {}
+
+    def do_GET(self) -> None:
+        status, text = self.answers[self.path]
+        self.send_response(status)
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def url() -> Any:
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
+    metrics = 'palatine_listeners{to="matches"} 4\npalatine_errors_total{kind="x"} 1\n'
+    Handler.answers = {"/readyz": (503, "The server is stopping.\n"), "/metrics": (200, metrics)}
+    assert run("house", "--url", url)[:2] == (1, 'The server is stopping.\nlisteners{to="matches"}: 4\n')
+    Handler.answers["/readyz"] = (200, "Ready.\n")
+    assert run("house", "--url", f"{url}/")[0] == 0
+    Handler.answers["/metrics"] = (404, "nothing")
+    code, _, told = run("house", "--url", url)
+    assert code == 2
+    assert "operating.metrics" in told
+
+
+@pytest.mark.parametrize(
+    ("url", "told"), [("file:///etc/passwd", "begins with http"), ("http://127.0.0.1:1", "Nobody")]
+)
+def test_an_address_where_there_is_no_house(run: Any, url: str, told: str) -> None:
+    code, out, complaint = run("house", "--url", url)
+    assert (code, out) == (2, "")
+    assert told in complaint
+
+
+def test_the_settings_in_force_are_printed_without_secrets(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text('[mail]\nrelay = "smtp://me:hush-hush@mail.example.org"\n')
+    monkeypatch.setenv("PALATINE_HOUSE_NAME", "The club")
+    code, out, _ = run("config", "--config", str(file))
+    assert code == 0
+    assert 'name = "The club"' in out
+    assert "hush-hush" not in out
+    monkeypatch.setenv("PALATINE_HOUSE_NAM", "x")
+    assert "PALATINE_HOUSE_NAME" in run("config")[2]
+
+
+def test_every_command_finds_the_database_of_the_settings(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "palatine.toml").write_text('[serve]\ndatabase = "club.db"\n')
+    assert run("jobs")[0] == 0
+    assert (tmp_path / "club.db").is_file()
+    monkeypatch.setenv("PALATINE_DATABASE", "other.db")
+    assert run("jobs")[0] == 0
+    assert (tmp_path / "other.db").is_file()

@@ -1,0 +1,201 @@
+"""A pytest plugin for tests of what is kept: they run on SQLite, and on a PostgreSQL server of their own.
+
+The fixtures `database` (kept in a file) and `fleeting` (in memory, where a database can do that) are places for
+`Store.open`, empty and up to date at every test; `bare` is one without tables. What runs on PostgreSQL is marked
+`services`: it runs where PALATINE_SERVICES=1, as in `make test-services`, and fails there without a server's programs.
+The server is started in a folder of its own, on a socket in it, as somebody without rights, and ends with the tests.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+
+ON_POSTGRES = pytest.param("postgresql", marks=pytest.mark.services)
+STORES = ["sqlite", ON_POSTGRES]
+NOBODIES = ("postgres", "nobody")
+SECONDS = 30
+LEFT = 20
+"""So many databases of tests that are over are kept."""
+
+
+def programs() -> Path | None:
+    """The folder of the server's programs, the newest that is here."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    named = shutil.which("initdb")
+    return found[-1].parent if found else Path(named).resolve().parent if named else None
+
+
+class Cluster:
+    """A PostgreSQL server in a folder of its own. With `durable` it waits for the disk, as a real one does."""
+
+    def __init__(self, *, durable: bool = False, data: Path | None = None) -> None:
+        bin_ = programs()
+        if bin_ is None:
+            pytest.fail("There is no PostgreSQL here; `make test-services` installs it.")
+        self.bin = bin_
+        self.durable = durable
+        self.folder = Path(tempfile.mkdtemp(prefix="palatine-pg-", dir="/tmp"))  # a socket's path must be short
+        self.data = data or self.folder / "data"
+        self.names = count(1)
+        self.left: deque[str] = deque()
+        self.running: subprocess.Popen[bytes] | None = None
+        self._run("initdb", "-D", str(self.data), "-U", "palatine", "-A", "trust", "-E", "UTF8", *self._language())
+        self.start()
+
+    @staticmethod
+    def _language() -> tuple[str, ...]:
+        """Some language, as most servers have one, whose order is not that of the code points."""
+        known = subprocess.run(["locale", "-a"], capture_output=True, text=True).stdout.split()
+        chosen = [name for name in known if name.lower() in ("en_us.utf8", "de_de.utf8")]
+        return (
+            ("--locale", chosen[0]) if chosen else ("--locale-provider=icu", "--icu-locale=en", "--locale=C.UTF-8")
+        )
+
+    @cached_property
+    def _somebody(self) -> list[str]:
+        """What makes a command that of somebody without rights: root must not run a server."""
+        if os.geteuid() != 0:
+            return []
+        known = {each.pw_name: each for each in pwd.getpwall()}
+        user = next(known[name] for name in NOBODIES if name in known)
+        os.chown(self.folder, user.pw_uid, user.pw_gid)
+        command = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
+        if not os.stat(os.devnull).st_mode & 0o002:  # a machine on which root alone may write into nothing
+            command += ["--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override"]
+        return command
+
+    def _run(self, program: str, *arguments: str) -> str:
+        ran = subprocess.run(
+            [*self._somebody, str(self.bin / program), *arguments], capture_output=True, text=True, cwd="/"
+        )
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
+
+    def start(self, largest: int | None = None) -> None:
+        """Start the server, and wait until it answers; its disk is full when a file has so many bytes."""
+        safe = {"fsync": "on", "synchronous_commit": "on"}
+        quick = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "max_connections": "120"}
+        settings |= {"shared_buffers": "32MB", "autovacuum": "off", **(safe if self.durable else quick)}
+        limit = [] if largest is None else ["prlimit", f"--fsize={largest}:"]
+        command = [*self._somebody, *limit, str(self.bin / "postgres"), "-D", str(self.data)]
+        command += [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            self.running = subprocess.Popen(command, stdout=log, stderr=log, cwd="/")
+        self.wait()
+
+    def wait(self) -> None:
+        """Until the server takes connections."""
+        end = time.monotonic() + SECONDS
+        while subprocess.run([str(self.bin / "pg_isready"), "-q", "-h", str(self.folder)]).returncode:
+            assert time.monotonic() < end, (self.folder / "log").read_text()
+            time.sleep(0.02)
+
+    def stop(self, how: int = signal.SIGINT) -> None:
+        """Stop the server at once, dropping who is connected; by SIGQUIT as if the power had failed."""
+        if self.running is not None:
+            self.running.send_signal(how)
+            self.running.wait(SECONDS)
+            self.running = None
+
+    def kill(self) -> None:
+        """Kill the server and all that work for it, without a word to anybody."""
+        assert self.running is not None
+        children = Path(f"/proc/{self.running.pid}/task/{self.running.pid}/children").read_text().split()
+        self.running.kill()
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(int(child), signal.SIGKILL)
+        self.running.wait(SECONDS)
+        self.running = None
+
+    def close(self) -> None:
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, name: str) -> str:
+        return f"postgresql://palatine@/{name}?host={self.folder}"
+
+    def run(self, statement: str) -> None:
+        """A statement of the server's owner."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def make(self, template: str = "template0") -> str:
+        """A new database, and its URL."""
+        name = f"p{next(self.names)}"
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Drop a database a little later: threads of a server that has just ended may be about to end, too."""
+        self.left.append(url.partition("@/")[2].partition("?")[0])
+        if len(self.left) > LEFT:
+            self.run(f"DROP DATABASE {self.left.popleft()} WITH (FORCE)")
+
+    @cached_property
+    def template(self) -> str:
+        """A database with all tables, to be copied."""
+        from palatine.store import Store
+
+        url = self.make()
+        Store.open(url).close()
+        return url.partition("@/")[2].partition("?")[0]
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A server for all tests of this process."""
+    started = Cluster()
+    yield started
+    started.close()
+
+
+@pytest.fixture(params=STORES)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The place of a database that several processes may open."""
+    yield from place(request, str(tmp_path / "matches.db"))
+
+
+@pytest.fixture(params=STORES)
+def fleeting(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The place of a database for this process."""
+    yield from place(request, ":memory:")
+
+
+@pytest.fixture(params=STORES)
+def bare(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The place of a database that has no tables."""
+    yield from place(request, str(tmp_path / "bare.db"), is_bare=True)
+
+
+@pytest.fixture(params=STORES)
+def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The place of another database that has no tables."""
+    yield from place(request, str(tmp_path / "elsewhere.db"), is_bare=True)
+
+
+def place(request: pytest.FixtureRequest, of_sqlite: str, is_bare: bool = False) -> Iterator[str]:
+    """One of the two."""
+    if request.param == "sqlite":
+        yield of_sqlite
+        return
+    cluster: Cluster = request.getfixturevalue("cluster")
+    url = cluster.make() if is_bare else cluster.make(cluster.template)
+    yield url
+    cluster.drop(url)

@@ -1,0 +1,154 @@
+"""What a house is run with: files that other programs read hold what these take, and name what there is."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from palatine.cli.main import parser
+from palatine.config import find_config, read_config
+from palatine.config.reading import FILE, kinds, variable
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+DOCS = [ROOT / "docs" / name for name in ("operations.md", "configuration.md")]
+VARIABLES = {variable(name) for name, _ in kinds()} | {"PALATINE_DATABASE", "PALATINE_CONFIG"}
+OF_COMPOSE = {"PALATINE_HOST", "PALATINE_JOINING", "PALATINE_UPSTREAM"}
+"""Names that compose.yaml and the Caddyfile use among themselves."""
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def dockerfile() -> str:
+    return (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+
+
+def unit() -> dict[str, list[str]]:
+    """The lines of the unit by their names."""
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / "systemd" / "palatine.service").read_text(encoding="utf-8").splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def is_command(words: list[str]) -> bool:
+    """Whether the command line takes these words, as far as they are not names of somebody's files."""
+    given = [re.sub(r"[^\w./:@=-]", "x", word) for word in words]
+    try:
+        parser().parse_args(given)
+    except SystemExit as stop:
+        return stop.code == 0
+    return True
+
+
+def test_every_setting_that_is_named_anywhere_exists() -> None:
+    files = [*[path for path in DEPLOY.rglob("*") if path.is_file()], *DOCS]
+    for path in files:
+        named = re.findall(r"PALATINE_[A-Z_]*[A-Z]", path.read_text(encoding="utf-8"))
+        strange = {each for each in named if each.removesuffix(FILE.upper()) not in VARIABLES} - OF_COMPOSE
+        assert {each for each in strange if f"{each}_…" not in path.read_text(encoding="utf-8")} == set(), path
+
+
+def test_every_command_that_is_named_anywhere_exists(dockerfile: str, compose: dict[str, Any]) -> None:
+    (entry,) = re.findall(r"^ENTRYPOINT (\[.*\])$", dockerfile, re.MULTILINE)
+    (command,) = re.findall(r"^CMD (\[.*\])$", dockerfile, re.MULTILINE)
+    program, *words = [*yaml.safe_load(entry), *yaml.safe_load(command)]
+    assert program == "palatine"
+    assert is_command(words)
+    assert "command" not in compose["services"]["palatine"]
+    program, *words = unit()["ExecStart"][0].split()
+    assert program == "/opt/palatine/current/bin/palatine"
+    assert is_command(words)
+    for path in DOCS:
+        for line in re.findall(
+            r"^(?:sudo )?palatine (.+?)(?:  +#.*)?$", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            assert is_command(line.split()), line
+
+
+def test_what_is_set_makes_sense_to_the_house(compose: dict[str, Any], tmp_path: Path) -> None:
+    read_config(DEPLOY / "palatine.toml")
+    around = dict(compose["services"]["palatine"]["environment"])
+    around["PALATINE_HOUSE_URL"] = "https://play.example.org"
+    around["PALATINE_HOUSE_JOINING"] = around["PALATINE_HOUSE_JOINING"].rpartition("-")[2].rstrip("}")
+    (tmp_path / "database_url").write_text("postgresql+psycopg://palatine:x@db/palatine\n")
+    assert around["PALATINE_SERVE_DATABASE_FILE"] == "/run/secrets/database_url"
+    around["PALATINE_SERVE_DATABASE_FILE"] = str(tmp_path / "database_url")
+    found = find_config(None, around)
+    assert found.serve.database == "postgresql+psycopg://palatine:x@db/palatine"
+    subnet = compose["networks"]["front"]["ipam"]["config"][0]["subnet"]
+    assert found.serve.proxies == (subnet,)
+
+
+def test_the_containers_may_do_as_little_as_can_be(compose: dict[str, Any], dockerfile: str) -> None:
+    services = compose["services"]
+    for name in ("palatine", "proxy"):
+        assert services[name]["read_only"] is True
+        assert services[name]["cap_drop"] == ["ALL"]
+    assert [name for name, each in services.items() if "ports" in each] == ["proxy"]
+    assert compose["networks"]["back"]["internal"] is True
+    assert services["db"]["networks"] == ["back"]
+    for name, each in services.items():
+        assert "no-new-privileges:true" in each["security_opt"], name
+        assert set(each.get("secrets", ())) <= set(compose["secrets"])
+    last = dockerfile.rpartition("\nFROM ")[2]
+    assert "USER 10001:10001" in last
+    assert "HEALTHCHECK" in last
+    assert dockerfile.count("--require-hashes") == 2
+
+
+def test_whatever_the_image_is_made_of_is_there_and_locked(dockerfile: str) -> None:
+    allowed = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
+    for line in re.findall(r"^COPY (?!--from)(.+) \S+$", dockerfile, re.MULTILINE):
+        for name in line.split():
+            assert (ROOT / name).exists(), name
+            assert any(name == each or name.startswith(f"{each}/") for each in allowed), name
+    for name in ("serve", "build"):
+        text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+        pinned = re.findall(r"^[\w.\[\]-]+==", text, re.MULTILINE)
+        assert pinned
+        assert text.count("--hash=") >= len(pinned)
+    serve = (ROOT / "requirements" / "serve.txt").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["house"]]
+    wanted += project["optional-dependencies"]["postgres"]
+    for each in wanted:
+        name = re.split(r"[\[>=<]", each)[0].lower().replace("_", "-")
+        assert re.search(rf"^{name}(?:\[.*\])?==", serve, re.MULTILINE), name
+
+
+def test_nothing_of_the_operator_s_goes_through_the_front_door() -> None:
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    (paths,) = re.findall(r"@operator path (.+)", text)
+    assert set(paths.split()) == {"/metrics", "/readyz"}
+    assert "respond @operator 404" in text
+    assert text.count("{") - text.count("{$") == text.count("}") - len(re.findall(r"\{\$[^}]*\}", text))
+    assert "{$PALATINE_UPSTREAM:127.0.0.1:8080}" in text
+    pattern = re.search(r"~(\^.*\)) \"", text)
+    assert pattern is not None
+    for path in ("/api/matches/abcdefgh234567/actions", "/play/abcdefgh234567", "/watch/abcdefgh234567"):
+        found = re.match(pattern[1], path)
+        assert found is not None
+        assert found[1] == "abcdefgh234567"
+
+
+def test_the_unit_gives_the_server_time_to_end_and_nothing_else() -> None:
+    found = unit()
+    assert int(found["TimeoutStopSec"][0]) > 10
+    assert found["DynamicUser"] == ["yes"]
+    assert found["ProtectSystem"] == ["strict"]
+    assert found["StateDirectory"] == ["palatine"]
+    assert "PALATINE_DATABASE=/var/lib/palatine/" in found["Environment"][0]
+    assert not any("@resources" in each for each in found["SystemCallFilter"])  # bots are kept in bounds by rlimits

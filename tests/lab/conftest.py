@@ -1,0 +1,14 @@
+"""The examples under their names, for as long as a test of the laboratory runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from palatine import registry
+
+
+@pytest.fixture(autouse=True)
+def _examples(ford: Any, tithe: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(registry, "_registered", {"ford": ford, "tithe": tithe})

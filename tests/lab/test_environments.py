@@ -1,0 +1,201 @@
+"""Environments: PettingZoo's own tests, and what must hold of lists, observations, seeds, rewards and drawings."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
+
+import palatine
+from pace import sampled
+from palatine.core import PalatineError, Unknown
+from palatine.lab import extras, pettingzoo_env, pettingzoo_parallel_env
+from palatine.lab.menus import FURTHER, MenuMatch
+
+GAMES = sampled(palatine.games(), ["elric", "adventurer-kings"])
+QUIET = pytest.mark.filterwarnings("ignore")
+"""PettingZoo recommends names such as player_0; ours are the seats' own."""
+
+
+def conform(game: Any, cycles: int) -> None:
+    """PettingZoo's tests of both kinds of environment."""
+
+    def parallel(max_cycles: int | None = None) -> Any:
+        return pettingzoo_parallel_env(game, max_cycles=max_cycles)
+
+    api_test(pettingzoo_env(game), num_cycles=cycles)
+    seed_test(lambda: pettingzoo_env(game), num_cycles=cycles)
+    in_turn = SimpleNamespace(parallel_env=parallel, env=lambda max_cycles: parallel_to_aec(parallel(max_cycles)))
+    max_cycles_test(in_turn)
+    parallel_api_test(parallel(cycles), num_cycles=cycles)
+
+
+@QUIET
+@pytest.mark.parametrize("game", ["ford", "tithe"])
+def test_the_examples_pass_pettingzoos_tests_to_the_end(game: str, request: Any) -> None:
+    conform(request.getfixturevalue(game), 1000)
+
+
+@QUIET
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_passes_pettingzoos_tests(game: str) -> None:
+    conform(game, 40)
+
+
+def played(env: Any, seed: int, picks: int = 100_000) -> tuple[list[int], dict[str, float]]:
+    """What was picked at random, and what every seat got in all."""
+    env.reset(seed=seed)
+    random, picked = np.random.default_rng(seed), []
+    rewards = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter(picks):
+        seen, reward, ended, cut, _ = env.last()
+        rewards[agent] += reward
+        action = None if ended or cut else int(random.choice(np.flatnonzero(seen["action_mask"])))
+        picked += [] if action is None else [action]
+        env.step(action)
+    return picked, rewards
+
+
+def test_a_match_ends_with_one_win_to_share_and_one_seed_plays_it_again(ford: Any) -> None:
+    for seed in range(5):
+        picked, rewards = played(pettingzoo_env(ford), seed)
+        env = pettingzoo_env(ford)
+        assert played(env, seed) == (picked, rewards)
+        winners = ford.outcome(env.match.state).winners
+        assert rewards == {seat: 1 / len(winners) if seat in winners else 0.0 for seat in env.possible_agents}
+    assert len({tuple(played(pettingzoo_env(ford), seed)[0]) for seed in range(5)}) > 1
+
+
+def test_matches_after_one_seed_differ_and_follow_each_other_alike(ford: Any) -> None:
+    first, second = pettingzoo_env(ford), pettingzoo_env(ford)
+    keys = []
+    for env in (first, second):
+        env.reset(seed=3)
+        one = env.match.state.dice.key
+        env.reset()
+        keys.append((one, env.match.state.dice.key))
+    assert keys[0] == keys[1]
+    assert keys[0][0] != keys[0][1]
+
+
+@pytest.mark.parametrize("name", ["demonlord", "elric", "lord-and-master"])
+def test_an_observation_tells_nothing_that_the_seat_may_not_know(name: str) -> None:
+    """The same arrays and text from a state with everything dealt anew that the seat cannot know."""
+    env = pettingzoo_env(name)
+    random = np.random.default_rng(1)
+    env.reset(seed=1)
+    for _ in range(30):
+        agent = env.agent_selection
+        for seat in env.possible_agents:
+            twin = pettingzoo_env(name)
+            twin.reset(seed=2)
+            twin.match = env.match.imagined(seat, b"other")
+            seen, other = env.observe(seat), twin.observe(seat)
+            assert all(np.array_equal(seen[part], other[part]) for part in seen), seat
+            assert env.text(seat) == twin.text(seat)
+        env.step(int(random.choice(np.flatnonzero(env.observe(agent)["action_mask"]))))
+
+
+def test_an_observation_has_one_shape_whatever_the_seed_and_changes_with_play() -> None:
+    env = pettingzoo_env("demonlord")
+    env.reset(seed=1)
+    before = env.observe("Hosar")["observation"]
+    parts = env.observer.parts(env.match.game.view(env.match.state, "Hosar"))
+    assert {name: part.shape for name, part in parts.items()} == env.observer.shapes
+    assert parts["spaces"].any()
+    assert parts["faces"].any()
+    for _ in range(20):
+        env.step(0)
+    assert not np.array_equal(before, env.observe("Hosar")["observation"])
+    env.reset(seed=2)
+    assert env.observe("Hosar")["observation"].shape == before.shape
+
+
+def test_numbers_are_the_legal_actions_in_their_order(ford: Any) -> None:
+    match = MenuMatch(ford)
+    seat = match.asked[0]
+    legal = ford.actions(match.state, seat)
+    assert [(entry.kind, entry.operand) for entry in match.menu(seat)] == legal
+    after = ford.play(match.state, seat, legal[1])
+    match.pick(seat, 1)
+    assert match.state == after
+    with pytest.raises(PalatineError, match="no number 99"):
+        match.pick(match.asked[0], 99)
+
+
+def test_a_list_too_long_goes_on_on_the_next_page_and_reaches_every_action() -> None:
+    game = palatine.load("demonlord")
+    match = MenuMatch(game, choices=4)
+    recruit = palatine.bot("recruit", game, 1)
+    while len(game.actions(match.state, match.asked[0])) < 9:
+        game.take(match.state, match.asked[0], recruit.decide(match.state, match.asked[0]))
+    match = match.copy()
+    seat = match.asked[0]
+    found = []
+    while match.menu(seat)[-1] is FURTHER:
+        found += match.menu(seat)[:-1]
+        match.pick(seat, 3)
+    found += match.menu(seat)
+    legal = game.actions(match.state, seat)
+    assert [(entry.kind, entry.operand) for entry in found] == legal
+    match.pick(seat, 0)
+    assert not match.pages
+
+
+def test_a_sheet_is_written_from_suggestions_and_handed_in(tithe: Any) -> None:
+    match = MenuMatch(tithe)
+    seat = match.asked[0]
+    menu = match.menu(seat)
+    assert [entry.kind for entry in menu[:3]] == ["hand-in", "next", "take"]
+    assert not match.written(seat)
+    match.pick(seat, 2)
+    written = match.written(seat)
+    assert menu[2].suggestion is not None
+    assert menu[2].suggestion.text in written
+    assert all(entry.suggestion != menu[2].suggestion for entry in match.menu(seat))
+    match.pick(seat, 0)
+    assert tithe.write(tithe.sheet(match.state, seat)) == written
+    assert seat not in match.asked
+
+
+def test_a_number_beyond_the_list_counts_as_the_remainder(ford: Any) -> None:
+    plain, beyond = pettingzoo_env(ford), pettingzoo_env(ford)
+    for env in (plain, beyond):
+        env.reset(seed=1)
+    seat = plain.agent_selection
+    plain.step(1)
+    beyond.step(1 + len(beyond.match.menu(seat)))
+    assert plain.match.state == beyond.match.state
+    assert beyond.infos[seat] == {"beyond_the_list": True}
+    assert plain.infos[seat] == {}
+
+
+def test_the_board_is_drawn_as_svg_as_png_and_as_text(ford: Any) -> None:
+    made = {}
+    for mode in ("svg", "png", "ansi", None):
+        env = pettingzoo_env(ford, render_mode=mode)
+        env.reset(seed=1)
+        made[mode] = env.render()
+        env.close()
+    assert made["svg"].startswith("<svg")
+    assert made["png"].startswith(b"\x89PNG")
+    assert made["ansi"]
+    assert made[None] is None
+
+
+def test_what_is_missing_is_named_and_what_there_is_not_is_refused(monkeypatch: Any) -> None:
+    with pytest.raises(Unknown):
+        pettingzoo_env("elric", "nowhere")
+    with pytest.raises(Unknown, match="at least 4"):
+        pettingzoo_env("elric", choices=3)
+
+    def absent(name: str) -> Any:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    monkeypatch.setattr(extras, "import_module", absent)
+    with pytest.raises(extras.MissingExtra, match=r"palatine\[lab\]"):
+        pettingzoo_env("elric")

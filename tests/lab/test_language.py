@@ -1,0 +1,113 @@
+"""Models as players: what a reply means, what a model is told, and a served one."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+import palatine
+from palatine.core import PalatineError
+from palatine.lab.language import TRIES, play_models, prompt, served, understood
+from palatine.lab.menus import MenuMatch
+
+TEXTS = ["Move to the ford.", "Move to the ford and dig in.", "Wait."]
+
+
+@pytest.mark.parametrize(
+    ("reply", "number"),
+    [
+        ("2", 2), ("I weigh 0 against 1.\n\n1", 1), ("Choice: 0.", 0), ("**2**", 2), ("wait", 2), ("I say: Wait.", 2),
+        ("Move to the ford.", 0), ("", None), ("3", None), ("0 or 1", None), ("-1", None), ("1.5", None),
+        ("I move to the ford and dig in!", None), ("Retreat", None), ("999999999999999", None),
+    ],
+)  # fmt: skip
+def test_a_reply_names_one_choice_or_none(reply: str, number: int | None) -> None:
+    assert understood(reply, TEXTS) == number
+
+
+@pytest.mark.parametrize("game", ["ford", "tithe"])
+def test_a_function_plays_a_match_against_a_recruit(game: str) -> None:
+    seats = MenuMatch(palatine.load(game)).seats
+    told: list[str] = []
+
+    def first(text: str) -> str:
+        told.append(text)
+        return "0"
+
+    played = play_models(game, {seats[0]: first, seats[1]: "recruit"}, seed="m")
+    assert played.is_over
+    assert sum(played.shares.values()) in (0.0, 1.0)
+    assert played.misunderstood == {seats[0]: 0, seats[1]: 0}
+    assert told
+    assert all(f"as {seats[0]}." in text for text in told)
+    assert play_models(game, {seats[0]: first, seats[1]: "recruit"}, seed="m") == played
+
+
+def test_who_names_no_choice_is_asked_again_and_then_takes_the_first(ford: Any) -> None:
+    told: list[str] = []
+
+    def mumble(text: str) -> str:
+        told.append(text)
+        return "hm"
+
+    played = play_models(ford, {"North": mumble, "South": mumble}, most=1)
+    assert not played.is_over
+    assert sum(played.misunderstood.values()) == len(told) == TRIES
+    assert "named none of the choices: 'hm'" in told[1]
+    assert "named none" not in told[0]
+
+
+def test_the_prompt_is_the_same_whatever_the_seat_may_not_know(tithe: Any) -> None:
+    match = MenuMatch(tithe)
+    seat, other = match.seats
+    while other in match.asked:
+        match.pick(other, 2 if len(match.menu(other)) > 2 else 0)
+    assert prompt(match, seat) == prompt(match.imagined(seat, b"x"), seat)
+    assert "0: Hand in the sheet as it is." in prompt(match, seat)
+
+
+@pytest.fixture
+def address() -> Iterator[tuple[str, list[Any]]]:
+    """A model behind an address that always says the same, and what it was sent."""
+    sent: list[Any] = []
+
+    class Model(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            sent.append((self.path, self.headers.get("Authorization"), body))
+            reply = (
+                b"{}" if body["model"] == "mute" else b'{"choices": [{"message": {"content": "So be it:\\n0"}}]}'
+            )
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(reply)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/v1", sent
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_served_model_plays(address: tuple[str, list[Any]], ford: Any) -> None:
+    url, sent = address
+    played = play_models(ford, {"North": served(url, "small", "secret"), "South": "recruit"}, most=3)
+    assert played.misunderstood["North"] == 0
+    path, key, body = sent[0]
+    assert (path, key, body["model"]) == ("/v1/chat/completions", "Bearer secret", "small")
+    assert "as North." in body["messages"][0]["content"]
+
+
+def test_a_model_that_gives_no_reply_is_an_error(address: tuple[str, list[Any]]) -> None:
+    with pytest.raises(PalatineError, match="mute gave no reply"):
+        served(address[0], "mute")("?")
+    with pytest.raises(PalatineError, match="small gave no reply"):
+        served("http://127.0.0.1:9/v1", "small", seconds=5)("?")

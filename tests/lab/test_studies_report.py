@@ -1,0 +1,176 @@
+"""The report of a study: every figure from its records, on a page that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from palatine import registry
+from palatine.cli import main
+from palatine.lab.studies import load_plan, read_records, run_study, run_tournament
+from palatine.lab.studies.games import GameRecord
+from palatine.lab.studies.report import figures
+from palatine.lab.studies.report.pages import page
+from palatine.lab.studies.report.standings import standings
+from palatine.lab.studies.statistics import wilson
+from palatine.lab.studies.tournaments import TournamentFile, tournament_of
+from palatine.lab.studies.watching import Expected, Lain, Measured, Named
+
+STUDY = """
+title = "Duels & <others>"
+games = 12
+
+[[settings]]
+game = "elric"
+scenarios = ["duel"]
+bots = ["recruit"]
+options = [{}, { walls = "losses" }]
+"""
+
+
+@pytest.fixture(autouse=True)
+def _all_games(monkeypatch: Any, _examples: None) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "duels.toml"
+    path.write_text(STUDY)
+    return path
+
+
+def game(number: int, winners: list[str], setting: int = 0, **more: Any) -> GameRecord:
+    plain: dict[str, Any] = {
+        "id": f"{setting}/{number}", "setting": setting, "number": number, "seed": f"0/{number}", "game": "elric",
+        "rules": "2", "scenario": "duel", "options": "{}", "seats": ["Amber", "Jade"], "bots": ["captain", "recruit"],
+        "winners": winners, "ranks": [], "margin": "won", "told": "Won.", "clause": "1", "decisions": 10 + number,
+        "boundaries": 4, "measures": [], "chances": [], "spaces": [], "named": [],
+    }  # fmt: skip
+    return GameRecord(**{**plain, **more})
+
+
+def test_shares_count_shared_wins_in_parts() -> None:
+    found = figures.seat_shares([game(0, ["Amber"]), game(1, ["Amber", "Jade"]), game(2, []), game(3, ["Jade"])])
+    assert found["Amber"] == wilson(2.0, 4)
+    assert found["Jade"] == wilson(2.0, 4)
+
+
+def test_bots_are_told_over_all_their_seats() -> None:
+    records = [game(0, ["Amber"]), game(1, ["Jade"], bots=["recruit", "captain"])]
+    assert figures.bot_shares(records) == {"captain": wilson(2, 2), "recruit": wilson(0, 2)}
+
+
+def test_an_effect_is_made_within_settings() -> None:
+    """A spell that does nothing, cast more in the setting where Amber wins more."""
+    records = []
+    for setting, wins in ((0, 18), (1, 2)):
+        for number in range(20):
+            cast = 1 + (number % 2) + (2 if setting == 0 else 0)
+            winner = "Amber" if number < wins else "Jade"
+            records.append(game(number, [winner], setting, named=[Named("Amber", "spell", cast)]))
+    (found,) = figures.effects(records, figures.named_amounts, lambda key: ("spell", "A spell"))
+    assert (found.games_with, found.games_without, found.gain.n) == (20, 20, 40)
+    assert abs(found.gain.value) < 0.01
+    assert found.gain.low < 0 < found.gain.high
+
+
+def test_an_effect_that_is_one_is_found() -> None:
+    records = [
+        game(number, ["Amber" if number % 2 else "Jade"], named=[Named("Amber", "spell", number % 2)])
+        for number in range(40)
+    ]
+    (found,) = figures.effects(records, figures.named_amounts, lambda key: ("spell", "A spell"))
+    assert found.gain.value == 1.0
+    assert found.gain.low > 0.7
+    assert figures.effects(records[:8], figures.named_amounts, lambda key: ("spell", "A spell")) == []
+
+
+def test_places_are_held_by_marks_and_by_pieces_where_there_are_none() -> None:
+    marked = game(0, ["Amber"], spaces=[Lain("a", "amber", 4, 2), Lain("b", "jade", 4, 0), Lain("c", "law", 1, 1)])
+    assert figures.held_amounts(marked) == {("Amber", "a"): 0.5, ("Jade", "b"): 0.0}
+    assert figures.held_amounts(game(0, [], spaces=[Lain("a", "amber", 4, 0)])) == {("Amber", "a"): 1.0}
+
+
+def test_the_course_of_a_measure_is_told_of_winners_and_others() -> None:
+    records = [
+        game(0, ["Amber"], measures=[Measured(4, "cities", "Amber", 6.0), Measured(4, "cities", "Jade", 1.0)]),
+        game(1, ["Jade"], measures=[Measured(4, "cities", "Amber", 2.0)]),
+    ]
+    (won,) = figures.course(records, "cities", winners=True, seat="Amber")
+    (lost,) = figures.course(records, "cities", winners=False, seat="Amber")
+    assert (won.at, won.value.value, won.value.n, lost.value.value) == (1.0, 6.0, 1, 2.0)
+
+
+def test_chances_are_held_against_what_came() -> None:
+    records = [
+        game(number, ["Amber"] if number < 8 else ["Jade"], chances=[Expected(1, "Amber", 0.75)])
+        for number in range(10)
+    ]
+    (found,) = figures.calibration(records)
+    assert (found.at, found.value) == (0.75, wilson(8, 10))
+
+
+def test_thinking_longer_makes_a_curve() -> None:
+    records = [
+        game(number, ["Amber"] if samples == "20" else ["Jade"], bots=[f"marshal:{samples}", "captain"])
+        for number, samples in enumerate(["5", "20", "20"])
+    ]
+    found = figures.learning(records)
+    assert [(point.at, point.value.value, point.value.n) for point in found["marshal"]] == [
+        (5.0, 0.0, 1),
+        (20.0, 1.0, 2),
+    ]
+
+
+def test_options_are_told_of_settings_that_differ_in_one_alone() -> None:
+    def setting(number: int, wins: int, **options: str) -> list[GameRecord]:
+        text = msgspec.json.encode(options).decode()
+        return [game(n, ["Amber" if n < wins else "Jade"], number, options=text) for n in range(10)]
+
+    records = setting(0, 2, a="x", b="x") + setting(1, 8, a="y", b="x") + setting(2, 5, a="z", b="z")
+    found = figures.option_effects(records)
+    assert [(seat, name, value, other) for seat, name, value, other, _ in found] == [
+        ("Amber", "a", "y", "x"), ("Jade", "a", "y", "x"),
+    ]  # fmt: skip
+    assert found[0][4].value == pytest.approx(0.6)
+
+
+def test_the_command_makes_one_page_that_needs_nothing_else(file: Path, tmp_path: Path, capsys: Any) -> None:
+    run_study(load_plan(file), tmp_path / "duels.records")
+    assert main(["report", str(tmp_path / "duels.records")]) == 0
+    assert capsys.readouterr().out == f"24 games told in {tmp_path}/duels.html.\n"
+    text = (tmp_path / "duels.html").read_text()
+    assert re.findall(r"""(?:src|href)=["'](?!#)|url\((?!#)|@import|<script|<link""", text) == []
+    assert text.count("<figure ") == text.count("<figcaption>") >= 8
+    assert "<h1>Duels &amp; &lt;others&gt;</h1>" in text
+    for caption in re.findall(r"<figcaption>(.*?)</figcaption>", text, re.DOTALL):
+        assert re.search(r"n = \d+\.$", caption)
+    shares = figures.seat_shares([r for r in read_records(tmp_path / "duels.records") if r.setting == 0])
+    assert f"Amber {100 * shares['Amber'].value:.0f} %" in text
+    assert text == page(load_plan(file), read_records(tmp_path / "duels.records"))
+
+
+def test_the_report_of_a_tournament_has_its_standings(tmp_path: Path) -> None:
+    plan = tournament_of(
+        TournamentFile("Who", "elric", ("captain", "recruit"), scenario="duel", kind="gauntlet", most=12, look=12)
+    )
+    run_tournament(plan, tmp_path / "who")
+    records = read_records(tmp_path / "who")
+    assert plan.tournament is not None
+    found = standings(plan.tournament, records)
+    assert found.order[0] == "captain"
+    text = page(plan, records)
+    assert "<h2>Standings</h2>" in text
+    assert re.search(r"captain wins more than 50 % against recruit|It is not settled whether captain", text)
+    assert f"{found.ratings.bots['captain'].value:.0f}</td>" in text
+
+
+def test_what_is_no_study_is_told_and_writes_nothing(tmp_path: Path, capsys: Any) -> None:
+    assert main(["report", str(tmp_path / "nothing")]) == 2
+    assert "holds no records of a study" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,159 @@
+"""The marshal knows no game, thinks in dealt worlds alone, and plays better than the bot it rests on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import palatine
+from palatine.core import BotParameters, Evaluation, Game, Measure, Weight
+from palatine.players.marshal import Marshal, _changed, parameters_of
+from palatine.players.random_bot import Recruit
+
+
+def duel(game: Game[Any], seed: int, marshal: str, samples: int, **setup: Any) -> Any:
+    """A game of a marshal against recruits; its outcome."""
+    state = game.setup(seed=str(seed).encode(), **setup)
+    bots: dict[str, Any] = {seat: Recruit(game, seed) for seat in state.seats}
+    bots[marshal] = Marshal(game, seed, samples=samples)
+    while actors := game.actors(state):
+        game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
+    return state.outcome
+
+
+def test_it_beats_the_recruit_it_rests_on(ford: Game[Any]) -> None:
+    won = [seat in duel(ford, seed, seat, 40).winners for seed in range(6) for seat in ("North", "South")]
+    assert sum(won) >= 9
+
+
+def test_it_beats_recruits_at_secret_orders(tithe: Game[Any]) -> None:
+    won = ["Abbey" in duel(tithe, seed, "Abbey", 80, seats=("Abbey", "Baron")).winners for seed in range(8)]
+    assert sum(won) >= 6
+
+
+def test_so_many_samples_decide_the_same_every_time(ford: Game[Any]) -> None:
+    state = ford.setup(seed=b"same")
+    (seat,) = ford.actors(state)
+    found = {Marshal(ford, 5, samples=30).decide(state, seat) for _ in range(3)}
+    assert len(found) == 1
+
+
+def test_what_it_may_not_know_changes_nothing() -> None:
+    game = palatine.load("lord-and-master")
+    state = game.setup(seats=("P1", "P2"), seed=b"hidden")
+    captain = palatine.bot("captain", game)
+    for seat in ("P1", "P2", "P1"):
+        game.take(state, seat, captain.decide(state, seat))
+    dealt = [game.determinize(state, "P2", seed) for seed in (b"one", b"two")]
+    decided = [game.write(Marshal(game, 3, samples=12).decide(each, "P2")) for each in dealt]  # type: ignore[attr-defined]
+    assert decided[0] == decided[1]
+
+
+def test_its_thoughts_are_told(ford: Game[Any]) -> None:
+    state = ford.setup(seed=b"thoughts")
+    marshal = Marshal(ford, 1, samples=25)
+    for _ in range(6):
+        seat = ford.actors(state)[0]
+        ford.take(state, seat, marshal.decide(state, seat))
+    assert marshal.thoughts
+    for thought in marshal.thoughts:
+        assert 0 <= thought.chance <= 1
+        assert thought.samples == 25
+        assert thought.changed or thought.gain == 0
+
+
+def test_changed_sheets_may_be_handed_in_and_differ(tithe: Any) -> None:
+
+    state = tithe.setup(seats=("Abbey", "Baron"), seed=b"changes")
+    own = Recruit(tithe, 1).decide(state, "Abbey")
+    found = _changed(tithe, state, "Abbey", own, 6, Random(1))
+    assert len(found) >= 3
+    assert own not in found
+    assert len(set(map(tithe.write, found))) == len(found)
+    for sheet in found:
+        assert all(problem.uncertain for problem in tithe.check(state, "Abbey", sheet))
+
+
+def test_a_stop_ends_the_thinking(ford: Game[Any]) -> None:
+    marshal = Marshal(ford, 1, seconds=3600)
+    state = ford.setup(seed=b"stop")
+    evaluate = ford.evaluate
+
+    def once(position: Any) -> tuple[float, ...]:
+        marshal.stop()
+        return evaluate(position)
+
+    ford.evaluate = once  # type: ignore[method-assign]
+    try:
+        for _ in range(4):
+            seat = ford.actors(state)[0]
+            ford.take(state, seat, marshal.decide(state, seat))
+    finally:
+        del ford.evaluate
+    assert all(thought.samples < 10 for thought in marshal.thoughts)
+
+
+class Judgement(BotParameters, frozen=True):
+    many: int = 10
+    sure: float = 1.5
+    bold: bool = False
+
+
+def test_parameters_vary_about_what_is_usual() -> None:
+
+    random = Random(1)
+    others = [Judgement().varied(random) for _ in range(200)]
+    assert len(set(others)) > 80
+    assert all(each.many >= 0 and each.sure > 0 and each.bold is False for each in others)
+    assert 0.3 < sum(each.sure != 1.5 for each in others) / 200 < 0.5
+    assert isinstance(others[0].many, int)
+
+
+@pytest.mark.parametrize("name", ["lord-and-master", "adventurer-kings"])
+def test_parameters_are_what_a_captain_plays_by(name: str) -> None:
+    game = palatine.load(name)
+    usual = parameters_of(game)
+    assert usual is not None
+    state = game.setup(seed=b"parameters", seats=game.scenario(None).tables[0])
+    while game.boundary(state) < 6:
+        for seat in game.actors(state):
+            game.take(state, seat, palatine.bot("captain", game).decide(state, seat))
+    factory: Any = game.bots["captain"]
+    seat = game.actors(state)[0]
+    usually = factory(game).decide(state, seat)
+
+    random = Random(4)
+    assert factory(game, usual).decide(state, seat) == usually
+    assert any(factory(game, usual.varied(random)).decide(state, seat) != usually for _ in range(20))
+
+
+@pytest.mark.parametrize("name", ["lord-and-master", "demonlord", "elric", "dark-emperor", "adventurer-kings"])
+def test_chances_are_shares_of_one(name: str) -> None:
+    game = palatine.load(name)
+    state = game.setup(seed=b"chances")
+    last = game.boundary(state)
+    bots = {seat: Recruit(game, 3) for seat in state.seats}
+    for _ in range(60):
+        actors = game.actors(state)
+        if not actors:
+            break
+        game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
+        assert game.boundary(state) >= last
+        last = game.boundary(state)
+    chances = game.evaluate(state)
+    assert len(chances) == len(state.seats)
+    assert sum(chances) == pytest.approx(1)
+    assert all(0 <= each <= 1 for each in chances)
+
+
+def test_more_of_what_is_measured_is_a_better_chance(ford: Game[Any], monkeypatch: Any) -> None:
+
+    state = ford.setup(seed=b"measures")
+    monkeypatch.setattr(ford, "measures", lambda s: (Measure("men", "Men", {"North": 6.0, "South": 2.0}),))
+    monkeypatch.setitem(ford.__dict__, "evaluation", Evaluation({"men": Weight(2.0, 4.0)}))
+    north, south = ford.evaluate(state)
+    # two more than the mean of four, of a spread of four, with weight two: merits 1 and -1
+    assert north == pytest.approx(0.8808, abs=1e-4)
+    assert north + south == pytest.approx(1)

@@ -1,0 +1,138 @@
+"""A house that is served by a process of its own, with the settings that docs/post.md gives."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from palatine.post.settings import PostSettings
+from palatine.store import Store
+from palatine.store.schema_people import asks, channels
+from palatine.table import Holder, House
+from palatine.table.clock import stamp
+from post.correspondence import DOMAIN, Correspondence, new_account
+from services.mailing import until
+
+HOME = "home.test"
+
+
+class Match(Correspondence):
+    """A match of players whose mailboxes lie at their provider's."""
+
+    @property
+    def channels(self) -> list[dict[str, Any]]:
+        with self.store.database.reading() as connection:
+            return [dict(row._mapping) for row in connection.execute(select(channels).order_by(channels.c.id))]
+
+    def receipts(self) -> list[dict[str, Any]]:
+        return [row for row in self.outgoing() if row["kind"] == "receipt"]
+
+
+@dataclass
+class Served:
+    """The process, and what its house keeps."""
+
+    place: Path
+    settings: str
+    process: subprocess.Popen[bytes] | None = None
+    lives: int = 0
+    store: Store = field(init=False)
+    house: House = field(init=False)
+
+    def __post_init__(self) -> None:
+        (self.place / "palatine.toml").write_text(self.settings)
+        self.store = Store.open(self.file)
+        self.house = House(self.store)
+
+    @property
+    def file(self) -> Path:
+        return self.place / "club.db"
+
+    @property
+    def said(self) -> str:
+        return "\n".join(path.read_text() for path in sorted(self.place.glob("said*")))
+
+    def start(self) -> None:
+        """Serve, and come back when it is there."""
+        self.lives += 1
+        command = [
+            sys.executable,
+            "-m",
+            "palatine",
+            "serve",
+            "--port",
+            "0",
+            "--no-browser",
+            "--database",
+            str(self.file),
+        ]
+        told = self.place / f"said{self.lives}"
+        around = {**os.environ, "PALATINE_CONFIG": str(self.place / "palatine.toml")}
+        with told.open("wb") as out:
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=around)
+        until(lambda: "play.example.org" in told.read_text() or self.process.poll() is not None, lambda: self.said)
+        assert self.process.poll() is None, self.said
+
+    def kill(self) -> None:
+        """It is dead at once, whatever it was about."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(30)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(30)
+
+    def match(self, game: str, seats: tuple[str, ...], names: tuple[str, ...] = ()) -> Match:
+        """A match that is played by mail: every seat is an account's of these names (of the seat's own), with an
+        address at home.test, where it is told of what happens."""
+        made = self.house.create(game, seats=seats, title="The Nine Lanterns")
+        for seat, name in zip(seats, names or seats, strict=True):
+            address = f"{name.casefold()}@{HOME}"
+            account = new_account(self.store, name if names else f"{seat}s player", address, zone="Europe/Berlin")
+            self.call(account, address)
+            self.house.sit_down(made.match, Holder(account, seat), name, "7")
+        settings = PostSettings(DOMAIN, "https://play.example.org")
+        now = datetime.now(UTC)
+        return Match(self.store, self.house, made.match, seats, settings, now=now, homes=HOME)
+
+    def call(self, account: str, address: str) -> None:
+        """An account is told by mail."""
+        now = stamp(datetime.now(UTC))
+        row = {"id": f"c-{account}", "account": account, "kind": "mail", "target": address, "state": "ok", "secret": {},
+               "events": [], "muted": [], "made": now, "proved": now}  # fmt: skip
+        self.store.database.write(lambda connection: connection.execute(insert(channels), row))
+
+    def ring(self) -> None:
+        """Whoever is asked is called now, not after the ninety seconds that they are given to look themselves."""
+        now = stamp(datetime.now(UTC))
+        change = update(asks).where(asks.c.due > now).values(due=now)
+        self.store.database.write(lambda connection: connection.execute(change))
+
+
+def wishes(page: str, given: str, ours: str) -> str:
+    """The settings on a page with something of this run in the place of what stands there."""
+    assert given in page
+    return page.replace(given, ours)
+
+
+@contextmanager
+def house(place: Path, settings: str) -> Iterator[Served]:
+    """A house with these settings; nothing is served before `start`."""
+    place.mkdir()
+    made = Served(place, settings)
+    try:
+        yield made
+    finally:
+        made.stop()
+        made.store.close()

@@ -1,0 +1,288 @@
+"""PostgreSQL fails in all the ways it can: what was acknowledged stays, who asks is told politely, and it goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from sqlalchemy import insert, select, text, update
+
+from databases import Cluster
+from palatine import registry
+from palatine.store import Store, postgres
+from palatine.store.engine import Database, connect
+from palatine.store.schema import house as house_rows
+from palatine.table import House, Unsaved
+from palatine.table.storage import Change
+from palatine.testing.examples.ford import GAME
+from store.test_store import RECORD, SEATS, row
+from table.helpers import Table, sit
+from web.helpers import Served
+
+ROOT = Path(__file__).parents[2]
+FOREVER = ROOT / "tests/table/crashes/acting_forever.py"
+
+
+@pytest.fixture(scope="module")
+def durable() -> Iterator[Cluster]:
+    """A server that waits for the disk."""
+    registry.register("ford", GAME)
+    started = Cluster(durable=True)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def url(durable: Cluster) -> Iterator[str]:
+    made = durable.make(durable.template)
+    yield made
+    if durable.running is None:
+        durable.start()
+    durable.drop(made)
+
+
+@pytest.fixture
+def table(url: str) -> Iterator[Table]:
+    store = Store.open(url)
+    yield sit(House(store), forced=False)
+    store.close()
+
+
+def database_of(table: Table) -> Database:
+    found: Any = table.house._context.storage
+    database: Database = found.database
+    return database
+
+
+def test_while_it_is_away_everybody_is_told_and_then_all_goes_on(durable: Cluster, table: Table) -> None:
+    version = table.act("North", "piece", 1).version
+    for how in (signal.SIGINT, signal.SIGQUIT):
+        durable.stop(how)
+        with pytest.raises(Unsaved, match="cannot do this just now"):
+            table.look("North")
+        with pytest.raises(Unsaved):
+            table.act("North", "go", 4)
+        durable.start()
+        assert table.look("North").version == version
+        version = table.undo("North").version
+        version = table.act("North", "piece", 1).version
+    assert table.house.audit() == []
+
+
+def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, url: str) -> None:
+    served = Served(url)  # type: ignore[arg-type]
+    served.start()
+    try:
+        with httpx.Client(base_url=served.url, timeout=30) as client:
+            players = {seat: {"number": "7"} for seat in ("North", "South")}
+            made = client.post("/api/matches", json={"game": "ford", "forced": False, "players": players}).json()
+            path, north = f"/api/matches/{made['match']}", {"authorization": f"Bearer {made['keys']['North']}"}
+            sight = client.get(path).json()
+            act = {"seat": "North", "actions": [{"verb": "rest", "operand": 0}], "version": sight["version"]}
+            durable.stop()
+            looked = client.get(f"{path}/export?seat=North", headers=north)
+            acted = client.post(f"{path}/actions", json=act, headers=north)
+            assert (looked.status_code, acted.status_code) == (503, 503)
+            assert "nothing was changed" in acted.json()["detail"]
+            durable.start()
+            assert client.get(path).json()["version"] == sight["version"]
+            assert client.post(f"{path}/actions", json=act, headers=north).status_code == 200
+    finally:
+        served.stop()
+        served.store.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [6, pytest.param(100, marks=pytest.mark.soak)])
+def test_nothing_acknowledged_is_lost_when_the_server_dies_under_load(
+    durable: Cluster, url: str, kills: int
+) -> None:
+    acknowledged: dict[str, int] = {}
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT / 'tests'}"}
+    for kill in range(kills):
+        command = [sys.executable, str(FOREVER), url, str(kill)]
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        ) as acting:
+            assert acting.stdout is not None
+            for number, line in enumerate(acting.stdout):
+                _, match, version, *_ = line.split()
+                acknowledged[match] = max(int(version), acknowledged.get(match, 0))
+                if number == 20 + 7 * kill:
+                    durable.kill()
+        durable.start()
+        store = Store.open(url)
+        for match, version in acknowledged.items():
+            kept = store.version(match)
+            assert kept is not None
+            assert kept >= version, match
+            assert len(store.records(match)) == kept
+        assert House(store).audit() == []
+        store.close()
+
+
+def test_two_who_wait_for_each_other_both_come_through(url: str) -> None:
+    """A deadlock: PostgreSQL ends one of the two, which is done again."""
+    Store.open(url).close()
+    first, second = connect(url), connect(url)
+    rows = [{"name": name, "value": b"0"} for name in ("a", "b")]
+    first.write(lambda c: c.execute(insert(house_rows), rows))
+    together = threading.Barrier(2, timeout=10)
+    tries = {"a": 0, "b": 0}
+
+    def both(database: Database, one: str, other: str) -> None:
+        def work(connection: Any) -> None:
+            tries[one] += 1
+            connection.execute(update(house_rows).where(house_rows.c.name == one).values(value=one.encode()))
+            if tries[one] == 1:
+                together.wait()
+            connection.execute(update(house_rows).where(house_rows.c.name == other).values(value=one.encode()))
+
+        database.write(work, moves=True)
+
+    threads = [threading.Thread(target=both, args=each) for each in ((first, "a", "b"), (second, "b", "a"))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    with first.reading() as connection:
+        values = list(
+            connection.execute(select(house_rows.c.value).where(house_rows.c.name.in_(("a", "b")))).scalars()
+        )
+    assert len(set(values)) == 1, "whoever came last wrote both"
+    assert sorted(tries.values()) == [1, 2]
+    first.close()
+    second.close()
+
+
+def test_who_writes_alone_waits_for_all_and_all_for_them(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "LOCK_MILLISECONDS", 100)
+    holder, other = connect(url), connect(url)
+
+    def add(name: str, alone: bool) -> None:
+        other.write(lambda c: c.execute(insert(house_rows), {"name": name, "value": b""}), moves=not alone)
+
+    with holder.writing(alone=False):
+        add("beside", alone=False)
+        with pytest.raises(Unsaved, match="lock timeout"):
+            add("alone", alone=True)
+    with holder.writing(), pytest.raises(Unsaved, match="lock timeout"):
+        add("alone", alone=False)
+    add("alone", alone=True)
+    holder.close()
+    other.close()
+
+
+def test_reading_goes_on_while_somebody_holds_the_house(
+    table: Table, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "LOCK_MILLISECONDS", 100)
+    slow = sit(House(Store.open(url)), forced=False)
+    holder = connect(url)
+    with holder.writing():
+        assert slow.look("North").version == slow.version
+        with pytest.raises(Unsaved, match="lock timeout"):
+            slow.act("North", "piece", 1)
+    assert slow.act("North", "piece", 1).version == slow.version
+    holder.close()
+    database_of(slow).close()
+
+
+def test_a_statement_without_end_is_ended(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "STATEMENT_MILLISECONDS", 100)
+    database = connect(url)
+    with pytest.raises(Unsaved, match="statement timeout"), database.reading() as connection:
+        connection.execute(text("SELECT pg_sleep(20)"))
+    with pytest.raises(Unsaved, match="statement timeout"):
+        database.write(lambda c: c.execute(text("SELECT pg_sleep(20)")))
+    database.write(lambda c: c.execute(insert(house_rows), {"name": "after", "value": b""}))
+    database.close()
+
+
+def test_where_it_may_only_be_read_only_what_writes_is_refused(durable: Cluster, table: Table, url: str) -> None:
+    durable.run("CREATE ROLE reader LOGIN")
+    database_of(table).write(lambda c: c.execute(text("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")))
+    store = Store.open(url.replace("//palatine@", "//reader@"))
+    reading = House(store)
+    with pytest.raises(Unsaved, match="permission denied"):
+        reading.act(table.match, table.key("North"), ("piece", 1), table.version)
+    assert reading.look(table.match, "North").version == table.version
+    store.close()
+    assert table.act("North", "piece", 1).version == table.version
+
+
+def append_until_full(store: Store) -> int:
+    """The last version that was acknowledged."""
+    for n in range(1, 100):
+        blob = msgspec.structs.replace(RECORD, n=n, data={"x": os.urandom(1 << 20)})
+        try:
+            assert store.append(Change(row(version=n), (blob,)), n - 1)
+        except Unsaved as error:
+            assert "could not extend file" in str(error)  # noqa: PT017 what was told is part of what is asked
+            return n - 1
+    pytest.fail("the disk was never full")
+
+
+def test_a_full_disk_loses_nothing_and_play_goes_on_after_it() -> None:
+    full = Cluster(durable=True)
+    full.stop()
+    full.start(largest=17 << 20)
+    try:
+        store = Store.open(full.make())
+        store.create(row(), SEATS)
+        acknowledged = append_until_full(store)
+        assert acknowledged > 5
+        assert store.version("m") == acknowledged == len(store.records("m"))
+        full.stop()
+        full.start()
+        last = msgspec.structs.replace(RECORD, n=acknowledged + 1)
+        store.database.engine.dispose()
+        assert store.append(Change(row(version=acknowledged + 1), (last,)), acknowledged)
+        store.close()
+    finally:
+        full.close()
+
+
+def test_whoever_falls_asleep_while_they_hold_the_house_lets_go(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "FORGOTTEN_MILLISECONDS", 200)
+    sleeper, other = connect(url), connect(url)
+    with pytest.raises(Unsaved), sleeper.writing():
+        other.write(lambda c: c.execute(insert(house_rows), {"name": "awake", "value": b""}))
+    sleeper.write(lambda c: c.execute(insert(house_rows), {"name": "awake again", "value": b""}))
+    sleeper.close()
+    other.close()
+
+
+def test_what_may_have_been_written_is_not_said_to_be_unwritten(url: str, durable: Cluster) -> None:
+    database = connect(url)
+
+    def write_and_die() -> None:
+        with database.writing() as connection:
+            connection.execute(insert(house_rows), {"name": "perhaps", "value": b""})
+            durable.kill()
+
+    with pytest.raises(Unsaved, match="look whether it was done"):
+        write_and_die()
+    durable.start()
+    database.close()
+
+
+def test_no_password_is_told(durable: Cluster, caplog: pytest.LogCaptureFixture) -> None:
+    for named in (
+        "postgresql://me:hush@/nowhere?host=/nowhere",
+        "postgresql://me:hush@h:x/p",
+        "mysql://me:hush@h/p",
+    ):
+        with pytest.raises(Unsaved) as told:
+            Store.open(named)
+        assert "hush" not in str(told.value)
+    assert "hush" not in caplog.text

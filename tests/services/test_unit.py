@@ -1,0 +1,22 @@
+"""What systemd itself says of the unit that a house is run with."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+UNIT = Path(__file__).parents[2] / "deploy" / "systemd" / "palatine.service"
+
+
+def asked(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, check=False)
+
+
+def test_systemd_takes_the_unit_and_finds_it_safe(tmp_path: Path) -> None:
+    text = UNIT.read_text(encoding="utf-8")
+    path = tmp_path / "palatine.service"
+    path.write_text(text.replace("/opt/palatine/current/bin/palatine", "/bin/true"))
+    verified = asked("verify", path)
+    assert (verified.returncode, verified.stderr) == (0, "")
+    told = asked("security", "--offline=true", "--threshold=20", path)  # 2.0 of 10
+    assert told.returncode == 0, told.stdout

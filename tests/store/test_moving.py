@@ -1,0 +1,232 @@
+"""A house is moved, copied and put back whole, or not at all."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, insert, select, text
+
+from palatine import registry
+from palatine.cli.main import main
+from palatine.core import Unreadable
+from palatine.store import Store, moving, upgrading
+from palatine.store.alive import Alive
+from palatine.store.engine import Database, connect
+from palatine.store.house_file import reading_file, write_house
+from palatine.store.moving import fill, reading_alone, reading_whole
+from palatine.store.rows import Row, Shape, shapes
+from palatine.store.schema import HEAD, jobs, log, metadata
+from palatine.table import House, Unsaved
+from palatine.testing.examples.ford import GAME
+from store.filling import fill_all
+from table.helpers import sit
+
+NOW = "2026-01-01T12:00:00.000Z"
+
+
+def nothing(done: int, wanted: int) -> None: ...
+
+
+@pytest.fixture
+def source(database: str) -> Iterator[Database]:
+    store = Store.open(database)
+    fill_all(store.database)
+    yield store.database
+    store.close()
+
+
+@pytest.fixture
+def target(elsewhere: str) -> Iterator[Database]:
+    opened = connect(elsewhere)
+    yield opened
+    opened.close()
+
+
+def content(database: Database) -> dict[str, list[Any]]:
+    with database.reading() as connection:
+        return {
+            table.name: [
+                tuple(row)
+                for row in connection.execute(select(table).order_by(*table.primary_key))
+                if row[0] != upgrading.OLDEST_ROW
+            ]
+            for table in metadata.sorted_tables
+        }
+
+
+def test_every_row_of_every_table_arrives(source: Database, target: Database) -> None:
+    told: list[tuple[int, int]] = []
+    with reading_alone(source) as house:
+        found = fill(target, house, lambda done, wanted: told.append((done, wanted)))
+    assert content(target) == content(source)
+    assert {name: count.rows for name, count in found.items()} == {
+        table.name: 7 + (table.name == "house") for table in metadata.sorted_tables
+    }
+    assert told[-1] == ((7 * len(found) + 1) * 2,) * 2
+    target.write(
+        lambda c: c.execute(insert(jobs), {"kind": "x", "key": "new", "due": NOW, "data": {}})
+    )  # numbers go on after those that came
+
+
+def test_there_and_back_nothing_has_changed(source: Database, target: Database, tmp_path: Path) -> None:
+    before = content(source)
+    with reading_alone(source) as house:
+        there = fill(target, house, nothing)
+    back = connect(tmp_path / "back.db")
+    with reading_alone(target) as house:
+        assert fill(back, house, nothing) == there
+    assert content(back) == before
+
+
+def test_a_backup_is_put_back_into_either_database(source: Database, target: Database, tmp_path: Path) -> None:
+    file = tmp_path / "house.backup"
+    with reading_whole(source) as house:
+        wrote = write_house(file, house, NOW, nothing)
+    assert file.stat().st_mode & 0o777 == 0o600
+    with reading_file(file) as kept:
+        assert kept.head.time == NOW
+        assert fill(target, kept, nothing) == wrote
+    assert content(target) == content(source)
+
+
+def test_a_backup_is_of_one_moment_while_others_write(source: Database, tmp_path: Path) -> None:
+    before = content(source)
+    file = tmp_path / "house.backup"
+
+    def write_meanwhile(done: int, wanted: int) -> None:
+        source.write(lambda c: c.execute(delete(log)))
+
+    moving.TOLD, usual = 1, moving.TOLD
+    try:
+        with reading_whole(source) as house:
+            write_house(file, house, NOW, write_meanwhile)
+    finally:
+        moving.TOLD = usual
+    assert content(source)["log"] == []
+    back = connect(":memory:")
+    with reading_file(file) as kept:
+        fill(back, kept, nothing)
+    assert content(back) == before
+
+
+def test_a_place_where_there_is_something_is_refused(source: Database, target: Database) -> None:
+    target.upgrade()
+    target.write(lambda c: c.execute(insert(jobs), {"kind": "x", "key": "mine", "due": NOW, "data": {}}))
+    before = content(target)
+    with reading_alone(source) as house, pytest.raises(Unsaved, match="something in that database already"):
+        fill(target, house, nothing)
+    assert content(target) == before
+
+
+class Losing:
+    """A source that loses a row, or changes one, on the way: its own proof tells."""
+
+    def __init__(self, house: Any, change: Any) -> None:
+        self.house, self.change = house, change
+        self.revision, self.shapes, self.numbers = house.revision, house.shapes, house.numbers
+
+    def rows(self, shape: Shape) -> Iterator[Row]:
+        rows = list(self.house.rows(shape))
+        yield from self.change(rows) if shape.name == "letters" else rows
+
+    def proof(self) -> Any:
+        return self.house.proof()
+
+
+@pytest.mark.parametrize(
+    "change", [lambda rows: rows[:-1], lambda rows: [(*rows[0][:-1], not rows[0][-1]), *rows[1:]]]
+)
+def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(
+    source: Database, target: Database, tmp_path: Path, change: Any
+) -> None:
+    file = tmp_path / "house.backup"
+    with reading_whole(source) as house:
+        write_house(file, house, NOW, nothing)
+    with reading_file(file) as kept, pytest.raises(Unsaved, match="the table letters"):
+        fill(target, Losing(kept, change), nothing)  # type: ignore[arg-type]
+    with reading_file(file) as kept:
+        fill(target, kept, nothing)
+    assert content(target) == content(source)
+
+
+def test_what_the_database_keeps_otherwise_is_noticed(source: Database, target: Database) -> None:
+    target.upgrade()
+    trigger = {
+        True: "CREATE TRIGGER thief AFTER INSERT ON letters BEGIN DELETE FROM letters WHERE n = 3; END",
+        False: "CREATE FUNCTION thief() RETURNS trigger AS $$ BEGIN NEW.text := 'x'; RETURN NEW; END $$ LANGUAGE"
+        " plpgsql; CREATE TRIGGER thief BEFORE INSERT ON letters FOR EACH ROW EXECUTE FUNCTION thief()",
+    }
+    target.write(lambda c: c.execute(text(trigger[target.is_sqlite].replace(":=", "\\:="))))
+    with reading_alone(source) as house, pytest.raises(Unsaved, match="Not all of it has arrived"):
+        fill(target, house, nothing)
+    assert content(target)["matches"] == []
+
+
+@pytest.mark.parametrize("at", [0, 12, 30, 0.5, 0.95, -3])
+def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_path: Path, at: float) -> None:
+    file = tmp_path / "house.backup"
+    with reading_whole(source) as house:
+        write_house(file, house, NOW, nothing)
+    data = file.read_bytes()
+    cut = int(at * len(data)) if isinstance(at, float) else at
+    for damaged in (data[:cut], data[:cut] + bytes([data[cut] ^ 1]) + data[cut + 1 or len(data) :]):
+        file.write_bytes(damaged)
+        target = connect(":memory:")
+        with pytest.raises((Unreadable, Unsaved)), reading_file(file) as kept:
+            fill(target, kept, nothing)
+        target.upgrade()
+        assert content(target)["matches"] == []
+    file.write_bytes(gzip.compress(b"something else" * 9))
+    with pytest.raises(Unreadable, match="does not begin as one"), reading_file(file):
+        pass
+
+
+def test_a_house_that_is_served_is_not_moved(database: str) -> None:
+    served = Store.open(database)
+    Alive(served.database).beat(NOW)
+    other = connect(database)
+    with pytest.raises(Unsaved, match="is being served; stop that first"):
+        other.in_use.hold(alone=True)
+    second = Store.open(database)
+    Alive(second.database).beat(NOW)
+    served.close()
+    with pytest.raises(Unsaved, match="is being served"):
+        other.in_use.hold(alone=True)
+    second.close()
+    other.in_use.hold(alone=True)
+    third = Store.open(database)
+    with pytest.raises(Unsaved, match="is just being moved"):
+        Alive(third.database).beat(NOW)
+    other.close()
+    Alive(third.database).beat(NOW)
+    third.close()
+
+
+def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    registry.register("ford", GAME)
+    table = sit(House(Store.open(database)), forced=False)
+    table.act("North", "piece", 1)
+    file = str(tmp_path / "house.backup")
+    assert main(["backup", file, "--database", database]) == 0
+    assert main(["backup", file, "--database", database]) == 2
+    assert "There is such a file already" in capsys.readouterr().err
+    assert main(["restore", file, "--check"]) == 0
+    assert main(["move", database, elsewhere]) == 0
+    assert "every row of them compared" in capsys.readouterr().out
+    assert main(["move", database, elsewhere]) == 2
+    assert main(["restore", file, "--database", elsewhere]) == 2
+    assert "something in that database already" in capsys.readouterr().err
+    assert main(["audit", "--database", elsewhere]) == 0
+    moved = House(Store.open(elsewhere))
+    assert moved.look(table.match, "North").version == table.version
+    assert main(["move", str(tmp_path / "none.db"), elsewhere]) == 2
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_all_tables_are_moved() -> None:
+    assert [shape.name for shape in shapes()] == [table.name for table in metadata.sorted_tables]
+    assert max(HEAD, "0008") == HEAD

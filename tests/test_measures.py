@@ -1,0 +1,42 @@
+"""Who works in the background is watched: one who fails is noticed, one who is told to stop is not."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from loops import in_a_loop
+from palatine.measures import BOUNDS, Pulses, Times
+
+
+def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: pytest.LogCaptureFixture) -> None:
+    pulses = Pulses()
+
+    async def fail() -> None:
+        raise KeyError("gone")
+
+    async def go_on() -> None:
+        await asyncio.sleep(60)
+
+    async def live() -> None:
+        failing, stopped = (pulses.begin(name, 900.0) for name in ("jobs", "mail"))
+        tasks = pulses.watch(failing, fail()), pulses.watch(stopped, go_on())
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        await asyncio.wait(tasks)
+        await asyncio.sleep(0)
+
+    in_a_loop(live())
+    (left,) = pulses.read()
+    assert (left.name, left.trouble, left.is_alive) == ("jobs", "KeyError", False)
+    assert "Nobody sees to jobs any more" in caplog.text
+
+
+def test_a_time_counts_in_the_first_bound_it_does_not_pass() -> None:
+    times = Times()
+    for seconds in (0.0, BOUNDS[0], BOUNDS[-1], BOUNDS[-1] + 1):
+        times.add(seconds)
+    row = times.read()[()]
+    assert (row[0], row[len(BOUNDS) - 1], row[len(BOUNDS)]) == (2, 1, 1)
+    assert row[-1] == pytest.approx(BOUNDS[0] + 2 * BOUNDS[-1] + 1)

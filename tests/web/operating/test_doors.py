@@ -1,0 +1,175 @@
+"""`/healthz`, `/readyz`, `/metrics`: what they say, and to whom."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import text
+
+from palatine import measures
+from palatine.config import Config, OperatingSettings
+from palatine.core import Refused
+from palatine.measures import PULSES
+from web.operating.conftest import Operated
+
+BUSY = 1000
+FAR = "203.0.113.9"
+
+
+def numbers(operated: Operated) -> dict[tuple[str, ...], float]:
+    """Every sample by its name and the values of its labels."""
+    found = {}
+    for family in text_string_to_metric_families(operated.ask("/metrics").text):
+        for sample in family.samples:
+            found[(sample.name, *sample.labels.values())] = sample.value
+    return found
+
+
+def test_a_live_process_says_so_to_anybody(operated: Operated) -> None:
+    assert operated.ask("/healthz", FAR).status_code == 200
+    assert operated.ask("/readyz", FAR).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status"),
+    [
+        ("127.0.0.1", {}, 200),
+        ("::1", {}, 200),
+        ("::ffff:127.0.0.1", {}, 200),
+        (FAR, {}, 404),
+        ("10.1.2.3", {}, 404),
+        ("127.0.0.1", {"x_forwarded_for": FAR}, 404),
+        ("127.0.0.1", {"forwarded": f"for={FAR}"}, 404),
+        ("unix", {}, 404),
+    ],
+)
+def test_metrics_are_told_near_by_and_never_through_the_front_door(
+    operated: Operated, address: str, headers: dict[str, str], status: int
+) -> None:
+    assert operated.ask("/metrics", address, **headers).status_code == status
+
+
+def test_networks_that_are_configured_may_read_metrics_and_no_others(
+    make_operated: Callable[..., Operated],
+) -> None:
+    operated = make_operated(Config(operating=OperatingSettings(metrics=("10.0.0.0/8",))))
+    assert operated.ask("/metrics", "10.1.2.3").status_code == 200
+    assert operated.ask("/metrics").status_code == 404
+
+
+def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> None:
+    before = numbers(operated)
+    made = operated.house.create("ford", forced=False)
+    for seat, key in made.keys.items():
+        operated.house.take_seat(made.match, key, seat, "7")
+    (seat,) = operated.house.table(made.match).asked
+    seen = operated.house.look(made.match, seat)
+    with pytest.raises(Refused):
+        operated.house.act(made.match, made.keys[seat], ("fly", 1), seen.version)
+    choice = seen.view.choices[0]
+    operated.house.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
+    operated.operation.standing.forget()
+    after = numbers(operated)
+
+    def grown(*name: str) -> float:
+        return after.get(name, 0) - before.get(name, 0)
+
+    assert grown("palatine_actions_total", "ford", "done") == 1
+    assert grown("palatine_actions_total", "ford", "refused") == 1
+    assert grown("palatine_action_seconds_count", "ford") == 2
+    assert grown("palatine_database_write_seconds_count") >= 2
+    assert after["palatine_matches", "playing"] == 1
+    assert made.match not in operated.ask("/metrics").text
+
+
+def test_counting_an_action_is_cheap() -> None:
+    measures.action("ford", "done", 0.004)
+    best = min(_seconds_of_a_thousand() for _ in range(20))
+    assert best / BUSY < 5e-6  # a tenth of that at rest
+
+
+def _seconds_of_a_thousand() -> float:
+    begun = time.perf_counter()
+    for _ in range(BUSY):
+        measures.action("ford", "done", 0.004)
+    return time.perf_counter() - begun
+
+
+def test_no_count_is_lost_among_threads() -> None:
+    count = measures.Count()
+    threads = [threading.Thread(target=lambda: [count.add("a") for _ in range(20_000)]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert count.read() == {("a",): 80_000}
+
+
+# Whether it can work
+
+
+def test_a_database_that_cannot_be_written_is_not_ready_and_the_reason_is_told_near_by_alone(
+    operated: Operated,
+) -> None:
+    with operated.store.database.writing() as connection:
+        connection.execute(text("CREATE TRIGGER full BEFORE INSERT ON house BEGIN SELECT RAISE(FAIL, 'full'); END"))
+    told = operated.ask("/readyz")
+    assert told.status_code == 503
+    assert "full" in told.text
+    far = operated.ask("/readyz", FAR)
+    assert far.status_code == 503
+    assert "full" not in far.text
+    assert operated.ask("/healthz").status_code == 200
+
+
+def test_tables_of_another_version_are_not_ready(operated: Operated) -> None:
+    with operated.store.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    assert operated.ask("/readyz").status_code == 503
+
+
+def test_a_database_that_hangs_is_not_ready_within_the_bound(
+    operated: Operated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go = threading.Event()
+    monkeypatch.setattr("palatine.web.operating.readiness.database_trouble", lambda store: let_go.wait(20) and "")
+    monkeypatch.setattr(operated.operation.readiness.trouble.__func__, "__defaults__", (0.05,))
+    begun = time.monotonic()
+    assert operated.ask("/readyz").status_code == 503
+    assert time.monotonic() - begun < 10
+    let_go.set()
+
+
+def test_a_worker_that_stops_or_dies_is_noticed(operated: Operated) -> None:
+    pulse = PULSES.begin("jobs", within=900.0)
+    try:
+        assert operated.ask("/readyz").status_code == 200
+        pulse.trouble = "KeyError"
+        assert "jobs" in operated.ask("/readyz").text
+        pulse.trouble = ""
+        pulse._last -= 1000
+        assert operated.ask("/readyz").status_code == 503
+        pulse.beat()
+        assert operated.ask("/readyz").status_code == 200
+    finally:
+        PULSES.end(pulse)
+
+
+def test_a_process_that_is_told_to_stop_sends_whoever_asks_elsewhere(operated: Operated) -> None:
+    operated.operation.room.is_stopping = True
+    assert operated.ask("/readyz").status_code == 503
+
+
+def test_however_often_somebody_asks_the_database_is_written_once_a_second(
+    operated: Operated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr("palatine.web.operating.readiness.database_trouble", lambda store: asked.append(1) or "")
+    monkeypatch.setattr("palatine.web.operating.readiness.FRESH", 1e6)
+    for _ in range(5):
+        assert operated.ask("/readyz").status_code == 200
+    assert asked == [1]

@@ -1,0 +1,155 @@
+"""A server that is told to stop finishes what is under way, in less than ten seconds; listeners find the next one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from palatine.web.operating import stopping
+from web.chromium import READY
+from web.helpers import Table
+
+PATIENCE = 150.0
+
+
+class House:
+    """`palatine serve` in a process of its own, at one address and on one database, begun as often as wanted."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            self.port = int(found.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "web.operating.serving", str(self.place), str(self.port)]
+        around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        self.process = subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                if httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("It did not begin to serve.")
+
+    def stop(self, how: int = signal.SIGTERM) -> tuple[int, float]:
+        """Its exit code, and how long it took to end."""
+        assert self.process is not None
+        begun = time.monotonic()
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        self.process = None
+        return code, time.monotonic() - begun
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "p.db")
+    house.start()
+    yield house
+    if house.process is not None:
+        house.process.kill()
+        house.process.wait()
+
+
+@pytest.fixture
+def served(house: House) -> House:
+    """Where the browser goes."""
+    return house
+
+
+@pytest.mark.long
+def test_who_plays_while_the_server_is_begun_anew_goes_on_without_doing_anything(
+    house: House, browser: Any
+) -> None:
+    with httpx.Client(base_url=house.url, timeout=30) as client:
+        table = Table(client)
+        pages = {seat: browser.at(table, seat) for seat in table.keys}
+        version = table.step().json()["version"]
+        for page in pages.values():
+            page.wait_for_selector(f"#match[data-version='{version}']")
+        code, seconds = house.stop()
+        assert code == 0
+        assert seconds < 10
+        house.start()
+        version = table.step().json()["version"]
+        for page in pages.values():  # each of them hears of what was done on the new one
+            page.wait_for_selector(f"#match[data-version='{version}']")
+            assert page.locator(READY).count() == 1
+    browser.errors.clear()  # that nobody answered for a while is what this is about
+
+
+@pytest.mark.long
+def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: House) -> None:
+    with httpx.Client(base_url=house.url, timeout=30) as client:
+        table = Table(client)
+        told: list[bytes] = []
+        hears = threading.Thread(target=_listen, args=(house.url, table, told))
+        hears.start()
+        _until(lambda: b"retry:" in b"".join(told))
+        answers: list[int] = []
+        asked = threading.Event()
+
+        def act() -> None:
+            with httpx.Client(base_url=house.url, timeout=30) as mine:
+                other = Table.__new__(Table)
+                other.__dict__.update({**table.__dict__, "client": mine})
+                asked.set()
+                answers.append(other.step().status_code)
+
+        acts = threading.Thread(target=act)
+        acts.start()
+        asked.wait(10)
+        before = client.get(table.base).json()["at"]
+        _until(lambda: client.get(table.base).json()["at"] > before or bool(answers))
+        code, seconds = house.stop()
+        acts.join(20)
+        hears.join(20)
+        assert (code, answers) == (0, [200])
+        assert seconds < 10
+        assert not hears.is_alive()
+        assert b"".join(told).endswith(b"\n\n")
+        house.start()
+        assert client.get(table.base).json()["at"] > 0
+
+
+def _listen(url: str, table: Table, told: list[bytes]) -> None:
+    with (
+        httpx.Client(base_url=url, timeout=30) as client,
+        client.stream("GET", f"{table.base}/events", headers={"accept-encoding": "identity"}) as answer,
+    ):
+        told.extend(answer.iter_raw())
+
+
+def _until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_what_cannot_be_interrupted_is_ended_all_the_same() -> None:
+    program = (
+        "import threading, time; from palatine.web.operating import stopping; stopping.end_by_itself(0.3);"
+        "threading.Thread(target=time.sleep, args=(60,)).start()"
+    )
+    begun = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", program], timeout=50, check=False)
+    assert done.returncode == 0
+    assert time.monotonic() - begun < 45
+    assert stopping.LAST < 10

@@ -1,0 +1,143 @@
+"""Who may do what: every route of a house, asked by every kind of visitor, as `authorization.toml` has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from web.authorization import DOCUMENT, TABLE, Row, page
+from web.visitors import Answer, Visited
+
+PROGRAMS = {"reader": "holder", "player": "holder"}
+
+
+EVERYBODY = [*TABLE.groups["everybody"], "reader", "player", "revoked"]
+each_row = pytest.mark.parametrize("row", TABLE.rows, ids=str)
+
+
+def expected(row: Row, visitor: str) -> int:
+    """What a visitor to a house of people is answered."""
+    if visitor == "revoked":
+        return 403
+    if visitor in PROGRAMS:
+        is_looking = row.method == "GET"
+        is_open = row.programs == "play" or (is_looking and row.programs == "look")
+        if not is_open or (visitor == "reader" and not is_looking):
+            return 403
+        visitor = PROGRAMS[visitor]
+    if visitor in row.others:
+        return row.others[visitor]
+    if visitor in TABLE.groups[row.may]:
+        return row.ok
+    return row.no_known or row.no if visitor in TABLE.groups["known"] else row.no
+
+
+def asked(visited: Visited, row: Row, visitor: str, headers: dict[str, str]) -> Answer:
+    """The row's request, in the name of a visitor."""
+
+    def filled(text: str) -> str:
+        def word(found: re.Match[str]) -> str:
+            return visitor if found[1] == "visitor" else visited.word(found[1])
+
+        return re.sub(r"\$([a-z_-]+)", word, text)
+
+    def all_filled(data: Any) -> Any:
+        if isinstance(data, str):
+            return filled(data)
+        if isinstance(data, dict):
+            return {name: all_filled(value) for name, value in data.items()}
+        return data
+
+    named = {"match": "$match", "game": "ford"} | row.with_
+    method, path = row.ask.split(" ")
+    path = re.sub(r"\{(\w+)\}", lambda found: filled(named[found[1]]), path)
+    body = all_filled(row.body)
+    visited.remember(thoroughly=visitor in ("nobody", "suspended") and method != "GET")
+    return visited.door.ask(method, path + row.query, headers, body)
+
+
+@pytest.fixture(scope="module")
+def open_house() -> Iterator[Visited]:
+    visited = Visited("open")
+    yield visited
+    visited.close()
+
+
+@pytest.fixture(scope="module")
+def closed_house() -> Iterator[Visited]:
+    visited = Visited("closed")
+    yield visited
+    visited.close()
+
+
+@pytest.fixture(scope="module")
+def one_machine() -> Iterator[Visited]:
+    visited = Visited("local")
+    yield visited
+    visited.close()
+
+
+def test_every_route_has_a_row(open_house: Visited) -> None:
+    routes = {
+        f"{method} {route.path_format}"
+        for route in open_house.app.routes
+        for method in route.methods
+        if method != "OPTIONS"
+    }
+    assert {row.ask for row in TABLE.rows} == {route for route in routes if " /static/" not in route}
+
+
+def wrong(visited: Visited, row: Row, visitor: str, headers: dict[str, str], status: int) -> str:
+    """What is wrong with a cell of the table, "" when nothing is: what is answered, and that what is refused changes
+    nothing and makes nobody."""
+    answer = asked(visited, row, visitor, headers)
+    changed = visited.has_changed()
+    if row.ask == "DELETE /api/session":
+        visited.come_back(visitor)
+    if answer.status != status:
+        return f"{visitor}: {answer.status} instead of {status}: {answer.body[:160]!r}"
+    refused = status != row.ok
+    if (refused or (row.method == "GET" and not row.probes)) and changed:
+        return f"{visitor}: was {'refused' if refused else 'looking'}, and yet something was written"
+    if refused and "palatine=" in answer.headers.get("set-cookie", "") and status != 303:
+        return f"{visitor}: was refused, and yet is somebody new"
+    return ""
+
+
+@each_row
+def test_a_route_of_an_open_house(open_house: Visited, row: Row) -> None:
+    visitors = ["nobody", "reader", "revoked"] if row.few else EVERYBODY
+    cells = [(each, expected(row, each)) for each in visitors]
+    cells.sort(key=lambda cell: cell[1] == row.ok)
+    found = [wrong(open_house, row, each, open_house.shown[each], status) for each, status in cells]
+    assert not [each for each in found if each]
+
+
+@each_row
+def test_a_route_of_a_closed_house(closed_house: Visited, row: Row) -> None:
+    visitors = ("nobody",) if row.few else ("nobody", "suspended", "elsewhere", "holder")
+    cells = {each: expected(row, each) for each in visitors}
+    if row.uninvited:
+        cells |= {"nobody": row.uninvited, "suspended": row.uninvited}
+    found = [wrong(closed_house, row, each, closed_house.shown[each], status) for each, status in cells.items()]
+    assert not [each for each in found if each]
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE.rows if row.local], ids=str)
+def test_a_route_on_one_machine(one_machine: Visited, row: Row) -> None:
+    match = row.with_.get("match", "$match").removeprefix("$")
+    keys = one_machine.shown.get(f"key {match}", one_machine.shown["key match"])
+    without, opened = {"open": (row.ok, row.ok), "key": (403, row.ok), "shut": (403, 403), "none": (422, 422),
+        "nothing": (204, 204)}[row.local]  # fmt: skip
+    found = [
+        wrong(one_machine, row, "nobody", {}, without),
+        wrong(one_machine, row, "key", keys, opened),
+    ]
+    assert not [each for each in found if each]
+
+
+def test_the_document_says_what_the_table_says() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == page(), "python tests/web/authorization.py writes it anew"

@@ -1,0 +1,60 @@
+"""What is refused does not tell what whoever asks may not know: what is there, whose it is, who has blocked them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from web.visitors import Visited
+
+
+@pytest.fixture(scope="module")
+def open_house() -> Iterator[Visited]:
+    visited = Visited("open")
+    yield visited
+    visited.close()
+
+
+UNKNOWN = "a" * 14
+
+
+@pytest.mark.parametrize(
+    ("ask", "body", "theirs"),
+    [
+        ("POST /api/tables/{}/sit", {}, "$new_private"),
+        ("POST /api/tables/{}/offer", {}, "$new_private"),
+        ("POST /api/me/invitations/{}", {}, "$new_named"),
+        ("POST /api/me/invitations/{}/decline", None, "$new_named"),
+        ("POST /api/matches/$elsewhere/invitations/{}/revoke", None, "$new_sent"),
+        ("DELETE /api/session/{}", None, "$session"),
+        ("DELETE /api/me/tokens/{}", None, "$token"),
+        ("DELETE /api/me/channels/{}", None, "$channel"),
+        ("PATCH /api/me/channels/{}", {"is_on": False}, "$channel"),
+        ("POST /api/me/channels/{}/test", None, "$channel"),
+        ("POST /api/office/reports/{}", {"state": "done", "reason": "None."}, "$new_report"),
+    ],
+)
+def test_what_is_another_s_is_answered_as_what_is_not_there(
+    open_house: Visited, ask: str, body: Any, theirs: str
+) -> None:
+    headers = open_house.shown["elsewhere"]
+    known = open_house.word(theirs.removeprefix("$"))
+    method, path = ask.replace("$elsewhere", open_house.words["elsewhere"]).split(" ")
+    answers = []
+    for each in (known, UNKNOWN):
+        open_house.remember(thoroughly=True)
+        answer = open_house.door.ask(method, path.format(each), headers, body)
+        answers.append((answer.status, answer.body.replace(each.encode(), b"-")))
+        assert not open_house.has_changed()
+    assert answers[0] == answers[1]
+
+
+def test_who_is_blocked_is_told_what_all_are_told_where_no_seat_is_free(open_house: Visited) -> None:
+    full = open_house.words["match"]
+    told = [
+        open_house.door.ask("POST", f"/api/tables/{match}/sit", open_house.shown["blocked"], {}).body
+        for match in (open_house.word("new_table"), full)
+    ]
+    assert told[0] == told[1]

@@ -1,0 +1,301 @@
+"""Every kind of visitor to a house, what each shows, and a way to ask the app as one of them that costs little."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, cast
+from urllib.parse import quote
+
+from sqlalchemy import Connection
+
+from palatine.config import Config, HouseSettings, MailSettings
+from palatine.notices.channels import Channels
+from palatine.notices.sending.push import HouseKey
+from palatine.notices.unsubscribe import Unsubscribing
+from palatine.people.accounts import Account
+from palatine.people.hosting import Terms
+from palatine.people.people import People
+from palatine.store import Store
+from palatine.store.schema import metadata
+from palatine.table import Holder, House
+from palatine.table.clock import now
+from palatine.web.app import create_app
+
+HOST = "palatine.local"
+Headers = dict[str, str]
+SEATS = {"ford": ("North", "South"), "tithe": ("Abbey", "Baron")}
+
+
+class Answer(NamedTuple):
+    """What came back; of a stream only that it has begun."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Doorstep:
+    """Asks an app in one loop, without a server or a client between; in a thread of its own, for in that of the tests
+    Playwright may have a loop."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.loop = asyncio.new_event_loop()
+        self.thread = ThreadPoolExecutor(1)
+
+    def close(self) -> None:
+        self.thread.shutdown()
+        self.loop.close()
+
+    def ask(self, method: str, path: str, headers: Headers, body: Any = None, address: str = "127.0.0.1") -> Answer:
+        work = self._ask(method, path, headers, body, address)
+        return self.thread.submit(self.loop.run_until_complete, work).result()
+
+    async def _ask(self, method: str, path: str, headers: Headers, body: Any, address: str) -> Answer:
+        data = b"" if body is None else json.dumps(body).encode()
+        sent = {"host": HOST, **headers, **({"content-type": "application/json"} if data else {})}
+        raw, _, query = path.partition("?")
+        scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
+            "path": raw, "raw_path": quote(raw).encode(), "root_path": "", "query_string": query.encode(),
+            "headers": [(k.encode(), v.encode()) for k, v in {**sent, "content-length": str(len(data))}.items()],
+            "client": (address, 1), "server": (HOST, 80), "extensions": {}, "state": {},
+        }  # fmt: skip
+        begun: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        parts: list[bytes] = []
+        requests = [{"type": "http.request", "body": data, "more_body": False}]
+
+        async def receive() -> Any:
+            if requests:
+                return requests.pop()
+            await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                begun.set_result(message)
+            else:
+                parts.append(message.get("body", b""))
+
+        task = asyncio.ensure_future(self.app(scope, receive, send))
+        await asyncio.wait({task, begun}, return_when=asyncio.FIRST_COMPLETED)
+        start = begun.result()
+        told = {name.decode(): value.decode() for name, value in start["headers"]}
+        if told.get("content-type", "").startswith("text/event-stream"):
+            task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        return Answer(start["status"], told, b"".join(parts))
+
+
+class Visited:
+    """A house with matches, and everybody who may come to it. `joining`: local, open, closed."""
+
+    def __init__(self, joining: Any) -> None:
+        self.store = Store.open(":memory:")
+        self.house = House(self.store)
+        mail = MailSettings(relay="smtp://127.0.0.1:1", domain="p.example")
+        url = f"http://{HOST}"
+        self.config = Config(HouseSettings(url=url, joining=joining), mail=mail)
+        self.app = create_app(self.house, self.store, [HOST], self.config)
+        self.door = Doorstep(self.app)
+        self.shown: dict[str, Headers] = {"nobody": {}}
+        self.accounts: dict[str, Account] = {}
+        self.words: dict[str, str] = {}
+        self.before: tuple[int, dict[str, list[Any]] | None] = (0, None)
+        for made_when_first_asked_for in (
+            HouseKey(self.store.database).public,
+            Unsubscribing(self.store.database).token(""),
+        ):
+            assert made_when_first_asked_for
+        if joining == "local":
+            self._play_by_keys()
+        else:
+            self._play_by_people()
+
+    # On one machine
+
+    def _play_by_keys(self) -> None:
+        for name, game in (("match", "ford"), ("orders", "tithe"), ("over", "ford")):
+            made = self.house.create(game, seats=list(SEATS[game]), forced=False)
+            for seat, key in made.keys.items():
+                self.house.take_seat(made.match, key, seat, "7")
+            self.words |= {name: made.match}
+            self.shown[f"key {name}"] = {"authorization": f"Bearer {made.keys[SEATS[game][0]]}"}
+            self.words[f"key-{name}"] = made.keys[SEATS[game][0]]
+            if name == "over":
+                self.house.resign(made.match, made.keys[SEATS[game][0]], self.house.table(made.match).version)
+        self._play_a_lesson()
+
+    # Where people are known
+
+    @property
+    def people(self) -> People:
+        return cast(People, self.app.state.people)
+
+    def _come(self, name: str, *, guest: bool = False, role: Any = "") -> Account:
+        accounts = self.people.accounts
+        account = accounts.guest(now()) if guest else accounts.member(f"The {name}", now(), role)
+        secret, visitor = self.people.sign_in(account, "Test", now())
+        self.accounts[name] = account
+        self.shown[name] = {"cookie": f"palatine={secret}"}
+        if name == "holder":
+            self.words["session"] = visitor.session.id if visitor.session else ""
+        return account
+
+    def come_back(self, name: str) -> None:
+        """Sign somebody in anew who has signed out: the tests come in any order."""
+        if name in self.accounts and "cookie" in self.shown[name]:
+            secret, _ = self.people.sign_in(self.accounts[name], "Test", now())
+            self.shown[name] = {"cookie": f"palatine={secret}"}
+
+    def _play_by_people(self) -> None:
+        for name in ("guest", "elsewhere", "holder", "other", "maker", "gone", "blocked", "muted", "suspended"):
+            self._come(name, guest=name == "guest")
+        self._come("moderator", role="moderator")
+        self._come("host", role="host")
+        holder = self.accounts["holder"]
+        for name, scope in (("reader", "read"), ("player", "play"), ("revoked", "play")):
+            secret, token = self.people.tokens.make(holder.id, name, cast(Any, scope), now())
+            self.shown[name] = {"authorization": f"Bearer {secret}"}
+            self.people.tokens.find(secret, now())
+            self.words["token"] = self.words.get("token", token.id)
+            if name == "revoked":
+                self.people.tokens.revoke(holder.id, token.id)
+        channels = Channels(self.store.database, private=True, base=f"http://{HOST}")
+        channel = channels.add(holder.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
+        self.words["channel"] = channel.id
+        self.people.company.relations.add(holder.id, self.accounts["blocked"].id, "block", now())
+        office, host = self.people.company.moderation, self.accounts["host"]
+        office.bar(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
+        office.bar(host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now())
+        for name, game, spectators in (
+            ("match", "ford", "link"), ("closed", "ford", "nobody"), ("orders", "tithe", "link"),
+            ("secret", "tithe", "nobody"), ("over", "ford", "link"), ("done", "ford", "nobody"),
+        ):  # fmt: skip
+            self.words[name] = self._played(game, spectators)
+        for name in ("over", "done"):
+            version = self.house.table(self.words[name]).version
+            self.house.resign(self.words[name], Holder(holder.id, "North"), version)
+        self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
+        self._play_a_lesson()
+        self.words["remark"] = str(
+            self.people.company.talk.say(holder, self.words["match"], "Good luck!", (), now()).n
+        )
+        for name in ("holder", "other", "blocked", "moderator"):
+            self.words[f"name-{name}"] = self.accounts[name].name
+
+    def _made(self, game: str, terms: Terms, by: str) -> str:
+        """A match that somebody has made, in which nobody sits."""
+        made = self.house.create(game, seats=list(SEATS[game]), forced=False, with_keys=False)
+        self.people.database.write(
+            lambda c: self.people.hosting.keep(c, made.match, self.accounts[by].id, terms, now())
+        )
+        return made.match
+
+    def _sit(self, match: str, seat: str, who: str) -> None:
+        account = self.accounts[who]
+        self.house.sit_down(match, Holder(account.id, seat), account.name, "7")
+
+    def _played(self, game: str, spectators: Any) -> str:
+        """A match under way of the holder and the other, whom somebody else sat down with before they were sent
+        away."""
+        match = self._made(game, Terms(spectators=spectators), "maker")
+        first, second = SEATS[game]
+        self._sit(match, first, "holder")
+        if game == "ford":
+            self._sit(match, second, "gone")
+            self.people.company.moderation.remove(self.accounts["host"], match, second, "Rude.", now())
+        self._sit(match, second, "other")
+        return match
+
+    def _play_a_lesson(self) -> None:
+        made = self.house.start_lesson("ford", "the-ford")
+        [(seat, key)] = made.keys.items()
+        self.words |= {"lesson": made.match, "lesson-seat": seat, "lesson-key": key}
+
+    # What a request names
+
+    def word(self, name: str) -> str:
+        """What stands for `$name` in a request; some things are made anew each time."""
+        if self.app.state.people is None:
+            return self.words.get(name, "nothing")
+        make = {
+            "new_table": self._new_table, "new_private": self._new_private, "new_link": self._new_link,
+            "new_named": self._new_named, "new_sent": self._new_sent, "new_report": self._new_report,
+            "new_stop": self._new_stop,
+        }.get(name)  # fmt: skip
+        return make() if make else self.words[name]
+
+    def _new_table(self) -> str:
+        """An open table at which the holder sits and a seat is free."""
+        match = self._made("ford", Terms(visibility="listed"), "maker")
+        self._sit(match, "North", "holder")
+        return match
+
+    def _new_private(self) -> str:
+        match = self._made("ford", Terms(), "maker")
+        self._sit(match, "North", "holder")
+        return match
+
+    def _new_link(self) -> str:
+        """The link to a free seat."""
+        match = self._new_private()
+        return self.people.invitations.make(self.accounts["maker"], match, now=now())[0]
+
+    def _new_named(self) -> str:
+        """An invitation for the holder alone."""
+        match = self._made("ford", Terms(), "maker")
+        holder = self.accounts["holder"].id
+        return self.people.invitations.make(self.accounts["maker"], match, now=now(), account=holder)[1].id
+
+    def _new_sent(self) -> str:
+        """An invitation that the maker has sent."""
+        match = self._made("ford", Terms(), "maker")
+        return self.people.invitations.make(self.accounts["maker"], match, now=now())[1].id
+
+    def _new_report(self) -> str:
+        reports = self.people.company.moderation
+        return reports.report(self.accounts["other"], self.accounts["holder"].id, "", self._reason(), now()).id
+
+    def _reason(self) -> str:
+        for each in self.people.company.moderation.queue():
+            self.people.company.moderation.settle(self.accounts["host"], each.id, "done", "Looked at.", now())
+        return "Rude."
+
+    def _new_stop(self) -> str:
+        return Unsubscribing(self.store.database).token("nothing")
+
+    # What stands in the database
+
+    def remember(self, *, thoroughly: bool) -> None:
+        """Remember how things stand. Without a look at all rows whatever was written, however briefly, is a change."""
+        self.before = (self._written(), self._rows() if thoroughly else None)
+
+    def has_changed(self) -> bool:
+        """Whether something stands otherwise than it did."""
+        written, rows = self.before
+        return self._written() != written and (rows is None or self._rows() != rows)
+
+    def _written(self) -> int:
+        """How many rows were ever written."""
+        with self.store.database.reading() as connection:
+            return int(raw(connection).total_changes)
+
+    def _rows(self) -> dict[str, list[Any]]:
+        """Everything that is kept, save how often who has tried what, and the house's own keys."""
+        with self.store.database.reading() as connection:
+            cursor = raw(connection).cursor()
+            names = [table.name for table in metadata.sorted_tables if table.name not in ("attempts", "house")]
+            return {name: cursor.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
+
+    def close(self) -> None:
+        self.door.close()
+        self.store.close()
+
+
+def raw(connection: Connection) -> Any:
+    return connection.connection.driver_connection

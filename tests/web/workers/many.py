@@ -1,0 +1,263 @@
+"""A house served by many processes, and players who go on whatever dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from palatine.store import Store
+
+HOST = "127.0.0.1"
+SOON = 30.0
+"""Seconds after which a house under test is given up: many more than it should ever need."""
+BEHIND = 3.0
+"""Seconds that a listener may lag behind what was acknowledged."""
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        return int(taken.getsockname()[1])
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+class ManyProcesses:
+    """`palatine serve --workers` on a database of its own."""
+
+    def __init__(self, place: Path | str, count: int = 2, *more: str) -> None:
+        self.port = free_port()
+        self.place = str(place)
+        self.more = ["--workers", str(count), *more]
+        self.front: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Begin it; back when it says that it is open."""
+        command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", str(self.port)]
+        self.front = subprocess.Popen(
+            [*command, "--database", self.place, *self.more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.front.stdout is not None
+        while "open at" not in (line := self.front.stdout.readline()):
+            assert line, self._reap()
+
+    @property
+    def pid(self) -> int:
+        assert self.front is not None
+        return self.front.pid
+
+    def children(self) -> list[int]:
+        """The processes of the front, in the order they were begun."""
+        return sorted(map(int, Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()))
+
+    def kill_front(self) -> None:
+        """Kill the front; back when its children have ended, too."""
+        children = self.children()
+        os.kill(self.pid, signal.SIGKILL)
+        self._reap()
+        until = monotonic() + SOON
+        while any(map(is_alive, children)):
+            assert monotonic() < until, "the workers have outlived their front"
+            os.sched_yield()
+
+    def stop(self) -> str:
+        """End it as an operator does; what it has complained of."""
+        if self.front is None or self.front.poll() is not None:
+            return ""
+        self.front.terminate()
+        return self._reap()
+
+    def _reap(self) -> str:
+        assert self.front is not None
+        _, complaints = self.front.communicate(timeout=SOON)
+        return complaints
+
+
+class Caller:
+    """One connection that asks again after each loss."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, bytes]:
+        """Status and body of one answer. Raises OSError or EOFError when the connection is lost, and is new then."""
+        try:
+            if self.streams is None:
+                self.streams = await asyncio.open_connection(HOST, self.port)
+            reader, writer = self.streams
+            writer.write(request(method, path, body, key))
+            status, length, closes = await head_of(reader)
+            data = await reader.readexactly(length)
+        except BaseException:
+            self.close()
+            raise
+        if closes:
+            self.close()
+        return status, data
+
+    def close(self) -> None:
+        if self.streams is not None:
+            self.streams[1].close()
+            self.streams = None
+
+
+def request(method: str, path: str, body: Any = None, key: str = "", *more: str) -> bytes:
+    data = b"" if body is None else msgspec.json.encode(body)
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {HOST}", "Content-Type: application/json"]
+    lines += [f"Content-Length: {len(data)}", *more, *([f"Authorization: Bearer {key}"] if key else [])]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode() + data
+
+
+async def head_of(reader: asyncio.StreamReader) -> tuple[int, int, bool]:
+    """Status, length and whether the connection ends."""
+    line = await reader.readline()
+    if not line:
+        raise EOFError
+    length, closes = 0, False
+    while (header := await reader.readline()) != b"\r\n":
+        name, _, value = header.lower().partition(b":")
+        length = int(value) if name == b"content-length" else length
+        closes = closes or (name == b"connection" and b"close" in value)
+    return int(line.split()[1]), length, closes
+
+
+class Player:
+    """Plays both seats of a match with random actions, and remembers each that stands."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self.caller = Caller(port)
+        self.random = Random(number)
+        self.match = ""
+        self.keys: dict[str, str] = {}
+        self.sight: Any = None
+        self.stands: dict[int, tuple[str, int]] = {}
+        """Actions by their numbers in the log."""
+        self.acknowledged: dict[int, float] = {}
+        """When those were answered that its listener has not heard of."""
+        self.heard = 0
+        self.last = 0.0
+
+    async def begin(self, game: str = "demonlord", **players: Any) -> None:
+        seats = {seat: {"kind": "person", "name": seat, "number": "1"} for seat in ("Hosar", "Demon")} | players
+        status, data = await self.caller.ask("POST", "/api/matches", {"game": game, "players": seats})
+        assert status == 201, data
+        made = msgspec.json.decode(data)
+        self.match, self.keys = made["match"], made["keys"]
+        await self.look()
+
+    @property
+    def base(self) -> str:
+        return f"/api/matches/{self.match}"
+
+    @property
+    def is_over(self) -> bool:
+        return not self.sight["view"]["asked"]
+
+    async def look(self) -> None:
+        """See the match as the seat does that is asked, as soon as somebody answers."""
+        until = monotonic() + SOON
+        seat = next(iter(self.keys))
+        while True:
+            assert monotonic() < until, "nobody answers"
+            with suppress(OSError, EOFError):
+                status, data = await self.caller.ask("GET", f"{self.base}/sight?seat={seat}", key=self.keys[seat])
+                if status == 200:
+                    self.sight = msgspec.json.decode(data)
+                    asked = [each for each in self.sight["view"]["asked"] if each in self.keys]
+                    if not asked or seat in asked:
+                        return
+                    seat = asked[0]
+                    continue
+            await asyncio.sleep(0.02)  # as a browser waits before it tries again
+
+    async def step(self) -> None:
+        """One action; when it was not answered, look whether it stands."""
+        view, was = self.sight["view"], self.sight["version"]
+        seats = [seat for seat in view["asked"] if seat in self.keys]
+        if not seats or not view["choices"]:
+            await self.look()
+            return
+        choice = self.random.choice(view["choices"])
+        action = {"verb": choice["verb"], "operand": choice["operand"]}
+        body = {"seat": seats[0], "actions": [action], "version": was}
+        try:
+            status, data = await self.caller.ask("POST", f"{self.base}/actions", body, self.keys[seats[0]])
+        except (OSError, EOFError):
+            status, data = 0, b""
+        assert status in (0, 200, 409, 500, 503), data
+        if status == 200:
+            self.sight = msgspec.json.decode(data)
+            self.stands[was + 1] = (action["verb"], action["operand"])
+            self.last = monotonic()
+            if self.sight["version"] > self.heard:
+                self.acknowledged[self.sight["version"]] = self.last
+            if not set(self.sight["view"]["asked"]) <= {seats[0]}:
+                await self.look()
+            return
+        await self.look()
+        assert self.sight["version"] >= was, "what was answered is gone"
+
+    def check(self, store: Store) -> None:
+        """Everything that was answered stands in the log, once and in its place."""
+        records = {record.n: record for record in store.records(self.match)}
+        assert list(records) == list(range(1, len(records) + 1))
+        for n, (verb, operand) in self.stands.items():
+            assert (records[n].verb, records[n].operand) == (verb, operand), f"record {n}"
+
+
+class Listener:
+    """Listens for a player's seat as a browser does: whatever happens, it comes again and goes on where it was."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.longest = 0.0
+        """The longest that it lagged behind an answer, in seconds."""
+
+    async def run(self) -> None:
+        while True:
+            with suppress(OSError, EOFError, asyncio.IncompleteReadError):
+                await self._listen()
+            await asyncio.sleep(0.05)
+
+    async def _listen(self) -> None:
+        seat, key = next(iter(self.player.keys.items()))
+        reader, writer = await asyncio.open_connection(HOST, self.player.caller.port)
+        try:
+            more = [f"Last-Event-ID: {self.player.heard}"] if self.player.heard else []
+            writer.write(request("GET", f"{self.player.base}/events?seat={seat}&changes=1", None, key, *more))
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    self._hear(int(line[4:]))
+        finally:
+            writer.close()
+
+    def _hear(self, version: int) -> None:
+        self.player.heard = version
+        now = monotonic()
+        for each in [each for each in self.player.acknowledged if each <= version]:
+            self.longest = max(self.longest, now - self.player.acknowledged.pop(each))
+
+    @property
+    def has_heard_all(self) -> bool:
+        return not self.player.acknowledged
