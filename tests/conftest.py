@@ -7,9 +7,16 @@ from typing import Any
 
 import pytest
 
+from palatine import registry
 from palatine.testing import find_game
 
 pytest_plugins = ("pace", "databases")
+
+
+@pytest.fixture(autouse=True)
+def _registered_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test registers no other test sees."""
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
 
 
 @pytest.fixture(scope="session")

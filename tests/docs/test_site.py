@@ -23,7 +23,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pages: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(pages)
     folder = tmp_path_factory.mktemp("site") / "source"
-    pages.assemble(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "_registered", {})
+        pages.assemble(folder)
     return folder
 
 
