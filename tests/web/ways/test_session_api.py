@@ -61,7 +61,7 @@ def test_a_guest_who_proves_an_address_keeps_what_was_theirs(site: Site) -> None
     before = browser.cookies[SESSION]
     browser.post("/api/session/mail", json={"address": "ann@example.org"})
     answer = browser.post("/api/session/code", json={"code": site.mails()[-1]["code"]})
-    assert answer.json() == {"name": guest["name"], "kind": "member", "then": "/", "waiting": False}
+    assert answer.json() == {"name": guest["name"], "kind": "member", "then": "/", "waiting": False, "is_new": True}
     assert me(browser)["id"] == guest["id"]
     assert browser.cookies[SESSION] != before
     thief = site.browser(cookie=f"{SESSION}={before}")

@@ -62,6 +62,7 @@ def sign_in_by_mail(browser: Browser, served: Served, address: str, **more: Any)
     page.wait_for_selector("[data-way=code]:visible")
     page.fill("[data-way=code] [name=code]", mails(served)[-1]["code"])
     page.click("[data-way=code] button.primary")
+    page.click("#naming button")
     page.wait_for_selector("main.me")
     page.wait_for_selector(READY)
     return page
@@ -116,8 +117,18 @@ def test_a_code_by_mail_and_a_wrong_one(browser: Browser, served: Served) -> Non
     browser.errors.clear()  # the browser notes every 403
     page.fill("[data-way=code] [name=code]", mails(served)[-1]["code"])
     page.keyboard.press("Enter")
+    expect(page.locator("#naming")).to_be_visible()
+    expect(page.locator(".signin-ways > :visible")).to_have_count(1)
+    browser.shoot(page, "ways-naming")
+    page.keyboard.type("Referee")
+    page.keyboard.press("Enter")
+    expect(page.locator("#naming .error")).to_contain_text("Referee")
+    browser.errors.clear()
+    page.fill("#naming [name=name]", "Codewright")
+    page.keyboard.press("Enter")
     page.wait_for_selector("main.me")
     page.wait_for_selector(READY)
+    expect(page.locator(".me-name")).to_have_text("Codewright")
     expect(page.locator("#address-list")).to_contain_text("codes@example.org")
     expect(page.locator("#address-list .state-chip.ok")).to_have_text("Mail arrives")
 
@@ -133,6 +144,9 @@ def test_a_link_from_a_mail_waits_for_its_button(browser: Browser, served: Serve
     other.wait_for_selector(READY)
     assert [each["name"] for each in other.context.cookies()] == []
     other.click("[data-link] button")
+    expect(other.locator("#naming [name=name]")).not_to_have_value("")
+    expect(other.locator("[data-link]")).to_be_hidden()
+    other.click("#naming button")
     other.wait_for_url(f"{browser.url}/")
     assert "palatine" in [each["name"] for each in other.context.cookies()]
     again = browser.page(browser.context(), f"/signin/{path}")

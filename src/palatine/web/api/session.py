@@ -29,9 +29,11 @@ from palatine.web.ways.requests import asking, network, own_path, signed_in, sit
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
 
-def entered(request: AnyRequest, secret: str, visitor: Visitor, then: str = "/") -> Response[Entered]:
+def entered(
+    request: AnyRequest, secret: str, visitor: Visitor, then: str = "/", *, is_new: bool = False
+) -> Response[Entered]:
     """Whoever has come in, with the cookie of a new session."""
-    told = Entered(visitor.known.name, visitor.known.kind, then)
+    told = Entered(visitor.known.name, visitor.known.kind, then, is_new=is_new)
     return Response(told, status_code=200, cookies=[session_cookie(request, secret)])
 
 
@@ -90,7 +92,8 @@ async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Servi
         else:
             proof = ways.mail.by_code(SIGN_IN, data.code, nonce, where, time)
         before = services.identity.who(request)
-        return entered(request, *ways.enter_by_mail(proof, device_of(request), time, before), proof.then)
+        secret, visitor = ways.enter_by_mail(proof, device_of(request), time, before)
+        return entered(request, secret, visitor, proof.then, is_new=not proof.account)
 
     return await services.workers.write(enter)
 

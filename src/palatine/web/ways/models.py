@@ -99,6 +99,8 @@ class Entered(msgspec.Struct):
     kind: str = ""
     then: str = "/"
     waiting: bool = False
+    is_new: bool = False
+    """Whether the account was made by this; its name may still be chosen."""
 
 
 class Entering(msgspec.Struct):

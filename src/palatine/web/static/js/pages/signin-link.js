@@ -3,19 +3,23 @@
 import { post } from "../common/http.js";
 import "../common/theme.js";
 import { onSend } from "../ways/forms.js";
+import { goOn } from "../ways/naming.js";
 
-/** @type {Record<string, (token: string) => Promise<string>>} */
+/** @type {Record<string, (token: string) => Promise<void>>} */
 const DOES = {
-  signin: async (token) => (await post("/api/session/code", { token })).then || "/",
+  signin: async (token) => {
+    const entered = await post("/api/session/code", { token });
+    goOn(entered, entered.then || "/");
+  },
   recover: async (token) => {
     await post("/api/session/recover", { token });
-    return "/me#keys";
+    location.assign("/me#keys");
   },
   prove: async (token) => {
     await post("/api/me/addresses/prove", { token });
-    return "/me#addresses";
+    location.assign("/me#addresses");
   },
 };
 
-onSend("[data-link]", async (_, form) => location.assign(await DOES[form.dataset.link ?? ""](form.dataset.token ?? "")));
+onSend("[data-link]", async (_, form) => DOES[form.dataset.link ?? ""](form.dataset.token ?? ""));
 document.body.dataset.ready = "1";

@@ -5,16 +5,17 @@ import { patch, post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import "../common/theme.js";
 import { onSend, tell } from "../ways/forms.js";
+import { goOn } from "../ways/naming.js";
 import { makePasskey, usePasskey } from "../ways/passkeys.js";
 
 const POLL = 2000; // milliseconds between two looks whether the other device has said yes
 
 const then = byId("content").dataset.then || "/";
-const goOn = () => location.assign(then);
+const enter = () => location.assign(then);
 
 onSend("[data-way=passkey]", async () => {
   await usePasskey();
-  goOn();
+  enter();
 });
 
 onSend("[data-way=oidc]", async () => {
@@ -42,13 +43,12 @@ onSend("[data-way=mail]", async ({ address }) => {
 code?.querySelector("[data-back]")?.addEventListener("click", () => showCode(false));
 
 onSend("[data-way=code]", async (fields) => {
-  await post("/api/session/code", { code: fields.code });
-  goOn();
+  goOn(await post("/api/session/code", { code: fields.code }), then);
 });
 
 onSend("[data-way=password]", async ({ name, password }) => {
   await post("/api/session/password", { name, password });
-  goOn();
+  enter();
 });
 
 onSend("[data-way=recover]", async (fields) => {
@@ -64,7 +64,7 @@ onSend("[data-way=pair]", async ({ code, device }, form) => {
   } finally {
     tell(form, "");
   }
-  goOn();
+  enter();
 });
 
 const maker = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-way=new]"));
@@ -74,7 +74,7 @@ onSend("[data-way=new]", async (fields) => {
   await patch("/api/me", { name: fields.name });
   if (fields.with === "passkey") await makePasskey("");
   else await post("/api/me/password", { password: fields.password });
-  goOn();
+  enter();
 });
 
 // Enter means the key that has been written out.

@@ -261,6 +261,7 @@ export interface Entered {
   kind: string;
   then: string;
   waiting: boolean;
+  is_new: boolean;
 }
 
 export interface Entering {

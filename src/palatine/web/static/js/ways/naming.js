@@ -1,0 +1,25 @@
+// Whose account is new says what others shall call them, before going on.
+
+import { byId } from "../common/dom.js";
+import { patch } from "../common/http.js";
+import { onSend } from "./forms.js";
+
+/**
+ * Go on to where whoever has come in wanted to go; with a new account once its name is chosen.
+ * @param {{name: string, is_new?: boolean}} entered @param {string} then
+ */
+export function goOn(entered, then) {
+  if (!entered.is_new) {
+    location.assign(then);
+    return;
+  }
+  onSend("#naming", async ({ name }) => {
+    if (name !== entered.name) await patch("/api/me", { name });
+    location.assign(then);
+  });
+  const form = byId("naming");
+  for (const other of form.parentElement?.children ?? []) /** @type {HTMLElement} */ (other).hidden = other !== form;
+  const field = /** @type {HTMLInputElement} */ (form.querySelector("[name=name]"));
+  field.value = entered.name;
+  field.select();
+}
