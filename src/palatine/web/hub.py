@@ -235,7 +235,6 @@ class Hub:
         self.sights = Sights()
         self.channels: dict[str, Channel] = {}
         self.streams: Counter[str] = Counter()
-        self.loop: asyncio.AbstractEventLoop | None = None
 
     @contextmanager
     def acting(self, match: str) -> Iterator[None]:
@@ -338,7 +337,6 @@ class Hub:
         The match is looked at before the first is asked for; raises Missing, and TooMany when too many listen from
         that address already.
         """
-        self.loop = asyncio.get_running_loop()
         listener = Listener(seat, since, network_of(address), changes=changes, may=may, account=account)
         if listener.who and self.streams[listener.who] >= STREAMS:
             raise TooMany("listen", STREAMS, 60)

@@ -21,6 +21,7 @@ from web.chromium import READY
 from web.helpers import Table
 
 PATIENCE = 150.0
+END = b"whole"
 
 
 class House:
@@ -34,9 +35,9 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, **settings: str) -> None:
         command = [sys.executable, "-m", "web.operating.serving", str(self.place), str(self.port)]
-        around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **settings}
         self.process = subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
@@ -123,17 +124,37 @@ def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: Ho
         assert (code, answers) == (0, [200])
         assert seconds < 10
         assert not hears.is_alive()
-        assert b"".join(told).endswith(b"\n\n")
+        assert told[-1] == END
         house.start()
         assert client.get(table.base).json()["at"] > 0
 
 
+@pytest.mark.long
+def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
+    """Nobody looks at a match; one page of the house is open."""
+    house = House(tmp_path / "p.db")
+    house.start(PALATINE_HOUSE_JOINING="open")
+    with httpx.Client(base_url=house.url, headers={"Origin": house.url}, timeout=30) as client:
+        assert client.post("/api/me/guest").status_code == 201
+        told: list[bytes] = []
+        hears = threading.Thread(target=_hear, args=(client, "/api/me/events", told))
+        hears.start()
+        _until(lambda: b"event: calls" in b"".join(told))
+        code, _ = house.stop()
+        hears.join(20)
+    assert code == 0
+    assert told[-1] == END
+
+
 def _listen(url: str, table: Table, told: list[bytes]) -> None:
-    with (
-        httpx.Client(base_url=url, timeout=30) as client,
-        client.stream("GET", f"{table.base}/events", headers={"accept-encoding": "identity"}) as answer,
-    ):
+    with httpx.Client(base_url=url, timeout=30) as client:
+        _hear(client, f"{table.base}/events", told)
+
+
+def _hear(client: httpx.Client, address: str, told: list[bytes]) -> None:
+    with client.stream("GET", address, headers={"accept-encoding": "identity"}) as answer:
         told.extend(answer.iter_raw())
+    told.append(END)  # what is cut off raises before
 
 
 def _until(holds: Callable[[], bool]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 import socket
@@ -69,6 +70,7 @@ class Server(uvicorn.Server):
     """Lets the listeners go as soon as it is told to stop; `on_started` is called once it serves."""
 
     on_started: Callable[[], object] = staticmethod(lambda: None)
+    loop: asyncio.AbstractEventLoop | None = None
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -83,11 +85,12 @@ class Server(uvicorn.Server):
         if not state.operation.room.is_stopping:
             state.operation.room.is_stopping = True
             end_by_itself()
-        if state.hub.loop is not None:
-            state.hub.loop.call_soon_threadsafe(state.services.close)
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(state.services.close)
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if not self.should_exit:
             self.on_started()
