@@ -171,13 +171,13 @@ def test_what_several_gates_of_one_moment_bring_about_does_not_turn_on_the_order
 
 @pytest.mark.clause("HID-01")
 def test_near_an_end_too_the_captain_thinks_in_nothing_he_cannot_see() -> None:
-    captain, asked = Captain(GAME), 0
+    asked = 0
     for seed, state in enumerate(thinned(range(60))):
         for _ in range(25):
             if not state.flow:
                 break
             seat = GAME.actors(state)[0]
-            answer = captain.decide(state, seat)
+            answer = Captain(GAME).decide(state, seat)
             twin = GAME.determinize(state, seat, b"%d" % seed)
             assert Captain(GAME).decide(twin, seat) == answer, state.flow[-1]
             asked += 1

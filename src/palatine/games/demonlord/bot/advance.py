@@ -5,34 +5,16 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
+from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.components.pieces import CLASS, MP
 from palatine.games.demonlord.foresight.distances import FAR, journey, march_from
-from palatine.games.demonlord.foresight.perception import Sight
 from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
-CAUTION: Final = 1.0
-"""An army stops short of a hex where it would have less than so many times the worth that can reach it."""
-WALLS: Final = 0.6
-"""The same inside a fortress of one's own."""
-SUPERIOR: Final = 1.3
-"""What it takes to have one's will at an enemy place, in times the enemy's worth there."""
-OTHERS: Final = 0.7
-"""What part of the other enemies about the place is added to that."""
-RELIEF: Final = 1.1
-"""What it takes to save a place of one's own, in times the enemy's worth there."""
 ONE_TROOP: Final = 1.0
 """The worth of a troop, which the smallest task takes."""
-RESERVE: Final = 1.5
-"""An objective is given up to so many times what it is expected to take."""
-FEASIBLE: Final = 0.8
-"""An objective is sought when at least this part of what it takes is at hand."""
-SOON: Final = 4
-"""Turns within which troops count as at hand."""
-IMPATIENCE: Final = 1.5
-"""How much the appeal of an objective falls with the turns it is away."""
 DETOUR: Final = 1
 """Points by which a way may be longer than the shortest."""
 
@@ -63,11 +45,11 @@ def objectives_of(campaign: Campaign) -> list[int]:
 
 def wanted_at(campaign: Campaign, h: int) -> float:
     """The worth it should take to have one's will at an objective."""
-    sight = campaign.sight
+    sight, by = campaign.sight, campaign.sight.parameters
     others = campaign.danger.at(h, h)
     if sight.holder(h) == sight.side:
-        return max(ONE_TROOP / 2, RELIEF * sight.foe_strength(h) + others - campaign.army.get(h, 0.0))
-    return max(ONE_TROOP, SUPERIOR * sight.foe_strength(h) + OTHERS * others)
+        return max(ONE_TROOP / 2, by.relief * sight.foe_strength(h) + others - campaign.army.get(h, 0.0))
+    return max(ONE_TROOP, by.superior * sight.foe_strength(h) + by.others * others)
 
 
 def appeal_of(campaign: Campaign, h: int, idle: list[Arm]) -> float:
@@ -75,13 +57,13 @@ def appeal_of(campaign: Campaign, h: int, idle: list[Arm]) -> float:
     wanted = wanted_at(campaign, h)
     have = time = 0.0
     for turns, u in sorted([(turns_to(arm, h), arm.unit) for arm in idle]):
-        if have >= wanted or turns > SOON:
+        if have >= wanted or turns > campaign.sight.parameters.soon:
             break
         have += WORTH[u]
         time += turns * WORTH[u]
-    if have < FEASIBLE * wanted or not have:
+    if have < campaign.sight.parameters.feasible * wanted or not have:
         return 0.0
-    return prize(campaign.sight, h) / float((1 + time / have) ** IMPATIENCE)
+    return prize(campaign.sight, h) / float((1 + time / have) ** campaign.sight.parameters.impatience)
 
 
 def turns_to(arm: Arm, goal: int) -> int:
@@ -91,7 +73,7 @@ def turns_to(arm: Arm, goal: int) -> int:
 
 def enlist(campaign: Campaign, h: int, idle: list[Arm]) -> list[Arm]:
     """The nearest troops, as many as the objective should take and some more."""
-    wanted, have = RESERVE * wanted_at(campaign, h), 0.0
+    wanted, have = campaign.sight.parameters.reserve * wanted_at(campaign, h), 0.0
     chosen: list[Arm] = []
     for arm in sorted(idle, key=lambda arm: (turns_to(arm, h), arm.unit)):
         if have >= wanted:
@@ -126,12 +108,13 @@ def front(campaign: Campaign, arms: list[Arm], goal: int) -> int:
     return best
 
 
-def caution(sight: Sight, h: int) -> float:
+def caution(sight: CaptainSight, h: int) -> float:
     """What part of the worth that can come to a hex is asked for to stay there."""
-    return WALLS if sight.holder(h) == sight.side and sight.is_fortress(h) else CAUTION
+    is_walled = sight.holder(h) == sight.side and sight.is_fortress(h)
+    return sight.parameters.walls if is_walled else sight.parameters.caution
 
 
-def stations(sight: Sight, arms: list[Arm], goal: int) -> set[int]:
+def stations(sight: CaptainSight, arms: list[Arm], goal: int) -> set[int]:
     """Hexes on the way from where the troops are, and fortresses of one's own they can reach."""
     havens = {h for h in sight.places_of(sight.side) if sight.is_fortress(h)}
     found: set[int] = set()

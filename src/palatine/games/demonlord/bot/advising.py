@@ -10,7 +10,7 @@ from palatine.core.bot import StepBot
 from palatine.core.guidance.advice import Advice, Because, Instead
 from palatine.core.guidance.foresight import SIGHT, Foresight
 from palatine.games.demonlord.bot.marching import march_advice
-from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.state import DemonlordState
 
@@ -28,7 +28,7 @@ THROWS: Final = ("Target", "Extent", "GateTo", "Raise", "Invoke", "ChooseSpirit"
 BLOWS: Final = ("AimAt", "AimMagic")
 """Steps whose odds tell of success in their title."""
 
-Captain = StepBot[DemonlordState, Sight]
+Captain = StepBot[DemonlordState, CaptainSight]
 
 
 def advise(captain: Captain, state: DemonlordState, seat: str) -> Advice:

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from palatine.games.demonlord.bot.garrisons import Guards
+from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.components.world import NEUTRAL
 from palatine.games.demonlord.foresight.odds import Odds, attack_odds
-from palatine.games.demonlord.foresight.perception import Foe, Sight, strength
+from palatine.games.demonlord.foresight.perception import Foe, strength
 from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
-
-BOLD: Final = 0.7
-"""The chance to win that a battle must have to be sought."""
-STEADY: Final = 0.5
-"""The chance with which one that has been begun is gone on with, or a fortress relieved."""
-DESPERATE: Final = 0.15
-"""The chance with which the capital is relieved."""
-SIEGE: Final = 1.2
-"""How many times the garrison's worth besiegers must have."""
-EXPOSED: Final = 0.85
-"""What part of all enemies about the place those who settle down to a siege must have."""
-AFTERMATH: Final = 0.7
-"""What part of the other enemies about a field of battle the winner must have left."""
-PLENTY: Final = 2.2
-"""No more than so many times the enemy's worth is sent."""
-HUNT: Final = 1.0
-"""What a lone enemy character is worth to hunt."""
-CHANCE_TO_TAKE: Final = 0.5
-"""How likely a siege is to succeed."""
 
 
 class Strike(NamedTuple):
@@ -78,7 +60,7 @@ def walk_in(campaign: Campaign, t: int, arms: list[Arm]) -> Strike:
     sight, danger = campaign.sight, campaign.danger.at(t, t)
     place = prize(sight, t) if sight.holder(t) == sight.enemy else 0.0
     if not place:
-        return Strike(0.0 if danger else HUNT, t, (arms[-1].unit,))
+        return Strike(0.0 if danger else sight.parameters.hunt, t, (arms[-1].unit,))
     if strength([arm.unit for arm in arms]) < danger:
         return Strike(place, t, (arms[-1].unit,))
     return Strike(place, t, enough(campaign, t, arms, danger))
@@ -113,39 +95,40 @@ def assail(campaign: Campaign, t: int, arms: list[Arm], foe: Foe) -> Strike:
     if gain <= 0:
         return Strike(0.0, t)
     committed = campaign.army.get(t, 0.0)
-    return Strike(gain + committed, t, enough(campaign, t, arms, PLENTY * foe.strength + others))
+    return Strike(gain + committed, t, enough(campaign, t, arms, sight.parameters.plenty * foe.strength + others))
 
 
-def is_enemy_fortress(sight: Sight, t: int) -> bool:
+def is_enemy_fortress(sight: CaptainSight, t: int) -> bool:
     return sight.holder(t) == sight.enemy and sight.is_fortress(t)
 
 
-def siege_gain(sight: Sight, t: int, force: float, foe: Foe, others: float) -> float:
+def siege_gain(sight: CaptainSight, t: int, force: float, foe: Foe, others: float) -> float:
     """What it promises to besiege a fortress; nothing where the besiegers would be overwhelmed."""
-    if force < max(SIEGE * foe.strength, EXPOSED * (foe.strength + others)):
+    by = sight.parameters
+    if force < max(by.siege * foe.strength, by.exposed * (foe.strength + others)):
         return 0.0
-    return prize(sight, t) * CHANCE_TO_TAKE
+    return prize(sight, t) * by.chance_to_take
 
 
-def battle_gain(sight: Sight, t: int, force: float, foe: Foe, others: float, odds: Odds) -> float:
+def battle_gain(sight: CaptainSight, t: int, force: float, foe: Foe, others: float, odds: Odds) -> float:
     """What a battle in the open promises, with the place that is won or saved by it."""
     place = prize(sight, t) if sight.holder(t) != NEUTRAL else 0.0
     if t == CAPITALS[sight.side]:
         return place * odds.chance
-    if force * odds.left < AFTERMATH * others:
+    if force * odds.left < sight.parameters.aftermath * others:
         return 0.0
     return odds.gain(force, foe.strength) + place * odds.chance
 
 
-def chance_wanted(sight: Sight, t: int) -> float:
+def chance_wanted(sight: CaptainSight, t: int) -> float:
     """The chance to win a battle that is asked for."""
     if t == CAPITALS[sight.side]:
-        return DESPERATE
+        return sight.parameters.desperate
     is_begun = bool(sight.troops(t))
-    return STEADY if is_begun or sight.holder(t) == sight.side else BOLD
+    return sight.parameters.steady if is_begun or sight.holder(t) == sight.side else sight.parameters.bold
 
 
-def company(sight: Sight, t: int, arms: list[Arm]) -> list[int]:
+def company(sight: CaptainSight, t: int, arms: list[Arm]) -> list[int]:
     """The characters who are there or can come along."""
     found = list(sight.characters(t))
     for h in sorted({arm.hex for arm in arms if arm.hex != t}):

@@ -1,16 +1,19 @@
 """The captain: a player who knows Demonlord and plays to win.
 
-He is asked one click at a time and looks at the position anew at each, through `Sight`, which shows him what his seat
-may know and nothing else. So he can take over a seat at any moment, and give it back.
+He is asked one click at a time and looks at each through `CaptainSight`, which shows him what his seat may know and
+nothing else. All he bears in mind is the plan of the movement step that he is carrying out, and that for as long as it
+fits what he sees: so he can take over a seat at any moment, and give it back.
 """
 
 from __future__ import annotations
 
+from palatine.core import Game
 from palatine.core.bot import StepBot
 from palatine.core.guidance.advice import Advice
 from palatine.games.demonlord.bot import battle, commitment, diplomacy, execution, magic, sieges
 from palatine.games.demonlord.bot.advising import advise
-from palatine.games.demonlord.foresight.perception import Sight
+from palatine.games.demonlord.bot.mind import CaptainSight, Mind
+from palatine.games.demonlord.bot.parameters import USUAL, CaptainParameters
 from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
 from palatine.games.demonlord.rules.characters.prisoners import ChooseHome, Offer, Reply, RequestExchange
 from palatine.games.demonlord.rules.combat.attacks import AimAt, AimMagic
@@ -39,7 +42,7 @@ from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees,
 from palatine.games.demonlord.state import DemonlordState
 
 
-class Captain(StepBot[DemonlordState, Sight]):
+class Captain(StepBot[DemonlordState, CaptainSight]):
     """Plays Demonlord to win. The same position, as his seat sees it, always gets the same answer."""
 
     thoughts = {
@@ -101,9 +104,17 @@ class Captain(StepBot[DemonlordState, Sight]):
     }
     """By step: how the captain decides it; every step that asks is here."""
 
+    parameters = USUAL
+
+    def __init__(self, game: Game[DemonlordState], parameters: CaptainParameters = USUAL) -> None:
+        super().__init__(game)
+        self.parameters = parameters
+        self.minds: dict[str, Mind] = {}
+
     def advise(self, state: DemonlordState, seat: str) -> Advice:
         """What he would do in place of a seat that is asked, and why."""
-        return advise(self, state, seat)
+        return advise(Captain(self.game, self.parameters), state, seat)
 
-    def sight(self, state: DemonlordState, seat: str) -> Sight:
-        return Sight(state, state.seats.index(seat))
+    def sight(self, state: DemonlordState, seat: str) -> CaptainSight:
+        mind = self.minds.setdefault(seat, Mind())
+        return CaptainSight(state, state.seats.index(seat), self.parameters, mind)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from palatine.core import Action
+from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import MORALE, MP, POWER
 from palatine.games.demonlord.components.tables import BATTLE_SIZE
 from palatine.games.demonlord.foresight.clashes import body_of
 from palatine.games.demonlord.foresight.distances import march_from
 from palatine.games.demonlord.foresight.odds import body, clash, odds, usual_body
-from palatine.games.demonlord.foresight.perception import Sight, strength
+from palatine.games.demonlord.foresight.perception import strength
 from palatine.games.demonlord.foresight.unit_values import WORTH, fall_chance, might
 from palatine.games.demonlord.rules.characters.capture import CLOSE, DEMAND, SILENT, Demand, Parties, Show
 from palatine.games.demonlord.rules.combat.battles import (
@@ -35,39 +34,32 @@ from palatine.games.demonlord.rules.combat.retreats import (
 )
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
 
-SALLY: Final = 1.15
-"""A garrison comes out to fight with so many times the besiegers' worth."""
-JOIN_RELIEF: Final = 0.9
-"""A garrison joins a relief battle when all together have so many times the besiegers' worth."""
-UNDECIDED: Final = 0.35
-"""What is left, on either side, when a battle takes the less likely turn."""
-
 # Before a battle
 
 
-def choose_battle(sight: Sight, step: ChooseBattle, actions: list[Action]) -> Action:
+def choose_battle(sight: CaptainSight, step: ChooseBattle, actions: list[Action]) -> Action:
     """The surest battle first."""
     return max(actions, key=lambda action: sight.strength(action[1]) / (sight.foe_strength(action[1]) or 1))
 
 
-def battle_or_siege(sight: Sight, step: BattleOrSiege, actions: list[Action]) -> Action:
+def battle_or_siege(sight: CaptainSight, step: BattleOrSiege, actions: list[Action]) -> Action:
     """Come out only when stronger."""
-    return BATTLE if sight.strength(step.hex) >= SALLY * sight.foe_strength(step.hex) else SIEGE
+    return BATTLE if sight.strength(step.hex) >= sight.parameters.sally * sight.foe_strength(step.hex) else SIEGE
 
 
-def garrison(sight: Sight, step: Garrison, actions: list[Action]) -> Action:
+def garrison(sight: CaptainSight, step: Garrison, actions: list[Action]) -> Action:
     """Help the relief when there is a fair chance that it wins."""
-    if sight.strength(step.hex) < JOIN_RELIEF * sight.foe_strength(step.hex):
+    if sight.strength(step.hex) < sight.parameters.join_relief * sight.foe_strength(step.hex):
         return STAY
     return JOIN if JOIN in actions else max(actions[:-1], key=lambda action: WORTH[action[1]])
 
 
-def choose_terrain(sight: Sight, step: ChooseTerrain, actions: list[Action]) -> Action:
+def choose_terrain(sight: CaptainSight, step: ChooseTerrain, actions: list[Action]) -> Action:
     """The ground on which most would be left of one's own and least of the enemy."""
     return max(actions, key=lambda action: ground_value(sight, action[1]))
 
 
-def ground_value(sight: Sight, terrain: int) -> float:
+def ground_value(sight: CaptainSight, terrain: int) -> float:
     h = sight.battle.hex
     mine = body([might(u, 0, terrain, 0, sight.is_phasing) for u in sight.troops(h)], magic_of(sight.characters(h)))
     foe = sight.foe(h)
@@ -84,65 +76,62 @@ def magic_of(characters: list[int]) -> float:
 # Withdrawal
 
 
-def may_withdraw(sight: Sight, step: MayWithdraw, actions: list[Action]) -> Action:
+def may_withdraw(sight: CaptainSight, step: MayWithdraw, actions: list[Action]) -> Action:
     """Go when more is saved by going than by fighting on."""
     return WITHDRAW if value_of_going(sight) > value_of_fighting(sight) else FIGHT
 
 
-def value_of_fighting(sight: Sight) -> float:
+def value_of_fighting(sight: CaptainSight) -> float:
     """The worth likely to be left of one's own less that of the enemy, if it is fought out."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
     found = odds(body_of(sight, side), body_of(sight, enemy), battle.size)
     own, other = strength(standing(battle, side)), strength(standing(battle, enemy))
-    kept = found.left if found.left > found.right else UNDECIDED
-    spared = found.right if found.right > found.left else UNDECIDED
+    kept = found.left if found.left > found.right else sight.parameters.undecided
+    spared = found.right if found.right > found.left else sight.parameters.undecided
     won = own * kept + strength(battle.routed[side])
     lost = -other * spared - strength(battle.routed[enemy]) - lost_with_battle(sight)
     return found.chance * won + (1 - found.chance) * lost
 
 
-def lost_with_battle(sight: Sight) -> float:
+def lost_with_battle(sight: CaptainSight) -> float:
     """What the fortress here is worth that falls with the last of its defenders."""
     h = sight.battle.hex
     holds = sight.holder(h) == sight.side and sight.is_fortress(h)
     return prize(sight, h) if holds and not sight.battle.aside else 0.0
 
 
-def value_of_going(sight: Sight) -> float:
+def value_of_going(sight: CaptainSight) -> float:
     """The same, if one withdraws now: every troop checks its morale, the routed are lost."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
     own = sum([WORTH[u] * (1 - fall_chance(MORALE[u])) for u in standing(battle, side)])
     other = strength(standing(battle, enemy)) + strength(battle.routed[enemy])
-    return own - other - lost_with_battle(sight) * ABANDONED
+    return own - other - lost_with_battle(sight) * sight.parameters.abandoned
 
-
-ABANDONED: Final = 0.6
-"""How likely a fortress is to fall whose army has withdrawn into it."""
 
 # Retreat
 
 
-def into_fortress(sight: Sight, step: IntoFortress, actions: list[Action]) -> Action:
+def into_fortress(sight: CaptainSight, step: IntoFortress, actions: list[Action]) -> Action:
     """Behind the walls."""
     return INTO
 
 
-def choose_escort(sight: Sight, step: ChooseEscort, actions: list[Action]) -> Action:
+def choose_escort(sight: CaptainSight, step: ChooseEscort, actions: list[Action]) -> Action:
     """With the fastest troop."""
     return max(actions, key=lambda action: MP[action[1]])
 
 
-def choose_way(sight: Sight, step: ChooseWay, actions: list[Action]) -> Action:
+def choose_way(sight: CaptainSight, step: ChooseWay, actions: list[Action]) -> Action:
     """Away from the enemy."""
     return max(actions, key=lambda action: distance_from_foes(sight, action[1]))
 
 
-def distance_from_foes(sight: Sight, h: int) -> int:
+def distance_from_foes(sight: CaptainSight, h: int) -> int:
     road = march_from(h)
     return min([road[foe.hex] for foe in sight.foes if foe.may_fight], default=0)
 
 
-def go_further(sight: Sight, step: GoFurther, actions: list[Action]) -> Action:
+def go_further(sight: CaptainSight, step: GoFurther, actions: list[Action]) -> Action:
     """To the end of the way: the nearest fortress is safer than an open hex."""
     ahead = [action for action in actions if action != STOP]
     return max(ahead, key=lambda action: distance_from_foes(sight, action[1]))
@@ -151,16 +140,16 @@ def go_further(sight: Sight, step: GoFurther, actions: list[Action]) -> Action:
 # Capture
 
 
-def show(sight: Sight, step: Show, actions: list[Action]) -> Action:
+def show(sight: CaptainSight, step: Show, actions: list[Action]) -> Action:
     """Show the least of the troops: it blocks, protects and captures."""
     able = [action for action in actions if action != SILENT]
     return min(able, key=lambda action: WORTH[action[1]]) if able else SILENT
 
 
-def demand(sight: Sight, step: Demand, actions: list[Action]) -> Action:
+def demand(sight: CaptainSight, step: Demand, actions: list[Action]) -> Action:
     return DEMAND
 
 
-def parties(sight: Sight, step: Parties, actions: list[Action]) -> Action:
+def parties(sight: CaptainSight, step: Parties, actions: list[Action]) -> Action:
     """Each for himself: one bad die then costs one character."""
     return CLOSE

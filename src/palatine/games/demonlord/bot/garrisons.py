@@ -12,22 +12,8 @@ from palatine.games.demonlord.foresight.perception import strength
 from palatine.games.demonlord.foresight.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
-GUARD: Final = 0.7
-"""What part of the worth that can come at it a fortress's garrison is to have; where it cannot, one troop must do."""
-CAPITAL_GUARD: Final = 0.9
-"""The same for the capital, which gets what there is."""
-LEAST_GUARD: Final = 2.0
-"""The worth that stays in a capital when no enemy is near."""
 OUTLOOK: Final = ((7, 1.0), (9, 0.7), (12, 0.4))
 """Points of a march on foot, and what part of an enemy's worth so far from the capital is reckoned with there."""
-FAR_GUARD: Final = 0.6
-"""What part of that the capital's garrison and the armies near it are to have together."""
-HELPERS: Final = 4
-"""Points of a march within which an army of one's own is near enough to help."""
-HELP: Final = 0.5
-"""What part of its worth such an army counts for."""
-ALONE: Final = 0.35
-"""What part of the enemy's worth the garrison must have by itself, to hold out until help comes."""
 
 
 class Guards:
@@ -67,21 +53,21 @@ class Guards:
 
     def wanted(self, h: int, have: float, without: int) -> float:
         """The worth a garrison should have; 0 where no garrison to be had would hold."""
-        danger = self.campaign.danger.at(h, without)
+        danger, by = self.campaign.danger.at(h, without), self.sight.parameters
         if h == self.capital:
-            return max(LEAST_GUARD, danger * CAPITAL_GUARD, self.far_guard(without))
-        wanted = danger * GUARD
+            return max(by.least_guard, danger * by.capital_guard, self.far_guard(without))
+        wanted = danger * by.guard
         return wanted if have >= wanted else 0.0
 
     def far_guard(self, without: int) -> float:
         """What the capital needs against enemies who are not yet near, but could be before help is."""
-        sight, road = self.sight, march_from(self.capital)
+        sight, road, by = self.sight, march_from(self.capital), self.sight.parameters
         far = sum(
             [foe.strength * outlook(road[foe.hex]) for foe in self.campaign.danger.foes if foe.hex != without]
         )
-        near = [h for h in sight.hexes if h != self.capital and road[h] <= HELPERS and not sight.is_locked(h)]
-        help_at_hand = HELP * sum([strength(sight.troops(h)) for h in near])
-        return max(far * FAR_GUARD - help_at_hand, far * ALONE)
+        near = [h for h in sight.hexes if h != self.capital and road[h] <= by.helpers and not sight.is_locked(h)]
+        help_at_hand = by.help * sum([strength(sight.troops(h)) for h in near])
+        return max(far * by.far_guard - help_at_hand, far * by.alone)
 
     def post(self) -> None:
         """Order everybody who must stay to stay."""

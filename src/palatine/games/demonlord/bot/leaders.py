@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import Final
 
 from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.components.pieces import CLASS, CONJURATIONS, FOREST_SPIRIT, LEAD, MP, POWER
@@ -12,13 +11,6 @@ from palatine.games.demonlord.foresight.distances import FAR, Reach, journey, ma
 from palatine.games.demonlord.foresight.unit_values import FACES, WORTH
 from palatine.games.demonlord.rules.magic.invocation import CONJURED, FOREST
 from palatine.games.demonlord.state import CAPITALS
-
-CALLING: Final = 0.35
-"""A caster is sent to a temple when he is likely to bring so much worth a turn."""
-LEADER_CALLING: Final = 2.0
-"""The same for one who leads an army meanwhile left without a leader."""
-ARMY: Final = 1.6
-"""Troops of this worth deserve a leader."""
 
 
 class Retinue:
@@ -113,21 +105,22 @@ def calling(retinue: Retinue, c: int, h: int, offered: float) -> float:
         return 0.0
     turns = 1 if h in retinue.reach[c].cost else 1 + ceil(distance / max(1, MP[c]))
     promise = offered * min(retinue.sight.calling_power(c, h), FACES) / FACES / turns
-    return promise if promise >= (LEADER_CALLING if is_needed(retinue, c) else CALLING) else 0.0
+    by = retinue.sight.parameters
+    return promise if promise >= (by.leader_calling if is_needed(retinue, c) else by.calling) else 0.0
 
 
 def is_needed(retinue: Retinue, c: int) -> bool:
     """Whether a character is the only leader of an army where he stands."""
     sight, h = retinue.sight, retinue.at[c]
     others = [d for d in sight.characters(h) if d != c and LEAD[d] >= 0]
-    return LEAD[c] >= 0 and not others and sum([WORTH[u] for u in sight.troops(h)]) >= ARMY
+    return LEAD[c] >= 0 and not others and sum([WORTH[u] for u in sight.troops(h)]) >= sight.parameters.army
 
 
 def take_command(retinue: Retinue) -> None:
     """Give every army the best leader who can come, the largest army first."""
-    campaign = retinue.campaign
+    campaign, worthy = retinue.campaign, retinue.sight.parameters.army
     for h in sorted(campaign.army, key=lambda h: (-campaign.army[h], h)):
-        if campaign.army[h] < ARMY:
+        if campaign.army[h] < worthy:
             continue
         for c in sorted(retinue.idle(), key=lambda c: (-LEAD[c], retinue.at[c] != h, -POWER[c], c)):
             if LEAD[c] > retinue.led.get(h, -1) and retinue.go(c, h):
@@ -137,8 +130,8 @@ def take_command(retinue: Retinue) -> None:
 
 def follow(retinue: Retinue) -> None:
     """The rest go to the nearest army without a leader if they can lead, else to the largest."""
-    campaign = retinue.campaign
-    armies = sorted([h for h in campaign.army if campaign.army[h] >= ARMY], key=lambda h: (-campaign.army[h], h))
+    campaign, worthy = retinue.campaign, retinue.sight.parameters.army
+    armies = sorted([h for h in campaign.army if campaign.army[h] >= worthy], key=lambda h: (-campaign.army[h], h))
     main = armies[0] if armies else CAPITALS[retinue.sight.side]
     for c in sorted(retinue.idle()):
         unled = [h for h in armies if retinue.led.get(h, -1) < 0] if LEAD[c] >= 0 else []

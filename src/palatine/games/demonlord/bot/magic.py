@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from palatine.core import Action
 from palatine.games.demonlord.bot.diplomacy import ransom
+from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, RANGE
 from palatine.games.demonlord.components.spells import (
@@ -28,7 +29,7 @@ from palatine.games.demonlord.components.spells import (
 from palatine.games.demonlord.components.tables import CAVALRY, QUALIFIES_FOR_RAINS
 from palatine.games.demonlord.components.world import GRID
 from palatine.games.demonlord.foresight.distances import NOWHERE, Pace, march_from, reach
-from palatine.games.demonlord.foresight.perception import Foe, Sight, strength
+from palatine.games.demonlord.foresight.perception import Foe, strength
 from palatine.games.demonlord.foresight.threats import danger_of
 from palatine.games.demonlord.foresight.unit_values import FACES, WORTH
 from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_limit
@@ -37,20 +38,8 @@ from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, Gate
 from palatine.games.demonlord.rules.magic.spells import DONE, Area, Cloak, Extent, Raise
 
 # What spells promise, in worth.
-HASTE: Final = 0.06
-"""Two points more for an army, per worth of the army."""
-HOST: Final = 5.0
-"""The worth of an army that is worth a Forcemarch."""
-SHADOW: Final = 0.2
-"""A point of morale less for the enemy, per worth of the weaker army."""
 MAY_HIDE: Final = 0.5
 """The same where the enemy may retire behind walls."""
-HELP: Final = 0.5
-"""A unit more in a battle, per worth."""
-AT_STAKE: Final = 0.3
-"""What part of what is in danger a spell that keeps the enemy away is likely to save."""
-OUTMATCHED: Final = 1.1
-"""A hex is in danger when so many times its worth can come."""
 BLOWS: Final = 0.12
 """A caster's own missiles or siege magic, per point of power, where enemies are at hand."""
 RIDE: Final = 5
@@ -69,10 +58,10 @@ class Casting(NamedTuple):
     origin: int = -1
 
 
-Ideas = Callable[[Sight, int, int], Iterator[Casting]]
+Ideas = Callable[[CaptainSight, int, int], Iterator[Casting]]
 
 
-def ideas(sight: Sight, spell: int, moment: int) -> list[Casting]:
+def ideas(sight: CaptainSight, spell: int, moment: int) -> list[Casting]:
     """What a spell could be good for now, each idea less what its caster gives up for it."""
     if spell not in IDEAS:
         return []
@@ -85,12 +74,12 @@ def ideas(sight: Sight, spell: int, moment: int) -> list[Casting]:
     return [idea for idea in found if idea.promise > 0 and (spell, idea.target) not in done]
 
 
-def able_casters(sight: Sight, spell: int) -> list[int]:
+def able_casters(sight: CaptainSight, spell: int) -> list[int]:
     power = SPELL_POWER[sight.side][spell]
     return [c for h in sight.hexes for c in sight.characters(h) if POWER[c] >= power and not sight.has_cast(c)]
 
 
-def given_up(sight: Sight, c: int) -> float:
+def given_up(sight: CaptainSight, c: int) -> float:
     """What a caster could do otherwise in this phase: strike in battle or siege, invoke."""
     h = sight.where(c)
     blows = BLOWS * POWER[c] if sight.foe(h) else 0.0
@@ -98,11 +87,11 @@ def given_up(sight: Sight, c: int) -> float:
     return blows + calls
 
 
-def within(c: int, sight: Sight, h: int) -> bool:
+def within(c: int, sight: CaptainSight, h: int) -> bool:
     return GRID.distance(sight.where(c), h) <= RANGE[c]
 
 
-def fights(sight: Sight) -> list[int]:
+def fights(sight: CaptainSight) -> list[int]:
     """Hexes where there may be a battle."""
     return [foe.hex for foe in sight.foes if foe.may_fight and sight.troops(foe.hex)]
 
@@ -110,36 +99,36 @@ def fights(sight: Sight) -> list[int]:
 # The spells
 
 
-def forcemarch(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
+def forcemarch(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
     """Haste for an army that is not tied down, in one's own phase."""
     if not sight.is_phasing:
         return
     for h in sight.hexes:
         army = strength(sight.troops(h))
-        if army >= HOST and within(c, sight, h) and not sight.foe(h):
-            yield Casting(HASTE * army, c, h)
+        if army >= sight.parameters.host and within(c, sight, h) and not sight.foe(h):
+            yield Casting(sight.parameters.haste * army, c, h)
 
 
-def shadow(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
+def shadow(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
     """Light or Darkness over a battle."""
     for h in fights(sight):
         if within(c, sight, h) and (h, sight.enemy) not in sight.gloom:
             weaker = min(sight.strength(h), sight.foe_strength(h))
             may_hide = sight.holder(h) == sight.enemy and sight.is_fortress(h)
-            yield Casting(SHADOW * weaker * (MAY_HIDE if may_hide else 1.0), c, h)
+            yield Casting(sight.parameters.shadow * weaker * (MAY_HIDE if may_hide else 1.0), c, h)
 
 
-def endangered(sight: Sight) -> Iterator[tuple[int, float, list[Foe]]]:
+def endangered(sight: CaptainSight) -> Iterator[tuple[int, float, list[Foe]]]:
     """One's own hexes that the enemy can overwhelm in the phase at hand: what is at stake, and the enemies."""
     danger = danger_of(sight)
     for h in sight.hexes:
         own = sight.strength(h)
-        if danger.at(h) > OUTMATCHED * own and not sight.foe(h):
+        if danger.at(h) > sight.parameters.outmatched * own and not sight.foe(h):
             near = [foe for foe in danger.foes if danger.share[foe.hex].get(h, 0.0) >= foe.strength]
-            yield h, AT_STAKE * (own + prize(sight, h)), near
+            yield h, sight.parameters.at_stake * (own + prize(sight, h)), near
 
 
-def earthpit(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
+def earthpit(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
     """Before the enemy moves: a pit under his strongest army, or about the hex it is bound for."""
     if sight.is_phasing:
         return
@@ -152,12 +141,12 @@ def earthpit(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
                 yield Casting(stake * share * pit_chance(sight, foe.hex), c, foe.hex)
 
 
-def pit_chance(sight: Sight, h: int) -> float:
+def pit_chance(sight: CaptainSight, h: int) -> float:
     """The chance of an Earthpit in a hex, relative to one without a site."""
     return spell_limit(sight.side, EARTHPIT, h) / SPELL_LIMIT[sight.side][EARTHPIT]
 
 
-def rains(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
+def rains(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
     """Before the enemy moves: water between him and what he could overwhelm."""
     if sight.is_phasing:
         return
@@ -175,7 +164,7 @@ def ride_from(start: int, water: frozenset[int]) -> dict[int, int]:
     return reach(start, Pace(CAVALRY, RIDE, False), NOWHERE, NOWHERE, water).cost
 
 
-def spellgate(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
+def spellgate(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
     """Before battles: help for one that can use it, from an army that can spare it."""
     if moment != BATTLES:
         return
@@ -186,16 +175,16 @@ def spellgate(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
             spare = spare_troops(sight, origin) if within(c, sight, origin) and origin != h else []
             if spare:
                 u = max(spare, key=lambda u: WORTH[u])
-                yield Casting(HELP * WORTH[u], c, h, (u,), origin)
+                yield Casting(sight.parameters.rescue * WORTH[u], c, h, (u,), origin)
 
 
-def spare_troops(sight: Sight, h: int) -> list[int]:
+def spare_troops(sight: CaptainSight, h: int) -> list[int]:
     """The troops that may be taken away by magic: not those of a hex that is fought for, and never the last."""
     troops = sight.troops(h)
     return [] if sight.foe(h) or len(troops) < 2 else troops
 
 
-def necromon(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
+def necromon(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
     """The best of the dead who lie within range."""
     if moment == END:
         for u, h in sight.fallen:
@@ -219,7 +208,7 @@ IDEAS: Final[Mapping[int, Ideas]] = MappingProxyType(
 # The clicks of an announcement
 
 
-def speak(sight: Sight, step: Speak, actions: list[Action]) -> Action:
+def speak(sight: CaptainSight, step: Speak, actions: list[Action]) -> Action:
     """Cast the most promising spell."""
     best, promise = PASS, 0.0
     for action in actions:
@@ -231,46 +220,46 @@ def speak(sight: Sight, step: Speak, actions: list[Action]) -> Action:
     return best
 
 
-def is_repeated(sight: Sight, spell: int) -> bool:
+def is_repeated(sight: CaptainSight, spell: int) -> bool:
     """Spells of which one in a moment is enough."""
     return spell in (RAINS, NECROMON, EARTHPIT) and any(done == spell for done, _ in sight.announced)
 
 
-def best_idea(sight: Sight, spell: int, moment: int, **known: int) -> Casting | None:
+def best_idea(sight: CaptainSight, spell: int, moment: int, **known: int) -> Casting | None:
     """The most promising idea that agrees with what has been clicked already."""
     found = [idea for idea in ideas(sight, spell, moment) if all(getattr(idea, key) == known[key] for key in known)]
     return max(found, default=None)
 
 
-def choose_caster(sight: Sight, step: ChooseCaster, actions: list[Action]) -> Action:
+def choose_caster(sight: CaptainSight, step: ChooseCaster, actions: list[Action]) -> Action:
     idea = best_idea(sight, step.spell, step.moment)
     wanted = ("caster", idea.caster) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def target(sight: Sight, step: Target, actions: list[Action]) -> Action:
+def target(sight: CaptainSight, step: Target, actions: list[Action]) -> Action:
     idea = best_idea(sight, step.spell, -1, caster=step.caster)
     wanted = ("target", idea.target) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def extent(sight: Sight, step: Extent, actions: list[Action]) -> Action:
+def extent(sight: CaptainSight, step: Extent, actions: list[Action]) -> Action:
     """As far as it goes."""
     return actions[0]
 
 
-def area(sight: Sight, step: Area, actions: list[Action]) -> Action:
+def area(sight: CaptainSight, step: Area, actions: list[Action]) -> Action:
     """The captain never shapes his Rains; he finishes what another has begun."""
     return DONE if DONE in actions else actions[0]
 
 
-def gate_from(sight: Sight, step: GateFrom, actions: list[Action]) -> Action:
+def gate_from(sight: CaptainSight, step: GateFrom, actions: list[Action]) -> Action:
     idea = best_idea(sight, SPELLGATE, step.moment, caster=step.caster)
     wanted = ("from", idea.origin) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def gate_units(sight: Sight, step: GateUnits, actions: list[Action]) -> Action:
+def gate_units(sight: CaptainSight, step: GateUnits, actions: list[Action]) -> Action:
     """The best troop that can be spared, and a second one if the caster can carry it."""
     spare = [u for u in spare_troops(sight, step.origin) if ("unit", u) in actions]
     if step.units and len(sight.troops(step.origin)) <= len(step.units) + 1:
@@ -278,17 +267,17 @@ def gate_units(sight: Sight, step: GateUnits, actions: list[Action]) -> Action:
     return ("unit", max(spare, key=lambda u: WORTH[u])) if spare else actions[-1]
 
 
-def gate_to(sight: Sight, step: GateTo, actions: list[Action]) -> Action:
+def gate_to(sight: CaptainSight, step: GateTo, actions: list[Action]) -> Action:
     idea = best_idea(sight, SPELLGATE, step.moment, caster=step.caster, origin=step.origin)
     wanted = ("to", idea.target) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def raise_dead(sight: Sight, step: Raise, actions: list[Action]) -> Action:
+def raise_dead(sight: CaptainSight, step: Raise, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: ransom(action[1]))
 
 
-def cloak(sight: Sight, step: Cloak, actions: list[Action]) -> Action:
+def cloak(sight: CaptainSight, step: Cloak, actions: list[Action]) -> Action:
     """Hide what is there with the least of the casters, if he has nothing better to do."""
     able = [action for action in actions if action != PASS and given_up(sight, action[1]) <= 0]
     return min(able, key=lambda action: POWER[action[1]]) if able else PASS

@@ -7,13 +7,14 @@ from typing import Final
 
 from palatine.core import Action, Catalogue
 from palatine.core.guidance.advice import Advice, Because, Instead
-from palatine.games.demonlord.bot.attacks import BOLD, company, targets_of
+from palatine.games.demonlord.bot.attacks import company, targets_of
 from palatine.games.demonlord.bot.execution import plan_of
+from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.foresight.odds import Odds, attack_odds
-from palatine.games.demonlord.foresight.perception import Foe, Sight
+from palatine.games.demonlord.foresight.perception import Foe
 from palatine.games.demonlord.state import CAPITALS, DemonlordState
 
 MOST_REFUSED: Final = 2
@@ -23,7 +24,7 @@ BOT: Final = "captain"
 
 def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tuple[Action, ...]) -> Advice:
     """A whole march with its reasons, or the end of the movement."""
-    sight = Sight(twin, twin.seats.index(seat))
+    sight = CaptainSight(twin, twin.seats.index(seat))
     plan = plan_of(sight)
     instead = tuple(refused(words, plan))
     hexes = [x for verb, x in actions if verb == "go"]
@@ -110,5 +111,5 @@ def refused(words: Catalogue, plan: Campaign) -> Iterator[Instead]:
         units = [*[arm.unit for arm in arms], *company(sight, h, arms)]
         share = attack_odds(units, sight.backs, foe.size, sight.grounds(h)).chance
         text = words.say("advise.attack", hex=h)
-        key = "not-worth" if share >= BOLD else "too-weak"
+        key = "not-worth" if share >= sight.parameters.bold else "too-weak"
         yield Instead(text, words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share), "BAT-01")

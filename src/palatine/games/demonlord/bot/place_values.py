@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.components.world import DEMON_CITIES, HOSAR_CITIES, NINNGHIZ
-from palatine.games.demonlord.foresight.perception import Sight
 from palatine.games.demonlord.state import CAPITALS, LONG, NORMAL, STRATEGIC
 
 PLAYERS_CITIES: Final = frozenset(HOSAR_CITIES + DEMON_CITIES)
@@ -22,7 +22,7 @@ PRIZES: Final[Mapping[str, tuple[float, float, float, float]]] = MappingProxyTyp
 )
 
 
-def prize(sight: Sight, h: int) -> float:
+def prize(sight: CaptainSight, h: int) -> float:
     """What it is worth to hold a place rather than see the enemy hold it; 0 for a hex that is none."""
     capital, city, fortress, temple = PRIZES[sight.ending]
     if h in CAPITALS:

@@ -1,7 +1,7 @@
 """The captain's plan of a movement step: who stays, who strikes, who marches, and who goes with them.
 
-The plan is made anew from what can be seen whenever it is asked for, so it needs no memory: a group halfway to its
-goal finds the same goal again, because what made it a good one has not changed.
+A plan is made once for a step and holds until something happens that it did not foresee: an enemy is seen, falls or
+goes away, or one's own units are where it did not send them. Then the rest is planned anew.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from palatine.games.demonlord.bot.mind import CaptainSight
 from palatine.games.demonlord.foresight.distances import Reach
-from palatine.games.demonlord.foresight.perception import Sight, strength
+from palatine.games.demonlord.foresight.perception import strength
 from palatine.games.demonlord.foresight.threats import danger_of
 from palatine.games.demonlord.foresight.unit_values import WORTH
 
@@ -23,10 +24,18 @@ class Arm(NamedTuple):
     reach: Reach
 
 
+class Order(NamedTuple):
+    """Units that march together: from where, by which hexes."""
+
+    hex: int
+    units: tuple[int, ...]
+    way: tuple[int, ...]
+
+
 class Campaign:
     """A plan in the making. `goals` says where each unit that has got its orders is to end this phase."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: CaptainSight) -> None:
         self.sight = sight
         self.danger = danger_of(sight)
         self.arms = [Arm(u, h, sight.reach(u, h)) for h in sight.hexes for u in free_troops(sight, h)]
@@ -37,9 +46,20 @@ class Campaign:
         """By troop on the way: the place it is bound for in the end."""
         self.army: dict[int, float] = {}
         """By hex: the worth of troops that are to be there when the step ends."""
+        self.orders: list[Order] = []
+        """Its marches, in the order in which they are made."""
+        self.digest = sight.digest()
+        self.stood = {u: h for h in sight.hexes for u in sight.stack(h)}
+        """Where one's own units stood when it was made."""
         moving = {arm.unit for arm in self.arms}
         for h in sight.hexes:
             self.army[h] = strength([u for u in sight.troops(h) if u not in moving])
+
+    def fits(self, sight: CaptainSight) -> bool:
+        """Whether nothing has happened but what was ordered: those who have not marched stand where they did."""
+        return self.digest == sight.digest() and all(
+            [sight.where(u) == h or not sight.pace(u).fresh for u, h in self.stood.items()]
+        )
 
     def send(self, u: int, goal: int) -> None:
         """Give a troop its orders; a goal where it stands is to stay."""
@@ -61,7 +81,7 @@ class Campaign:
         return frozenset([arm.unit for arm in self.arms])
 
 
-def free_troops(sight: Sight, h: int) -> list[int]:
+def free_troops(sight: CaptainSight, h: int) -> list[int]:
     """The troops in a hex that may move."""
     if sight.is_locked(h):
         return []

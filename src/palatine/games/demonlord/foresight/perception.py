@@ -141,12 +141,13 @@ class Sight:
         return may_go(s, self.side, h, group, GRID.direction(h, to)) is None
 
     def digest(self) -> object:
-        """Stands for all that a plan of movement is made from; equal digests, equal plans."""
+        """Stands for all that a plan of movement rests on, save where one's own units stand and what they have marched
+        and taken."""
         s = self._state
-        own = tuple(sorted(s.stacks[self.side].items()))
-        places = tuple(sorted(s.control.items()))
         tracks = (s.variant(), s.serves, s.sieges, s.arrived, s.spirit, s.earthpits, s.floods)
-        return self.turn, self.phase, self.side, tuple(s.mp), s.ride, own, self.foes, places, tracks
+        own = frozenset([u for units in s.stacks[self.side].values() for u in units])
+        foes = tuple([(h, units[0], len(units)) for h, units in sorted(s.stacks[self.enemy].items())])
+        return self.turn, self.phase, self.side, own, foes, tracks
 
     def reach(self, u: int, start: int) -> Reach:
         closed = self.closed | self.too_high if CLASS[u] == ANCIENTS else self.closed
