@@ -111,9 +111,12 @@ class RejectedSheet(PalatineError):
         self.problems = problems
 
 
-def noted(text: str, indent: str = " ") -> list[str]:
-    """A text as lines of a sheet that order nothing: narrow, lest a mail program break one, and half of it be read."""
-    return wrap(text, NARROW, initial_indent=f"#{indent}", subsequent_indent=f"#{indent}")
+def noted(text: str, indent: str = " ", later: str = "") -> list[str]:
+    """A text as lines of a sheet that order nothing: narrow, lest a mail program break one, and half of it be read.
+
+    `later` is the indent of all lines but the first, where that is another.
+    """
+    return wrap(text, NARROW, initial_indent=f"#{indent}", subsequent_indent=f"#{later or indent}")
 
 
 def apply_suggestion(text: str, suggestion: Suggestion) -> str:

@@ -6,6 +6,9 @@ from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from palatine.post.wording import say
+from palatine.table import TableInfo
+
+WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 def when(time: str, zone: str = "") -> str:
@@ -18,6 +21,20 @@ def when(time: str, zone: str = "") -> str:
     return say(
         "time.told", day=days[at.weekday()], date=at.day, month=months[at.month - 1], clock=f"{at:%H:%M}", zone=name
     )
+
+
+def pace_told(info: TableInfo) -> str:
+    """How long a turn of orders is; "" of a match of single actions."""
+    clock = info.clock
+    if not info.orders or clock is None:
+        return ""
+    early = " " + say("pace.early") if clock.get("early", True) else ""
+    if clock.get("days"):
+        known = dict(zip(WEEK, say("time.days").split(), strict=True))
+        days = [known[day] for day in clock["days"]]
+        return say("pace.calendar", days=days, at=clock["at"], zone=_zone(clock["zone"])[1]) + early
+    hours = clock.get("hours") or 0
+    return say("pace.hours", hours=f"{hours:g}") + early if hours else say("pace.none")
 
 
 def _zone(name: str) -> tuple[tzinfo, str]:

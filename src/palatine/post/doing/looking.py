@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from palatine.core import Suggestion
-from palatine.core.report import report_text
+from palatine.core.report import report_text, sections_lines
 from palatine.post.commands import kinds
 from palatine.post.doing.consenting import proposals_told
 from palatine.post.doing.orders import cannot_order, template
@@ -56,6 +56,16 @@ def sheet(desk: Desk, command: kinds.SheetNow) -> Part:
     if why:
         return Part(why, ok=False, title=say("title.sheet"))
     return Part("\n\n".join([say("sheet.intro"), template(desk)]), title=say("title.sheet"))
+
+
+def form(desk: Desk, command: kinds.NewForm) -> Part:
+    """The form of the open turn, with all that may be written in it."""
+    why = cannot_order(desk.info)
+    if why:
+        return Part(why, ok=False, title=say("title.form"))
+    found = desk.house.form(desk.chair.match, desk.chair.key)
+    told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), template(desk)]
+    return Part("\n\n".join(filter(None, told)), title=say("title.form"))
 
 
 def suggest(desk: Desk, command: kinds.Suggest) -> Part:

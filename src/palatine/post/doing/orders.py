@@ -84,10 +84,14 @@ def quoted_only(desk: Desk, block: Block) -> Part:
 
 def _is_as_sent(desk: Desk, text: str) -> bool:
     """Whether nothing was changed in the sheet that went out."""
-    stands = desk.house.draft(desk.chair.match, desk.chair.key).text
-    return [line.split() for line in text.splitlines() if line.strip()] == [
-        line.split() for line in stands.splitlines() if line.strip()
-    ]
+    stands = desk.house.form(desk.chair.match, desk.chair.key).text
+    return _said(text) == _said(stands)
+
+
+def _said(text: str) -> list[list[str]]:
+    """What stands in a sheet, but for notes, of which some mail programs break the lines."""
+    lines = [line.partition("#")[0].split() for line in text.splitlines()]
+    return [line for line in lines if line]
 
 
 def check_only(desk: Desk, info: TableInfo, text: str) -> Part:
@@ -213,8 +217,8 @@ def _preview(found: SheetCheck) -> list[str]:
 
 def template(desk: Desk) -> str:
     """The sheet of the open turn, ready to be filled in and sent back."""
-    found = desk.house.draft(desk.chair.match, desk.chair.key)
-    return sheet_block(found.turn, found.text)
+    found = desk.house.form(desk.chair.match, desk.chair.key)
+    return sheet_block(desk.info.turn, found.text)
 
 
 def sheet_block(turn: int, text: str) -> str:

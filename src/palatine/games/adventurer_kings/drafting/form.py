@@ -96,4 +96,4 @@ def _offered(game: OrdersGame[State], s: State, me: int, who: str) -> Iterator[s
 
 def _told(text: str, title: str) -> list[str]:
     """An order as it is written, and what it does."""
-    return noted(f"{text:<22} {title}", "   ")
+    return noted(f"{text:<22} {title}", "   ", " " * 26)
