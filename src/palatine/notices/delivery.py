@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
@@ -49,12 +49,13 @@ class Delivery:
         *,
         house: House | None = None,
         threads: int = THREADS,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.database = database
         self.house = house
         self.senders = dict(senders)
         self.url = url.rstrip("/")
-        self.outbox = Outbox(database)
+        self.outbox = Outbox(database, clock)
         self.channels = Channels(database)
         self.attempts = Attempts(database)
         self.threads = threads

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
+
 from palatine.post.wording import say
 from palatine.table import TableInfo
+from palatine.table.time.calendar import Clock
 
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -25,16 +28,15 @@ def when(time: str, zone: str = "") -> str:
 
 def pace_told(info: TableInfo) -> str:
     """How long a turn of orders is; "" of a match of single actions."""
-    clock = info.clock
-    if not info.orders or clock is None:
+    if not info.orders or info.clock is None:
         return ""
-    early = " " + say("pace.early") if clock.get("early", True) else ""
-    if clock.get("days"):
+    clock = msgspec.convert(info.clock, Clock)
+    early = " " + say("pace.early") if clock.early else ""
+    if clock.days:
         known = dict(zip(WEEK, say("time.days").split(), strict=True))
-        days = [known[day] for day in clock["days"]]
-        return say("pace.calendar", days=days, at=clock["at"], zone=_zone(clock["zone"])[1]) + early
-    hours = clock.get("hours") or 0
-    return say("pace.hours", hours=f"{hours:g}") + early if hours else say("pace.none")
+        days = [known[day] for day in clock.days]
+        return say("pace.calendar", days=days, at=clock.at, zone=_zone(clock.zone)[1]) + early
+    return say("pace.hours", hours=f"{clock.hours:g}") + early if clock.hours else say("pace.none")
 
 
 def _zone(name: str) -> tuple[tzinfo, str]:

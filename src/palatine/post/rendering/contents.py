@@ -100,7 +100,7 @@ def _turn(load: Load, chair: Chair, house: House, settings: PostSettings) -> Con
     else:
         text, pages = [report_text(told, WIDTH).rstrip()], [report_page(told)]
         subject = say("subject.turn", turn=info.turn - 1, match=info.title)
-    if is_beginning and told.turn >= 0:
+    if is_beginning and info.turn > 0:
         text, pages = [*text, report_text(told, WIDTH).rstrip()], [*pages, report_page(told)]
     text += [*came, *ask.text, *([folded(say("out.link", link=link))] if link else [])]
     html = page([*pages, *map(paragraphs, came), *ask.pages], link, has_map=bool(shown))
