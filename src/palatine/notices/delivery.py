@@ -17,6 +17,7 @@ from palatine.notices.dispatch import ALIVE, tell
 from palatine.notices.events import ASKING, Event
 from palatine.notices.naming import names_for
 from palatine.notices.outbox import Outbox, Parcel, put
+from palatine.notices.returned import returned
 from palatine.notices.sending.sender import Dead, Delivering, Load, Rejected, Sender, Undelivered
 from palatine.notices.texts import notice_of, seats_asked
 from palatine.notices.times import after_rest
@@ -142,9 +143,11 @@ class Delivery:
                 self._sent(parcel)
         except Dead as error:
             self.outbox.settle(parcel, "failed", str(error))
+            self._returned(parcel, str(error), at)
             self.end(parcel.channel, str(error), at)
         except Rejected as error:
             self.outbox.settle(parcel, "failed", str(error))
+            self._returned(parcel, str(error), at)
         except Undelivered as error:
             self._undelivered(parcel, str(error), at)
         except Exception as error:  # whatever is wrong with one parcel, the others go
@@ -174,9 +177,15 @@ class Delivery:
             self.channels.worked(parcel.channel)
 
     def _undelivered(self, parcel: Parcel, trouble: str, at: datetime) -> None:
-        self.outbox.failed(parcel, at, trouble)
+        if self.outbox.failed(parcel, at, trouble):
+            self._returned(parcel, trouble, at)
         if parcel.channel and self.channels.failed(parcel.channel, trouble, at):
             self.end(parcel.channel, say("trouble.long"), at)
+
+    def _returned(self, parcel: Parcel, why: str, at: datetime) -> None:
+        """Whoever invited somebody by a mail that does not arrive learns of it."""
+        if not parcel.channel:
+            self.database.write(lambda connection: returned(connection, parcel.key, at, why))
 
     def end(self, channel: str, why: str, at: datetime) -> None:
         """A channel is dead: nothing is sent by it any more; its owner is told by the others, and where there are

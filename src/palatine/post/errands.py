@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, select, update
 from palatine import registry
 from palatine.core import PalatineError
 from palatine.notices.delivery import Delivery
+from palatine.notices.returned import returned
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.notices.wording import say as notice
 from palatine.people.accounts import Accounts
@@ -57,8 +58,14 @@ class Errands:
         why = notice("trouble.bounced")
         if sent.channel and (is_none or self.delivery.channels.failed(sent.channel, why, now)):
             self.delivery.end(sent.channel, why, now)
-        state = "dead" if is_none else "failing"
-        return Outcome(effects=[lambda connection: _mark_address(connection, target or "", state)])
+        state, said = "dead" if is_none else "failing", letter.bounce.text
+
+        def write(connection: Connection) -> None:
+            _mark_address(connection, target or "", state)
+            if not sent.channel:
+                returned(connection, sent.key, now, said)
+
+        return Outcome(effects=[write])
 
     def stop(self, place: Place, letter: Letter, mail: Mail, now: datetime) -> Outcome:
         """A mail program unsubscribes. It is not answered: a program wrote it."""

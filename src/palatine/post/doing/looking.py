@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from palatine.core import Suggestion
@@ -52,7 +53,7 @@ def report(desk: Desk, command: kinds.ReportOf) -> Part:
 
 def sheet(desk: Desk, command: kinds.SheetNow) -> Part:
     """The orders as they stand, to be changed and sent back."""
-    why = cannot_order(desk.info)
+    why = cannot_order(desk.info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.sheet"))
     return Part("\n\n".join([say("sheet.intro"), template(desk)]), title=say("title.sheet"))
@@ -60,7 +61,7 @@ def sheet(desk: Desk, command: kinds.SheetNow) -> Part:
 
 def form(desk: Desk, command: kinds.NewForm) -> Part:
     """The form of the open turn, with all that may be written in it."""
-    why = cannot_order(desk.info)
+    why = cannot_order(desk.info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.form"))
     found = desk.house.form(desk.chair.match, desk.chair.key)
@@ -70,12 +71,12 @@ def form(desk: Desk, command: kinds.NewForm) -> Part:
 
 def suggest(desk: Desk, command: kinds.Suggest) -> Part:
     """What somebody, or everybody, could be ordered to do. Raises Unknown for a name of nobody."""
-    why = cannot_order(desk.info)
+    why = cannot_order(desk.info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.suggest"))
     match, key = desk.chair.match, desk.chair.key
     known = desk.house.characters(match, key)
-    meant = next((name for name in known if name.casefold() == command.who.casefold()), command.who)
+    meant = _meant(known, command.who)
     whom: list[str | None] = [meant] if meant else [*known, None]
     told = []
     for who in whom:
@@ -83,6 +84,15 @@ def suggest(desk: Desk, command: kinds.Suggest) -> Part:
         if offered:
             told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
     return Part("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))
+
+
+def _meant(known: Sequence[str], who: str) -> str:
+    """Whom of those a game calls so a player means: the whole of it, or words of it that nobody else has."""
+    asked = who.casefold().split()
+    exact = [name for name in known if name.casefold().split() == asked]
+    among = [name for name in known if set(asked) <= set(name.casefold().split())]
+    found = exact or (among if asked and len(among) == 1 else [])
+    return found[0] if found else who
 
 
 def _suggested(each: Suggestion) -> str:

@@ -58,7 +58,7 @@ def stand_in(desk: Desk, command: kinds.StandIn) -> Part:
 def ready(desk: Desk, command: kinds.Ready) -> Part:
     """The turn need not wait for this seat any more; or it is to wait."""
     info = desk.info
-    why = cannot_order(info)
+    why = cannot_order(info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.ready"))
     desk.house.ready(desk.chair.match, desk.chair.key, ready=command.done)
