@@ -28,7 +28,7 @@ def status(desk: Desk, command: kinds.Status) -> Part:
     if not info.orders:
         found = question_part(desk)
         view = desk.house.look(desk.chair.match, desk.chair.seat, info.version).view
-        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk, info)]
+        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk.chair, info)]
         return Part(
             "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
         )
@@ -42,7 +42,7 @@ def _of_orders(desk: Desk, info: TableInfo) -> list[str]:
     told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
     told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
     told.append(say("status.yours-in" if desk.chair.seat in info.handed_in else "status.yours-missing"))
-    return told + proposals_told(desk, info)
+    return told + proposals_told(desk.chair, info)
 
 
 def report(desk: Desk, command: kinds.ReportOf) -> Part:

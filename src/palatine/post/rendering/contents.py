@@ -15,6 +15,7 @@ from palatine.core.text.drawing import picture
 from palatine.notices.sending.sender import Load
 from palatine.people.invitations import KIND as INVITATION
 from palatine.post.chairs import Chair
+from palatine.post.doing.consenting import proposals_told
 from palatine.post.doing.orders import sheet_block
 from palatine.post.doing.parts import WIDTH, seat_names
 from palatine.post.doing.questions import question_lines, question_of
@@ -204,5 +205,35 @@ def _letter(load: Load, chair: Chair, house: House, settings: PostSettings) -> C
     return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)]))
 
 
+def _proposal(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+    """Something is proposed: what, how to answer, and what comes of saying nothing."""
+    info = house.table(chair.match)
+    told = [folded(each) for each in proposals_told(chair, info)]
+    if not told:
+        return _notice(load)
+    subject = say("subject.proposal", match=info.title)
+    return Content(subject, "\n\n".join(told), page([*map(paragraphs, told)], load.notice.link))
+
+
+def _over(load: Load, chair: Chair, house: House, settings: PostSettings) -> Content:
+    """The match is over: how it ended, and of orders the last report."""
+    info = house.table(chair.match)
+    view = house.look(chair.match, chair.seat, info.version).view
+    told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]
+    pages = [*map(paragraphs, told)]
+    if info.orders:
+        last = _without_form(house.report(chair.match, chair.seat))
+        told, pages = [*told, report_text(last, WIDTH).rstrip()], [*pages, report_page(last)]
+    text = "\n\n".join([*told, *([load.notice.link] if settings.url else [])])
+    return Content(say("subject.over", match=info.title), text, page(pages, load.notice.link))
+
+
 Making = Callable[[Load, Chair, House, PostSettings], Content]
-MADE: dict[str, Making] = {"turn": _turn, "missing": _missing, "asked": _asked, "letter": _letter}
+MADE: dict[str, Making] = {
+    "turn": _turn,
+    "missing": _missing,
+    "asked": _asked,
+    "letter": _letter,
+    "proposal": _proposal,
+    "over": _over,
+}
