@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +19,11 @@ import pytest
 from sqlalchemy import insert, select
 
 from palatine.core import Unreadable
+from palatine.notices.delivery import Delivery
+from palatine.notices.outbox import Outbox
+from palatine.notices.sending.sender import Dead, Undelivered
+from palatine.notices.sending.sender import Rejected as ParcelRejected
+from palatine.notices.texts import notice_of
 from palatine.people.accounts import Accounts
 from palatine.people.hosting import Hosting, Terms
 from palatine.people.invitations import Invitations
@@ -378,12 +384,91 @@ def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspon
     (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
     assert "Answer YES to sit down" in how
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "yes")
-    assert "You have the seat Baron" in told
+    assert "you play Baron, and here you are called New\nLord" in told
     assert [seat.name for seat in valley.house.table(match).seats if seat.seat == "Baron"] == ["New Lord"]
     (again,) = answer_invitation(valley, token, "new.lord@home.example", "YES!")
     assert "Baron" not in again
     with valley.store.database.reading() as connection:
         assert "new.lord@home.example" in connection.execute(select(channels.c.target)).scalars().all()
+
+
+@pytest.mark.parametrize("text", ["Yes, gladly!\n\nJo", "Hello Abbey,\n\nyes please", "YES", "> sit down?\nYes."])
+def test_who_has_never_written_to_a_referee_says_yes_in_their_own_way(valley: Correspondence, text: str) -> None:
+    token, match = invite(valley, "new.lord@home.example")
+    answer_invitation(valley, token, "new.lord@home.example", text)
+    assert valley.house.table(match).seats[1].seated
+
+
+@pytest.mark.parametrize("text", ["Yesterday I was away.", "Not sure yet", "Now what?", "> yes", "Noted."])
+def test_what_is_no_answer_to_an_invitation_is_answered_where_a_yes_still_counts(
+    valley: Correspondence, text: str
+) -> None:
+    token, match = invite(valley, "new.lord@home.example")
+    (how,) = answer_invitation(valley, token, "new.lord@home.example", text)
+    assert "Answer YES to sit down" in how
+    assert "Tithe" in how
+    assert not valley.house.table(match).seats[1].seated
+    assert valley.outgoing()[-1]["data"]["token"] == token
+
+
+def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(valley: Correspondence) -> None:
+    row = {"id": "c", "account": valley.key("Abbey").account, "kind": "mail", "secret": {}, "events": [], "muted": [],
+           "target": valley.home("Abbey"), "state": "ok", "made": stamp(START)}  # fmt: skip
+    valley.store.database.write(lambda c: c.execute(insert(channels), row))
+    token, match = invite(valley, "gone@nowhere.example")
+    sent = valley.outgoing()[-1]
+    bounced(valley, sent["id"], "delayed", "4.4.1")
+    assert valley.outgoing()[-1] == sent, "it may still arrive"
+    bounced(valley, sent["id"], "failed", "5.1.1")
+    bounced(valley, sent["id"], "failed", "5.1.2")
+    (told,) = [each for each in valley.outgoing() if each["kind"] == "trouble"]
+    assert (told["account"], told["match"], told["via"]) == (valley.key("Abbey").account, match, "mail")
+    with valley.store.database.reading() as connection:
+        (parcel,) = [each for each in Outbox(valley.store.database).of_state("waiting") if each.kind == "trouble"]
+        notice = notice_of(connection, parcel, "https://play.example.org")
+    assert "your invitation to gone@nowhere.example has come back" in notice.text
+    assert notice.link == f"https://play.example.org/play/{match}"
+    database = valley.store.database
+    invitations = Invitations(database, valley.house, Hosting(database, valley.house))
+    assert [each.state for each in invitations.of_match(match)] == ["returned"]
+    (gone,) = answer_invitation(valley, token, "gone@nowhere.example", "YES")
+    assert not valley.house.table(match).seats[1].seated, gone
+    by = Accounts(database).get(valley.key("Abbey").account)
+    another, _ = invitations.make(by, match, "Baron", now=stamp(valley.now), address="new.lord@home.example")
+    answer_invitation(valley, another, "new.lord@home.example", "YES")
+    assert valley.house.table(match).seats[1].seated
+
+
+@pytest.mark.parametrize("error", [Dead("no such user"), ParcelRejected("550 no"), Undelivered("451 later")])
+def test_an_invitation_that_no_relay_takes_comes_back_as_well(valley: Correspondence, error: Exception) -> None:
+    _, match = invite(valley, "gone@nowhere.example")
+
+    @contextmanager
+    def opened() -> Iterator[Any]:
+        def deliver(load: Any) -> None:
+            raise error
+
+        yield deliver
+
+    delivery = Delivery(valley.store.database, {"mail": SimpleNamespace(open=opened)}, "")
+    database = valley.store.database
+    invitations = Invitations(database, valley.house, Hosting(database, valley.house))
+    looks = 0
+    while [each.state for each in invitations.of_match(match)] == ["sent"]:
+        looks += 1
+        valley.now += timedelta(hours=25)
+        delivery.look(valley.now, ("mail",))
+    assert looks == (7 if isinstance(error, Undelivered) else 1)
+    assert [each.state for each in invitations.of_match(match)] == ["returned"]
+
+
+def test_an_invitation_that_was_answered_does_not_come_back(valley: Correspondence) -> None:
+    token, match = invite(valley, "new.lord@home.example")
+    sent = valley.outgoing()[-1]
+    answer_invitation(valley, token, "new.lord@home.example", "YES")
+    bounced(valley, sent["id"], "failed", "5.2.2")
+    assert [each for each in valley.outgoing() if each["kind"] == "trouble"] == []
+    assert valley.house.table(match).seats[1].seated
 
 
 def test_nobody_else_answers_an_invitation(valley: Correspondence) -> None:

@@ -9,7 +9,7 @@ from palatine.core import Suggestion
 from palatine.core.report import report_text, sections_lines
 from palatine.post.commands import kinds
 from palatine.post.doing.consenting import proposals_told
-from palatine.post.doing.orders import cannot_order, template
+from palatine.post.doing.orders import cannot_order, sheet_block, shown, template
 from palatine.post.doing.parts import WIDTH, Desk, Part
 from palatine.post.doing.questions import question_part
 from palatine.post.times import when
@@ -56,7 +56,14 @@ def sheet(desk: Desk, command: kinds.SheetNow) -> Part:
     why = cannot_order(desk.info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.sheet"))
-    return Part("\n\n".join([say("sheet.intro"), template(desk)]), title=say("title.sheet"))
+    found = desk.house.draft(desk.chair.match, desk.chair.key)
+    given = found.handed_in
+    if given is None:
+        return Part("\n\n".join([say("sheet.none"), template(desk)]), title=say("title.sheet"))
+    told = [say("sheet.intro"), sheet_block(found.turn, given)]
+    if found.text.strip() != given.strip():
+        told = [say("sheet.are-in"), shown(given), say("sheet.later"), template(desk)]
+    return Part("\n\n".join(told), title=say("title.sheet"))
 
 
 def form(desk: Desk, command: kinds.NewForm) -> Part:

@@ -97,7 +97,8 @@ def _of_the_founding(words: Catalogue, s: State, me: int) -> SheetForm:
         lines += noted(_about(words, s, me, word)) if word != told else []
         lines.append(line)
         told = word
-    lines += [*noted(words.say("form.bargain")), "# advantage good-reputation", "# disadvantage holy-treasury"]
+    if not any(line.startswith("advantage ") for line in lines):
+        lines += [*noted(words.say("form.bargain")), "# advantage good-reputation", "# disadvantage holy-treasury"]
     intro = [words.say("form.founding", squares=list(s.groups[me])), words.say("form.leader")]
     lists = (_provinces(words), _classes(words), _types(words), _gods(words), *_traits(words))
     return SheetForm("\n".join(lines), (*intro, words.say("form.by-lot")), lists)
