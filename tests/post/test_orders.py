@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from palatine.post.doing.parts import WIDTH
 from palatine.post.clerk import Clerk
+from palatine.post.doing.parts import WIDTH
 from palatine.post.inbox import Inbox
 from palatine.store import Store
 from palatine.table import House

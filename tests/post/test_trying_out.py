@@ -54,6 +54,12 @@ def test_a_mail_is_written_and_answered_on_the_page(
     shown = client.get("/post/demo", params={"box": home}).text
     assert "&lt;b&gt;Taken&lt;/b&gt;" in shown
     assert "&lt;script&gt;" in shown
+    assert "post.css" in shown
+    assert "base.css" in shown
+    sheet = b"From: a@b.org\r\nSubject: Turn 1\r\n\r\nHere:\r\n\r\n#orders turn 2\r\nAldo builds\r\n#end\r\nmore"
+    office.server.boxes.deliver(home, sheet)
+    form = client.get("/post/demo", params={"box": home}).text.partition("<textarea")[2].partition("</textarea>")[0]
+    assert form.endswith(">#orders turn 2\nAldo builds\n#end"), "an answer begins with the form"
     assert home in mailbox_page(office.server.boxes, "", page)
 
 
