@@ -462,6 +462,13 @@ def test_an_invitation_that_no_relay_takes_comes_back_as_well(valley: Correspond
     assert [each.state for each in invitations.of_match(match)] == ["returned"]
 
 
+def test_who_has_no_channel_is_written_to_when_an_invitation_comes_back(valley: Correspondence) -> None:
+    invite(valley, "gone@nowhere.example")
+    bounced(valley, valley.outgoing()[-1]["id"], "failed", "5.1.1")
+    (told,) = [each for each in valley.outgoing() if each["kind"] == "trouble"]
+    assert (told["data"]["to"], told["channel"]) == (valley.home("Abbey"), "")
+
+
 def test_an_invitation_that_was_answered_does_not_come_back(valley: Correspondence) -> None:
     token, match = invite(valley, "new.lord@home.example")
     sent = valley.outgoing()[-1]
