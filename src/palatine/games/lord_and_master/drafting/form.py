@@ -66,10 +66,12 @@ def _who(words: Catalogue, s: State, name: str) -> str:
 
 
 def _chosen(offered: Sequence[Suggestion], most: int) -> list[Suggestion]:
-    """Some of what could be ordered: one of each group, then more of the same."""
+    """Some of what could be ordered: one of each group, then more of the same; nothing that a mail may break."""
     seen: dict[str, int] = {}
     ranked = []
     for at, each in enumerate(offered):
+        if any(len(f"# {line}") > PLAIN for line in each.text.splitlines()):
+            continue
         seen[each.group] = seen.get(each.group, 0) + 1
         ranked.append((seen[each.group], at))
     return [offered[at] for at in sorted(at for _, at in sorted(ranked)[:most])]
