@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -51,9 +52,14 @@ def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
     for name in people:
         lines += ["#", *noted(_who(words, s, name)), *_told(_chosen(game.suggest(s, seat, name), each))]
     lines += ["#", *noted(words.say("form.whole")), *_told(_chosen(game.suggest(s, seat, None), each))]
-    rows = tuple((words.say(f"form.order-{name}"), words.say(f"form.does-{name}")) for name in ORDERS)
+    rows = tuple((_say(words, f"order-{name}"), _say(words, f"does-{name}")) for name in ORDERS)
     lists = (_table(words, "orders", rows), _types(words))
     return SheetForm("\n".join(lines), tuple(intro), lists)
+
+
+def _say(words: Catalogue, key: str, **facts: Any) -> str:
+    """A message whose name is put together."""
+    return words.say(f"form.{key}", **facts)
 
 
 # A turn
@@ -108,7 +114,7 @@ def _of_the_founding(words: Catalogue, s: State, me: int) -> SheetForm:
 
 def _about(words: Catalogue, s: State, me: int, word: str) -> str:
     facts = {"squares": list(s.groups[me]), "most": MOST_TROOPS, "gold": TROOPS_GOLD, "count": RECRUITED}
-    return words.say(f"form.word-{word}", **facts)
+    return _say(words, f"word-{word}", **facts)
 
 
 def _plain(order: sheets.TurnLine | sheets.SetupLine) -> str:
@@ -122,7 +128,7 @@ def _plain(order: sheets.TurnLine | sheets.SetupLine) -> str:
 
 def _table(words: Catalogue, name: str, rows: tuple[tuple[str, ...], ...]) -> Section:
     columns = tuple("" for _ in rows[0])
-    return Section(f"form-{name}", words.say(f"form.title-{name}"), grids=(Grid(columns, rows),))
+    return Section(f"form-{name}", _say(words, f"title-{name}"), grids=(Grid(columns, rows),))
 
 
 def _provinces(words: Catalogue) -> Section:
