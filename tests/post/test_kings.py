@@ -119,7 +119,7 @@ def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
     assert "Orders, and how they are written\n---" in second
     form = form_in(second)
     names = house.characters(kings.match, kings.key(seat))
-    assert len(names) == 3
+    assert len(names) >= 3, "a legend may have come to visit"
     assert all(name in form for name in names), "one's own people, named"
     assert all(len(line) <= 72 for line in second.split("\n"))
     if game == "adventurer-kings":
