@@ -59,6 +59,59 @@ def test_who_was_too_slow_writes_nothing(outbox: Outbox) -> None:
     assert outbox.settle(quick, "sent")
 
 
+class Running:
+    """A clock that only runs forward, whatever the one on the wall is set to."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.mark.parametrize(
+    "jump", [timedelta(hours=3), timedelta(days=-2), timedelta(hours=-3), timedelta(minutes=6)]
+)
+def test_no_clock_that_is_set_takes_a_parcel_from_whoever_is_sending_it(store: Store, jump: timedelta) -> None:
+    clock = Running()
+    first, second = Outbox(store.database, clock), Outbox(store.database, clock)
+    first.add("a", "kind", NOON)
+    [parcel] = first.claim(NOON, ("mail",), 10)
+    for seconds in range(0, 300, 20):
+        clock.seconds = seconds
+        at = after(NOON, seconds=seconds) + jump
+        assert second.claim(at, ("mail",), 10) == []
+        assert first.claim(at, ("mail",), 10) == []
+    assert first.settle(parcel, "sent")
+
+
+@pytest.mark.parametrize("jump", [timedelta(days=-2), timedelta(hours=-3), timedelta(0), timedelta(hours=3)])
+def test_what_a_dead_worker_had_is_taken_up_after_the_same_time_wherever_the_clock_is(
+    store: Store, jump: timedelta
+) -> None:
+    clock = Running()
+    outbox = Outbox(store.database, clock)
+    outbox.add("a", "kind", after(NOON, days=-3))
+    [lost] = outbox.claim(NOON, ("mail",), 10)
+    after_restart = Outbox(store.database, clock)
+    assert after_restart.claim(NOON + jump, ("mail",), 10) == []
+    clock.seconds = LEASE.total_seconds() + 1
+    [found] = after_restart.claim(NOON + jump + LEASE, ("mail",), 10)
+    assert found.id == lost.id
+    assert not outbox.settle(lost, "sent"), "whoever comes back from the dead writes nothing"
+    assert after_restart.settle(found, "sent")
+
+
+def test_what_a_fast_clock_put_there_is_due_when_the_clock_is_right_again(store: Store) -> None:
+    outbox = Outbox(store.database, Running())
+    outbox.add("a", "kind", after(NOON, days=1))
+    outbox.add("b", "kind", after(NOON, minutes=-1), due="2026-03-12T12:00:00.000Z")
+    [found] = outbox.claim(NOON, ("mail",), 10)
+    assert (found.key, found.made) == ("a", "2026-03-10T12:00:00.000Z")
+    outbox.again(found, after(NOON, minutes=5))
+    assert outbox.claim(after(NOON, minutes=1), ("mail",), 10) == [], "it is not tried over and over"
+
+
 def test_what_fails_is_tried_after_each_pause_and_then_has_failed(world: World) -> None:
     world.channel("ann")
     outbox = world.delivery.outbox
@@ -199,7 +252,7 @@ def test_what_was_settled_long_ago_is_forgotten(outbox: Outbox) -> None:
 
 @pytest.mark.parametrize(("dialect", "has_lock"), [(postgresql.dialect(), True), (sqlite.dialect(), False)])
 def test_the_statement_that_claims_holds_on_both_databases(dialect: Any, has_lock: bool) -> None:
-    text = str(claiming("a", "b", ("mail",), 3).compile(dialect=dialect))
+    text = str(claiming(NOON, "lease", ("mail",), 3, [(1, "old")]).compile(dialect=dialect))
     assert ("FOR UPDATE SKIP LOCKED" in text) == has_lock
     assert ("AS MATERIALIZED" in text) == has_lock
     assert "RETURNING" in text

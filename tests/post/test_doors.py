@@ -1,4 +1,4 @@
-"""Mail that comes in: real conversations by LMTP and SMTP, and bounces over the same door."""
+"""Mail that comes in: real conversations by LMTP, SMTP and IMAP."""
 
 from __future__ import annotations
 
@@ -15,23 +15,14 @@ from typing import Any
 import imap_tools
 import msgspec
 import pytest
-from sqlalchemy import insert, select
 
 from palatine.core import Unreadable
-from palatine.people.accounts import Accounts
-from palatine.people.hosting import Hosting, Terms
-from palatine.people.invitations import Invitations
-from palatine.post.addresses import bounce_local
-from palatine.post.clerk import Clerk
 from palatine.post.doors.listening import listener
 from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
-from palatine.post.errands import Errands
 from palatine.post.relay import relay_of
-from palatine.post.taking import Kept, Rejected, Taking
-from palatine.store.schema_people import addresses, channels, outbox
-from palatine.table.clock import stamp
+from palatine.post.taking import Rejected, Taking
 from palatine.table.errors import Unsaved
-from post.correspondence import DOMAIN, START, Correspondence
+from post.correspondence import Correspondence
 from post.relaying import free_port
 
 SHEET = "#orders turn 1\nAldo builds\n#end"
@@ -292,106 +283,3 @@ def test_a_mail_the_mailbox_does_not_give_out_stays_unread(valley: Correspondenc
     box.uid = lambda command, uid, what: ("NO", [None])  # type: ignore[method-assign]
     assert Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(box) == 0
     assert box.seen == []
-
-
-# Errands
-
-BOUNCE = """From: MAILER-DAEMON@mx.example\r
-To: {to}\r
-Content-Type: multipart/report; report-type=delivery-status; boundary=x\r
-\r
---x\r
-Content-Type: message/delivery-status\r
-\r
-Reporting-MTA: dns; mx\r
-\r
-Final-Recipient: rfc822; abbey@home.example\r
-Action: {action}\r
-Status: {status}\r
-\r
---x--\r
-"""
-
-
-def errands(valley: Correspondence) -> Clerk:
-    database = valley.store.database
-    hosting = Hosting(database, valley.house)
-    found = Errands(database, valley.settings, Accounts(database), Invitations(database, valley.house, hosting))
-    handlers: Any = {"bounce": found.bounce, "stop": found.stop, "invitation": found.invitation}
-    return Clerk(valley.house, database, valley.settings, handlers)
-
-
-def bounced(valley: Correspondence, parcel: int, action: str, status: str) -> None:
-    to = f"{bounce_local(parcel, valley.taking.key)}@{DOMAIN}"
-    raw = BOUNCE.format(to=to, action=action, status=status).encode()
-    assert valley.taking.take("<>", to, raw, valley.now) == Kept()
-    errands(valley).work(valley.now)
-
-
-@pytest.mark.parametrize(
-    ("action", "status", "state"),
-    [("failed", "5.1.1", "dead"), ("failed", "5.2.2", "failing"), ("delayed", "4.4.1", "ok")],
-)
-def test_a_bounce_stops_the_sending(valley: Correspondence, action: str, status: str, state: str) -> None:
-    row = {"id": "c", "account": valley.key("Abbey").account, "kind": "mail", "secret": {}, "events": [], "muted": [],
-           "target": valley.home("Abbey"), "state": "ok", "made": stamp(START)}  # fmt: skip
-    valley.store.database.write(lambda c: c.execute(insert(channels), row))
-    receipt = valley.write("Abbey", "STATUS")
-    assert receipt is not None
-    valley.store.database.write(lambda c: c.execute(outbox.update().values(channel="c")))
-    bounced(valley, receipt["id"], action, status)
-    with valley.store.database.reading() as connection:
-        assert connection.execute(select(channels.c.state)).scalar_one() == state
-        of_abbey = select(addresses.c.state).where(addresses.c.folded == "abbey@home.example")
-        assert connection.execute(of_abbey).scalar_one() == state
-    assert [row["kind"] for row in valley.outgoing() if row["kind"] == "receipt"] == ["receipt"]
-
-
-def test_a_bounce_of_nothing_of_ours_is_refused_or_dropped(valley: Correspondence) -> None:
-    bounced(valley, 999, "failed", "5.1.1")
-    forged = valley.taking.take("<>", f"b-1-{'0' * 16}@{DOMAIN}", b"x", valley.now)
-    assert isinstance(forged, Rejected)
-
-
-def invite(valley: Correspondence, address: str) -> tuple[str, str]:
-    """A new match that an address is invited to: the token, and the match."""
-    database = valley.store.database
-    hosting = Hosting(database, valley.house)
-    invitations = Invitations(database, valley.house, hosting)
-    made = valley.house.create("tithe", seats=("Abbey", "Baron"))
-    by = Accounts(database).get(valley.key("Abbey").account)
-    hosting.database.write(lambda c: hosting.keep(c, made.match, by.id, Terms(), stamp(valley.now)))
-    token, _ = invitations.make(by, made.match, "Baron", now=stamp(valley.now), address=address)
-    return token, made.match
-
-
-def answer_invitation(valley: Correspondence, token: str, sender: str, text: str) -> list[str]:
-    before = len(valley.outgoing())
-    raw = valley.raw("Abbey", text, From=sender)
-    assert valley.taking.take(sender, f"i-{token}@{DOMAIN}", raw, valley.now) == Kept()
-    errands(valley).work(valley.now)
-    return [row["data"]["text"] for row in valley.outgoing()[before:]]
-
-
-def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspondence) -> None:
-    token, match = invite(valley, "New.Lord@home.example")
-    (how,) = answer_invitation(valley, token, "new.lord@home.example", "What is this?")
-    assert "Answer YES to sit down" in how
-    (told,) = answer_invitation(valley, token, "new.lord@home.example", "yes")
-    assert "You have the seat Baron" in told
-    assert [seat.name for seat in valley.house.table(match).seats if seat.seat == "Baron"] == ["New Lord"]
-    (again,) = answer_invitation(valley, token, "new.lord@home.example", "YES!")
-    assert "Baron" not in again
-    with valley.store.database.reading() as connection:
-        assert "new.lord@home.example" in connection.execute(select(channels.c.target)).scalars().all()
-
-
-def test_nobody_else_answers_an_invitation(valley: Correspondence) -> None:
-    token, match = invite(valley, "new.lord@home.example")
-    assert answer_invitation(valley, token, "x@evil.example", "YES") == []
-    assert not valley.house.table(match).seats[1].seated
-    (told,) = answer_invitation(valley, token, "new.lord@home.example", "NO")
-    assert "declined" in told
-    (gone,) = answer_invitation(valley, token, "new.lord@home.example", "YES")
-    assert not valley.house.table(match).seats[1].seated
-    assert gone

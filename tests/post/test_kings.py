@@ -6,6 +6,7 @@ from datetime import timedelta
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
+from html import escape
 
 import pytest
 from sqlalchemy import insert
@@ -16,7 +17,7 @@ from palatine.notices.texts import notice_of
 from palatine.post.relay import Relay
 from palatine.post.sending import MailSender
 from palatine.store import Store
-from palatine.store.schema_people import channels
+from palatine.store.schema_people import channels, outbox
 from palatine.table import House
 from palatine.table.clock import stamp
 from post.correspondence import START, Correspondence, correspondence
@@ -42,6 +43,10 @@ def text_of(mail: EmailMessage) -> str:
     part = mail.get_body(("plain",))
     assert part is not None
     return str(part.get_content()).replace("\r\n", "\n")
+
+
+def form_in(text: str) -> str:
+    return "#orders" + text.partition("#orders")[2].partition("#end")[0] + "#end"
 
 
 @pytest.fixture
@@ -81,3 +86,118 @@ def test_what_a_king_writes_by_mail_lies_on_the_page_and_back(kings: Corresponde
     assert receipt is not None
     assert "# on the page\n#end" in receipt["data"]["text"]
     assert kings.write("P1", "STATUS\nSUGGEST\nREPORT\nHELP") is not None
+
+
+@pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
+def test_the_first_mails_say_what_there_is_to_choose_and_bring_a_form(
+    store: Store, house: House, game: str
+) -> None:
+    """Whoever never saw the rulebook knows what to do next, and sends the form back as it is, or filled in."""
+    kings = correspondence(store, house, game)
+    seat = kings.seats[0]
+    row = {"id": "c", "account": kings.key(seat).account, "kind": "mail", "secret": {}, "target": kings.home(seat),
+           "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
+    store.database.write(lambda c: c.execute(insert(channels), row))
+    first = mailed(kings, "turn", seat)
+    text = text_of(first)
+    assert first["Subject"] == "The match begins: your first orders. The valley of nine mills"
+    assert "Turn -1" not in text
+    assert all(len(line) <= 72 for line in text.split("\n"))
+    choices = ("Abilities\n---", "Alignments\n---", "king ") if game == "adventurer-kings" else (
+        "Classes of characters\n---", "Gods\n---", "leader")  # fmt: skip
+    assert all(each in text for each in choices)
+    html = first.get_body(("html",))
+    assert html is not None
+    assert all(each.partition("\n")[0] in str(html.get_content()) for each in choices)
+    receipt = kings.write(seat, form_in(text))
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Taken: turn 0")
+    for other in kings.seats[1:]:
+        house.hand_in(kings.match, kings.key(other), "" if game == "adventurer-kings" else
+                      house.draft(kings.match, kings.key(other)).text, 0)  # fmt: skip
+    second = text_of(mailed(kings, "turn", seat))
+    assert "Orders, and how they are written\n---" in second
+    form = form_in(second)
+    names = house.characters(kings.match, kings.key(seat))
+    assert len(names) >= 3, "a legend may have come to visit"
+    assert all(name in form for name in names), "one's own people, named"
+    assert all(len(line) <= 72 for line in second.split("\n"))
+    if game == "adventurer-kings":
+        number = names[0].partition(" ")[0]
+        filled = form.replace(f"\n{number}.1\n", f"\n{number}.1 EX\n")
+    else:
+        filled = form.replace(f"# char {names[0]}: tax", f"char {names[0]}: tax")
+    assert filled != form
+    receipt = kings.write(seat, filled)
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Taken: turn 1, 1 order"), receipt["data"]["text"]
+
+
+@pytest.mark.parametrize("game", ["lord-and-master", "adventurer-kings"])
+def test_a_form_sent_back_as_html_alone_is_read(store: Store, house: House, game: str) -> None:
+    kings = correspondence(store, house, game)
+    seat = kings.seats[0]
+    asked = kings.write(seat, "FORM")
+    assert asked is not None
+    lines = form_in(asked["data"]["text"]).split("\n")
+    html = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in lines)
+    receipt = kings.write(seat, f"<html><body>{html}<br>--<br>A King</body></html>",
+                          Content_Type="text/html; charset=utf-8")  # fmt: skip
+    assert receipt is not None
+    assert receipt["data"]["subject"].startswith("Taken: turn 0"), receipt["data"]["text"]
+
+
+def test_later_mails_bring_the_form_without_the_lists(kings: Correspondence) -> None:
+    told = []
+    for _ in range(3):
+        mail = text_of(mailed(kings, "turn", "P1"))
+        told.append(("Classes of characters" in mail, "#orders turn 0" in mail))
+        kings.store.database.write(lambda c: c.execute(outbox.update().values(state="sent")))
+    assert told == [(True, True), (True, True), (False, True)]
+
+
+def test_a_suggestion_is_asked_for_by_the_name_alone(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "adventurer-kings")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), "", 0)
+    name = house.characters(kings.match, kings.key("K1"))[0].split()[1]
+    receipt = kings.write("K1", f"SUGGEST {name.lower()}")
+    assert receipt is not None
+    assert f"1 {name}" in receipt["data"]["text"]
+
+
+def test_who_has_a_stand_in_is_told_how_to_play_again(kings: Correspondence) -> None:
+    kings.write("P1", "STAND IN ON")
+    for text in ("SHEET", "FORM", "#orders turn 0\n#end"):
+        receipt = kings.write("P1", text)
+        assert receipt is not None
+        assert "Write STAND IN OFF" in receipt["data"]["text"]
+    receipt = kings.write("P1", "STAND IN OFF")
+    assert receipt is not None
+    assert "SHEET shows them" in receipt["data"]["text"]
+    receipt = kings.write("P1", "SHEET")
+    assert receipt is not None
+    assert "These orders of yours are in" in receipt["data"]["text"]
+
+
+def test_a_proposal_goes_out_with_how_to_answer_it(kings: Correspondence) -> None:
+    kings.house.propose(kings.match, kings.key("P2"), "pause", kings.info.version, hours=48)
+    text = text_of(mailed(kings, "proposal", "P1"))
+    assert "Answer VOTE YES 1 or VOTE NO 1." in text
+    assert "unless" in text
+    receipt = kings.write("P1", "VOTE NO 1")
+    assert receipt is not None
+    assert "You have said no." in receipt["data"]["text"]
+    assert "VOTE" not in text_of(mailed(kings, "proposal", "P1")), "it is settled"
+
+
+def test_the_end_of_a_match_goes_out_with_its_last_report(valley: Correspondence) -> None:
+    row = {"id": "c", "account": valley.key("Abbey").account, "kind": "mail", "secret": {},
+           "target": valley.home("Abbey"), "state": "ok", "events": [], "muted": [], "made": stamp(START)}  # fmt: skip
+    valley.store.database.write(lambda c: c.execute(insert(channels), row))
+    while valley.info.status == "playing":
+        for seat in valley.seats:
+            valley.house.hand_in(valley.match, valley.key(seat), "", valley.info.turn)
+    mail = mailed(valley, "over", "Abbey")
+    assert mail["Subject"] == "The match is over. The valley of nine mills"
+    assert f"Season {valley.info.turn}" in text_of(mail) or f"Season {valley.info.turn - 1}" in text_of(mail)

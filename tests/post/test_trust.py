@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace as changed
 
 from palatine.post.clerk import HOURLY
+from palatine.post.inbox import Inbox
 from palatine.post.rendering.envelopes import Content, Envelope, ready
 from palatine.post.taking import Kept, Rejected
 from palatine.store import Store
@@ -218,3 +219,21 @@ def test_an_account_without_an_address_is_written_to_nowhere(store: Store, house
     account = new_account(store, "Homeless")
     valley.house.pass_on(valley.key("Baron").account, account)
     assert valley.write("Baron", SHEET) is None
+
+
+@pytest.mark.parametrize("jump", [timedelta(hours=3), timedelta(days=-2), timedelta(minutes=-40)])
+def test_a_clock_that_is_set_has_no_mail_read_twice_and_keeps_none_waiting(
+    valley: Correspondence, jump: timedelta
+) -> None:
+    seconds = 0.0
+    first, second = [Inbox(valley.store.database, lambda: seconds) for _ in range(2)]
+    valley.take("Abbey", valley.raw("Abbey", "STATUS"))
+    [reading] = first.claim(valley.now)
+    assert second.claim(valley.now + jump) == []
+    seconds = 30.0
+    assert second.claim(valley.now + jump) == []
+    seconds = 31.0
+    [taken_up] = second.claim(valley.now + jump)
+    assert (taken_up.id, taken_up.tries) == (reading.id, reading.tries + 1)
+    assert not first.finish(reading, "done", None, lambda connection: None)
+    assert second.finish(taken_up, "done", None, lambda connection: None)

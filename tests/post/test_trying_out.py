@@ -18,6 +18,7 @@ from palatine.post.trying_out import DemoOffice, mailbox_page
 from palatine.store import Store
 from palatine.table import House
 from palatine.web import create_app
+from palatine.web.rendering import page
 from palatine.web.requests import RequestServices
 from post.correspondence import Correspondence
 
@@ -25,7 +26,7 @@ from post.correspondence import Correspondence
 @pytest.fixture
 def office(valley: Correspondence) -> Iterator[DemoOffice]:
     server = DemoServer()
-    found = DemoOffice(valley.house, valley.store, server.config(Config()), server)
+    found = DemoOffice(valley.house, valley.store, server.config(Config()), server, page)
     found.start()
     yield found
     found.stop()
@@ -50,11 +51,16 @@ def test_a_mail_is_written_and_answered_on_the_page(
         assert time.monotonic() < end
         time.sleep(0.02)
     office.server.boxes.deliver(home, b"From: a@b.org\r\nSubject: <b>Taken</b>\r\n\r\n<script>\r\n")
-    page = client.get("/post/demo", params={"box": home}).text
-    assert "&lt;b&gt;Taken&lt;/b&gt;" in page
-    assert "&lt;script&gt;" in page
-    assert home in mailbox_page(office.server.boxes, "")
-    assert "fetch(" in client.get("/post/demo.js").text
+    shown = client.get("/post/demo", params={"box": home}).text
+    assert "&lt;b&gt;Taken&lt;/b&gt;" in shown
+    assert "&lt;script&gt;" in shown
+    assert "post.css" in shown
+    assert "base.css" in shown
+    sheet = b"From: a@b.org\r\nSubject: Turn 1\r\n\r\nHere:\r\n\r\n#orders turn 2\r\nAldo builds\r\n#end\r\nmore"
+    office.server.boxes.deliver(home, sheet)
+    form = client.get("/post/demo", params={"box": home}).text.partition("<textarea")[2].partition("</textarea>")[0]
+    assert form.endswith(">#orders turn 2\nAldo builds\n#end"), "an answer begins with the form"
+    assert home in mailbox_page(office.server.boxes, "", page)
 
 
 @pytest.mark.parametrize("to", ["nobody@palatine.test", "", "a\r\nBcc: b@c.d"])

@@ -102,7 +102,7 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     )
     invitation = club.find("jo", "Ann invites you", "YES")
     sits, _ = club.answer("jo", invitation, "YES\n\n> Ann invites you")
-    assert "You have the seat" in text_of(sits)
+    assert "You have a seat" in text_of(sits)
 
     served.ring()
     report = club.find("jo", "#orders turn 0")

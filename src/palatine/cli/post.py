@@ -19,6 +19,7 @@ from palatine.post.taking import Kept, Taking
 from palatine.post.trying_out import DemoOffice, check_host
 from palatine.store import Store
 from palatine.table import House, Unsaved
+from palatine.web.rendering import page
 
 NO_USER, UNAVAILABLE, TRY_AGAIN = 67, 69, 75
 """What mail servers read from an exit code (sysexits.h): no such address, will not be taken, try again."""
@@ -55,8 +56,16 @@ def post_office(given: Namespace, config: Config) -> tuple[Config, Callable[[Hou
     if given.mail == "demo":
         check_host(given.host or config.serve.host)
         server = DemoServer()
-        settings = server.config(config)
-        return settings, lambda house, store: DemoOffice(house, store, settings, server)
+        settings = server.config(_reached(given, config))
+        return settings, lambda house, store: DemoOffice(house, store, settings, server, page)
     if not config.mail.relay and not config.mail.receive:
         return config, None
     return config, lambda house, store: PostOffice(house, store, config)
+
+
+def _reached(given: Namespace, config: Config) -> Config:
+    """The settings with the address at which this machine reaches the house, where they have none: mails link to it."""
+    port = config.serve.port if given.port is None else given.port
+    if config.house.url or not port:
+        return config
+    return replace(config, house=replace(config.house, url=f"http://localhost:{port}"))

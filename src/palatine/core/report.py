@@ -47,13 +47,19 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 def report_text(report: Report, width: int = WIDTH) -> str:
     """The whole report: title, then section by section its paragraphs and tables, no line wider than `width`."""
     lines = [*_heading(report.title, "=", width), *wrap(report.subtitle, width)]
-    for section in report.sections:
+    return "\n".join([*lines, *sections_lines(report.sections, width)]) + "\n"
+
+
+def sections_lines(sections: Sequence[Section], width: int = WIDTH) -> list[str]:
+    """Sections, each below an empty line and its title."""
+    lines: list[str] = []
+    for section in sections:
         lines += ["", *_heading(section.title, "-", width)]
         for number, paragraph in enumerate(section.paragraphs):
             lines += [""] * (number > 0 and len(paragraph) > width) + (wrap(paragraph, width) or [""])
         for number, grid in enumerate(section.grids):
             lines += [*[""] * bool(number or section.paragraphs), *grid_lines(grid, width)]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _heading(text: str, rule: str, width: int) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from textwrap import wrap
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ from palatine.core.guidance.foresight import Foresight
 from palatine.core.guidance.recollection import Way
 from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Unreadable
-from palatine.core.report import Report
+from palatine.core.report import Report, Section
 from palatine.core.state import Action, State
 
 S = TypeVar("S", bound=State)
@@ -22,6 +23,10 @@ LONGEST = 400
 """The most lines a sheet may have."""
 WIDEST = 1000
 """The most characters a line of a sheet may have."""
+NARROW = 66
+"""No note in a form is wider."""
+OFFERED = 4
+"""So many suggestions a form has for each character, unless the game gives its own form."""
 
 
 class Order(msgspec.Struct, frozen=True, tag=True):
@@ -106,6 +111,14 @@ class RejectedSheet(PalatineError):
         self.problems = problems
 
 
+def noted(text: str, indent: str = " ", later: str = "") -> list[str]:
+    """A text as lines of a sheet that order nothing: narrow, lest a mail program break one, and half of it be read.
+
+    `later` is the indent of all lines but the first, where that is another.
+    """
+    return wrap(text, NARROW, initial_indent=f"#{indent}", subsequent_indent=f"#{later or indent}")
+
+
 def apply_suggestion(text: str, suggestion: Suggestion) -> str:
     """The text of a sheet with a suggestion taken up."""
     if suggestion.instead == "sheet":
@@ -152,6 +165,17 @@ def _decoded(data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SyntaxProblem([Problem(line, "", "This is not text in UTF-8.")]) from error
+
+
+class SheetForm(msgspec.Struct, frozen=True):
+    """What a seat may write now, for whoever has nothing but a mail before them."""
+
+    text: str
+    """A sheet that can be handed in as it stands, with one's own people named and what they could do in comments."""
+    intro: tuple[str, ...] = ()
+    """Paragraphs: what there is to choose, and how."""
+    sections: tuple[Section, ...] = ()
+    """Lists of all that may be written, for whoever has no rulebook."""
 
 
 class OrdersGame(Game[S]):
@@ -229,6 +253,17 @@ class OrdersGame(Game[S]):
         raise NotImplementedError
 
     # What a game may give
+
+    def form(self, state: S, /, seat: str) -> SheetForm:
+        """The blank sheet with a little of what each character could be ordered to do, behind "#", and what a
+        newcomer must know to fill it in. Unless the game says how its people would have it, a list of suggestions."""
+        lines = self.write(self.blank(state, seat)).splitlines()
+        for who in self.characters(state, seat):
+            lines += noted(who)
+            for each in self.suggest(state, seat, who)[:OFFERED]:
+                lines += [line for text in each.text.splitlines() for line in noted(text, "   ")]
+                lines += noted(each.title, "       ")
+        return SheetForm("\n".join(lines))
 
     def drafting(self, state: S, /) -> tuple[str, ...]:
         """The seats that may hand in a sheet this turn: all, unless the game has seats that are out of it."""

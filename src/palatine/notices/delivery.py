@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
@@ -17,6 +17,7 @@ from palatine.notices.dispatch import ALIVE, tell
 from palatine.notices.events import ASKING, Event
 from palatine.notices.naming import names_for
 from palatine.notices.outbox import Outbox, Parcel, put
+from palatine.notices.returned import returned
 from palatine.notices.sending.sender import Dead, Delivering, Load, Rejected, Sender, Undelivered
 from palatine.notices.texts import notice_of, seats_asked
 from palatine.notices.times import after_rest
@@ -49,12 +50,13 @@ class Delivery:
         *,
         house: House | None = None,
         threads: int = THREADS,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.database = database
         self.house = house
         self.senders = dict(senders)
         self.url = url.rstrip("/")
-        self.outbox = Outbox(database)
+        self.outbox = Outbox(database, clock)
         self.channels = Channels(database)
         self.attempts = Attempts(database)
         self.threads = threads
@@ -141,9 +143,11 @@ class Delivery:
                 self._sent(parcel)
         except Dead as error:
             self.outbox.settle(parcel, "failed", str(error))
+            self._returned(parcel, str(error), at)
             self.end(parcel.channel, str(error), at)
         except Rejected as error:
             self.outbox.settle(parcel, "failed", str(error))
+            self._returned(parcel, str(error), at)
         except Undelivered as error:
             self._undelivered(parcel, str(error), at)
         except Exception as error:  # whatever is wrong with one parcel, the others go
@@ -173,9 +177,15 @@ class Delivery:
             self.channels.worked(parcel.channel)
 
     def _undelivered(self, parcel: Parcel, trouble: str, at: datetime) -> None:
-        self.outbox.failed(parcel, at, trouble)
+        if self.outbox.failed(parcel, at, trouble):
+            self._returned(parcel, trouble, at)
         if parcel.channel and self.channels.failed(parcel.channel, trouble, at):
             self.end(parcel.channel, say("trouble.long"), at)
+
+    def _returned(self, parcel: Parcel, why: str, at: datetime) -> None:
+        """Whoever invited somebody by a mail that does not arrive learns of it."""
+        if not parcel.channel:
+            self.database.write(lambda connection: returned(connection, parcel.key, at, why))
 
     def end(self, channel: str, why: str, at: datetime) -> None:
         """A channel is dead: nothing is sent by it any more; its owner is told by the others, and where there are

@@ -1,22 +1,24 @@
 """The outbox: what is to be sent, in rows that any worker may claim; each key once, and nothing lost on the way.
 
 A row is claimed, sent, and marked. A worker that dies between leaves a lease that runs out, and the next sends it: the
-same row again, under the same number, by which whoever gets it twice can tell. Times are ISO 8601, UTC.
+same row again, under the same number, by which whoever gets it twice can tell. When a lease runs out no clock on the
+wall says (`store.leases`). Times are ISO 8601, UTC.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from palatine import measures
 from palatine.store.engine import Database
+from palatine.store.leases import Held, Leases, is_free
 from palatine.store.schema_people import outbox
 from palatine.table.clock import stamp
 
@@ -27,6 +29,8 @@ PAUSES = (
     timedelta(hours=2), timedelta(hours=8), timedelta(hours=24),
 )  # fmt: skip
 """How long after each failure it is tried again; after the last it has failed for good."""
+ASTRAY = timedelta(hours=1)
+"""What was made so far in the future was made by a clock that has been set back since; it is due at once."""
 KEPT = timedelta(days=60)
 """So long what has been sent is kept."""
 
@@ -76,8 +80,10 @@ def put(connection: Connection, key: str, kind: str, at: datetime, **more: Any) 
 class Outbox:
     """The table of what is to be sent."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float] | None = None) -> None:
+        """`clock` tells how long leases have stood: `time.monotonic`. None: the times that `claim` is told."""
         self.database = database
+        self.leases = Leases(LEASE, clock)
 
     def add(self, key: str, kind: str, at: datetime, **more: Any) -> bool:
         """`put` in a transaction of its own."""
@@ -88,13 +94,15 @@ class Outbox:
 
         It reads without a lock and writes only when something is due.
         """
-        now = stamp(at)
         with self.database.reading() as connection:
-            if connection.execute(_due(now, vias).limit(1)).first() is None:
+            held = connection.execute(_due(at, vias, outbox.c.lease != "", outbox.c.id, outbox.c.lease)).all()
+            ended = self.leases.ended([(row.id, row.lease) for row in held], at)[:limit]
+            if connection.execute(_due(at, vias, is_free(outbox, ended)).limit(1)).first() is None:
                 return []
         with self.database.writing() as connection:
-            rows = connection.execute(claiming(now, stamp(at + LEASE), vias, limit))
+            rows = connection.execute(claiming(at, self.leases.new(), vias, limit, ended))
             found = [Parcel(**row._mapping) for row in rows]
+        self.leases.ended([(parcel.id, parcel.lease) for parcel in found], at)  # theirs begin now
         return sorted(found, key=lambda parcel: (not parcel.first, parcel.due, parcel.id))
 
     def settle(self, parcel: Parcel, state: str, trouble: str = "") -> bool:
@@ -133,27 +141,28 @@ class Outbox:
         return self.database.write(lambda connection: connection.execute(delete(outbox).where(*old)).rowcount)
 
     def _write(self, parcel: Parcel, **values: Any) -> bool:
-        # A lease is renewed only when it has run out, so no two claims of a row have the same.
+        # No two claims of a row have the same lease.
         mine = (outbox.c.id == parcel.id, outbox.c.state == "waiting", outbox.c.lease == parcel.lease)
         change = update(outbox).where(*mine).values(**values)
         return self.database.write(lambda connection: bool(connection.execute(change).rowcount))
 
 
-def _due(now: str, vias: Collection[str]) -> Select[tuple[int]]:
-    wanted = (
-        outbox.c.state == "waiting",
-        outbox.c.due <= now,
-        outbox.c.lease < now,
-        outbox.c.via.in_(sorted(vias)),
-    )
-    return select(outbox.c.id).where(*wanted).order_by(outbox.c.first.desc(), outbox.c.due, outbox.c.id)
+def _due(at: datetime, vias: Collection[str], which: ColumnElement[bool], *columns: Any) -> Select[Any]:
+    is_due = (outbox.c.due <= stamp(at)) | (outbox.c.made > stamp(at + ASTRAY))
+    wanted = (outbox.c.state == "waiting", is_due, outbox.c.via.in_(sorted(vias)), which)
+    order = (outbox.c.first.desc(), outbox.c.due, outbox.c.id)
+    return select(*(columns or (outbox.c.id,))).where(*wanted).order_by(*order)
 
 
-def claiming(now: str, until: str, vias: Collection[str], limit: int) -> ReturningUpdate[Any]:
-    """The statement that claims what is due; as that for jobs, it holds on SQLite and on PostgreSQL."""
-    locked = _due(now, vias).limit(limit).with_for_update(skip_locked=True)
+def claiming(
+    at: datetime, lease: str, vias: Collection[str], limit: int, ended: Sequence[Held] = ()
+) -> ReturningUpdate[Any]:
+    """The statement that claims what is due and free; as that for jobs, it holds on SQLite and on PostgreSQL."""
+    locked = _due(at, vias, is_free(outbox, ended)).limit(limit).with_for_update(skip_locked=True)
     due = locked.cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
-    return update(outbox).where(outbox.c.id.in_(select(due.c.id))).values(lease=until).returning(*_COLUMNS)
+    made = case((outbox.c.made > stamp(at + ASTRAY), stamp(at)), else_=outbox.c.made)
+    mine = update(outbox).where(outbox.c.id.in_(select(due.c.id)))
+    return mine.values(lease=lease, made=made).returning(*_COLUMNS)
 
 
 _COLUMNS: Sequence[Any] = tuple(outbox.c)

@@ -26,7 +26,8 @@ from palatine.table.fairness import key_hash, new_id, new_key
 KEPT = timedelta(days=30)
 MOST = 30
 """So many of a match may be open at a time."""
-State = Literal["sent", "taken", "declined", "revoked", "filled"]
+State = Literal["sent", "taken", "declined", "revoked", "filled", "returned"]
+"""Filled: others were faster; returned: the mail that carried it came back."""
 
 
 class Invitation(msgspec.Struct, frozen=True):

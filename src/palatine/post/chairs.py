@@ -32,6 +32,8 @@ class Chair(msgspec.Struct, frozen=True):
     """The proved addresses of the account, folded."""
     reach: str = ""
     """Where it is written to; "" when no address works."""
+    told: int = 0
+    """How many turns they have been told of by mail."""
 
     @property
     def key(self) -> Holder:

@@ -69,11 +69,12 @@ class Clerk:
         database: Database,
         settings: PostSettings,
         handlers: Mapping[Kind, Handler] | None = None,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.house = house
         self.database = database
         self.settings = settings
-        self.inbox = Inbox(database)
+        self.inbox = Inbox(database, clock)
         self.taking = Taking(database, settings)
         self.absences = Absences(Accounts(database), house)
         self.hosting = Hosting(database, house)  # a rematch agreed by mail is on the same terms

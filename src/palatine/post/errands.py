@@ -6,21 +6,25 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select, update
 
+from palatine import registry
 from palatine.core import PalatineError
 from palatine.notices.delivery import Delivery
+from palatine.notices.returned import returned
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.notices.wording import say as notice
 from palatine.people.accounts import Accounts
 from palatine.people.invitations import Invitation, Invitations
 from palatine.post.addresses import Place
 from palatine.post.clerk import Outcome
-from palatine.post.commands import asked_in, kinds
+from palatine.post.commands import answer_in
+from palatine.post.doing.parts import seat_names
 from palatine.post.inbox import Mail
 from palatine.post.inviting import account_of, member_by_mail
 from palatine.post.reading import Letter
-from palatine.post.receipts import Receipt
+from palatine.post.receipts import Receipt, folded
 from palatine.post.relay import NO_SUCH
 from palatine.post.settings import PostSettings
+from palatine.post.times import pace_told
 from palatine.post.wording import say
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels, outbox
@@ -54,8 +58,14 @@ class Errands:
         why = notice("trouble.bounced")
         if sent.channel and (is_none or self.delivery.channels.failed(sent.channel, why, now)):
             self.delivery.end(sent.channel, why, now)
-        state = "dead" if is_none else "failing"
-        return Outcome(effects=[lambda connection: _mark_address(connection, target or "", state)])
+        state, said = "dead" if is_none else "failing", letter.bounce.text
+
+        def write(connection: Connection) -> None:
+            _mark_address(connection, target or "", state)
+            if not sent.channel:
+                returned(connection, sent.key, now, said)
+
+        return Outcome(effects=[write])
 
     def stop(self, place: Place, letter: Letter, mail: Mail, now: datetime) -> Outcome:
         """A mail program unsubscribes. It is not answered: a program wrote it."""
@@ -64,24 +74,34 @@ class Errands:
 
     def invitation(self, place: Place, letter: Letter, mail: Mail, now: datetime) -> Outcome:
         """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
-        time = stamp(now)
+        time, token = stamp(now), ""
         try:
             found = self.invitations.look(place.token, time)
             if not found.address or letter.sender != found.address:
                 return Outcome("dropped")
-            asked = asked_in(letter.lines, now).commands
-            if any(isinstance(each, kinds.Yes) for each in asked):
+            answer = answer_in(letter.lines, now)
+            if answer == "yes":
                 text = self._sits(place.token, found, time)
-            elif any(isinstance(each, kinds.No) for each in asked):
+            elif answer == "no":
                 self.invitations.decline(place.token, None, time)
                 text = say("invited.declined")
             else:
-                text = say("invited.how")
+                text, token = self._how(found), place.token
         except (Stuck, Unsaved):
             raise
         except PalatineError as error:
             text = str(error)
-        return Outcome(receipt=Receipt(say("subject.invited", house=self.settings.name), text, letter.sender))
+        subject = say("subject.invited", house=self.settings.name)
+        return Outcome(receipt=Receipt(subject, folded(text), letter.sender, token=token))
+
+    def _how(self, found: Invitation) -> str:
+        """How an invitation is answered, and to what it is one."""
+        table = self.invitations.house.table(found.match)
+        account = self.accounts.find(found.by)
+        by, game = account.name if account else self.settings.name, registry.load(table.game).title
+        told = [say("invited.how", by=by, match=table.title, game=game, count=len(table.seats))]
+        told += [say("invited.of-orders" if table.orders else "invited.board"), pace_told(table)]
+        return "\n\n".join(filter(None, told))
 
     def _sits(self, token: str, found: Invitation, time: str) -> str:
         """Sit down the account of an address, made if there is none."""
@@ -90,7 +110,8 @@ class Errands:
         )
         seat, table = self.invitations.take(token, account, None, now=time)
         key = "invited.sits" if table.status == "open" else "invited.plays"
-        return say(key, seat=seat, match=table.title)
+        name = seat_names(self.invitations.house, table.match, seat)[seat]
+        return say(key, seat=name, match=table.title, name=account.name)
 
 
 def _target(connection: Connection, channel: str, data: dict[str, object]) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, insert, null, select, update
 
 from palatine import measures
 from palatine.store.engine import Database
+from palatine.store.leases import Leases, is_free
 from palatine.store.schema_people import inbox, outbox
 from palatine.table.clock import stamp
 
@@ -48,8 +49,10 @@ class Mail(msgspec.Struct, frozen=True):
 class Inbox:
     """The table of mails that came in."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float] | None = None) -> None:
+        """`clock` tells how long leases have stood: `time.monotonic`. None: the times that `claim` is told."""
         self.database = database
+        self.leases = Leases(LEASE, clock)
 
     def keep(self, recipient: str, message_id: str, digest: str, sender: str, raw: bytes, now: datetime) -> bool:
         """Keep a mail; False when the same one came before. It is safe on the disk when this is back."""
@@ -71,19 +74,22 @@ class Inbox:
 
     def claim(self, now: datetime, limit: int = AT_ONCE) -> list[Mail]:
         """Mails that nobody has read yet, left to the caller alone for `LEASE`; in the order they came."""
-        time = stamp(now)
-        due = (inbox.c.state == "new", inbox.c.lease < time)
+        unread = inbox.c.state == "new"
         with self.database.reading() as connection:
+            held = connection.execute(select(inbox.c.id, inbox.c.lease).where(unread, inbox.c.lease != "")).all()
+            ended = self.leases.ended([(row.id, row.lease) for row in held], now)[:limit]
+            due = (unread, is_free(inbox, ended))
             if connection.execute(select(inbox.c.id).where(*due).limit(1)).first() is None:
                 return []
         first = select(inbox.c.id).where(*due).order_by(inbox.c.id).limit(limit)
         chosen = (
             first.with_for_update(skip_locked=True).cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
         )
-        mine = {"lease": stamp(now + LEASE), "tries": inbox.c.tries + 1}
+        mine = {"lease": self.leases.new(), "tries": inbox.c.tries + 1}
         taking = update(inbox).where(inbox.c.id.in_(select(chosen.c.id))).values(**mine).returning(*inbox.c)
         with self.database.writing() as connection:
             found = [Mail(**row._mapping) for row in connection.execute(taking)]
+        self.leases.ended([(mail.id, mail.lease) for mail in found], now)  # theirs begin now
         return sorted(found, key=lambda mail: mail.id)
 
     def finish(

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -61,7 +62,7 @@ class PostOffice:
         people = People(house, database, config)
         errands = Errands(database, self.settings, people.accounts, people.invitations)
         handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
-        self.clerk = Clerk(house, database, self.settings, handlers)
+        self.clerk = Clerk(house, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
         if config.mail.relay:
             self.sender = MailSender(house, database, self.settings, relay_of(config.mail.relay, config.mail.ca))

@@ -27,6 +27,8 @@ class Receipt(msgspec.Struct, frozen=True):
     to: str
     version: int = 0
     """The version of the match whose numbered answers stand in it."""
+    token: str = ""
+    """The invitation at whose address it is answered."""
 
 
 def receipt(parts: Sequence[Part], match: str, to: str) -> Receipt:

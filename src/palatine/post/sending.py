@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import select
+from msgspec.structs import replace
+from sqlalchemy import Connection, func, select
 
 from palatine.core import Unreadable
 from palatine.notices.naming import called, names_for
+from palatine.notices.outbox import Parcel
 from palatine.notices.sending.sender import Delivering, Load, Rejected
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.people.invitations import KIND as INVITATION
@@ -22,8 +24,10 @@ from palatine.post.settings import PostSettings
 from palatine.post.taking import Taking
 from palatine.post.wording import say
 from palatine.store.engine import Database
-from palatine.store.schema_people import addresses
+from palatine.store.schema_people import addresses, outbox
 from palatine.table import House
+
+TURN = "turn"
 
 
 class MailSender:
@@ -75,7 +79,9 @@ class MailSender:
             return None
         with self.database.reading() as connection:
             chair = chair_of(connection, parcel.match, parcel.seat)
-        return chair if chair is not None and chair.account == parcel.account else None
+            if chair is None or chair.account != parcel.account:
+                return None
+            return replace(chair, told=_told(connection, parcel))
 
     def _called(self, load: Load) -> str:
         """What the seat that a parcel is about is called, as its reader may know it."""
@@ -90,6 +96,19 @@ class MailSender:
         return state != "dead"
 
 
+def _told(connection: Connection, parcel: Parcel) -> int:
+    """How many turns an account has been told of in a seat, by the channel of a parcel."""
+    c = outbox.c
+    mine = (
+        c.account == parcel.account,
+        c.match == parcel.match,
+        c.seat == parcel.seat,
+        c.channel == parcel.channel,
+    )
+    here = (*mine, c.kind == TURN, c.state.in_(("sent", "shown")), c.id < parcel.id)
+    return connection.execute(select(func.count()).where(*here)).scalar() or 0
+
+
 def _answered_to(kind: str, data: dict[str, Any]) -> str:
     """Where an answer goes of what is for no seat: an invitation is answered at its own address."""
-    return f"i-{data['token']}" if kind == INVITATION and "token" in data else ""
+    return f"i-{data['token']}" if kind in (INVITATION, RECEIPT) and data.get("token") else ""

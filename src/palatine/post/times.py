@@ -5,7 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
+
 from palatine.post.wording import say
+from palatine.table import TableInfo
+from palatine.table.time.calendar import Clock
+
+WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 def when(time: str, zone: str = "") -> str:
@@ -18,6 +24,19 @@ def when(time: str, zone: str = "") -> str:
     return say(
         "time.told", day=days[at.weekday()], date=at.day, month=months[at.month - 1], clock=f"{at:%H:%M}", zone=name
     )
+
+
+def pace_told(info: TableInfo) -> str:
+    """How long a turn of orders is; "" of a match of single actions."""
+    if not info.orders or info.clock is None:
+        return ""
+    clock = msgspec.convert(info.clock, Clock)
+    early = " " + say("pace.early") if clock.early else ""
+    if clock.days:
+        known = dict(zip(WEEK, say("time.days").split(), strict=True))
+        days = [known[day] for day in clock.days]
+        return say("pace.calendar", days=days, at=clock.at, zone=_zone(clock.zone)[1]) + early
+    return say("pace.hours", hours=f"{clock.hours:g}") + early if clock.hours else say("pace.none")
 
 
 def _zone(name: str) -> tuple[tzinfo, str]:

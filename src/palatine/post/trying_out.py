@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
-from markupsafe import Markup
 
 from palatine.config import Config, is_this_machine
 from palatine.core import Refused, Unreadable
-from palatine.core.data import PackageData
-from palatine.post.demo import Delivered, DemoServer, Mailboxes
+from palatine.post.demo import DemoServer, Mailboxes
 from palatine.post.office import PostOffice
 from palatine.post.taking import Rejected
 from palatine.post.wording import say
@@ -21,6 +20,8 @@ from palatine.store import Store
 from palatine.table import House
 
 LONG = 50_000
+Page = Callable[..., str]
+"""Makes a page of a template and what it shows."""
 
 
 def check_host(host: str) -> None:
@@ -42,9 +43,9 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DemoOffice(PostOffice):
     """The post of such a house, whose settings are those that its mail server gives it."""
 
-    def __init__(self, house: House, store: Store, config: Config, server: DemoServer) -> None:
+    def __init__(self, house: House, store: Store, config: Config, server: DemoServer, page: Page) -> None:
         super().__init__(house, store, config)
-        self.server = server
+        self.server, self.page = server, page
         self.server.taking, self.server.on_kept = self.taking, self.wake
 
     def start(self) -> None:
@@ -57,17 +58,12 @@ class DemoOffice(PostOffice):
 
     @property
     def routes(self) -> Sequence[Any]:
-        """The page of the mailboxes, its script, and where it sends what is written."""
+        """The page of the mailboxes, and where it sends what is written."""
         server = self.server
 
         @get("/post/demo", include_in_schema=False, sync_to_thread=False)
         def show(box: Annotated[str, Parameter(max_length=254)] = "") -> Response[str]:
-            return Response(mailbox_page(server.boxes, box), media_type="text/html")
-
-        @get("/post/demo.js", include_in_schema=False, sync_to_thread=False)
-        def script() -> Response[str]:
-            code = (PackageData("palatine.post").folder / "demo.js").read_text(encoding="utf-8")
-            return Response(code, media_type="text/javascript")
+            return Response(mailbox_page(server.boxes, box, self.page), media_type="text/html")
 
         @post("/post/demo", include_in_schema=False, sync_to_thread=True, status_code=200)
         def send(data: Written) -> dict[str, str]:
@@ -79,46 +75,27 @@ class DemoOffice(PostOffice):
                 raise Refused("", found.text)
             return {"box": data.sender}
 
-        return (show, script, send)
+        return (show, send)
 
 
-def mailbox_page(boxes: Mailboxes, box: str) -> str:
+def mailbox_page(boxes: Mailboxes, box: str, page: Page) -> str:
     """Everybody's mailbox, one of them open."""
-    links = [Markup('<li><a href="?box={0}">{0}</a></li>').format(name) for name in boxes.names()]
     shown = [
-        Markup("<h1>{}</h1><p>{}</p>").format(say("demo.title"), say("demo.intro")),
-        Markup("<ul>{}</ul>").format(Markup("").join(links)),
-        *([Markup("<h2>{}</h2>").format(box)] if box else []),
-        *[_mail(box, each) for each in boxes.of(box)],
-        Markup("<h2>{}</h2>").format(say("demo.new")),
-        _form(box, "", "", ""),
-    ]
-    return str(HEAD.format(say("demo.title")) + Markup("\n").join(shown) + Markup("</body></html>"))
+        {"mail": mail, "subject": say("demo.re", subject=mail.subject.removeprefix(say("demo.re", subject=""))),
+         "begun": begun(mail.text)}
+        for mail in boxes.of(box)
+    ]  # fmt: skip
+    counted = [{"name": name, "count": len(boxes.of(name))} for name in boxes.names()]
+    told = {word: say(f"demo.{word}") for word in WORDS}
+    return page("mailboxes.html", w=told, boxes=counted, box=box.casefold(), mails=shown)
 
 
-HEAD = Markup(
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{}</title>'
-    '<script type="module" src="/post/demo.js"></script></head><body>'
-)
+WORDS = ("title", "intro", "nobody", "empty", "again", "answer", "new", "from", "to", "subject", "text", "send")
+"""What the page says."""
+_FORM = re.compile(r"^#orders\b.*?^#end$", re.MULTILINE | re.DOTALL)
 
 
-def _mail(box: str, mail: Delivered) -> Markup:
-    whole = Markup("<article><h3>{}</h3><p>{}</p><pre>{}</pre>{}</article>")
-    form = _form(box, mail.reply, say("demo.re", subject=mail.subject), mail.message_id)
-    return whole.format(mail.subject, mail.sender, mail.text, form)
-
-
-def _form(sender: str, to: str, subject: str, answer_to: str) -> Markup:
-    """What an answer, or a new mail, is written in."""
-    row = Markup('<p><label>{} <input name="{}" value="{}" required></label></p>')
-    parts = [
-        row.format(say("demo.from"), "sender", sender),
-        row.format(say("demo.to"), "to", to),
-        row.format(say("demo.subject"), "subject", subject),
-        Markup('<input type="hidden" name="answer_to" value="{}">').format(answer_to),
-        Markup('<p><label>{}<br><textarea name="text" rows="6" cols="72"></textarea></label></p>').format(
-            say("demo.text")
-        ),
-        Markup("<p><button>{}</button> <output></output></p>").format(say("demo.send")),
-    ]
-    return Markup("<form>{}</form>").format(Markup("").join(parts))
+def begun(text: str) -> str:
+    """With what an answer to a mail begins: the form that came with it, to be filled in; "" where none did."""
+    found = _FORM.search(text)
+    return found[0] if found else ""

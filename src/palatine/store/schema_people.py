@@ -147,7 +147,8 @@ invitations = Table(
     Column("made", TIME, nullable=False),
     Column("expires", TIME, nullable=False),
     Column("taken_by", ID, nullable=False, server_default=""),
-    Column("state", String(16), nullable=False, server_default="sent"),  # sent, taken, declined, revoked
+    # sent, taken, declined, revoked, filled, returned
+    Column("state", String(16), nullable=False, server_default="sent"),
     Index("invitations_match", "match"),
     Index("invitations_account", "account"),
 )

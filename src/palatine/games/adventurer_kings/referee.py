@@ -13,6 +13,7 @@ from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.drafting.check import check
 from palatine.games.adventurer_kings.drafting.forecast import forecast
+from palatine.games.adventurer_kings.drafting.form import form
 from palatine.games.adventurer_kings.drafting.suggest import characters, suggest
 from palatine.games.adventurer_kings.foresight import foresee_sheet
 from palatine.games.adventurer_kings.hidden import determinize
@@ -89,6 +90,7 @@ class AdventurerKings(OrdersGame[State]):
     forecast = forecast
     foresee_sheet = foresee_sheet
     suggest = suggest
+    form = form
     characters = staticmethod(characters)
     run_turn = staticmethod(run_turn)
     weights = staticmethod(weights)

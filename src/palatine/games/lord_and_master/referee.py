@@ -16,6 +16,7 @@ from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.bot.advice import captain_first
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
+from palatine.games.lord_and_master.drafting.form import form
 from palatine.games.lord_and_master.foresight import foresee_sheet
 from palatine.games.lord_and_master.hidden import determinize
 from palatine.games.lord_and_master.orders import grammar
@@ -115,6 +116,7 @@ class LordAndMaster(OrdersGame[State]):
     some = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)
     foresee_sheet = foresee_sheet
+    form = form
     run_turn = staticmethod(sequence.run_turn)
     weights = staticmethod(weights)
     parse = staticmethod(grammar.parse)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from difflib import get_close_matches
+from typing import Literal
 
 import msgspec
 
@@ -75,6 +76,7 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
     yield "STATUS", r"status", _always(kinds.Status())
     yield "REPORT", r"report(?:\s+(?:turn\s+)?(?P<n>\d{1,4}))?", lambda f, _: kinds.ReportOf(_number(f))
     yield "SHEET", r"sheet", _always(kinds.SheetNow())
+    yield "FORM", r"form", _always(kinds.NewForm())
     yield "SUGGEST", r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?", lambda f, _: kinds.Suggest(f["who"] or "")
     yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Help(f["who"] or "")
     yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.Vote(f["who"])
@@ -111,6 +113,7 @@ _TABLE = [(name, re.compile(pattern, re.IGNORECASE), read) for name, pattern, re
 _LETTER = re.compile(r"letter\s+to\s+(.{1,200}?):?", re.IGNORECASE)
 _LETTER_END = re.compile(r"end[.!]?", re.IGNORECASE)
 _GREETING = re.compile(r"(?:hi|hello|hey|dear|good \w+|hallo|liebe\w*|bonjour)\b.{0,40}|.{1,40},", re.IGNORECASE)
+_ANSWER = re.compile(r"(yes|no)\b(?=\s*(?:$|[,.!;:]|please|thanks|thank|gladly|with|of course))", re.IGNORECASE)
 _APART = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
 NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
 """What the commands are called."""
@@ -140,6 +143,18 @@ def asked_in(lines: Sequence[Line], now: datetime | None = None) -> Asked:
         found += [read] if read is not None else []
         at += 1
     return Asked(tuple(found))
+
+
+def answer_in(lines: Sequence[Line], now: datetime | None = None) -> Literal["yes", "no", ""]:
+    """What somebody who has never written to a referee answers to a question of yes or no: the first word of theirs
+    behind a greeting says it; "" when it is neither."""
+    commands = asked_in(lines, now).commands
+    if any(isinstance(each, kinds.Yes | kinds.No) for each in commands):
+        return "yes" if any(isinstance(each, kinds.Yes) for each in commands) else "no"
+    own = [line for line in lines if line.depth == 0]
+    at = _first(own)
+    found = _ANSWER.match(own[at].text.strip()) if at < len(own) else None
+    return "" if found is None else "yes" if found[1].casefold() == "yes" else "no"
 
 
 def _first(lines: Sequence[Line]) -> int:

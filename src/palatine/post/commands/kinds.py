@@ -33,6 +33,10 @@ class SheetNow(Command, frozen=True):
     """The orders as they stand, ready to be changed."""
 
 
+class NewForm(Command, frozen=True):
+    """What may be ordered, and a form for it."""
+
+
 class Suggest(Command, frozen=True):
     """What somebody (""; everybody) could be ordered to do."""
 

@@ -14,7 +14,7 @@ def do_asked(desk: Desk, asked: dict[str, Any]) -> Part:
     """Do what was asked and is agreed to now."""
     if asked["do"] == "hand_in":
         info = desk.info
-        why = orders.cannot_order(info)
+        why = orders.cannot_order(info, desk.chair.seat)
         if why:
             return Part(why, ok=False, title=say("title.orders"))
         if asked["turn"] != info.turn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from palatine.post.chairs import Chair
 from palatine.post.commands import kinds
 from palatine.post.doing.parts import Desk, Part
 from palatine.post.times import when
@@ -78,12 +79,14 @@ def _read(time: str) -> datetime:
     return datetime.fromisoformat(time.replace("Z", "+00:00"))
 
 
-def proposals_told(desk: Desk, info: TableInfo) -> list[str]:
-    """What waits for this seat's yes or no."""
+def proposals_told(chair: Chair, info: TableInfo) -> list[str]:
+    """What waits for a seat's yes or no, and what comes of saying nothing."""
     return [
         say("propose.open", n=each.n, text=each.text)
+        + " "
+        + say("propose.silence-yes" if each.silence else "propose.silence-no", time=when(each.expires, chair.zone))
         for each in _proposals(info)
-        if desk.chair.seat in _waits(each)
+        if chair.seat in _waits(each)
     ]
 
 

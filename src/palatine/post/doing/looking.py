@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from palatine.core import Suggestion
-from palatine.core.report import report_text
+from palatine.core.report import report_text, sections_lines
 from palatine.post.commands import kinds
 from palatine.post.doing.consenting import proposals_told
-from palatine.post.doing.orders import cannot_order, template
+from palatine.post.doing.orders import cannot_order, sheet_block, shown, template
 from palatine.post.doing.parts import WIDTH, Desk, Part
 from palatine.post.doing.questions import question_part
 from palatine.post.times import when
@@ -27,7 +28,7 @@ def status(desk: Desk, command: kinds.Status) -> Part:
     if not info.orders:
         found = question_part(desk)
         view = desk.house.look(desk.chair.match, desk.chair.seat, info.version).view
-        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk, info)]
+        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk.chair, info)]
         return Part(
             "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
         )
@@ -41,7 +42,7 @@ def _of_orders(desk: Desk, info: TableInfo) -> list[str]:
     told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
     told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
     told.append(say("status.yours-in" if desk.chair.seat in info.handed_in else "status.yours-missing"))
-    return told + proposals_told(desk, info)
+    return told + proposals_told(desk.chair, info)
 
 
 def report(desk: Desk, command: kinds.ReportOf) -> Part:
@@ -52,20 +53,37 @@ def report(desk: Desk, command: kinds.ReportOf) -> Part:
 
 def sheet(desk: Desk, command: kinds.SheetNow) -> Part:
     """The orders as they stand, to be changed and sent back."""
-    why = cannot_order(desk.info)
+    why = cannot_order(desk.info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.sheet"))
-    return Part("\n\n".join([say("sheet.intro"), template(desk)]), title=say("title.sheet"))
+    found = desk.house.draft(desk.chair.match, desk.chair.key)
+    given = found.handed_in
+    if given is None:
+        return Part("\n\n".join([say("sheet.none"), template(desk)]), title=say("title.sheet"))
+    told = [say("sheet.intro"), sheet_block(found.turn, given)]
+    if found.text.strip() != given.strip():
+        told = [say("sheet.are-in"), shown(given), say("sheet.later"), template(desk)]
+    return Part("\n\n".join(told), title=say("title.sheet"))
+
+
+def form(desk: Desk, command: kinds.NewForm) -> Part:
+    """The form of the open turn, with all that may be written in it."""
+    why = cannot_order(desk.info, desk.chair.seat)
+    if why:
+        return Part(why, ok=False, title=say("title.form"))
+    found = desk.house.form(desk.chair.match, desk.chair.key)
+    told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), template(desk)]
+    return Part("\n\n".join(filter(None, told)), title=say("title.form"))
 
 
 def suggest(desk: Desk, command: kinds.Suggest) -> Part:
     """What somebody, or everybody, could be ordered to do. Raises Unknown for a name of nobody."""
-    why = cannot_order(desk.info)
+    why = cannot_order(desk.info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.suggest"))
     match, key = desk.chair.match, desk.chair.key
     known = desk.house.characters(match, key)
-    meant = next((name for name in known if name.casefold() == command.who.casefold()), command.who)
+    meant = _meant(known, command.who)
     whom: list[str | None] = [meant] if meant else [*known, None]
     told = []
     for who in whom:
@@ -73,6 +91,15 @@ def suggest(desk: Desk, command: kinds.Suggest) -> Part:
         if offered:
             told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
     return Part("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))
+
+
+def _meant(known: Sequence[str], who: str) -> str:
+    """Whom of those a game calls so a player means: the whole of it, or words of it that nobody else has."""
+    asked = who.casefold().split()
+    exact = [name for name in known if name.casefold().split() == asked]
+    among = [name for name in known if set(asked) <= set(name.casefold().split())]
+    found = exact or (among if asked and len(among) == 1 else [])
+    return found[0] if found else who
 
 
 def _suggested(each: Suggestion) -> str:

@@ -18,6 +18,7 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Status: looking.status,
     kinds.ReportOf: looking.report,
     kinds.SheetNow: looking.sheet,
+    kinds.NewForm: looking.form,
     kinds.Suggest: looking.suggest,
     kinds.Help: looking.help_,
     kinds.WriteLetter: letters.letter,

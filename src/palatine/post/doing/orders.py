@@ -21,7 +21,7 @@ def orders(desk: Desk, block: Block, only_check: bool) -> Part:
     if not only_check and block.turn is not None and _were_taken(desk, info, block.turn, block.text):
         told = [say("orders.were-in", turn=block.turn), *_understood(info, block.text)]
         return Part("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, block.text)))
-    why = cannot_order(info)
+    why = cannot_order(info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.orders"))
     if block.numbered:
@@ -50,10 +50,12 @@ def _count(info: TableInfo, text: str) -> int:
     return len(game.read(text).orders)
 
 
-def cannot_order(info: TableInfo) -> str:
-    """Why no orders can be given in a match; "" when they can."""
+def cannot_order(info: TableInfo, seat: str) -> str:
+    """Why no orders can be given for a seat of a match; "" when they can."""
     if not info.orders:
         return say("orders.none")
+    if any(each.seat == seat and each.bot for each in info.seats) and info.status == "playing":
+        return say("orders.lent")
     return "" if info.status == "playing" else say(f"match.{info.status}")
 
 
@@ -72,7 +74,7 @@ def other_turn(desk: Desk, info: TableInfo, turn: int) -> Part:
 def quoted_only(desk: Desk, block: Block) -> Part:
     """Orders in what is quoted: nobody can tell whether they are meant, so they are shown and asked about."""
     info = desk.info
-    why = cannot_order(info)
+    why = cannot_order(info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.orders"))
     if block.turn != info.turn or not block.text.strip() or _is_as_sent(desk, block.text):
@@ -84,10 +86,14 @@ def quoted_only(desk: Desk, block: Block) -> Part:
 
 def _is_as_sent(desk: Desk, text: str) -> bool:
     """Whether nothing was changed in the sheet that went out."""
-    stands = desk.house.draft(desk.chair.match, desk.chair.key).text
-    return [line.split() for line in text.splitlines() if line.strip()] == [
-        line.split() for line in stands.splitlines() if line.strip()
-    ]
+    stands = desk.house.form(desk.chair.match, desk.chair.key).text
+    return _said(text) == _said(stands)
+
+
+def _said(text: str) -> list[list[str]]:
+    """What stands in a sheet, but for notes, of which some mail programs break the lines."""
+    lines = [line.partition("#")[0].split() for line in text.splitlines()]
+    return [line for line in lines if line]
 
 
 def check_only(desk: Desk, info: TableInfo, text: str) -> Part:
@@ -126,7 +132,7 @@ def _not_taken(desk: Desk, info: TableInfo, text: str, found: SheetCheck, stands
     if fixed:
         asked = {"do": "hand_in", "turn": info.turn, "text": fixed}
         told.append(say("ask.fixed"))
-    told += [f"{say('orders.understood')}\n{shown(text)}", *_preview(found)]
+    told += [f"{say('orders.came')}\n{shown(text)}", *_preview(found)]
     title = say("title.problems", n=_forbidding(found), turn=info.turn)
     return Part("\n\n".join(told), ok=False, title=title, asked=asked)
 
@@ -197,8 +203,10 @@ def _understood(info: TableInfo, text: str) -> list[str]:
 
 
 def shown(text: str) -> str:
-    """Orders set off from what is said about them."""
-    return "\n".join([f"  {line}".rstrip() for line in text.strip("\n").split("\n")])
+    """Orders set off from what is said about them, without the notes of a form."""
+    lines = text.strip("\n").split("\n")
+    kept = [line for line in lines if not line.startswith("#")] or lines
+    return "\n".join([f"  {line}".rstrip() for line in kept])
 
 
 def _preview(found: SheetCheck) -> list[str]:
@@ -213,8 +221,8 @@ def _preview(found: SheetCheck) -> list[str]:
 
 def template(desk: Desk) -> str:
     """The sheet of the open turn, ready to be filled in and sent back."""
-    found = desk.house.draft(desk.chair.match, desk.chair.key)
-    return sheet_block(found.turn, found.text)
+    found = desk.house.form(desk.chair.match, desk.chair.key)
+    return sheet_block(desk.info.turn, found.text)
 
 
 def sheet_block(turn: int, text: str) -> str:

@@ -52,13 +52,17 @@ def stand_in(desk: Desk, command: kinds.StandIn) -> Part:
         desk.house.hand_over(desk.chair.match, desk.chair.key)
     else:
         desk.house.take_back(desk.chair.match, desk.chair.key)
-    return Part(say("stand-in.on" if command.on else "stand-in.off"), title=say("title.stand-in"))
+    told = say("stand-in.on" if command.on else "stand-in.off")
+    info = desk.info
+    if not command.on and info.orders and desk.chair.seat in info.handed_in:
+        told += " " + say("stand-in.handed-in", turn=info.turn)
+    return Part(told, title=say("title.stand-in"))
 
 
 def ready(desk: Desk, command: kinds.Ready) -> Part:
     """The turn need not wait for this seat any more; or it is to wait."""
     info = desk.info
-    why = cannot_order(info)
+    why = cannot_order(info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.ready"))
     desk.house.ready(desk.chair.match, desk.chair.key, ready=command.done)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup, escape
 
-from palatine.core import Report
+from palatine.core import Report, Section
 from palatine.core.report import Grid
 from palatine.post.wording import say
 
@@ -42,8 +42,14 @@ def _prose(block: str) -> Markup:
 
 def report_page(report: Report) -> Markup:
     """A report of a turn."""
-    found = [Markup("<h1>{}</h1><p><i>{}</i></p>").format(report.title, report.subtitle)]
-    for section in report.sections:
+    head = Markup("<h1>{}</h1><p><i>{}</i></p>").format(report.title, report.subtitle)
+    return Markup("\n").join([head, sections_page(report.sections)])
+
+
+def sections_page(sections: Iterable[Section]) -> Markup:
+    """Parts of a report, or lists, each with its title."""
+    found = []
+    for section in sections:
         found.append(Markup('<h2 style="font-size:17px">{}</h2>').format(section.title))
         found += [Markup("<p>{}</p>").format(each) for each in section.paragraphs]
         found += [_grid(grid) for grid in section.grids]

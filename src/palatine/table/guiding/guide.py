@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.core import Goal
+from palatine.core import Goal, SheetForm
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.foresight import Foresight
 from palatine.core.guidance.recollection import Recollection
@@ -13,6 +13,7 @@ from palatine.table.guiding import advising, chapters, foreseeing, recalling, se
 from palatine.table.guiding.answers import Chapter, SheetForesight, Story
 from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
+from palatine.table.orders import sheets
 from palatine.table.responses import MatchView
 
 
@@ -36,6 +37,10 @@ class Guide:
     def foresee_sheet(self, match: str, key: SeatKey, text: str | bytes) -> SheetForesight:
         """What is wrong with a sheet of secret orders and, when it may be handed in, what will come of that."""
         return foreseeing.foresee_sheet(self._context, match, key, text)
+
+    def form(self, match: str, key: SeatKey) -> SheetForm:
+        """What the seat may write for the open turn: told, listed, and begun, with what it has written already."""
+        return sheets.form_of(self._context, match, key)
 
     def recall(self, match: str, key: SeatKey | None = None, since: int | None = None) -> Recollection:
         """What the seat of `key` (None: a spectator) may know of what happened above version `since`, as scenes;

@@ -13,6 +13,7 @@ from palatine.core import (
     Problem,
     RejectedSheet,
     Sheet,
+    SheetForm,
     Suggestion,
     SyntaxProblem,
     Unknown,
@@ -93,6 +94,14 @@ def draft_of(context: TableContext, match: str, key: SeatKey) -> SheetDraft:
         game = loaded.orders_game
         text, saved = game.write(game.blank(loaded.state, seat)), ""
     return SheetDraft(seat, turn, text, saved, given, handed.time if handed else "")
+
+
+def form_of(context: TableContext, match: str, key: SeatKey) -> SheetForm:
+    """The form of the open turn; in it what the seat has written or handed in, if it has."""
+    loaded, seat = open_sheet(context, match, key)
+    draft = draft_of(context, match, key)
+    form = loaded.orders_game.form(loaded.state, seat)
+    return msgspec.structs.replace(form, text=draft.text) if draft.saved or draft.handed_in is not None else form
 
 
 def _handed(context: TableContext, loaded: LoadedMatch, seat: str) -> Record | None:

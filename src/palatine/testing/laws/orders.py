@@ -32,6 +32,8 @@ from palatine.testing.probe import Law, Probe, difference
 
 SHARPS = "\t,;.:#\"'()-+/\\0123456789 éß\u00a0\u2028\x00\x07\ud800"
 """Characters that garble a line in many ways."""
+FORM_WIDTH = 72
+"""No note in a form is wider."""
 NONSENSE: tuple[str | bytes, ...] = (
     "one two three", "\x00", "\ud800", b"\xff\xfe\x00", "a" * 100_000, "\n" * 10_000, "x\n" * 10_000, "((((((((", '"',
     "order order order 1 2 3", "\u202e", "0", "-1", "99999999999999999999", "%s {0} {x}", "# no more than a remark",
@@ -78,6 +80,21 @@ def suggestions_are_good(m: Probe) -> Iterator[str]:
                 yield from _bad_suggestion(m, seat, each)
             if any(each.slots for each in offered):
                 yield from _bad_course(m, seat, name)
+
+
+def forms_are_good(m: Probe) -> Iterator[str]:
+    """A form can be handed in as it stands, is narrow where it only tells, and tells nothing that its seat may not
+    know: in a deal of what is hidden it is the same."""
+    game = rules(m)
+    for seat in m.sample(m.actors)[:1]:
+        form = game.form(m.state, seat)
+        wrong = [each for each in game.check(m.state, seat, game.parse(form.text)) if not each.uncertain]
+        if wrong:
+            yield f"the form of {seat} cannot be handed in: {wrong[0].reason}"
+        if any(len(line) > FORM_WIDTH for line in form.text.splitlines() if line.startswith("#")):
+            yield f"the form of {seat} has a note that a mail program may break"
+        if seat != REFEREE and game.form(game.determinize(m.state, seat, b"form"), seat) != form:
+            yield f"the form of {seat} tells what they may not know"
 
 
 def _bad_suggestion(m: Probe, seat: str, offered: Suggestion) -> Iterator[str]:
@@ -358,7 +375,8 @@ def ejecting_goes_on(m: Probe) -> Iterator[str]:
 
 
 ORDERS: tuple[Law, ...] = (
-    somebody_drafts, sheets_are_text, suggestions_are_good, checking_decides, handing_in_is_pure, turns_are_pure,
+    somebody_drafts, sheets_are_text, suggestions_are_good, forms_are_good, checking_decides, handing_in_is_pure,
+    turns_are_pure,
     reports_keep_secrets, orders_of_others_are_hidden, garbled_text_is_told, ejecting_goes_on,
     positions_before_orders_are_text,
     looking_changes_nothing, copies_play_on, saved_states_play_on,

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from importlib.util import find_spec
+from time import monotonic
 
 from palatine.config import Config
 from palatine.core import PalatineError
@@ -54,7 +55,7 @@ class Notifier:
     ) -> None:
         self.rings = Rings(store.database)
         known = {**own_senders(store, url, private=private), **(senders or {})}
-        self.delivery = Delivery(store.database, known, url, house=house)
+        self.delivery = Delivery(store.database, known, url, house=house, clock=monotonic)
 
     def look(self, at: datetime | None = None) -> int:
         """Ring for what is due, and send what is no mail; how much that was."""

@@ -74,14 +74,18 @@ def suggest(
 # Before the first turn
 
 
-def kings(words: Catalogue, me: int) -> Iterator[Suggestion]:
+def ready_kings(me: int) -> Iterator[o.KingLine]:
     """Kings ready to rule, one of each alignment."""
     for at, alignment in enumerate(c.ALIGNMENTS):
-        picks = PICKS[alignment]
-        line = o.KingLine(
+        yield o.KingLine(
             founding.NAMES[(me * 7 + at) % len(founding.NAMES)], c.RACES[c.HUMANOID[(me + at) % 4]], alignment,
-            c.TEMPERS[(me + at) % 4], picks, "neutral" if alignment in ("divine", "undead") else "",
+            c.TEMPERS[(me + at) % 4], PICKS[alignment], "neutral" if alignment in ("divine", "undead") else "",
         )  # fmt: skip
+
+
+def kings(words: Catalogue, me: int) -> Iterator[Suggestion]:
+    """These as suggestions."""
+    for line in ready_kings(me):
         yield Suggestion(write_line(line), portrait(words, line), group=words.say("group.king"), instead="lines")
 
 

@@ -34,7 +34,7 @@ function draw(place, info, mine, sent, names) {
   const again = async () => draw(place, info, mine, await get(`/api/matches/${info.match}/invitations`), names);
   place.replaceChildren(
     element("h2", {}, say("room.title")),
-    ...free.map((seat) => seatBox(info, titleOf(names, seat.seat), seat.seat, mine.length > 0, sent.filter((each) => each.seat === seat.seat && each.state === "sent"), again)),
+    ...free.map((seat) => seatBox(info, titleOf(names, seat.seat), seat.seat, mine.length > 0, sent.filter((each) => each.seat === seat.seat), again)),
     ...(mine.length ? [element("p", { class: "soft small" }, say("room.note-once"))] : []),
     trouble,
   );
@@ -54,8 +54,10 @@ const attempt = once(async (/** @type {() => Promise<unknown>} */ act) => {
   }
 });
 
-/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {TableInfo} info @param {string} title @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} open @param {() => Promise<void>} again */
-function seatBox(info, title, seat, mayInvite, open, again) {
+/** A free seat: whom it has been offered to, and a link or a name for somebody new. @param {TableInfo} info @param {string} title @param {string} seat @param {boolean} mayInvite @param {SentInvitation[]} sent @param {() => Promise<void>} again */
+function seatBox(info, title, seat, mayInvite, sent, again) {
+  const open = sent.filter((each) => each.state === "sent");
+  const back = open.length ? [] : sent.slice(0, 1).filter((each) => each.state === "returned");
   const ask = (/** @type {Record<string, string>} */ whom) => attempt(async () => {
     const made = /** @type {Invited} */ (await post(`/api/matches/${info.match}/invitations`, { seat, ...whom }));
     links.set(made.invitation.id, made);
@@ -67,6 +69,7 @@ function seatBox(info, title, seat, mayInvite, open, again) {
     element("h3", {}, title),
     open.length ? null : element("p", { class: "soft" }, say("room.free")),
     ...open.map((each) => sentBox(info.match, each, again)),
+    ...back.map((each) => element("p", { class: "error", role: "status" }, say("room.returned", { name: each.to || say("room.an-address") }))),
     mayInvite ? element("div", { class: "stackv" }, element("button", { type: "button", onclick: () => ask({}) }, say("room.make-link")), byName, byMail) : null);
 }
 

@@ -397,7 +397,7 @@ export interface Invitation {
   made: string;
   expires: string;
   taken_by: string;
-  state: "declined" | "filled" | "revoked" | "sent" | "taken";
+  state: "declined" | "filled" | "returned" | "revoked" | "sent" | "taken";
 }
 
 export interface InviteRequest {

@@ -1,0 +1,34 @@
+// The mailboxes of a house that tries mail out: sends what is written, and shows the mailbox it was sent from.
+
+import { post } from "../common/http.js";
+import "../common/theme.js";
+
+const LOOKS = 12;
+const BETWEEN = 700;
+
+/** Wait until a mailbox has got an answer, though not for ever. @param {string} address */
+async function somethingNew(address) {
+  const mails = async () => (await (await fetch(address)).text()).split('class="card mail"').length;
+  const before = await mails();
+  for (let look = 0; look < LOOKS; look++) {
+    await new Promise((done) => setTimeout(done, BETWEEN));
+    if ((await mails()) > before) return;
+  }
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.matches("[data-mail]")) return;
+  event.preventDefault();
+  const said = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
+  said.textContent = "";
+  try {
+    const told = await post("/post/demo", Object.fromEntries(new FormData(form)));
+    const address = `/post/demo?box=${encodeURIComponent(told.box)}`;
+    await somethingNew(address);
+    location.assign(address);
+  } catch (problem) {
+    said.textContent = /** @type {Error} */ (problem).message;
+  }
+});
+document.body.dataset.ready = "1";
