@@ -21,13 +21,15 @@ EXEMPT = (FREED, LIMBO)
 """Where they are from who appear as a phase closes."""
 
 
-def gathered(s: Any, random: Random) -> Iterator[tuple[int, ...]]:
-    """The groups on the way to picking all who can march together, in any order."""
+def gathered(s: Any, random: Random) -> Iterator[tuple[Any, tuple[int, ...]]]:
+    """The groups on the way to picking all who can march together, in any order; each has some points spent."""
     after = s.copy()
     while picks := [action for action in after.flow[-1].actions(after) if action[0] == "unit"]:
         GAME.take(after, GAME.actors(after)[0], random.choice(picks))
         if len(after.flow[-1].group) > 1:
-            yield after.flow[-1].group
+            spent = after.copy()
+            spent.mp = [random.choice((points, 0, 1, 2)) for points in spent.mp]
+            yield spent, after.flow[-1].group
 
 
 @pytest.mark.clause("MOV-01", "NEU-07")
@@ -42,12 +44,14 @@ def test_a_group_goes_where_each_of_its_troops_may_go_whoever_was_picked_first(s
             break
         step = s.flow[-1]
         if isinstance(step, March) and not step.moved:
-            for group in gathered(s, random):
-                onward = set(next_hexes(s, step.seat, step.hex, group))
-                assert set(next_hexes(s, step.seat, step.hex, group[::-1])) == onward, [UNIT_KEY[u] for u in group]
+            for spent, group in gathered(s, random):
+                onward = set(next_hexes(spent, step.seat, step.hex, group))
+                assert set(next_hexes(spent, step.seat, step.hex, group[::-1])) == onward, [
+                    UNIT_KEY[u] for u in group
+                ]
                 for u in group:
                     if IS_TROOP[u]:
-                        assert onward <= set(next_hexes(s, step.seat, step.hex, (u,))), UNIT_KEY[u]
+                        assert onward <= set(next_hexes(spent, step.seat, step.hex, (u,))), UNIT_KEY[u]
                 groups += 1
         GAME.take(s, *player.choose(s))
     assert groups > 20
