@@ -52,7 +52,8 @@ def test_the_woods_chief_is_told_of_his_doubled_power_at_the_forest_temple() -> 
 def test_an_earthpit_tells_what_a_site_costs_it() -> None:
     """The Demon's works on 5 or less, at a site on 3 or less."""
     state = moment("BeforeMovement", "0706 Demon: TA-lord-taegul\n", "Demon", demon="Earthpit")
-    assert cost(state, cast(EARTHPIT)).startswith("works 5 in 6 (83%); at a city")
+    at_a_site = "at a city, castle, temple or village 3 in 6 (50%)"
+    assert cost(state, cast(EARTHPIT)) == f"works 5 in 6 (83%); {at_a_site}"
     state = do(state, cast(EARTHPIT))
     for _, h in actions(state):
         assert cost(state, ("target", h)) == ("works 3 in 6 (50%)" if HAS_SITE[h] else "works 5 in 6 (83%)")

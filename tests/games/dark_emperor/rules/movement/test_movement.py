@@ -27,7 +27,8 @@ from games.dark_emperor.positions import (
     wake,
 )
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.world import FERLARIE, ZOLAHAURESLOR, hex_id
+from palatine.games.dark_emperor.components.world import FERLARIE, NEIGHBOURS, ZOLAHAURESLOR, hex_id
+from palatine.games.dark_emperor.rules.common.terrain import exits
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 
@@ -63,6 +64,13 @@ def test_every_hex_entered_costs_by_terrain_and_type_and_the_start_is_free(
 def test_air_units_pay_one_for_the_sea() -> None:
     s = march(marching(COAST, "rocriders-1"), "rocriders-1", SEA, SEA2, SEA, COAST)
     assert stack_points(s, "rocriders-1") == 1 + 1 + 1 + 1
+
+
+@pytest.mark.clause("8.14c")
+def test_air_units_cross_every_hexside_of_the_map() -> None:
+    s = marching(COAST, "rocriders-1")
+    for h, around in enumerate(NEIGHBOURS):
+        assert set(exits(s, piece("rocriders-1"), h)) == {n for n in around if n >= 0}
 
 
 @pytest.mark.clause("8.11c")

@@ -26,6 +26,7 @@ from games.dark_emperor.positions import (
 from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, POOL, UNITS_OF
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import KELARON, LAMMARECH, STAVROR, TAL_PLETOR
+from palatine.games.dark_emperor.rules.magic.death_and_life import recall
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
 
 MONTOY, COS, SAAR, FERNAN, HOUNDS, _ = GROUP_POWERS
@@ -72,6 +73,15 @@ def test_not_while_the_leader_is_outside_a_city_dead_or_in_the_box(place: str) -
     if place == "box":
         s.where[piece("lord-montoy")] = BOX
     assert recruit(s).flow == []
+
+
+@pytest.mark.clause("19.2f")
+def test_they_can_be_had_again_when_magic_has_returned_the_leader_to_life() -> None:
+    s = company(MONTOY, "lord-montoy", "")
+    assert recruit(s).flow == []
+    (kebir,) = put(s, "1818", "kebir-whitehand")
+    recall(s, kebir, piece("lord-montoy"))
+    assert operands(recruit(s), "buy") == [piece("montoys-rebels-1")]
 
 
 @pytest.mark.clause("19.2e", "7.23e", "7.23d")

@@ -27,6 +27,8 @@ from games.demonlord.positions import (
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.spells import DARKNESS, EARTHPIT, LIGHT, NECROMON, SPELLGATE, VISION
 from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.rules.magic.casting import Cast
+from palatine.games.demonlord.rules.magic.resolution import set_down
 
 
 @pytest.mark.clause("MAG-10")
@@ -192,3 +194,23 @@ def test_a_character_and_a_troop_gated_by_two_casters_come_together() -> None:
     assert state.stack(HOSAR, hex_id("0807"))[0] == unit("DA-knights"), "a troop lies on top"
     lone = do(at_spells("BeforeMovement", "Hosar", text), *duke)
     assert told(cast_and_pass(lone, "pass", rolls=[1, 6, 1]), "capture.escape")
+
+
+@pytest.mark.clause("MAG-10", "CAP-03")
+def test_where_both_sides_are_set_down_at_once_each_lays_its_troop_on_top() -> None:
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0805 Hosar: HO-priest, DA-duke-dansor, DA-knights\n0809 Demon: ER-goblins"
+    )
+    spot, start = hex_id("0807"), hex_id("0805")
+    ours = [
+        Cast(HOSAR, unit("HO-priest"), SPELLGATE, spot, tuple(units(key)), (start,))
+        for key in ("DA-duke-dansor", "DA-knights")
+    ]
+    theirs = Cast(DEMON, unit("ER-goblins"), SPELLGATE, spot, tuple(units("ER-goblins")), (hex_id("0809"),))
+    twin = state.copy()
+    set_down(twin, (*ours, theirs))
+    assert list(twin.stack(HOSAR, spot)) == units("DA-knights", "DA-duke-dansor")
+    set_down(state, tuple(ours))
+    assert list(state.stack(HOSAR, spot)) == units("DA-duke-dansor", "DA-knights"), (
+        "as they come, where nobody is met"
+    )
