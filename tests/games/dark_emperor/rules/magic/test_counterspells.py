@@ -23,10 +23,10 @@ from games.dark_emperor.positions import (
     world,
 )
 from palatine.games.dark_emperor.components.pieces import SERENITY
-from palatine.games.dark_emperor.components.spells import FEAR, RAISE_UNDEAD
+from palatine.games.dark_emperor.components.spells import FEAR, RAISE_UNDEAD, SPELL_RUNE
 from palatine.games.dark_emperor.components.world import FERLARIE, RUNES, hex_id
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
-from palatine.games.dark_emperor.rules.magic.counterspells import COUNTER_CLAUSES
+from palatine.games.dark_emperor.rules.magic.counterspells import Answer, counterspellers
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, UndeadMagic
 
 
@@ -94,13 +94,41 @@ def test_a_device_counters_too_and_every_leader_of_the_rune_may_try() -> None:
     assert asked(s) == ("Cast", NECROMANCER)
 
 
+# By rune: who can cast it, with which device if nobody can without, by which clause it counters, and what.
+COUNTERED = {
+    "death": ("padrech-dar-choim", "", "14.13", "life"),
+    "life": ("kebir-whitehand", "", "14.23", "death"),
+    "terror": ("mezal", "", "14.33", "serenity"),
+    "serenity": ("the-keeper", "", "14.43", "terror"),
+    "earth": ("silfaren", "", "13.43", "air"),
+    "air": ("farnon", "the-scythe", "13.33", "earth"),
+    "fire": ("silwer-flagriel", "", "13.13", "water"),
+    "water": ("farnon", "staff-of-waters", "13.23", "fire"),
+    "metal": ("narmoren", "", "13.52", "wood"),
+    "wood": ("ferlor", "", "13.62", "metal"),
+}
+
+
 @pytest.mark.clause("13.13", "13.23", "13.33", "13.43", "13.52", "13.62", "14.13", "14.23", "14.33", "14.43")
-def test_every_rune_has_its_counter() -> None:
-    named = dict(zip(RUNES, COUNTER_CLAUSES, strict=True))
-    assert named == {
-        "fire": "13.13", "water": "13.23", "air": "13.33", "earth": "13.43", "metal": "13.52", "wood": "13.62",
-        "death": "14.13", "life": "14.23", "terror": "14.33", "serenity": "14.43",
-    }  # fmt: skip
+@pytest.mark.parametrize("rune", COUNTERED)
+def test_magic_of_a_rune_counters_every_spell_of_its_opposite_and_no_other(rune: str) -> None:
+    leader, device, clause, opposite = COUNTERED[rune]
+    countered = []
+    for spell, of in enumerate(SPELL_RUNE):
+        s = world()
+        put(s, HERE, f"{leader} ferlarie-infantry-1")
+        if device:
+            arm(s, leader, device)
+        side = s.side(piece(leader))
+        (caster,) = put(s, HERE, "tol-morn" if side == KINGDOMS else "paisach")
+        if counterspellers(s, side, caster, spell) != [piece(leader)]:
+            continue
+        countered.append(RUNES[of])
+        s.flow = [Answer(caster, spell, 1)]
+        s = act(run(s, *s.flow), ("counter", piece(leader)), rolls=[1])
+        assert told(s, "counter.works")[0].clauses == ("12.32b", clause)
+    assert set(countered) == {opposite}
+    assert len(countered) == [RUNES[of] for of in SPELL_RUNE].count(opposite)
 
 
 @pytest.mark.clause("12.11", "14.23")

@@ -221,12 +221,13 @@ def test_at_the_start_each_fortress_belongs_to_the_side_that_stands_in_it() -> N
 
 
 @pytest.mark.clause("SIEGE-06")
+@pytest.mark.parametrize("steps", [1, 2, 3, 6])
 @pytest.mark.parametrize("side", ["Hosar", "Demon"])
-def test_the_controller_defends_and_the_other_besieges_whoever_is_phasing(side: str) -> None:
-    state = phase(side, "Sieges", steps=3)
+def test_the_controller_defends_and_the_other_besieges_whoever_is_phasing(side: str, steps: int) -> None:
+    state = phase(side, "Sieges", steps=steps)
     assert (step(state), seat(state)) == ("Method", "Demon")
-    relieved = phase(side, "Sieges", SIEGE + "control 1007: Demon\n", steps=3)
-    assert (step(relieved), seat(relieved)) == ("Method", "Hosar")
+    other = phase(side, "Sieges", SIEGE + "control 1007: Demon\n", steps=steps)
+    assert (step(other), seat(other)) == ("Method", "Hosar")
 
 
 @pytest.mark.clause("SIEGE-06")
