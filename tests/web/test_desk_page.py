@@ -360,6 +360,11 @@ def test_a_match_is_made_for_bots_and_links(browser: Any) -> None:
     assert info["clock"] == {
         "hours": 48.0, "early": True, "letters": "now", "late": "bot", "excused": 1, "settle": 10.0,
     }  # fmt: skip
+    for tab in ("letters", "report"):
+        page.click(f"#tab-{tab}")
+        expect(page.locator(f"#panel-{tab}")).to_contain_text("has not started")
+    expect(page.locator(".letter-form")).to_be_hidden()
+    assert browser.errors == [], "nothing is asked for that is not there yet"
     page.goto("/")
     assert "waiting for players" in page.inner_text(".matches")
 

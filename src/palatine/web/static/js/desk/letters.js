@@ -23,6 +23,7 @@ export class Letters {
     /** @type {string | null} */
     this.seat = null;
     this.mark = ""; // for whom the recipients are shown
+    this.hasBegun = false;
     this.isKnown = false; // whether the box has been looked into, or soon will be
     this.to = element("fieldset", { class: "letter-to" });
     this.text = element("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
@@ -43,7 +44,8 @@ export class Letters {
   /** @param {string | null} seat @param {TableInfo} info */
   async sit(seat, info) {
     this.seat = seat;
-    this.form.hidden = !seat;
+    this.hasBegun = info.status !== "open";
+    this.form.hidden = !seat || !this.hasBegun;
     this.note.textContent = say(info.clock?.letters === "now" ? "letters.now" : "letters.turn");
     const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
     const { names } = this.match;
@@ -59,6 +61,7 @@ export class Letters {
 
   /** Look into the box: with a new turn, when a letter has come, and whenever the connection stands again. */
   async look() {
+    if (!this.hasBegun) return this.list.replaceChildren(element("li", { class: "soft" }, say("desk.not-begun")));
     if (!this.seat) return this.list.replaceChildren(element("li", { class: "soft" }, say("letters.watching")));
     try {
       this.letters = await this.api.letters(this.seat);

@@ -29,7 +29,8 @@ export class Reports {
       this.count.textContent = say("report.fresh");
       this.count.hidden = false;
     }
-    await this.turnTo(seat, info, null);
+    if (info.status === "open") this.box.replaceChildren(element("p", { class: "soft" }, say("desk.not-begun")));
+    else await this.turnTo(seat, info, null);
   }
 
   /** Lay the newest before the reader. */
