@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.components.tables import DATA
 ICE: Final = "I"
 
 
-class Chart(msgspec.Struct, frozen=True):
+class RealMap(msgspec.Struct, frozen=True):
     """A map by place; `coasts` the other terrain of islands, -1 elsewhere; `blue` pairs of places, the lower first."""
 
     terrains: tuple[int, ...]
@@ -24,7 +24,7 @@ class Chart(msgspec.Struct, frozen=True):
     names: dict[int, str]
 
 
-def read_chart(scenario: str) -> Chart:
+def read_chart(scenario: str) -> RealMap:
     """The chart of a scenario. ValueError for a line that is none of its kinds."""
     grid = atlas(scenario)
     rows: list[str] = []
@@ -49,13 +49,13 @@ def _edge(grid: Atlas, one: int, two: int) -> tuple[int, int]:
 
 def _chart(
     grid: Atlas, rows: list[str], blue: frozenset[tuple[int, int]], canals: frozenset[int], names: dict[int, str]
-) -> Chart:
+) -> RealMap:
     if [len(row) for row in rows] != [grid.columns] * grid.rows:
         raise ValueError(f"a map of {grid.columns} by {grid.rows} letters has other rows: {rows}")
     letters = [rows[place % grid.rows][place // grid.rows] for place in range(grid.size)]
     ice = frozenset(place for place, letter in enumerate(letters) if letter == ICE)
     island = [letter.islower() for letter in letters]
-    return Chart(
+    return RealMap(
         tuple(c.SEA if island[p] or p in ice else c.TERRAIN_LETTER.index(letters[p]) for p in range(grid.size)),
         tuple(c.TERRAIN_LETTER.index(letters[p].upper()) if island[p] else -1 for p in range(grid.size)),
         ice, blue, canals, names,

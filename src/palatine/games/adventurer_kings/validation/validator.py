@@ -16,7 +16,7 @@ from palatine.core.validation import Checks, clause_problems, provenance_problem
 from palatine.games.adventurer_kings.components import real_maps
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import atlas
-from palatine.games.adventurer_kings.components.real_maps import Chart, Nation
+from palatine.games.adventurer_kings.components.real_maps import Nation, RealMap
 from palatine.games.adventurer_kings.components.tables import DATA
 
 PROVENANCES: Final = ("rulebook", "published", "reconstructed")
@@ -40,7 +40,7 @@ class Data(msgspec.Struct):
     """What is checked: the files by name, the maps, the nations, the drawings."""
 
     files: dict[str, dict[str, Any]]
-    charts: dict[str, Chart]
+    charts: dict[str, RealMap]
     nations: tuple[Nation, ...]
     faces: dict[str, Any]
     silhouettes: dict[str, str]

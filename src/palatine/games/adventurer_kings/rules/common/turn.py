@@ -16,6 +16,7 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.naming import with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.skills import Skills, effective
 from palatine.games.adventurer_kings.rules.common.turn_records import (
+    BattleRecords,
     Dealings,
     Happening,
     Kept,
@@ -25,7 +26,6 @@ from palatine.games.adventurer_kings.rules.common.turn_records import (
     Pursuits,
     Sightings,
     Spells,
-    War,
     WithArmy,
     WithService,
 )
@@ -64,7 +64,7 @@ class Turn:
         self.spells = Spells()
         self.dealings = Dealings()
         self.sightings = Sightings()
-        self.war = War()
+        self.war = BattleRecords()
         self.skills = Skills(s)
 
     def begin_phase(self, number: int) -> None:

@@ -204,7 +204,7 @@ class Sightings:
 
 
 @dataclass(slots=True)
-class War:
+class BattleRecords:
     """What battles leave behind: `campaigns`, `aftermath`."""
 
     blooded: set[int] = field(default_factory=set)
