@@ -168,3 +168,10 @@ def test_on_a_phone_the_box_is_a_strip_above_the_board(browser: Any) -> None:
     assert box["height"] <= PHONE["height"] / 3 + 1
     assert page.locator("#stage").bounding_box()["y"] >= box["y"] + box["height"] - 1
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_the_names_of_two_long_nations_stay_in_their_frames(browser: Any) -> None:
+    page = start(browser, "lord-and-master", "first-sheet", size=PHONE)
+    frames = page.locator(".seat").evaluate_all("all => all.map((each) => [each.scrollWidth, each.clientWidth])")
+    assert len(frames) == 2
+    assert all(needed <= given for needed, given in frames)
