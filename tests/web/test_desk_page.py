@@ -1,4 +1,4 @@
-"""The desk in Chromium: orders written by clicks and by hand, handed in, run, reported, printed; nothing is ever lost."""
+"""The desk in Chromium: orders by click and by hand, handed in, run, reported, printed; nothing is ever lost."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from pace import sampled
 from palatine import registry
@@ -175,3 +176,15 @@ def test_on_a_phone_the_names_of_two_long_nations_stay_in_their_frames(browser: 
     frames = page.locator(".seat").evaluate_all("all => all.map((each) => [each.scrollWidth, each.clientWidth])")
     assert len(frames) == 2
     assert all(needed <= given for needed, given in frames)
+
+
+def test_on_a_phone_the_end_of_a_lesson_shows_what_comes_next_whole(browser: Any) -> None:
+    page = start(browser, "lord-and-master", "first-sheet", size=PHONE)
+    for _ in range(20):
+        before = step_of(page)
+        if before == "Lesson done":
+            break
+        page.locator("[data-lesson=on]:visible, [data-lesson=show]:visible").first.click()
+        expect(page.locator(".lesson-dots")).not_to_have_attribute("aria-label", before)
+    text, onward = page.locator(".lesson-text").bounding_box(), page.locator(".lesson-onward").bounding_box()
+    assert onward["y"] + onward["height"] <= text["y"] + text["height"] + 1
