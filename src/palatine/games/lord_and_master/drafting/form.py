@@ -27,10 +27,6 @@ MOST_LINES = 250
 """In a longer form each is told fewer things: sheets have an end."""
 PLAIN = 72
 """A longer line may be broken by a mail program."""
-SETUP_WORDS = (
-    "nation", "about", "provinces", "treasury", "classes", "types", "char", "troops", "recruits", "god", "advantage",
-    "disadvantage",
-)  # fmt: skip
 ORDERS = (
     "lead", "lead-assault", "lead-siege", "move", "tax", "recruit", "raise", "train", "diplomacy", "treasury",
     "independence", "colonise", "shield", "steal", "assassinate", "rescue", "rain", "summon", "teleport", "raisedead",
