@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import cast
 
 from palatine import registry
-from palatine.registry import advise, bot, bots, load
+from palatine.registry import advise, analyse, bot, bots, load
 
 
 class GamesPackage(ModuleType):
@@ -31,4 +31,4 @@ _package.__class__ = GamesPackage
 games = cast(GamesPackage, _package)
 
 __version__ = version("palatine")
-__all__ = ["__version__", "advise", "bot", "bots", "games", "load"]
+__all__ = ["__version__", "advise", "analyse", "bot", "bots", "games", "load"]

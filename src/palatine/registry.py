@@ -8,7 +8,8 @@ from typing import Any
 
 from palatine.core import Bot, Game, State, Unknown
 from palatine.core.guidance.advice import Advice
-from palatine.players import advising
+from palatine.core.guidance.analysis import Analysis
+from palatine.players import advising, analysis
 from palatine.players.marshal import Marshal
 from palatine.players.random_bot import Recruit
 
@@ -76,3 +77,18 @@ def advise(game: Game[Any], state: State, seat: str, name: str | None = None) ->
         raise Unknown(f"{seat} has nothing to decide now.")
     chosen = name or bots(game)[0]
     return advising.advise(game, bot(chosen, game), state, seat, chosen)
+
+
+def analyse(
+    game: Game[Any],
+    before: State,
+    decision: analysis.Decision,
+    after: State,
+    *,
+    samples: int = 240,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Analysis:
+    """What a decision of a seat was worth that led from one position to another, once all is open: how much better it
+    could have decided by what it knew, and what hidden hands and dice made of it. See `players.analysis.analyse`."""
+    return analysis.analyse(game, before, decision, after, samples=samples, seconds=seconds, seed=seed)

@@ -5,6 +5,7 @@ from palatine.core.dice import Dice, Roll, key_of
 from palatine.core.game import Bot, Game
 from palatine.core.goals import Goal, goal_of, lasting, plan_of
 from palatine.core.guidance.advice import Advice, Because, Instead
+from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.foresight import Foreseen, Foresight, Foretold, Irrevocable, Odds, Result, Undone
 from palatine.core.guidance.glossary import GlossaryEntry, with_entries
 from palatine.core.guidance.measures import Measure
@@ -55,6 +56,7 @@ from palatine.core.view import (
 __all__ = [
     "Action",
     "Advice",
+    "Analysis",
     "Because",
     "Board",
     "Bot",

@@ -190,7 +190,7 @@ def main() -> int:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seats", default="", help="of which table, as in P1,P2; may name several by semicolons")
-    parser.add_argument("--scenario")
+    parser.add_argument("--scenario", default="", help="which one; may name several by semicolons")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--horizon", type=int)
     parser.add_argument("--processes", type=int, default=2)
@@ -198,7 +198,11 @@ def main() -> int:
     game = registry.load(given.game)
     named = [tuple(each.split(",")) for each in given.seats.split(";") if each]
     tables: list[tuple[str, ...] | None] = [*named] or [None]
-    jobs = [(given.game, n, given.seed, tables[n % len(tables)], given.scenario) for n in range(given.games)]
+    scenarios = given.scenario.split(";")
+    jobs = [
+        (given.game, n, given.seed, tables[n % len(tables)], scenarios[n % len(scenarios)] or None)
+        for n in range(given.games)
+    ]
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
     found = fit(game, samples, given.horizon or game.evaluation.horizon)

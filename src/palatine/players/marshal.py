@@ -8,7 +8,7 @@ plays by until the next boundary; where he has but one, it is one of the actions
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -87,7 +87,7 @@ class Marshal:
             each = CHANGES // len(best)
             return [new for sheet in best for new in _changed(game, state, seat, sheet, each, self.random)]
 
-        found: Sheet = self._search(seat, _different(first), second, trial)
+        found: Sheet = self._search(seat, different(first), second, trial)
         return found
 
     def _judged_sheets(self, state: Any, seat: str) -> list[Sheet]:
@@ -123,7 +123,7 @@ class Marshal:
         if not 1 < len(actions) <= FEW:
             return own
         trial = ActionTrial(self.game, state, seat, self.random.getrandbits(64))
-        return self._search(seat, _different([own, *actions]), lambda best: [], trial)
+        return self._search(seat, different([own, *actions]), lambda best: [], trial)
 
     # Both
 
@@ -172,7 +172,7 @@ class Trial:
 
     def _deal(self, k: int) -> tuple[State, dict[str, Any]]:
         random = Random(f"{self.seed}/{k}")
-        world = self.game.determinize(self.state, self.seat, random.randbytes(16))
+        world = self.dealt(random.randbytes(16))
         usual = parameters_of(self.game)
         odd = usual is not None and k % OTHERS == OTHERS - 1
         players = {
@@ -181,6 +181,11 @@ class Trial:
             if seat != self.seat
         }
         return world, players
+
+    def dealt(self, seed: bytes) -> State:
+        """A world that the seat cannot tell from the true one."""
+        world: State = self.game.determinize(self.state, self.seat, seed)
+        return world
 
     def value(self, world: Any) -> float:
         """The seat's chance in a world, as the game judges it."""
@@ -198,14 +203,26 @@ class SheetTrial(Trial):
 
     def _deal(self, k: int) -> tuple[State, dict[str, Any]]:
         world, players = super()._deal(k)
-        for seat in [each for each in self.game.actors(world) if each != self.seat]:
-            self.game.take(world, seat, players[seat].decide(world, seat))
+        self.lay_others(world, players)
         return world, players
 
+    def lay_others(self, world: Any, players: Mapping[str, Any]) -> None:
+        """The sheets of all others."""
+        for seat in [each for each in self.game.actors(world) if each != self.seat]:
+            self.game.take(world, seat, players[seat].decide(world, seat))
+
     def __call__(self, sheet: Sheet, k: int) -> float:
-        game: Any = self.game
         world, players = self.world(k)
-        game.take(world, self.seat, sheet)
+        self.hand_in(world, sheet)
+        return self.gone_on(world, players)
+
+    def hand_in(self, world: Any, sheet: Sheet) -> None:
+        """The last sheet of the turn, which is run."""
+        self.game.take(world, self.seat, sheet)  # type: ignore[arg-type]
+
+    def gone_on(self, world: Any, players: dict[str, Any]) -> float:
+        """The seat's chance after the captains have gone on."""
+        game: Any = self.game
         while world.outcome is None and game.boundary(world) < self.horizon:
             for seat in game.actors(world):
                 game.take(world, seat, players.get(seat, self.captain).decide(world, seat))
@@ -218,7 +235,7 @@ class PlanTrial(Trial):
     def __call__(self, judgement: BotParameters, k: int) -> float:
         world, players = self.world(k)
         begin = self.game.boundary(world)
-        mine, usual = captain(self.game, judgement), captain(self.game)
+        mine, usual = self.player(judgement), captain(self.game)
         for _ in range(LONGEST):
             actors = self.game.actors(world)
             now = self.game.boundary(world)
@@ -227,6 +244,10 @@ class PlanTrial(Trial):
             player = players.get(actors[0], mine if now == begin else usual)
             self.game.take(world, actors[0], player.decide(world, actors[0]))
         return self.value(world)
+
+    def player(self, judgement: BotParameters) -> Any:
+        """Who plays the seat up to the next boundary."""
+        return captain(self.game, judgement)
 
 
 class ActionTrial(Trial):
@@ -258,7 +279,7 @@ def parameters_of(game: Game[Any]) -> BotParameters | None:
     return found
 
 
-def _different(candidates: list[Any]) -> list[Any]:
+def different(candidates: list[Any]) -> list[Any]:
     """Each once, in their order."""
     found: list[Any] = []
     for each in candidates:

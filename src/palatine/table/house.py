@@ -14,6 +14,7 @@ from palatine.table.files import exchange
 from palatine.table.files.matchfile import to_dict
 from palatine.table.files.verdicts import Verdicts, verify
 from palatine.table.files.verify import numbers_in_order
+from palatine.table.guiding.analysing import Analyses
 from palatine.table.guiding.guide import Guide
 from palatine.table.keys import SeatKey
 from palatine.table.matches import projection
@@ -71,6 +72,7 @@ class House(Guide, Usher, Consent, Sharing):
         the calling thread, unless it is a `processes.Pool`."""
         self.announcer: Announcer = announcer or LocalAnnouncer()
         self._verdicts = Verdicts()
+        self._analyses = Analyses()
         self._context = TableContext(store, self.announcer, bots, wake, cache, executor, wake_later)
 
     def keep_slow(self, seconds: float, most: int) -> None:

@@ -60,6 +60,20 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened between the two, the weightiest first."""
 
 
+class KeyDecision(msgspec.Struct, frozen=True):
+    """What a seat decided between two positions, and how its chances changed by the referee's own estimate."""
+
+    before: int
+    """After how many actions it began ..."""
+    after: int
+    """... and after how many it was carried out."""
+    turn: int
+    seat: str
+    chance: float
+    """Its chance before, from 0 to 1."""
+    change: float
+
+
 class Loss(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a side lost in a battle."""
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from palatine.core import Goal, SheetForm
 from palatine.core.guidance.advice import Advice
+from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.foresight import Foresight
 from palatine.core.guidance.recollection import Recollection
-from palatine.table.guiding import advising, chapters, foreseeing, recalling, setting_up, stories
-from palatine.table.guiding.answers import Chapter, SheetForesight, Story
+from palatine.table.guiding import advising, analysing, chapters, foreseeing, recalling, setting_up, stories
+from palatine.table.guiding.answers import Chapter, KeyDecision, SheetForesight, Story
 from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.orders import sheets
@@ -21,6 +22,7 @@ class Guide:
     """Foresight, recollection, advice, setting up, stories; what `House` raises these raise, too."""
 
     _context: TableContext
+    _analyses: analysing.Analyses
 
     def foresee(self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int) -> Foresight:
         """What will come of one action of a seat that saw `version`, or of several one after the other.
@@ -77,3 +79,18 @@ class Guide:
         Raises Refused while it is being played.
         """
         return stories.story(self._context, match, seat)
+
+    def decisions(self, match: str) -> tuple[KeyDecision, ...]:
+        """The decisions of a finished match after which the chances of who made them had changed most.
+
+        Raises Refused while it is being played.
+        """
+        return analysing.decisions(self._context, match)
+
+    def analyse(self, match: str, before: int, seat: str) -> Analysis:
+        """What the decision of a seat was worth that began after so many actions: what was choice in it, what was
+        hidden, what was dice. It may take a minute; what was found is kept.
+
+        Raises Refused while the match is being played, and where the seat decided nothing there.
+        """
+        return analysing.analyse(self._context, self._analyses, match, before, seat)

@@ -11,6 +11,7 @@ from math import sqrt
 from palatine.core import State, Unknown
 from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.recollection import Scene
+from palatine.core.scenario import REFEREE
 from palatine.table.guiding import chapters
 from palatine.table.guiding.answers import Loss, Luck, MeasureTitle, Moment, Rematch, Story, TurningPoint
 from palatine.table.guiding.recalling import told
@@ -18,7 +19,7 @@ from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import SEES_ALL
 from palatine.table.storage import Record
-from palatine.table.wording import refused
+from palatine.table.wording import refused, words
 
 MOST_MOMENTS = 120
 MOST_TURNING_POINTS = 5
@@ -72,8 +73,20 @@ class _Walk:
             except Unknown:
                 self._seen[at] = None
             else:
-                self._seen[at] = getattr(state, "turn", 0), self.loaded.game.measures(state)
+                self._seen[at] = (
+                    getattr(state, "turn", 0),
+                    (*self.loaded.game.measures(state), *self._chances(state)),
+                )
         return self._seen[at]
+
+    def _chances(self, state: State) -> tuple[Measure, ...]:
+        """The chances of winning in per cent, of a game that can tell."""
+        game = self.loaded.game
+        if not game.evaluation.weights:
+            return ()
+        chances = dict(zip(state.seats, game.evaluate(state), strict=True))
+        values = {seat: 100 * chance for seat, chance in chances.items() if seat != REFEREE}
+        return (Measure("chances", words().say("story.chances"), values, unit=words().say("story.per-cent")),)
 
     def turn(self, at: int) -> int:
         found = self.look(at)

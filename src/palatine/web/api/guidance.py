@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from palatine.core import Advice, Foresight, Recollection, Unreadable
-from palatine.table import Changes, Chapter, SheetForesight, Sight, Story
+from palatine.core import Advice, Analysis, Foresight, Recollection, Unreadable
+from palatine.table import Changes, Chapter, KeyDecision, SheetForesight, Sight, Story
 from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers
@@ -146,9 +146,36 @@ async def story(match: Word, request: AnyRequest, services: Services, seat: Seat
     return await services.workers.run_long(tell)
 
 
+@get("/{match:str}/decisions", responses=answers(400, 403, 404, 422, 429))
+async def decisions(match: Word, request: AnyRequest, services: Services) -> list[KeyDecision]:
+    """The decisions of a finished match after which the chances of who made them had changed most."""
+    await services.spend(request, "story")
+
+    def tell() -> list[KeyDecision]:
+        services.check_watching(request, match)
+        return list(services.house.decisions(match))
+
+    return await services.workers.run_long(tell)
+
+
+@get("/{match:str}/analysis", responses=answers(400, 403, 404, 422, 429))
+async def analyse(
+    match: Word, request: AnyRequest, services: Services, before: Count, seat: SeatName = None
+) -> Analysis:
+    """What the decision of a seat was worth that began after so many actions of a finished match: what was choice in
+    it, what was hidden, what was dice. It may take a minute; what was found is kept."""
+    await services.spend(request, "analysis")
+
+    def tell() -> Analysis:
+        services.check_watching(request, match)
+        return services.house.analyse(match, before, seat or "")
+
+    return await services.workers.run_long(tell)
+
+
 router = Router(
     "/api/matches",
-    route_handlers=[foresee, foresee_sheet, recall, chapters, scenes, advise, set_up, story],
+    route_handlers=[foresee, foresee_sheet, recall, chapters, scenes, advise, set_up, story, decisions, analyse],
     tags=["guidance"],
     opt=PLAYS,
 )

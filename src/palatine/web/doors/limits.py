@@ -22,6 +22,7 @@ RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
         "create": (60, HOUR), "watch": (20, HOUR), "branch": (60, HOUR), "import": (30, HOUR), "verify": (120, HOUR),
         "channel": (30, HOUR), "what-if": (10, DAY), "lesson": (240, HOUR), "advice": (600, HOUR), "story": (600, HOUR),
+        "analysis": (120, HOUR),
         "replay": (6000, HOUR), "guest": (30, HOUR), "invite": (120, HOUR), "sit": (120, HOUR),
         "invite-by": (60, DAY), "invite-to": (12, DAY),
     }

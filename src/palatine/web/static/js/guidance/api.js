@@ -5,7 +5,7 @@ import { deedOf } from "../common/deeds.js";
 import { query } from "../common/query.js";
 
 /** @import { Deed } from "../common/deeds.js" */
-/** @import { Advice, Changes, Chapter, Foresight, Recollection, SheetForesight, Sight, Story } from "../types/wire.d.ts" */
+/** @import { Advice, Analysis, Changes, Chapter, Foresight, KeyDecision, Recollection, SheetForesight, Sight, Story } from "../types/wire.d.ts" */
 
 export class GuidanceApi {
   /** @param {string} base where the API has the match */
@@ -46,6 +46,16 @@ export class GuidanceApi {
   /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */
   setUp(seat, version) {
     return post(`${this.base}/set-up?changes=true`, { seat, version });
+  }
+
+  /** @returns {Promise<KeyDecision[]>} */
+  decisions() {
+    return get(`${this.base}/decisions`);
+  }
+
+  /** @param {number} before @param {string} seat @returns {Promise<Analysis>} */
+  analysis(before, seat) {
+    return get(`${this.base}/analysis${query({ before, seat })}`);
   }
 
   /** @param {string | null} seat @returns {Promise<Story>} */

@@ -10,6 +10,7 @@ import { enterMatch } from "../common/enter-match.js";
 import { remembered } from "../common/storage.js";
 import "../common/theme.js";
 import { GuidanceApi } from "../guidance/api.js";
+import { analysis } from "../guidance/analysis.js";
 import { chart, seriesOf } from "../guidance/chart.js";
 import { short } from "../guidance/chances.js";
 import { resultCard } from "../guidance/result-card.js";
@@ -24,9 +25,10 @@ const match = page.dataset.match ?? "", game = page.dataset.game ?? "";
 const base = `/api/matches/${encodeURIComponent(match)}`;
 
 async function start() {
-  const [story, info] = await Promise.all([new GuidanceApi(base).story("referee"), /** @type {Promise<TableInfo>} */ (get(base))]);
+  const api = new GuidanceApi(base);
+  const [story, info] = await Promise.all([api.story("referee"), /** @type {Promise<TableInfo>} */ (get(base))]);
   byId("story-loading").hidden = true;
-  page.append(...[ending(story), course(story), turningPoints(story, info), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
+  page.append(...[ending(story), course(story), turningPoints(story, info), analysis(api, story, replay), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
   page.dataset.ready = "1";
 }
 

@@ -33,6 +33,18 @@ export interface AdviceRequest {
   seat: string;
 }
 
+export interface Analysis {
+  seat: string;
+  expected: number;
+  hidden: number;
+  dice: number;
+  after: number;
+  gain: number;
+  error: number;
+  better?: string[];
+  samples?: number;
+}
+
 export interface AwayRequest {
   seat: string;
   until: string;
@@ -441,6 +453,15 @@ export interface JournalLine {
   board?: string;
   at?: number;
   back_to?: number;
+}
+
+export interface KeyDecision {
+  before: number;
+  after: number;
+  turn: number;
+  seat: string;
+  chance: number;
+  change: number;
 }
 
 export interface Keys {

@@ -1,0 +1,287 @@
+"""Analysis of a decision once all is open: the marshal's search, with what was decided as the one to beat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from palatine.core import Action, Dice, Game, OrdersGame, Sheet, State
+from palatine.core.guidance.analysis import Analysis
+from palatine.core.guidance.foresight import SIGHT
+from palatine.players.marshal import PlanTrial, SheetTrial, Trial, captain, different, parameters_of
+from palatine.players.search import Budget, Tried, halve
+
+OTHERS = 5
+"""How many other judgements are tried beside the captain's own."""
+SEARCH = 0.5
+"""How much of the samples the search gets; the rest, in equal parts, tells what its findings are worth."""
+LEAST = 4
+"""In no fewer worlds a mean is formed."""
+DOUBT = 2.0
+"""A gain of fewer standard errors may be luck."""
+LITTLE = 0.02
+"""A smaller gain is not worth a word."""
+MOST_STEPS = 30
+"""So many steps of a better plan are told."""
+AHEAD = 4
+"""So many of its actions a line may leave out, where a world does not ask for them."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a seat decided in one phase: its actions in their order or, of secret orders, its sheet and the others'."""
+
+    seat: str
+    actions: tuple[Action, ...] = ()
+    sheets: dict[str, str] = {}
+    """By seat, the texts of those that were handed in, its own among them."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Actions to be played as far as a world allows."""
+
+    actions: tuple[Action, ...]
+
+
+class Follower:
+    """Plays a line; what that has no answer to, and all that comes after it, is the captain's."""
+
+    def __init__(self, game: Game[Any], line: Line) -> None:
+        self.game = game
+        self.left = list(line.actions)
+        self.captain = captain(game)
+
+    def decide(self, state: Any, seat: str) -> Action:
+        legal = self.game.actions(state, seat)
+        for at, action in enumerate(self.left[:AHEAD]):
+            if action in legal:
+                del self.left[: at + 1]
+                return action
+        found: Action = self.captain.decide(state, seat)
+        return found
+
+
+class DealtPlans(PlanTrial):
+    """Lines and judgements of captains, in worlds dealt from what the seat knows."""
+
+    def player(self, judgement: Any) -> Any:
+        return Follower(self.game, judgement) if isinstance(judgement, Line) else super().player(judgement)
+
+
+class OpenPlans(DealtPlans):
+    """The same from the true position, with other dice."""
+
+    def dealt(self, seed: bytes) -> State:
+        return with_dice(self.state, seed)
+
+
+class OpenSheets(SheetTrial):
+    """Sheets beside those that the others really handed in, with other dice."""
+
+    def __init__(
+        self, game: OrdersGame[Any], state: Any, seat: str, seed: int, sheets: Mapping[str, Sheet]
+    ) -> None:
+        super().__init__(game, state, seat, seed)
+        self.sheets = sheets
+
+    def dealt(self, seed: bytes) -> State:
+        return with_dice(self.state, seed)
+
+    def lay_others(self, world: Any, players: Mapping[str, Any]) -> None:
+        game: Any = self.game
+        for seat, sheet in self.sheets.items():
+            if seat != self.seat:
+                game.lay(world, seat, sheet)
+
+    def hand_in(self, world: Any, sheet: Sheet) -> None:
+        game: Any = self.game
+        game.lay(world, self.seat, sheet)
+        game.run_turn(world)
+
+
+def with_dice(state: Any, seed: bytes) -> State:
+    """The same position with other dice to come."""
+    world: State = state.copy()
+    world.dice = Dice(seed)
+    return world
+
+
+def analyse(
+    game: Game[Any],
+    before: State,
+    decision: Decision,
+    after: State,
+    *,
+    samples: int = 240,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Analysis:
+    """What a decision was worth that led from one position to another.
+
+    With as many samples it says the same every time, unless they would take more `seconds`: then it makes do with
+    fewer. What the seat could not know stays out of what is said to have been better.
+    """
+    kind = _Orders if isinstance(game, OrdersGame) else _Actions
+    return kind(game, before, decision, after, samples, seconds, seed).analysis()
+
+
+class _Analyst:
+    """What is the same for actions and for sheets."""
+
+    def __init__(
+        self,
+        game: Any,
+        before: State,
+        decision: Decision,
+        after: State,
+        samples: int,
+        seconds: float | None,
+        seed: int,
+    ) -> None:
+        self.game = game
+        self.before = before
+        self.decision = decision
+        self.after = after
+        self.seat = decision.seat
+        self.random = Random(seed)
+        self.samples = samples
+        self.seconds = seconds
+
+    def analysis(self) -> Analysis:
+        decided, *others = different(self.candidates())
+        if self.seconds is not None:
+            self.samples = min(self.samples, self._within(self.seconds, decided))
+        self.search = int(self.samples * SEARCH) if others else 0
+        self.each = max(LEAST, (self.samples - self.search) // 4)
+        """Trials of what was decided and of the best found, in fresh worlds; in the true one; from what came of it."""
+        best = self._best(decided, others)
+        fresh = self.dealt(self.random.getrandbits(64))
+        known = Tried(decided)
+        known.values = [fresh(decided, k) for k in range(self.each)]
+        found = Tried(best)
+        found.values = known.values if best is decided else [fresh(best, k) for k in range(self.each)]
+        gain, error = found.gain(known)
+        sure = gain >= LITTLE and gain >= DOUBT * error
+        truly = _mean(self.open(self.random.getrandbits(64)), decided, self.each)
+        after = self._worth_after()
+        return Analysis(
+            self.seat,
+            known.mean,
+            truly - known.mean,
+            after - truly,
+            after,
+            max(0.0, gain) if best is not decided else 0.0,
+            error if best is not decided else 0.0,
+            self.told(best) if sure else (),
+            self.search + 4 * self.each,
+        )
+
+    def _within(self, seconds: float, decided: Any) -> int:
+        """In how many trials one may hope to get through in time, by what the first ones take."""
+        trial, begun = self.dealt(0), perf_counter()
+        for k in range(2):
+            trial(decided, k)
+        return int(2 * seconds / max(1e-6, perf_counter() - begun))
+
+    def _best(self, decided: Any, others: list[Any]) -> Any:
+        if not others:
+            return decided
+        trial = self.dealt(self.random.getrandbits(64))
+        budget = Budget(max(self.search, LEAST * (1 + len(others))))
+        return halve([Tried(each) for each in (decided, *others)], trial, budget)[0].candidate
+
+    def _worth_after(self) -> float:
+        if self.after.outcome is not None:
+            found: float = self.game.evaluate(self.after)[self.before.seats.index(self.seat)]
+            return found
+        trial, k = self.from_after(self.random.getrandbits(64)), range(self.each)
+        trial.horizon = self.game.boundary(self.before) + self.game.evaluation.horizon
+        return sum(self.gone_on(trial, each) for each in k) / self.each
+
+    def candidates(self) -> list[Any]:
+        raise NotImplementedError
+
+    def dealt(self, seed: int) -> Any:
+        raise NotImplementedError
+
+    def open(self, seed: int) -> Any:
+        raise NotImplementedError
+
+    def from_after(self, seed: int) -> Trial:
+        raise NotImplementedError
+
+    def gone_on(self, trial: Any, k: int) -> float:
+        raise NotImplementedError
+
+    def told(self, best: Any) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def judgements(self) -> list[Any]:
+        """The captain's own, and others."""
+        usual = parameters_of(self.game)
+        return [None] if usual is None else [usual, *[usual.varied(self.random) for _ in range(OTHERS)]]
+
+
+class _Actions(_Analyst):
+    def candidates(self) -> list[Any]:
+        return [Line(self.decision.actions), *self.judgements()]
+
+    def dealt(self, seed: int) -> Any:
+        return DealtPlans(self.game, self.before, self.seat, seed)
+
+    def open(self, seed: int) -> Any:
+        return OpenPlans(self.game, self.before, self.seat, seed)
+
+    def from_after(self, seed: int) -> Trial:
+        return OpenPlans(self.game, self.after, self.seat, seed)
+
+    def gone_on(self, trial: Any, k: int) -> float:
+        found: float = trial(parameters_of(self.game), k)
+        return found
+
+    def told(self, best: Any) -> tuple[str, ...]:
+        """What whoever decides so does next, in a world that the seat cannot tell from the true one."""
+        world = self.game.determinize(self.before, self.seat, SIGHT)
+        begin, own = self.game.boundary(world), captain(self.game, best)
+        steps: list[str] = []
+        while (actors := self.game.actors(world)) and self.game.boundary(world) == begin:
+            if actors[0] != self.seat:
+                self.game.take(world, actors[0], captain(self.game).decide(world, actors[0]))
+                continue
+            action = own.decide(world, self.seat)
+            text = self.game.action_text(world, action)
+            steps.append(text[:1].upper() + text[1:])
+            if len(steps) == MOST_STEPS:
+                break
+            self.game.take(world, self.seat, action)
+        return tuple(steps)
+
+
+class _Orders(_Analyst):
+    def candidates(self) -> list[Any]:
+        own = [captain(self.game, each).decide(self.before, self.seat) for each in self.judgements()]
+        return [self.game.parse(self.decision.sheets[self.seat]), *own]
+
+    def dealt(self, seed: int) -> Any:
+        return SheetTrial(self.game, self.before, self.seat, seed)
+
+    def open(self, seed: int) -> Any:
+        sheets = {seat: self.game.parse(text) for seat, text in self.decision.sheets.items()}
+        return OpenSheets(self.game, self.before, self.seat, seed, sheets)
+
+    def from_after(self, seed: int) -> Trial:
+        return OpenSheets(self.game, self.after, self.seat, seed, {})
+
+    def gone_on(self, trial: Any, k: int) -> float:
+        found: float = trial.gone_on(*trial.world(k))
+        return found
+
+    def told(self, best: Any) -> tuple[str, ...]:
+        return tuple(self.game.write(best).splitlines())
+
+
+def _mean(trial: Callable[[Any, int], float], candidate: Any, count: int) -> float:
+    return sum(trial(candidate, k) for k in range(count)) / count

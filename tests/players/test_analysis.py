@@ -1,0 +1,125 @@
+"""What a decision was worth: choice by what one could know, what was hidden, and dice, each told apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import palatine
+from palatine.core import Game
+from palatine.players.analysis import AHEAD, Decision, Follower, Line, analyse, with_dice
+from palatine.players.random_bot import Recruit
+
+
+def phase(
+    game: Game[Any], seed: bytes, seat: str, bot: Any, turn: int = 2, **setup: Any
+) -> tuple[Any, Decision, Any]:
+    """What `bot` did in one phase of a game of recruits: the position before, its actions, the position after."""
+    state = game.setup(seed=seed, **setup)
+    before, actions = None, []
+    other = Recruit(game, 1)
+    while game.actors(state):
+        who = game.actors(state)[0]
+        begun = game.boundary(state) >= turn
+        if begun and who == seat and before is None:
+            before = state.copy()
+        action = (bot if begun and who == seat else other).decide(state, who)
+        if before is not None and who == seat:
+            actions.append(action)
+        game.take(state, who, action)
+        if before is not None and game.boundary(state) != game.boundary(before):
+            break
+    assert before is not None
+    return before, Decision(seat, tuple(actions)), state
+
+
+def idle_turn(game: Any, seats: tuple[str, ...], seed: bytes, turn: int) -> tuple[Any, Decision, Any]:
+    """A turn of a game of captains in which the first seat ordered nothing at all."""
+    state, captain = game.setup(seats=seats, seed=seed), palatine.bot("captain", game)
+    while True:
+        before, sheets = state.copy(), {}
+        for who in game.actors(state):
+            idle = state.turn == turn and who == seats[0]
+            sheets[who] = "" if idle else game.write(captain.decide(state, who))
+        for who, text in sheets.items():
+            game.take(state, who, game.parse(text))
+        if state.turn > turn:
+            return before, Decision(seats[0], (), sheets), state
+
+
+@pytest.mark.parametrize("name", ["demonlord", "elric"])
+def test_what_was_known_hidden_and_diced_adds_up(name: str) -> None:
+    game = palatine.load(name)
+    seat = game.setup(seed=b"sum").seats[0]
+    found = analyse(game, *phase(game, b"sum", seat, palatine.bot("captain", game)), samples=24)
+    assert found.expected + found.hidden + found.dice == pytest.approx(found.after)
+    assert 0 <= found.expected <= 1
+    assert 0 <= found.after <= 1
+    assert found.gain >= 0
+    assert found.samples == 12 + 4 * 4
+
+
+def test_the_same_is_said_every_time(ford: Game[Any]) -> None:
+    asked = phase(ford, b"same", "North", Recruit(ford, 3), 0)
+    assert analyse(ford, *asked, samples=40, seed=7) == analyse(ford, *asked, samples=40, seed=7)
+
+
+def test_a_turn_without_orders_is_found_out() -> None:
+    """What would have been better are orders that may be handed in."""
+    game: Any = palatine.load("lord-and-master")
+    before, decision, after = idle_turn(game, ("P1", "P2"), b"idle", 4)
+    found = analyse(game, before, decision, after, samples=160)
+    assert found.gain > 0.02
+    assert found.gain >= 2 * found.error
+    sheet = game.parse("\n".join(found.better))
+    assert sheet.orders
+    assert all(problem.uncertain for problem in game.check(before, "P1", sheet))
+
+
+def test_what_could_not_be_known_is_no_part_of_the_choice() -> None:
+    """Of two positions that the seat cannot tell apart the same is said of its choice; the rest is what was hidden."""
+    game = palatine.load("demonlord")
+    before, decision, after = phase(game, b"hidden", "Hosar", palatine.bot("captain", game), turn=4)
+    other = game.determinize(before, "Hosar", b"another")
+    found, twin = (analyse(game, each, decision, after, samples=24, seed=1) for each in (before, other))
+    assert (found.expected, found.gain, found.better) == (twin.expected, twin.gain, twin.better)
+    assert found.hidden != twin.hidden
+
+
+def test_a_match_that_is_over_is_certain(ford: Game[Any]) -> None:
+    state, last, recruit = ford.setup(seed=b"over"), None, Recruit(ford, 5)
+    while actors := ford.actors(state):
+        action = recruit.decide(state, actors[0])
+        last = state.copy(), Decision(actors[0], (action,))
+        ford.take(state, actors[0], action)
+    assert last is not None
+    found = analyse(ford, *last, state, samples=20)
+    winners = state.outcome.winners
+    assert found.after == (last[1].seat in winners) / len(winners)
+
+
+def test_a_line_is_played_as_far_as_the_world_allows(ford: Game[Any]) -> None:
+    state = ford.setup(seed=b"line")
+    (seat,) = ford.actors(state)
+    legal = ford.actions(state, seat)
+    nonsense = ("nonsense", 1)
+    follower = Follower(ford, Line((nonsense, legal[-1], legal[0])))
+    assert follower.decide(state, seat) == legal[-1]
+    assert follower.left == [legal[0]]
+    lost = Follower(ford, Line((nonsense,) * AHEAD + (legal[0],)))
+    assert lost.decide(state, seat) == lost.captain.decide(state, seat)
+    assert len(lost.left) == AHEAD + 1
+
+
+def test_other_dice_change_nothing_but_the_dice(ford: Game[Any]) -> None:
+    state = ford.setup(seed=b"dice")
+    world = with_dice(state, bytes(16))
+    assert world.dice.key != state.dice.key
+    world.dice = state.dice
+    assert world == state
+
+
+def test_too_little_time_makes_do_with_fewer_trials(ford: Game[Any]) -> None:
+    asked = phase(ford, b"time", "North", Recruit(ford, 3), 0)
+    assert analyse(ford, *asked, samples=4000, seconds=0.001).samples < 400
