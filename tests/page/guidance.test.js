@@ -6,6 +6,7 @@ import { arrow } from "../../src/palatine/web/static/js/guidance/arrows.js";
 // What speaks needs a page that carries its words.
 /** @type {any} */ (globalThis).document ??= { getElementById: () => null };
 const { fractionOf, meanLosses, percentOf, short } = await import("../../src/palatine/web/static/js/guidance/chances.js");
+const { sharesOf, totals } = await import("../../src/palatine/web/static/js/guidance/analysis.js");
 const { apart, FRAME, seriesOf, ticks } = await import("../../src/palatine/web/static/js/guidance/chart.js");
 
 test("a chance is said as the dice that a player holds have it", () => {
@@ -85,4 +86,11 @@ test("a replay goes by turns, by phases or by actions", async () => {
   assert.equal(nextStop(chapters, "action", 30, 4, -1), 3);
   assert.equal(chapterAt(chapters, 10)?.heading, "Turn 1 Combat");
   assert.equal(chapterAt(chapters, 1), null);
+});
+
+test("of an analysis a gain counts as a bad choice only where it is beyond doubt", () => {
+  const found = { seat: "North", expected: 0.5, hidden: -0.104, dice: 0.05, after: 0.446, gain: 0.12, error: 0.02, samples: 240 };
+  assert.deepEqual(sharesOf(found), { choice: 0, hidden: -10, dice: 5 });
+  assert.deepEqual(sharesOf({ ...found, is_mistake: true }), { choice: -12, hidden: -10, dice: 5 });
+  assert.deepEqual(totals([found, { ...found, is_mistake: true }, { ...found, seat: "South" }]).get("North"), { choice: -12, hidden: -20, dice: 10 });
 });

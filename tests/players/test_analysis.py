@@ -8,7 +8,7 @@ import pytest
 
 import palatine
 from palatine.core import Game
-from palatine.players.analysis import AHEAD, Decision, Follower, Line, analyse, with_dice
+from palatine.players.analysis import AHEAD, Decision, Follower, Line, _Actions, analyse, with_dice
 from palatine.players.random_bot import Recruit
 
 
@@ -72,6 +72,7 @@ def test_a_turn_without_orders_is_found_out() -> None:
     found = analyse(game, before, decision, after, samples=160)
     assert found.gain > 0.02
     assert found.gain >= 2 * found.error
+    assert found.is_mistake
     sheet = game.parse("\n".join(found.better))
     assert sheet.orders
     assert all(problem.uncertain for problem in game.check(before, "P1", sheet))
@@ -123,3 +124,21 @@ def test_other_dice_change_nothing_but_the_dice(ford: Game[Any]) -> None:
 def test_too_little_time_makes_do_with_fewer_trials(ford: Game[Any]) -> None:
     asked = phase(ford, b"time", "North", Recruit(ford, 3), 0)
     assert analyse(ford, *asked, samples=4000, seconds=0.001).samples < 400
+
+
+def test_what_is_told_is_what_the_decision_did_not_do(ford: Game[Any]) -> None:
+    """Of two first days at the ford each is told of in the journal's words, and what both did is not told."""
+    before = ford.setup(seed=b"told")
+    (seat,) = ford.actors(before)
+    days = []
+    for first in ford.actions(before, seat)[:2]:
+        recruit, world, line = Recruit(ford, 3), ford.play(before, seat, first), [first]
+        while ford.actors(world) == (seat,):
+            line.append(recruit.decide(world, seat))
+            ford.take(world, seat, line[-1])
+        days.append(Line(tuple(line)))
+    analyst = _Actions(ford, before, Decision(seat, days[0].actions), before, 8, None, 0)
+    done, other = (analyst._deeds(day) for day in days)
+    assert analyst.told(days[0]) == ()
+    assert analyst.told(days[1]) == tuple(deed for deed in other if deed not in done)
+    assert [text for text in other if "North" in text]

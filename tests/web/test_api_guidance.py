@@ -132,3 +132,19 @@ def test_the_story_when_the_match_is_over(guided: Table) -> None:
     assert story["moments"][0]["values"]["strength"]["North"] == 6
     assert story["rematch"]["players"]["North"]["kind"] == "person"
     is_problem(guided.client.get(f"{guided.base}/story", params={"seat": "West"}), 422)
+
+
+def test_the_analysis_when_the_match_is_over(guided: Table) -> None:
+    is_problem(guided.client.get(f"{guided.base}/decisions"), 422)
+    is_problem(guided.client.get(f"{guided.base}/analysis", params={"before": 0, "seat": "North"}), 422)
+    random = Random(3)
+    while guided.asked():
+        guided.step(random.randrange(1000))
+    first = guided.client.get(f"{guided.base}/decisions").json()[0]
+    asked = {"before": first["before"], "seat": first["seat"]}
+    found = guided.client.get(f"{guided.base}/analysis", params=asked).json()
+    assert found["expected"] + found["hidden"] + found["dice"] == pytest.approx(found["after"])
+    problem = is_problem(guided.client.get(f"{guided.base}/analysis?before=999&seat=North"), 422)
+    assert problem["detail"] == "North decided nothing there."
+    is_problem(guided.client.get(f"{guided.base}/analysis?before=0"), 422)
+    is_problem(guided.client.get(f"{guided.base}/analysis?before=-1&seat=North"), 400)

@@ -165,6 +165,28 @@ def test_the_end_tells_its_story_and_leads_into_the_replay(
     expect(page.locator("[data-replay=chapter] option:checked")).to_have_text("Day 2")
 
 
+def test_the_weightiest_decisions_are_analysed_one_after_the_other(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    table = new_table(game="guided")
+    random = Random(4)
+    while table.asked():
+        table.step(random.randrange(1000))
+    decisions = table.client.get(f"{table.base}/decisions").json()
+    page = browser.at(table, "North")
+    page.click('a[href^="/story/"]')
+    section = page.locator("#story-analysis")
+    section.get_by_role("button", name="Analyse this match").click()
+    expect(section.get_by_role("status")).to_contain_text("estimates")
+    expect(section.locator("li:has(> h3)")).to_have_count(len(decisions))
+    first = section.locator("li:has(> h3)").first
+    expect(first.locator(".shares dt")).to_have_text(["Choice", "What was hidden", "Dice and replies"])
+    expect(section.locator(".lead").first).to_contain_text("all of these together")
+    expect(first.locator("a.button")).to_have_attribute(
+        "href", f"/replay/{table.match}?at={decisions[0]['before']}"
+    )
+
+
 def test_the_journal_folds_is_searched_and_leads_to_the_map(
     browser: Browser, new_table: Callable[..., Table]
 ) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Dice, Game, OrdersGame, Sheet, State
+from palatine.core import Action, Dice, Entry, Game, OrdersGame, Sheet, State
 from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.foresight import SIGHT
-from palatine.players.marshal import PlanTrial, SheetTrial, Trial, captain, different, parameters_of
+from palatine.players.marshal import LONGEST, PlanTrial, SheetTrial, Trial, captain, different, parameters_of
 from palatine.players.search import Budget, Tried, halve
 
 OTHERS = 5
@@ -25,8 +25,8 @@ DOUBT = 2.0
 """A gain of fewer standard errors may be luck."""
 LITTLE = 0.02
 """A smaller gain is not worth a word."""
-MOST_STEPS = 30
-"""So many steps of a better plan are told."""
+MOST_DEEDS = 30
+"""So many deeds of a better plan are told."""
 AHEAD = 4
 """So many of its actions a line may leave out, where a world does not ask for them."""
 
@@ -168,15 +168,16 @@ class _Analyst:
         truly = _mean(self.open(self.random.getrandbits(64)), decided, self.each)
         after = self._worth_after()
         return Analysis(
-            self.seat,
-            known.mean,
-            truly - known.mean,
-            after - truly,
-            after,
-            max(0.0, gain) if best is not decided else 0.0,
-            error if best is not decided else 0.0,
-            self.told(best) if sure else (),
-            self.search + 4 * self.each,
+            seat=self.seat,
+            expected=known.mean,
+            hidden=truly - known.mean,
+            dice=after - truly,
+            after=after,
+            gain=max(0.0, gain) if best is not decided else 0.0,
+            error=error if best is not decided else 0.0,
+            is_mistake=sure,
+            better=self.told(best) if sure else (),
+            samples=self.search + 4 * self.each,
         )
 
     def _within(self, seconds: float, decided: Any) -> int:
@@ -243,21 +244,28 @@ class _Actions(_Analyst):
         return found
 
     def told(self, best: Any) -> tuple[str, ...]:
-        """What whoever decides so does next, in a world that the seat cannot tell from the true one."""
+        """What it does that the decision did not, both in one world that the seat cannot tell from the true one."""
+        done = self._deeds(Line(self.decision.actions))
+        return tuple([deed for deed in self._deeds(best) if deed not in done][:MOST_DEEDS])
+
+    def _deeds(self, candidate: Any) -> list[str]:
+        """What a candidate does by the seat's own hand up to the next boundary, without what follows from it."""
         world = self.game.determinize(self.before, self.seat, SIGHT)
-        begin, own = self.game.boundary(world), captain(self.game, best)
-        steps: list[str] = []
-        while (actors := self.game.actors(world)) and self.game.boundary(world) == begin:
-            if actors[0] != self.seat:
-                self.game.take(world, actors[0], captain(self.game).decide(world, actors[0]))
-                continue
-            action = own.decide(world, self.seat)
-            text = self.game.action_text(world, action)
-            steps.append(text[:1].upper() + text[1:])
-            if len(steps) == MOST_STEPS:
+        begin, player, usual = self.game.boundary(world), self.dealt(0).player(candidate), captain(self.game)
+        entries: list[Entry] = []
+        for _ in range(LONGEST):
+            actors = self.game.actors(world)
+            if not actors or self.game.boundary(world) != begin:
                 break
-            self.game.take(world, self.seat, action)
-        return tuple(steps)
+            own = actors[0] == self.seat
+            world.journal = []
+            self.game.take(world, actors[0], (player if own else usual).decide(world, actors[0]))
+            entries += [each for each in world.journal[:1] if own and self._may_read(each) and each.tally is None]
+        scenes = self.game.recall(entries, self.seat).scenes
+        return [each.text for each in scenes if not (each.is_minor or each.heading or each.card)]
+
+    def _may_read(self, entry: Entry) -> bool:
+        return entry.readers is None or self.before.seats.index(self.seat) in entry.readers
 
 
 class _Orders(_Analyst):

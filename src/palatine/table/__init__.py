@@ -48,6 +48,6 @@ __all__ = [
     "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "Holder", "House", "JournalLine",
     "KeyDecision", "LessonInfo", "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated",
     "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SeatKey", "SentView", "SheetCheck", "SheetDraft",
-    "SheetForesight", "Sight", "Story", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "Writing", "applied", "changes",
-    "echo", "file_from_text", "file_to_text", "sight_of", "verify_file",
+    "SheetForesight", "Sight", "Story", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification",
+    "Writing", "applied", "changes", "echo", "file_from_text", "file_to_text", "sight_of", "verify_file",
 ]  # fmt: skip

@@ -25,7 +25,9 @@ class Analysis(msgspec.Struct, frozen=True, omit_defaults=True):
     was decided is the best found."""
     error: float
     """The standard error of the gain."""
+    is_mistake: bool = False
+    """Whether the gain is beyond doubt."""
     better: tuple[str, ...] = ()
-    """What would have been better, in words; empty unless that is beyond doubt."""
+    """Of a mistake what would have been done instead, in words, or the lines of a sheet."""
     samples: int = 0
     """In how many trials that was found."""

@@ -1,7 +1,7 @@
 // The analysis of a finished match: what its weightiest decisions were worth, one after the other.
 
 import { element } from "../common/dom.js";
-import { listed, say } from "../common/messages.js";
+import { say } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 import { GuidanceApi } from "./api.js";
 
@@ -16,7 +16,7 @@ const percent = (chance) => Math.round(chance * 100);
 const ofHundred = (chance) => say("chance.percent", { percent: percent(chance) });
 
 /** What of it was choice, what was hidden, what was dice. @param {Analysis} found @returns {Shares} */
-export const sharesOf = (found) => ({ choice: (found.better ?? []).length ? -percent(found.gain) : 0, hidden: percent(found.hidden), dice: percent(found.dice) });
+export const sharesOf = (found) => ({ choice: found.is_mistake ? -percent(found.gain) : 0, hidden: percent(found.hidden), dice: percent(found.dice) });
 
 /** What several add up to, by seat. @param {Analysis[]} all @returns {Map<string, Shares>} */
 export function totals(all) {
@@ -66,9 +66,9 @@ function decisionOf(decision, found, story, replay) {
   const better = found.better ?? [], who = titleOf(story.names, found.seat);
   return element("li", {},
     element("h3", {}, decision.turn ? say("analysis.turn", { n: decision.turn, who }) : who, " ", element("span", { class: "change" }, say("analysis.change", { before: ofHundred(decision.chance), after: ofHundred(found.after) }))),
-    element("p", {}, better.length ? say("analysis.better", { best: ofHundred(found.expected + found.gain), worth: ofHundred(found.expected) }) : say("analysis.well", { worth: ofHundred(found.expected) })),
+    element("p", {}, found.is_mistake ? say("analysis.better", { best: ofHundred(found.expected + found.gain), worth: ofHundred(found.expected) }) : say("analysis.well", { worth: ofHundred(found.expected) })),
     bars(sharesOf(found)),
-    better.length ? element("details", { class: "story-better" }, element("summary", {}, say("analysis.instead")), element("ol", {}, ...better.map((step) => element("li", {}, step)))) : null,
+    better.length ? element("details", { class: "story-better" }, element("summary", {}, say("analysis.instead")), element("ol", {}, ...better.map((/** @type {string} */ step) => element("li", {}, step)))) : null,
     element("p", { class: "row" }, element("a", { class: "button", href: replay(decision.before) }, say("story.see"))));
 }
 
@@ -82,4 +82,4 @@ const bars = (shares) => element("dl", { class: "shares" }, ...SHARES.flatMap((k
 const signed = (n) => say("analysis.points", { n: n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0" });
 
 /** What they add up to. @param {Analysis[]} all @param {Story} story */
-const sums = (all, story) => [...totals(all)].map(([seat, shares]) => element("p", { class: "lead" }, say("analysis.sum", { who: titleOf(story.names, seat), shares: listed(SHARES.map((key) => `${say(`analysis.${key}`)} ${signed(shares[key])}`)) })));
+const sums = (all, story) => [...totals(all)].map(([seat, shares]) => element("p", { class: "lead" }, say("analysis.sum", { who: titleOf(story.names, seat), choice: signed(shares.choice), hidden: signed(shares.hidden), dice: signed(shares.dice) })));

@@ -41,6 +41,7 @@ export interface Analysis {
   after: number;
   gain: number;
   error: number;
+  is_mistake?: boolean;
   better?: string[];
   samples?: number;
 }
