@@ -83,6 +83,11 @@ def ready_kings(me: int) -> Iterator[o.KingLine]:
         )  # fmt: skip
 
 
+def ready_king(me: int) -> o.KingLine:
+    """The one that stands in the sheet to begin with: a good one, whom nobody else can keep from being so."""
+    return next(line for line in ready_kings(me) if line.alignment == "good")
+
+
 def kings(words: Catalogue, me: int) -> Iterator[Suggestion]:
     """These as suggestions."""
     for line in ready_kings(me):
