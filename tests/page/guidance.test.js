@@ -86,3 +86,10 @@ test("a replay goes by turns, by phases or by actions", async () => {
   assert.equal(chapterAt(chapters, 10)?.heading, "Turn 1 Combat");
   assert.equal(chapterAt(chapters, 1), null);
 });
+
+test("a sentence begins with a capital, whatever stands first", async () => {
+  const { begun } = await import("../../src/palatine/web/static/js/common/messages.js");
+  assert.equal(begun("the Confluence holds 6 units."), "The Confluence holds 6 units.");
+  assert.equal(begun("6 units"), "6 units");
+  assert.equal(begun(""), "");
+});
