@@ -95,3 +95,13 @@ def test_after_the_story_the_map_shows_what_may_be_chosen(browser: Any) -> None:
         return lit.length > 0 && seen.length * 2 >= lit.length;
         }"""
     )
+
+
+def test_a_first_match_of_adventurer_kings_begins_with_a_king_to_be_handed_in(browser: Any) -> None:
+    page = browser.page(browser.context(), "/")
+    page.click(".game-card:has([data-game=adventurer-kings]) [data-captain]")
+    page.wait_for_selector("#match[data-desk]")
+    page.wait_for_function("document.querySelector('#sheet-text').value.startsWith('king ')")
+    page.click("#tab-report")
+    page.wait_for_selector("#report :text('Nothing to report yet')")
+    assert page.locator("#report a").count() == 0, "nothing is offered to be printed yet"
