@@ -94,3 +94,10 @@ test("of an analysis a gain counts as a bad choice only where it is beyond doubt
   assert.deepEqual(sharesOf({ ...found, is_mistake: true }), { choice: -12, hidden: -10, dice: 5 });
   assert.deepEqual(totals([found, { ...found, is_mistake: true }, { ...found, seat: "South" }]).get("North"), { choice: -12, hidden: -20, dice: 10 });
 });
+
+test("a sentence begins with a capital, whatever stands first", async () => {
+  const { begun } = await import("../../src/palatine/web/static/js/common/messages.js");
+  assert.equal(begun("the Confluence holds 6 units."), "The Confluence holds 6 units.");
+  assert.equal(begun("6 units"), "6 units");
+  assert.equal(begun(""), "");
+});

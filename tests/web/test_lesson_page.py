@@ -120,6 +120,7 @@ def test_a_lesson_is_played_to_its_end_by_clicks(browser: Any, game: str, lesson
     taught = next(each for each in registry.load(game).lessons if each.lesson == lesson)
     assert page.inner_text(".lesson-say") == spoken(taught.lesson_end.say)
     assert page.locator(".lesson-onward a, .lesson-onward button").count()
+    expect(page.locator(".lesson-text .first-why")).to_have_text(registry.load(game).first_match.why)
 
 
 def test_what_does_not_belong_is_dimmed_and_answered_when_it_is_clicked(browser: Any) -> None:

@@ -54,3 +54,54 @@ def test_every_card_shows_a_map_and_nothing_runs_over_the_edge(browser: Any) -> 
         page.evaluate("() => scrollTo(0, 0)")
         text, title = page.locator(".hero-text > *").first.bounding_box(), page.locator(".hero-map").bounding_box()
         assert title is None or text["x"] + text["width"] <= title["x"] + 1
+
+
+def test_a_card_says_whom_one_plays_in_a_first_match_and_why(browser: Any) -> None:
+    page = browser.page(browser.context(PHONE), "/")
+    told = page.inner_text(".game-card:has([data-game=dark-emperor]) .first-why")
+    assert "In the lesson you were the Necromancer" in told
+    assert "The Kingdoms are easier for a whole match" in told
+
+
+def test_tables_of_one_scenario_are_told_apart_by_their_players(browser: Any) -> None:
+    page = browser.page(browser.context(), "/new/elric")
+    options = page.locator("[name=table] option").all_inner_texts()
+    free = [each.split(":")[0] for each in options if each.startswith("Free choice")]
+    assert free == [f"Free choice of nations, {n} players" for n in (2, 3, 4)]
+    assert any(each.startswith("Founding of the Bright Empire, 1 player:") for each in options)
+
+
+def test_on_a_phone_the_names_of_two_seats_are_whole(browser: Any) -> None:
+    page = browser.page(browser.context(PHONE, has_touch=True, is_mobile=True), "/")
+    page.click(f"{CARD} [data-captain]")
+    page.wait_for_selector(READY)
+    cut = "all => all.map((each) => [each.textContent, each.scrollWidth > each.clientWidth])"
+    assert page.locator("#seats .seat-name").evaluate_all(cut) == [["Hosar", False], ["Demon", False]]
+
+
+def test_after_the_story_the_map_shows_what_may_be_chosen(browser: Any) -> None:
+    """Elric's comings lead the map away from those who are to move."""
+    page = browser.page(browser.context({"width": 1280, "height": 800}), "/")
+    page.emulate_media(reduced_motion="no-preference")
+    page.click(".game-card:has([data-game=elric]) [data-captain]")
+    page.wait_for_selector(READY)
+    page.wait_for_selector("[data-since=again]")
+    page.wait_for_function(
+        """() => {
+        const port = document.querySelector(".port").getBoundingClientRect();
+        const lit = [...document.querySelectorAll(".port .can")].map((each) => each.getBoundingClientRect());
+        const seen = lit.filter((box) => box.right > port.left && box.left < port.right
+            && box.bottom > port.top && box.top < port.bottom);
+        return lit.length > 0 && seen.length * 2 >= lit.length;
+        }"""
+    )
+
+
+def test_a_first_match_of_adventurer_kings_begins_with_a_king_to_be_handed_in(browser: Any) -> None:
+    page = browser.page(browser.context(), "/")
+    page.click(".game-card:has([data-game=adventurer-kings]) [data-captain]")
+    page.wait_for_selector("#match[data-desk]")
+    page.wait_for_function("document.querySelector('#sheet-text').value.startsWith('king ')")
+    page.click("#tab-report")
+    page.wait_for_selector("#report :text('Nothing to report yet')")
+    assert page.locator("#report a").count() == 0, "nothing is offered to be printed yet"

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.long
 
 READY = "body[data-ready='1']"
 SIZES = {"phone": PHONE, "laptop": {"width": 1280, "height": 860}, "wide": DESKTOP}
+TABLES = {"ford": ("North", "South"), "tithe": ("Abbey", "Baron")}
 LOOKS = [(size, scheme) for size in SIZES for scheme in ("light", "dark")]
 
 
@@ -256,6 +257,31 @@ def test_a_guest_who_has_ended_a_turn_is_offered_to_keep_the_seat(browser: Brows
     page.goto(f"/play/{match}")
     page.wait_for_selector("#match[data-ready='1']")
     expect(page.locator("#keep-bar")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize("game", list(TABLES))
+def test_the_offer_to_keep_a_seat_covers_nothing_that_is_asked(browser: Browser, size: str, game: str) -> None:
+    page = browser.page(browser.context(SIZES[size]), "/signin")
+    page.wait_for_selector(READY)
+    begin: dict[str, Any] = {
+        "game": game,
+        "players": {name: {"kind": "bot", "bot": "recruit"} for name in TABLES[game]},
+    }
+    begin["players"][TABLES[game][0]] = {"me": True}
+    match = page.evaluate(
+        "async (body) => (await (await fetch('/api/matches', { method: 'POST', body: JSON.stringify(body),"
+        " headers: { 'content-type': 'application/json' } })).json()).match",
+        begin,
+    )
+    page.goto(f"/play/{match}")
+    page.wait_for_selector("#match[data-ready='1']")
+    page.evaluate("document.title = '● Asked'")
+    page.evaluate("document.title = 'Ended'")
+    expect(page.locator("#keep-bar")).to_be_visible()
+    bar, prompt = (page.locator(each).bounding_box() for each in ("#keep-bar", "#prompt"))
+    below, above = bar["y"] >= prompt["y"] + prompt["height"], bar["y"] + bar["height"] <= prompt["y"]
+    assert below or above or bar["x"] + bar["width"] <= prompt["x"]
 
 
 def test_nothing_keeps_anybody_out(browser: Browser, served: Served) -> None:

@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.drafting.check import check
 from palatine.games.adventurer_kings.drafting.forecast import forecast
 from palatine.games.adventurer_kings.drafting.form import form
-from palatine.games.adventurer_kings.drafting.suggest import characters, suggest
+from palatine.games.adventurer_kings.drafting.suggest import characters, ready_king, suggest
 from palatine.games.adventurer_kings.foresight import foresee_sheet
 from palatine.games.adventurer_kings.hidden import determinize
 from palatine.games.adventurer_kings.orders.grammar import numbered, parse
@@ -84,7 +84,8 @@ class AdventurerKings(OrdersGame[State]):
         )  # fmt: skip
 
     def blank(self, state: State, /, seat: str) -> Sheet:
-        return Sheet()
+        """Before the first year a King ready to rule."""
+        return Sheet((ready_king(state.seats.index(seat)),)) if state.turn == 0 else Sheet()
 
     check = check
     forecast = forecast

@@ -39,7 +39,7 @@ STORIES: Final = {
     "conflict-long": f"Each begins with one kingdom, and the rest of the world to win over. {COUNTED}",
     "upstart": f"The first has Pan Tang, the others choose a kingdom each. {COUNTED}",
     "duel": "Amber is Elric, Jade is Theleb K'aarna, and neither has anybody else: catch the other.",
-    "free": f"Every player picks the nations he likes, one after the other. {COUNTED}",
+    "free": f"Every player picks nations, one after the other. {COUNTED}",
 }
 OPTIONS: Final = (
     Option("random-balance", "Random Balance movement", "off",

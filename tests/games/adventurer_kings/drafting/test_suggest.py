@@ -22,6 +22,7 @@ from palatine.core import Suggestion
 from palatine.core.sheet import apply_suggestion
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
+from palatine.games.adventurer_kings.orders.kinds import KingLine
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
@@ -266,6 +267,17 @@ def test_lands_of_the_real_world_are_offered_before_the_first_year(scenario: str
     assert any(land in each.title for each in lands) == bool(land)
     for each in lands:
         assert GAME.check(s, s.seats[0], GAME.parse(each.text)) == []
+
+
+@pytest.mark.clause("AK-1.3-01")
+def test_a_king_ready_to_rule_stands_in_the_first_sheet() -> None:
+    s = GAME.setup("standard", seed=b"ready")
+    for seat in s.seats:
+        (line,) = GAME.blank(s, seat).orders
+        assert isinstance(line, KingLine)
+        assert GAME.check(s, seat, GAME.blank(s, seat)) == []
+        assert GAME.form(s, seat).text.startswith(GAME.write(GAME.blank(s, seat)).strip()), "by mail it is the same"
+    assert GAME.blank(new_state(), "King 1").orders == ()
 
 
 @pytest.mark.clause("AK-3.4-07")

@@ -89,6 +89,15 @@ def test_cities_not_attacked_are_listed_with_their_odds() -> None:
     assert "Old Hrolmar" in odds.title
 
 
+@pytest.mark.clause("10.9.4a")
+def test_a_city_that_cannot_fall_is_nothing_left_undone() -> None:
+    s = new_state()
+    put(s, 0, "Raschil", "Yishana")
+    s.push(Assault(0))
+    assert ("assault", area("Raschil")) in GAME.actions(s, "Amber")
+    assert foreseen(s, *DONE).undone == []
+
+
 @pytest.mark.clause("10.1e")
 def test_of_several_battles_each_has_its_odds() -> None:
     s = meeting(FIELD, ["Yaris", ("Pikarayd", 4)], ["Nikorn"])

@@ -36,6 +36,17 @@ def test_an_escape_is_told_with_its_chance() -> None:
     assert sure.noted == ["16.5a"]
 
 
+@pytest.mark.clause("10.8b")
+def test_an_escape_that_cannot_fail_is_no_warning() -> None:
+    s = new_state()
+    put(s, 0, "Raschil", "Elric")
+    here = (piece("Elric"),)
+    s.flow += [Attempt(area("Raschil"), here, False, -1), EscapeSpell(0, area("Raschil"), here[0])]
+    roll = foreseen(s, "roll")
+    assert "10.8b" not in roll.warned
+    assert "10.8b" in roll.noted
+
+
 def tipped() -> Any:
     s = new_state()
     s.order = (0, 1, 2)
@@ -92,6 +103,7 @@ def test_keeping_law_says_what_of_chaos_is_thrown_away() -> None:
     s.flow.append(ChooseAlignment(0, piece("Wizard of Jharkor")))
     told = foreseen(s, "keep", LAW)
     assert (told.final, "Arioch" in told.lines[0].text) == (True, True)
+    assert "can't hold spells of both Law and Chaos" in told.lines[1].text, "why it is asked at all"
 
 
 @pytest.mark.clause("11.0e", "11.0c", "11.0b")

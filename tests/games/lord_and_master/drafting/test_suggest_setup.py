@@ -34,6 +34,8 @@ def test_every_nation_is_offered_basic_and_customised_to_every_seat(seat: str) -
     basic = [plan for plan in plans if not plan.advantages]
     customised = [plan for plan in plans if plan.advantages]
     assert len(basic) == len(READY_MADE)
+    good = {each.title.partition("Good for ")[2] for each in offers(state, seat, "sheet")} - {""}
+    assert len(good) == len(READY_MADE), "each says what it is good for, and no two the same"
     assert len({plan.classes for plan in customised}) == len(READY_MADE)
     assert {plan.squares for plan in plans} == {tuple(state.groups[SEATS.index(seat)])}
 

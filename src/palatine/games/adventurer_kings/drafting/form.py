@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from palatine.core import Catalogue, Grid, OrdersGame, Panel, Section, SheetForm
 from palatine.core.sheet import noted
 from palatine.games.adventurer_kings.components.real_maps import nations
-from palatine.games.adventurer_kings.drafting.suggest import ready_kings, realm_lines, suggest
+from palatine.games.adventurer_kings.drafting.suggest import ready_king, ready_kings, realm_lines, suggest
 from palatine.games.adventurer_kings.orders.kinds import KingLine
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.common.naming import label, place_name
@@ -15,8 +15,6 @@ from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import order_help
 
-READY = 1
-"""Which of the ready Kings stands in the form: a good one, whom nobody else can keep from being so."""
 OF_EACH = 7
 """So much somebody could do is told, one of each group first."""
 MOST_LINES = 300
@@ -36,7 +34,11 @@ def _of_the_king(words: Catalogue, s: State, me: int) -> SheetForm:
     """A King ready to rule, what else may be said, and what the words of his line mean (2.1)."""
     ready = list(ready_kings(me))
     lands = [nation.name for nation in nations(s.scenario)]
-    lines = [write_line(ready[READY]), "#", *noted(words.say("form.lands" if lands else "form.realm", lands=lands))]
+    lines = [
+        write_line(ready_king(me)),
+        "#",
+        *noted(words.say("form.lands" if lands else "form.realm", lands=lands)),
+    ]
     lines += ['# realm ""', *noted(words.say("form.contact")), '# contact ""']
     intro = (words.say("form.king"), words.say("form.levels"), words.say("form.by-lot"))
     lists = [_section(panel) for panel in order_help.making_a_king(words) if panel.id != "king"]

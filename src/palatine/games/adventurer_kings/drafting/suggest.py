@@ -83,9 +83,16 @@ def ready_kings(me: int) -> Iterator[o.KingLine]:
         )  # fmt: skip
 
 
+def ready_king(me: int) -> o.KingLine:
+    """The one that stands in the sheet to begin with: a good one, whom nobody else can keep from being so, to win
+    battles, march far and lead armies of other races."""
+    name, race = founding.NAMES[me % len(founding.NAMES)], c.RACES[c.HUMANOID[me % 4]]
+    return o.KingLine(name, race, "good", "brave", ("TA", "TA", "MA", "DR"))
+
+
 def kings(words: Catalogue, me: int) -> Iterator[Suggestion]:
     """These as suggestions."""
-    for line in ready_kings(me):
+    for line in (ready_king(me), *ready_kings(me)):
         yield Suggestion(write_line(line), portrait(words, line), group=words.say("group.king"), instead="lines")
 
 

@@ -32,15 +32,15 @@ def assault(look: Look) -> Iterator[Foretold]:
 
 
 def no_more_assaults(look: Look) -> Iterator[Foretold]:
-    """The cities beside which a stack stands, and are left alone, each with its odds."""
+    """The cities beside which a stack stands, that are left alone and could be taken, each with its odds."""
     for verb, area in look.step.actions(look.s):
         if verb != "assault":
             continue
         s = look.s.copy()
         s.assaults = (*s.assaults, area)
         for battle in battles_at(s, area):
-            fight = Prospect(look, battle, s)
-            yield look.undone("assault", (area,), "10.9.4a", percent=round(100 * fight.chance_to_take))
+            if percent := round(100 * Prospect(look, battle, s).chance_to_take):
+                yield look.undone("assault", (area,), "10.9.4a", percent=percent)
 
 
 def prospect(look: Look, battle: Battle, key: str) -> Iterator[Foretold]:

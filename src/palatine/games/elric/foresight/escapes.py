@@ -46,7 +46,10 @@ def roll(look: Look) -> Iterator[Foretold]:
     """The die must not exceed the value of whoever escapes (10.8b)."""
     person = look.step.person
     value = min(own_value(look.s, person), SIDES)
-    yield look.warning("escape-roll", "10.8b", person=person, value=value, chance_text=look.in_six(value))
+    if value < SIDES:
+        yield look.warning("escape-roll", "10.8b", person=person, value=value, chance_text=look.in_six(value))
+    else:
+        yield look.note("escape-sure", "10.8b", person=person)
     yield from last_leader_lines(look, (person,), grave=value < SIDES)
 
 

@@ -97,6 +97,7 @@ def keep(look: Look) -> Iterator[Foretold]:
     ]  # fmt: skip
     yield Irrevocable("9.5e")
     yield look.note("discards", "9.5e", spells=spells, total=sum([SPELL_VALUE[spell] for spell in spells]))
+    yield look.note("law-or-chaos", "9.5e")
 
 
 def discard(look: Look) -> Iterator[Foretold]:

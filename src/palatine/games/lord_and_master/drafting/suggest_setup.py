@@ -23,6 +23,8 @@ BARGAINS: tuple[tuple[str, str], ...] = tuple((found["bargain"][0], found["barga
 """By start group: an advantage that suits its ready-made nation, and the disadvantage that pays for it."""
 ABROAD: tuple[str, ...] = tuple(found["abroad"] for found in _NATIONS)
 """By start group: what its ready-made nation is called in other squares."""
+GOOD: tuple[str, ...] = tuple(found["good"] for found in _NATIONS)
+"""By start group: what its ready-made nation is good for."""
 MORE: tuple[tuple[str, str], ...] = (
     ("good-reputation", "holy-treasury"),
     ("gold-150", "sod-busters"),
@@ -56,14 +58,16 @@ def _nations(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     order = [own, *(number for number in range(len(nations)) if number != own)]
     for number in order:
         basic = without_bargains(nations[number])
-        yield from _whole(words, s, seat, "basic", basic)
+        yield from _whole(words, s, seat, "basic", basic, GOOD[number])
     for number in order:
         yield from _whole(words, s, seat, "customised", bargained(nations[number], *BARGAINS[number]))
     for bargain in MORE:
         yield from _whole(words, s, seat, "bargain", bargained(nations[own], *bargain))
 
 
-def _whole(words: Catalogue, s: State, seat: int, group: str, sheet: sheets.Sheet) -> Iterator[Suggestion]:
+def _whole(
+    words: Catalogue, s: State, seat: int, group: str, sheet: sheets.Sheet, good: str = ""
+) -> Iterator[Suggestion]:
     if not _is_good(words, s, seat, sheet):
         return
     plan = Blueprint(sheet)
@@ -71,6 +75,7 @@ def _whole(words: Catalogue, s: State, seat: int, group: str, sheet: sheets.Shee
         "nation": plan.get(sheets.NationName).text,
         "about": plan.get(sheets.About).text,
         "god": _god(words, plan.god),
+        "good": good,
         "gain": " ".join(tables.ADVANTAGES[key].text for _, key in plan.advantages),
         "price": " ".join(tables.DISADVANTAGES[key].text for _, key in plan.disadvantages),
     }

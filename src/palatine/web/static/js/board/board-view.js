@@ -193,6 +193,13 @@ export class BoardView {
     return /** @type {SVGElement} */ (this.over.shapes.get(space.id)).getBoundingClientRect();
   }
 
+  /** Whether the middle of a space is to be seen. @param {Space} space */
+  isInSight(space) {
+    const { scale, x, y, bounds } = this.camera;
+    const left = (space.at[0] - this.frame.x) * scale + x, top = (space.at[1] - this.frame.y) * scale + y;
+    return left > 0 && top > 0 && left < bounds.width && top < bounds.height;
+  }
+
   /** The pieces of a space. @param {Space} space */
   piecesIn(space) {
     return this.lying.filter((piece) => piece.space === space.id);

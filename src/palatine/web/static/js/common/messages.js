@@ -13,3 +13,6 @@ export function listed(words) {
   if (words.length < 2) return words.join("");
   return say("list.and", { head: words.slice(0, -1).join(", "), last: words[words.length - 1] });
 }
+
+/** A sentence begins with a capital, whatever stands first. @param {string} text */
+export const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -47,6 +47,7 @@ export class Reports {
     } catch (problem) {
       return this.box.replaceChildren(element("p", { class: "soft" }, /** @type {Error} */ (problem).message));
     }
+    if (!info.turn && !report.sections.some((section) => section.grids?.length)) return this.box.replaceChildren(element("p", { class: "soft" }, say("report.none")));
     const last = info.turn - 1, now = turn ?? last;
     const shown = turn ?? (last >= 0 ? last : null);
     const page = `/report/${encodeURIComponent(this.match.id)}${query({ turn: shown, seat })}`;

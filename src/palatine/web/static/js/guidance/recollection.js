@@ -1,7 +1,7 @@
 // What the others did since one's own last move: played on the map step by step, and told in words beside it.
 
 import { element } from "../common/dom.js";
-import { say } from "../common/messages.js";
+import { begun, say } from "../common/messages.js";
 import { icon } from "./icons.js";
 import { resultCard } from "./result-card.js";
 import { drawScene, isDrawn, spacesOf } from "./scene-layer.js";
@@ -108,6 +108,16 @@ export class Recollection {
     this.speed = 1;
     this.controls(false);
     this.tell(null);
+    if (steps.length && !this.calm) this.comeBack();
+  }
+
+  /** However far the story led away, whoever is to choose sees most of what may be chosen, or its middle. */
+  comeBack() {
+    const boards = this.host.boards(), boardView = boards?.boardView;
+    const lit = boardView?.board.spaces.filter((space) => boardView.choicesIn(space).length) ?? [];
+    if (!boards || !boardView || lit.filter((space) => boardView.isInSight(space)).length * 2 >= lit.length) return;
+    const home = boards.homeOf(boardView);
+    if (home) boardView.reveal(home);
   }
 
   /** @param {Scene} scene @param {number} milliseconds 0: at once, without moving the map */
@@ -162,7 +172,7 @@ export class Recollection {
 
   /** @param {Scene} scene @param {boolean} isSomewhere */
   line(scene, isSomewhere) {
-    const text = isSomewhere ? element("button", { type: "button", class: "since-go", onclick: () => this.point(scene) }, scene.text) : element("span", {}, scene.text);
+    const text = isSomewhere ? element("button", { type: "button", class: "since-go", onclick: () => this.point(scene) }, begun(scene.text)) : element("span", {}, begun(scene.text));
     const kind = scene.flags?.[0]?.kind ?? (scene.ways?.length ? "arrival" : "");
     return element("li", { class: `since-line${scene.is_minor ? " minor" : ""}`, "data-entry": scene.entry }, kind && kind !== "arrival" ? icon(kind) : null, text, scene.card ? resultCard(scene.card, this.host.game) : null);
   }
@@ -187,7 +197,7 @@ export class Recollection {
     if (line && list && /** @type {HTMLElement} */ (list).offsetParent) list.scrollTop = /** @type {HTMLElement} */ (line).offsetTop - list.clientHeight / 2;
     let now = this.place.querySelector(".since-now");
     if (!now) this.place.append(now = element("p", { class: "since-now", "aria-live": "polite" }));
-    now.textContent = scene.text;
+    now.textContent = begun(scene.text);
   }
 }
 

@@ -1,7 +1,7 @@
 // The box of a lesson, in place of the prompt: what is said, asked, answered; what it points at on the page.
 
 import { byId, element } from "../common/dom.js";
-import { post } from "../common/http.js";
+import { get, post } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { glossaryOf, linked } from "../common/glossary.js";
 import { dim, showHalos } from "./halo.js";
@@ -9,7 +9,7 @@ import { playFirst } from "./first-match.js";
 import { goTo, keep } from "./progress.js";
 
 /** @import { Host } from "./host.d.ts" */
-/** @import { LessonPoint, LessonView, Sight } from "../types/wire.d.ts" */
+/** @import { GameInfo, LessonPoint, LessonView, Sight } from "../types/wire.d.ts" */
 
 const PATIENCE = 20_000; // milliseconds after which the hint comes by itself
 const TRIES = 2; // or so many wrong clicks
@@ -96,6 +96,8 @@ export class LessonBox {
     if (next) bar.append(element("button", { type: "button", class: "primary", onclick: () => this.match.attempt(() => goTo(lesson.game, next)) }, say("lesson.next")));
     bar.append(element("button", { type: "button", class: next ? "" : "primary", onclick: () => this.match.attempt(() => playFirst(lesson.game)) }, say("lesson.captain")));
     this.text.append(bar);
+    const { first_match: first } = /** @type {GameInfo} */ (await get(`/api/games/${encodeURIComponent(lesson.game)}`));
+    if (first.why) bar.after(element("p", { class: "soft small first-why" }, first.why));
   }
 
   /** @param {LessonView} lesson */

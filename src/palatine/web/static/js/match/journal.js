@@ -2,7 +2,7 @@
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
-import { say } from "../common/messages.js";
+import { begun, say } from "../common/messages.js";
 import { icon } from "../guidance/icons.js";
 import { JournalSearch } from "./journal-search.js";
 
@@ -135,7 +135,7 @@ export class Journal {
   line(entry) {
     const clauses = (entry.clauses ?? []).map((id) => clause(this.game, id));
     const item = element("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
-    const text = element("p", { class: "entry-text" }, entry.text, " ", ...spaced(clauses), element("span", { class: "entry-ways" }, ...this.ways(entry)));
+    const text = element("p", { class: "entry-text" }, begun(entry.text), " ", ...spaced(clauses), element("span", { class: "entry-ways" }, ...this.ways(entry)));
     if (entry.private) text.prepend(element("span", { class: "private", title: say("journal.private") }, say("journal.private-short")), " ");
     item.append(text);
     if (entry.tally?.length) {

@@ -5,7 +5,7 @@ import { Explained } from "../board/explained.js";
 import { clause } from "../common/clauses.js";
 import { byId, element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
-import { listed, say } from "../common/messages.js";
+import { begun, listed, say } from "../common/messages.js";
 import { nameOf } from "../common/seat-names.js";
 import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
@@ -198,7 +198,7 @@ export class Match {
     this.page.dataset.version = String(matchView.version);
     if (before) document.getElementById("expires")?.remove(); // somebody has played
     const fresh = this.journal.add(matchView.entries ?? []);
-    if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
+    if (before && fresh.length) byId("aloud").textContent = fresh.filter((entry) => entry.kind !== "hand_in").map((entry) => begun(entry.text)).join(" "); // who has handed in the desk says, by name
     if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end", "proposal", "flag", "pause", "stand_in"].includes(entry.kind)))) this.refresh();
     this.show(matchView, still);
     this.guide.took(before, matchView);

@@ -12,6 +12,8 @@ const later = Number(remembered("keep-later") ?? 0);
 const isAsked = () => document.title.startsWith("●");
 let wasAsked = false;
 
+if (match.classList.contains("with-desk")) byId("prompt-card").append(bar); // beside orders there is no map that it could lie on
+
 /** The title says whether one is asked; who was and is not any more has ended a turn. */
 function look() {
   if (match.dataset.ready !== "1") return;
