@@ -198,6 +198,11 @@ class Game(Guidance[S], Searchable[S]):
             flow[-1].run(state)  # type: ignore[attr-defined]
         raise Endless(f"{MOST_STEPS} steps without a decision")
 
+    def phasing(self, state: S, /) -> str:
+        """The seat whose phase or player-turn it is, by number the `phasing` of the state; "" where nobody's is."""
+        at: int | None = getattr(state, "phasing", None)
+        return "" if at is None else state.seats[at]
+
     def standing(self, state: S, /, seat: str) -> tuple[Standing, ...]:
         """The answers that a seat may give, once for all, to what it is asked now; each is one of its actions."""
         return ()

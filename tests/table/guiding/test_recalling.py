@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from guided import FORD, kinds
@@ -31,6 +33,23 @@ def test_since_ones_own_last_move(house: House, table: Table) -> None:
     assert [way.spaces for way in scenes[0].ways] == [(7, MIDDLE)]
     assert scenes[1].card is not None
     assert scenes[2].heading == "Day 2"
+
+
+def test_an_answer_in_anothers_phase_is_no_move_of_ones_own(house: House) -> None:
+    """What the Demon does in his phase is recalled from its beginning, whatever Hosar passes or casts in it."""
+    table = sit(house, "demonlord", forced=False)
+    random, answered, last = Random(7), 0, 0
+    while answered < 6:
+        loaded = house._context.open(table.match)
+        seat = table.asked[0]
+        assert table.step(random)
+        if seat == "Hosar" and loaded.game.phasing(loaded.state) == "Hosar":
+            answered, last = 0, table.version
+        elif seat == "Hosar":
+            answered += 1
+    since = house.recall(table.match, table.key("Hosar"))
+    assert since.scenes
+    assert since == house.recall(table.match, table.key("Hosar"), last)
 
 
 def test_each_scene_has_its_line_of_the_journal(house: House, table: Table) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from palatine.core import State
 from palatine.core.guidance.recollection import Recollection, Scene
 from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
@@ -45,19 +46,30 @@ def _idle(context: TableContext, loaded: LoadedMatch, seat: str | None) -> str:
 
 def _last_action(context: TableContext, loaded: LoadedMatch, seat: str | None) -> Record | None:
     """The last that the seat did itself, of what is looked back at and has not been taken back."""
+    own = _own_actions(context, loaded, seat)
+    return own[-1] if own else None
+
+
+def _own_actions(context: TableContext, loaded: LoadedMatch, seat: str | None) -> list[Record]:
+    """What the seat did itself, of what is looked back at; nothing when the last of it has been taken back."""
     records = context.storage.latest(loaded.row.id, LOOK_BACK)
     own = [record for record in records if record.kind == "action" and record.seat == seat and not record.forced]
-    return own[-1] if own and own[-1].ply <= loaded.row.ply else None
+    return own if own and own[-1].ply <= loaded.row.ply else []
 
 
 def _own_last(context: TableContext, loaded: LoadedMatch, seat: str | None) -> int:
-    """The version after the seat's own last action; after its last sheet, of a turn that has been run."""
+    """The version after the seat's own last action, what it answered in others' phases left aside; after its last
+    sheet, of a turn that has been run."""
     if loaded.row.clock is not None:
         records = context.storage.latest(loaded.row.id, LOOK_BACK)
         turns = [each.n for each in records if each.kind in ("turn", "begin") and each.n <= loaded.row.version]
         return turns[-1] - 1 if turns else 0
-    own = _last_action(context, loaded, seat)
-    return own.n if own else 0
+    own = _own_actions(context, loaded, seat)
+    for record in reversed(own):
+        before: State = context.state_at(loaded, record.ply - 1)
+        if loaded.game.phasing(before) in ("", seat):
+            return record.n
+    return own[-1].n if own else 0
 
 
 def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recollection:

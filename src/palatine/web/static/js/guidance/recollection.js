@@ -38,6 +38,7 @@ export class Recollection {
   /** Somebody begins to look: what happened since the seat's own last move. @param {number} version */
   async begin(version) {
     this.clear();
+    this.played.clear();
     this.since = version;
     await this.look(true);
   }
@@ -68,8 +69,7 @@ export class Recollection {
   clear() {
     clearTimeout(this.timer);
     this.run += 1;
-    this.scenes = [];
-    this.played.clear();
+    this.scenes = []; // those that have been played are not played again: an answer in another's phase is no move of one's own
     this.wipe();
     this.place.hidden = true;
   }
