@@ -7,6 +7,7 @@ import pytest
 from games.lord_and_master.positions import hargaar, hold, person, put
 from palatine.core import Sheet
 from palatine.games.lord_and_master.bot import Captain
+from palatine.games.lord_and_master.components.pieces import TROOPS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
@@ -157,3 +158,53 @@ def test_nothing_is_offered_that_rests_on_luck_of_the_draft_itself() -> None:
     assert {each.text for each in drafted if each.text.startswith("heir")} == heirs
     assert any(each.text.startswith("equip RED 3") for each in GAME.suggest(state, "P1"))
     assert not any(each.text.startswith("equip") for each in drafted)
+
+
+def realm(state: State, *words: str) -> list[str]:
+    """The lines offered to the nation as a whole that begin with one of some words."""
+    return [each.text.strip() for each in GAME.suggest(state, "P1") if each.text.strip().split()[0] in words]
+
+
+@pytest.mark.clause("LM-IPR-09")
+def test_trade_is_offered_with_whoever_is_no_enemy() -> None:
+    state = hargaar()
+    hold(state, 0, 65)
+    hold(state, 1, 66)
+    person(state, "Ralph W1", 0, 65)
+    put(state, "LFD 2", 0, 65)
+    put(state, "MFD 1", 1, 66)
+    assert realm(state, "sell", "buy") == []
+    state.alliances = [(0, 1)]
+    cost = {code: TROOPS[code].cost for code in ("LFD", "MFD")}
+    assert realm(state, "sell", "buy") == [
+        f"sell LFD 1 at 65 to P2 for {cost['LFD']}", f"buy MFD 1 from P2 for {cost['MFD']}",
+    ]  # fmt: skip
+    state.set_nation(0, gold=0)
+    assert realm(state, "sell", "buy") == [f"sell LFD 1 at 65 to P2 for {cost['LFD']}"]
+
+
+@pytest.mark.clause("LM-BAT-28")
+def test_a_retreat_to_ones_own_is_offered_where_enemies_are_near() -> None:
+    state = hargaar()
+    hold(state, 0, 65, 66)
+    person(state, "Ralph W1", 0, 65)
+    put(state, "LFD 2", 0, 65)
+    assert realm(state, "retreat") == []
+    put(state, "MFD 1", 1, 64)
+    assert realm(state, "retreat") == ["retreat 65 to 66"]
+
+
+@pytest.mark.clause("LM-BAT-26")
+def test_a_captive_may_be_paid_for_and_handed_to_a_partner() -> None:
+    state = hargaar(3)
+    hold(state, 0, 65)
+    person(state, "Ralph W1", 0, 65)
+    person(state, "Otto W2", 0, 66)
+    person(state, "Nora P1", 2, 65)
+    state.set_nation(0, gold=100)
+    state.set_person(state.person_named("Otto"), captor=1)
+    state.set_person(state.person_named("Nora"), captor=0)
+    assert realm(state, "pay") == ["pay P2 40 for Otto"]
+    assert "prisoner Nora to P2" not in realm(state, "prisoner")
+    state.alliances = [(0, 1)]
+    assert "prisoner Nora to P2" in realm(state, "prisoner")

@@ -22,11 +22,12 @@ from palatine.games.lord_and_master.components.places import (
 )
 from palatine.games.lord_and_master.drafting import suggest_realm, suggest_setup
 from palatine.games.lord_and_master.drafting.check import Rehearsal
-from palatine.games.lord_and_master.hidden import sees, sight
+from palatine.games.lord_and_master.drafting.suggest_deeds import deeds, deeds_at
+from palatine.games.lord_and_master.hidden import sight
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
-from palatine.games.lord_and_master.rules.actions import magnates_turn, theft, works
+from palatine.games.lord_and_master.rules.actions import magnates_turn, works
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes
 from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common import gifts
@@ -209,7 +210,7 @@ def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
         yield "colonise", o.Colonise(), {}, (here,)
     if "Sh" in powers:
         yield "shield", o.Shield(), {}, (here,)
-    yield from _deeds(s, person, powers, here)
+    yield from deeds(s, person, powers, here)
     yield "treasury", o.MoveTreasury(), {}, (here,)
     yield "independence", o.GrantIndependence(), {}, (here,)
     if 0 <= person.owner < len(s.nations):
@@ -291,34 +292,14 @@ def _walks(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candida
     for place, path in reach(s, person.place, POINTS).items():
         spots = tuple(spot(each) for each in path)
         yield "move", o.Move(spots), {"target": place_name(s, place)}, (person.place, place)
-        for act, group, facts in _deeds_at(s, person, powers, place):
+        for act, group, facts in deeds_at(s, person, powers, place):
             yield group, o.Move(spots, act), {"target": place_name(s, place), **facts}, (person.place, place)
         if s.has_city(place):
             city = city_in(place)
             inside = (*spots, spot(city))
             yield "move", o.Move(inside), {"target": place_name(s, city)}, (person.place, city)
-            for act, group, facts in _deeds_at(s, person, powers, city):
+            for act, group, facts in deeds_at(s, person, powers, city):
                 yield group, o.Move(inside, act), {"target": place_name(s, city), **facts}, (person.place, city)
-
-
-def _deeds(s: State, person: Person, powers: frozenset[str], here: int) -> Iterator[Candidate]:
-    for act, group, facts in _deeds_at(s, person, powers, here):
-        yield group, act, {"target": place_name(s, here), **facts}, (here,)
-
-
-def _deeds_at(
-    s: State, person: Person, powers: frozenset[str], place: int
-) -> Iterator[tuple[Any, str, dict[str, Any]]]:
-    if "St" in powers and theft.richest(Turn(s, dry=True), person.owner, place) is not None:
-        yield o.Steal(), "steal", {}
-    if "As" in powers and sees(s, person.owner, place):
-        for n in s.people_at(place):
-            if s.people[n].owner not in (person.owner, NEUTRAL) and s.is_hostile(person.owner, s.people[n].owner):
-                yield o.Assassinate(s.people[n].name), "assassinate", {"name": s.people[n].name}
-    if "Re" in powers:
-        people, units = s.captives_at(place)
-        if person.owner in {*[s.people[n].owner for n in people], *[s.units[n].owner for n in units]}:
-            yield o.Rescue(), "rescue", {}
 
 
 def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from palatine.games.lord_and_master.components import world
+from palatine.games.lord_and_master.components.pieces import TROOPS
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.hidden import sight
 from palatine.games.lord_and_master.orders import kinds as o
@@ -26,7 +28,9 @@ def candidates(s: State, me: int) -> Iterator[Candidate]:
     """All of them."""
     yield from _promises(s, me)
     yield from _prisoners(s, me)
+    yield from _sales(s, me)
     yield from _offices(s, me)
+    yield from _retreats(s, me)
     yield from _demons(s, me)
 
 
@@ -42,8 +46,12 @@ def _promises(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _prisoners(s: State, me: int) -> Iterator[Candidate]:
-    """What could become of captives (BAT-26, IPR-09)."""
+    """What could become of captives, and a ransom for one's own (BAT-26, IPR-09)."""
     for person in s.people.values():
+        if person.owner == me and person.captor is not None and is_nation(person.captor):
+            price, captor = PRICE * person.level, person.captor
+            facts = {"captive": person.name, "price": price, "seat": s.nations[captor].name}
+            yield "pay", o.Pay(s.seats[captor], price, person.name), facts, (person.place,)
         if person.captor != me:
             continue
         facts = {"captive": person.name}
@@ -53,6 +61,52 @@ def _prisoners(s: State, me: int) -> Iterator[Candidate]:
             yield "ransom", o.Ransom(s.seats[person.owner], price, person.name), sold, (person.place,)
         yield "release", o.Prisoner("release", person.name), facts, (person.place,)
         yield "kill", o.Prisoner("kill", person.name), facts, (person.place,)
+        for partner in s.partners(me):
+            if partner != me:
+                given = {**facts, "seat": s.nations[partner].name}
+                yield "give", o.Prisoner("give", person.name, to=s.seats[partner]), given, (person.place,)
+
+
+def _sales(s: State, me: int) -> Iterator[Candidate]:
+    """One unit of each type, to be sold to whoever is no enemy or bought of him, for what it costs to equip
+    (IPR-09)."""
+    seen, offered = sight(s, me), set()
+    for unit in s.units.values():
+        cost = TROOPS[unit.code].cost
+        mine = unit.owner == me
+        known = (unit.owner, unit.code)
+        if not cost or unit.captor is not None or not is_nation(unit.owner) or known in offered:
+            continue
+        if not mine and (s.is_hostile(me, unit.owner) or square_of(unit.place) not in seen):
+            continue
+        offered.add(known)
+        units = (o.Batch(unit.code, 1, unit.wounded),)
+        if not mine:
+            facts = {"code": unit.code, "price": cost, "seat": s.nations[unit.owner].name}
+            yield "buy", o.Buy(units, s.seats[unit.owner], cost), facts, ()
+            continue
+        for other, nation in enumerate(s.nations):
+            if other != me and not nation.out and not s.is_hostile(me, other):
+                facts = {"code": unit.code, "price": cost, "seat": nation.name}
+                yield "sell", o.Sell(units, spot(unit.place), s.seats[other], cost), facts, (unit.place,)
+
+
+def _retreats(s: State, me: int) -> Iterator[Candidate]:
+    """Where defenders with enemies next to them would rather go: to one's own (BAT-28)."""
+    seen = sight(s, me)
+    enemies = {
+        square_of(unit.place)
+        for unit in s.units.values()
+        if unit.captor is None and s.is_hostile(me, unit.owner) and square_of(unit.place) in seen
+    }
+    held = [square for square in range(1, world.SQUARES + 1) if s.holder(square) == me]
+    for place in sorted({unit.place for unit in s.units.values() if unit.owner == me and unit.captor is None}):
+        near = world.NEIGHBOURS[square_of(place)]
+        if not enemies & {square_of(place), *near}:
+            continue
+        for to in [square for square in near if square in held]:
+            facts = {"place": place_name(s, place), "target": place_name(s, to)}
+            yield "retreat", o.Retreat(spot(place), spot(to)), facts, (place, to)
 
 
 def _offices(s: State, me: int) -> Iterator[Candidate]:
