@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -78,6 +79,8 @@ def test_somebody_is_invited_by_mail_answers_and_plays_at_their_mailbox(
     expect(post.locator(".mail")).to_have_count(2)
     expect(post.locator(".mail[open] pre")).to_contain_text("Baron")
     expect(page.locator("#waiting")).to_be_hidden()
+    post.click(".mail[open] .answer > summary")
+    expect(post.locator(".mail[open] [name=to]")).to_have_value(re.compile(r"^s-\w{16}@"))
     page.click("#tab-desk")
     page.wait_for_selector("#desk-body:not([hidden])")
     assert all(seat.seated for seat in served.house.table(match).seats)
@@ -88,11 +91,11 @@ def test_somebody_is_invited_by_mail_answers_and_plays_at_their_mailbox(
     post.click(".mail[open] .answer > summary")
     form = post.input_value(".mail[open] textarea")
     assert form.startswith("#orders turn 1\n")
-    post.fill(".mail[open] textarea", "#orders turn 1\nBerta builds\n#end")
+    post.fill(".mail[open] textarea", "#orders turn 1\nBela builds\n#end")
     before = post.locator(".mail").count()
     post.click(".mail[open] button")
     expect(post.locator(".mail")).to_have_count(before + 1)
-    expect(post.locator(".mail[open] > summary h3")).to_contain_text("aken")
+    expect(post.locator(".mail[open] > summary h3")).to_contain_text("Taken")
 
     post.fill(".mails > section [name=to]", "nobody@palatine.test")
     post.fill(".mails > section [name=subject]", "Hello")
