@@ -208,7 +208,7 @@ def test_jobs_that_failed_too_often_are_told_and_tried_again(run: Any, tmp_path:
     kept = Store.open(place).jobs
     kept.add("expire", "expire m", "2026-01-01")
     for _ in range(TRIES):
-        (job,) = kept.claim("2026-01-02", "2026-01-03")
+        (job,) = kept.claim("2026-01-02T00:00:00.000Z")
         kept.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
     assert run("jobs", "--database", place) == (
         0, "'expire m' failed 8 times: ZeroDivisionError: of no use\n1 parked jobs.\n", "",

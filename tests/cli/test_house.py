@@ -24,7 +24,7 @@ def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path
     assert "Matches: 0 being played, 1 waiting for players, 0 finished." in out
     store.jobs.add("expire", "expire it", "2026-01-01")
     for _ in range(TRIES):
-        (job,) = store.jobs.claim("2026-01-02", "2026-01-03")
+        (job,) = store.jobs.claim("2026-01-02T00:00:00.000Z")
         store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")
     code, out, _ = run("house", "--database", place)
     assert code == 1

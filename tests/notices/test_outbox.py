@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from itertools import pairwise
 from random import Random
@@ -15,7 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from notices.helpers import NOON, Kept, World, after
 from palatine.notices.delivery import Delivery
 from palatine.notices.outbox import LEASE, PAUSES, Outbox, claiming
-from palatine.notices.sending.sender import Load, Rejected, Undelivered
+from palatine.notices.sending.sender import Delivering, Load, Rejected, Undelivered
 from palatine.store import Store
 
 
@@ -102,6 +104,42 @@ def test_what_a_dead_worker_had_is_taken_up_after_the_same_time_wherever_the_clo
     assert after_restart.settle(found, "sent")
 
 
+class Slow:
+    """Sends in two minutes each; meanwhile another worker looks."""
+
+    def __init__(self, clock: Running) -> None:
+        self.clock = clock
+        self.sent: list[str] = []
+        self.other: Delivery | None = None
+
+    @contextmanager
+    def open(self) -> Iterator[Delivering]:
+        yield self.send
+
+    def send(self, load: Load) -> None:
+        self.sent.append(load.parcel.key)
+        if self.other is not None:
+            self.clock.seconds += 120
+            self.other.look(NOON)
+
+
+def test_what_takes_longer_than_a_lease_is_sent_once(store: Store) -> None:
+    clock = Running()
+    first, second = Slow(clock), Slow(clock)
+    mine, other = (
+        Delivery(store.database, {"json": each}, "https://play.example.org", threads=1, clock=clock)
+        for each in (first, second)
+    )
+    first.other = other
+    keys = [f"mail {n}" for n in range(8)]
+    for key in keys:
+        data = {"to": "ann@example.org", "for": "signin", "code": "abcd", "link": "x"}
+        mine.outbox.add(key, "code", NOON, via="json", data=data)
+    assert mine.look(NOON) == len(keys)
+    assert sorted(first.sent + second.sent) == keys
+    assert mine.outbox.of_state("waiting") == []
+
+
 def test_what_a_fast_clock_put_there_is_due_when_the_clock_is_right_again(store: Store) -> None:
     outbox = Outbox(store.database, Running())
     outbox.add("a", "kind", after(NOON, days=1))
@@ -183,6 +221,8 @@ def test_nothing_is_lost_when_the_worker_is_killed_a_thousand_times(store: Store
 
 WORKER = """
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, UTC
 from palatine.notices.outbox import Outbox
 from palatine.store import Store

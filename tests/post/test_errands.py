@@ -114,6 +114,10 @@ def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspon
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "yes")
     assert "you play Baron, and here you are called New\nLord" in told
     assert [seat.name for seat in valley.house.table(match).seats if seat.seat == "Baron"] == ["New Lord"]
+    receipt = valley.outgoing()[-1]
+    assert (receipt["match"], receipt["seat"], receipt["data"]["token"]) == (match, "Baron", ""), (
+        "one may answer it"
+    )
     (again,) = answer_invitation(valley, token, "new.lord@home.example", "YES!")
     assert "Baron" not in again
     with valley.store.database.reading() as connection:

@@ -12,24 +12,38 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from palatine.store import Store, schema
-from palatine.store.jobs import TRIES, Jobs, claiming
+from palatine.store.jobs import LEASE, TRIES, Jobs, claiming
 from palatine.store.schema import house
 
 NOON = "2026-01-01T12:00:00.000Z"
-LATER = "2026-01-01T12:05:00.000Z"
 EVENING = "2026-01-01T20:00:00.000Z"
 
 
+class Running:
+    """A clock that only runs forward, whatever the one on the wall is set to."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
 @pytest.fixture
-def jobs(database: str) -> Iterator[Jobs]:
+def clock() -> Running:
+    return Running()
+
+
+@pytest.fixture
+def jobs(database: str, clock: Running) -> Iterator[Jobs]:
     store = Store.open(database)
-    yield store.jobs
+    yield Jobs(store.database, clock)
     store.close()
 
 
 def test_there_is_one_job_of_a_key(jobs: Jobs) -> None:
     assert jobs.add("expire", "expire m", NOON, {"version": 3})
-    assert not jobs.add("expire", "expire m", LATER)
+    assert not jobs.add("expire", "expire m", EVENING)
     found = jobs.of_key("expire m")
     assert found is not None
     assert (found.kind, found.due, found.data, found.tries) == ("expire", NOON, {"version": 3}, 0)
@@ -37,19 +51,21 @@ def test_there_is_one_job_of_a_key(jobs: Jobs) -> None:
     assert jobs.of_key("expire m") is None
 
 
-def test_what_is_due_is_claimed_once_and_the_first_due_first(jobs: Jobs) -> None:
+def test_what_is_due_is_claimed_once_and_the_first_due_first(jobs: Jobs, clock: Running) -> None:
     for key, due in (("b", NOON), ("a", "2026-01-01T11:00:00.000Z"), ("c", EVENING)):
         jobs.add("kind", key, due)
-    assert [job.key for job in jobs.claim(NOON, LATER)] == ["a", "b"]
-    assert jobs.claim(NOON, LATER) == []
-    again = jobs.claim("2026-01-01T12:05:00.001Z", EVENING)
+    assert [job.key for job in jobs.claim(NOON)] == ["a", "b"]
+    clock.seconds = LEASE.total_seconds()
+    assert jobs.claim(NOON) == []
+    clock.seconds += 1
+    again = jobs.claim(NOON)
     assert [(job.key, job.tries) for job in again] == [("a", 2), ("b", 2)], "the lease of a dead worker has run out"
 
 
 def test_no_more_are_claimed_than_asked_for(jobs: Jobs) -> None:
     for i in range(5):
         jobs.add("kind", str(i), NOON)
-    assert [len(jobs.claim(NOON, LATER, 2)) for _ in range(4)] == [2, 2, 1, 0]
+    assert [len(jobs.claim(NOON, 2)) for _ in range(4)] == [2, 2, 1, 0]
 
 
 def keep(connection: Connection) -> None:
@@ -63,7 +79,7 @@ def is_kept(jobs: Jobs) -> bool:
 
 def test_a_job_goes_in_the_transaction_that_writes_its_result(jobs: Jobs) -> None:
     jobs.add("kind", "a", NOON)
-    (job,) = jobs.claim(NOON, LATER)
+    (job,) = jobs.claim(NOON)
 
     def fail(connection: Connection) -> None:
         keep(connection)
@@ -78,10 +94,11 @@ def test_a_job_goes_in_the_transaction_that_writes_its_result(jobs: Jobs) -> Non
     assert is_kept(jobs)
 
 
-def test_who_was_too_slow_writes_nothing(jobs: Jobs) -> None:
+def test_who_was_too_slow_writes_nothing(jobs: Jobs, clock: Running) -> None:
     jobs.add("kind", "a", NOON)
-    (slow,) = jobs.claim(NOON, LATER)
-    (quick,) = jobs.claim(EVENING, "2026-01-01T21:00:00.000Z")
+    (slow,) = jobs.claim(NOON)
+    clock.seconds = LEASE.total_seconds() + 1
+    (quick,) = jobs.claim(NOON)
     assert not jobs.finish(slow, keep)
     assert not is_kept(jobs)
     jobs.fail(slow, EVENING, "too late")
@@ -93,14 +110,14 @@ def test_after_eight_failures_a_job_is_parked_until_somebody_revives_it(jobs: Jo
     jobs.add("kind", "a", NOON)
     for n in range(1, TRIES + 1):
         assert jobs.parked() == []
-        (job,) = jobs.claim(NOON, LATER)
+        (job,) = jobs.claim(NOON)
         assert job.tries == n
         jobs.fail(job, NOON, f"failure {n}")
-    assert jobs.claim(EVENING, "2026-01-02") == []
+    assert jobs.claim(EVENING) == []
     assert [(job.key, job.trouble) for job in jobs.parked()] == [("a", "failure 8")]
     assert jobs.revive("a", NOON)
     assert jobs.parked() == []
-    assert [job.tries for job in jobs.claim(NOON, LATER)] == [1]
+    assert [job.tries for job in jobs.claim(NOON)] == [1]
 
 
 CLAIMER = """
@@ -108,7 +125,7 @@ import sys
 from palatine.store import Store, schema
 jobs = Store.open(sys.argv[1]).jobs
 done = []
-while found := jobs.claim("2026-01-02", "2026-01-03", 3):
+while found := jobs.claim("2026-01-02T00:00:00.000Z", 3):
     done += [job.key for job in found if jobs.finish(job)]
 print(" ".join(done))
 """
@@ -125,7 +142,7 @@ def test_of_many_workers_each_job_is_one_s(database: str, jobs: Jobs) -> None:
 
 @pytest.mark.parametrize(("dialect", "has_lock"), [(postgresql.dialect(), True), (sqlite.dialect(), False)])
 def test_the_statement_that_claims_holds_on_both_databases(dialect: Any, has_lock: bool) -> None:
-    text = str(claiming(NOON, LATER, 3).compile(dialect=dialect))
+    text = str(claiming(NOON, "lease", 3).compile(dialect=dialect))
     assert ("FOR UPDATE SKIP LOCKED" in text) == has_lock
     assert ("AS MATERIALIZED" in text) == has_lock
     assert "RETURNING" in text
@@ -135,7 +152,7 @@ MANY = """
 import sys
 from palatine.store import Store, schema
 jobs = Store.open(sys.argv[1]).jobs
-while found := jobs.claim("2026-01-02", "2026-01-03", 50):
+while found := jobs.claim("2026-01-02T00:00:00.000Z", 50):
     print(*[job.key for job in found], flush=True)
 """
 
@@ -149,8 +166,38 @@ def test_two_processes_claim_two_thousand_jobs_and_none_twice(database: str, job
     assert sorted(int(key) for keys in claimed for key in keys) == list(range(2000))
 
 
-def test_a_lease_that_a_wrong_clock_gave_binds_nobody(jobs: Jobs) -> None:
+@pytest.mark.parametrize(
+    "wall", ["2026-01-01T18:00:00.000Z", "2026-03-01T12:00:00.000Z", "2026-01-01T12:06:00.000Z"]
+)
+def test_no_clock_that_is_set_takes_a_job_from_whoever_does_it(jobs: Jobs, clock: Running, wall: str) -> None:
+    other = Jobs(jobs.database, clock)
     jobs.add("kind", "a", NOON)
-    assert len(jobs.claim("2026-01-09T12:00:00.000Z", "2026-01-09T12:05:00.000Z")) == 1, "a week ahead"
-    assert [job.key for job in jobs.claim(NOON, LATER)] == ["a"]
-    assert jobs.claim("2026-01-01T11:59:00.000Z", "2026-01-01T12:04:00.000Z") == [], "a clock that is a minute slow"
+    (mine,) = jobs.claim(NOON)
+    for clock.seconds in range(0, 300, 20):
+        assert other.claim(wall) == []
+        assert jobs.claim(wall) == []
+    assert jobs.finish(mine)
+
+
+def test_a_clock_that_is_set_back_keeps_nothing_of_a_dead_worker_waiting(jobs: Jobs, clock: Running) -> None:
+    jobs.add("kind", "a", NOON)
+    assert len(jobs.claim("2026-01-09T12:00:00.000Z")) == 1, "a week ahead"
+    after_restart = Jobs(jobs.database, clock)
+    assert after_restart.claim(NOON) == []
+    clock.seconds = LEASE.total_seconds() + 1
+    assert [job.key for job in after_restart.claim(NOON)] == ["a"]
+
+
+def test_what_waits_behind_a_long_job_is_kept_or_left_to_whoever_took_it(jobs: Jobs, clock: Running) -> None:
+    for key in "abc":
+        jobs.add("kind", key, NOON)
+    _, second, third = jobs.claim(NOON)
+    other = Jobs(jobs.database, clock)
+    assert other.claim(NOON) == []
+    clock.seconds = 200
+    held = jobs.hold(second, NOON)
+    assert held is not None
+    clock.seconds = 310
+    assert [job.key for job in other.claim(NOON)] == ["a", "c"]
+    assert jobs.hold(third, NOON) is None
+    assert jobs.finish(held)

@@ -98,7 +98,7 @@ class Served:
         )
         self.store = Store.open(place)
         self.house = House(self.store, bots="background", wake=self.worker.wake)
-        self.app = create_app(self.house, self.store, config=config, senders=senders)
+        self.app = self.make_app(config, senders)
         settings = uvicorn.Config(
             self.app,
             http=GuardedProtocol,
@@ -111,6 +111,9 @@ class Served:
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
+
+    def make_app(self, config: Config | None, senders: Any) -> Any:
+        return create_app(self.house, self.store, config=config, senders=senders)
 
     def start(self) -> None:
         self.worker.start()

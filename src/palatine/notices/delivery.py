@@ -131,7 +131,10 @@ class Delivery:
         """Send a parcel, and write what came of it."""
         if self.is_ending:
             self.outbox.again(parcel, at, counts=False)
-            return
+        elif (held := self.outbox.hold(parcel, at)) is not None:  # else another worker sends it
+            self._send_held(held, deliver, at)
+
+    def _send_held(self, parcel: Parcel, deliver: Delivering, at: datetime) -> None:
         try:
             load, due = self._load(parcel, at)
             if due > at:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, Select, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
@@ -104,6 +105,17 @@ class Outbox:
             found = [Parcel(**row._mapping) for row in rows]
         self.leases.ended([(parcel.id, parcel.lease) for parcel in found], at)  # theirs begin now
         return sorted(found, key=lambda parcel: (not parcel.first, parcel.due, parcel.id))
+
+    def hold(self, parcel: Parcel, at: datetime) -> Parcel | None:
+        """A claimed row as it may be sent now, with another lease where too little is left of its own: what many rows
+        take that are sent one after the other may be longer than a lease. None when it is not the caller's any more."""
+        if not self.leases.is_worn((parcel.id, parcel.lease), at):
+            return parcel
+        lease = self.leases.new()
+        if not self._write(parcel, lease=lease):
+            return None
+        self.leases.ended([(parcel.id, lease)], at)  # it begins now
+        return replace(parcel, lease=lease)
 
     def settle(self, parcel: Parcel, state: str, trouble: str = "") -> bool:
         """A claimed row is sent, shown, withdrawn or failed. False when it is not the caller's any more."""

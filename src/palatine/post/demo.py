@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
-from email.utils import format_datetime, make_msgid
+from email.utils import format_datetime, make_msgid, parseaddr
 from typing import Any
 
 import msgspec
@@ -66,8 +66,9 @@ class Mailboxes:
 
 
 def _delivered(n: int, mail: EmailMessage) -> Delivered:
+    sender = str(mail["From"] or "")
     return Delivered(
-        n, str(mail["From"] or ""), str(mail["Reply-To"] or mail["From"] or ""), str(mail["Subject"] or ""),
+        n, sender, parseaddr(str(mail["Reply-To"] or sender))[1], str(mail["Subject"] or ""),
         str(mail["Message-ID"] or ""), _body(mail, "plain"), _body(mail, "html"), str(mail["Date"] or ""),
     )  # fmt: skip
 

@@ -15,6 +15,7 @@ from palatine.notices.wording import say as notice
 from palatine.people.accounts import Accounts
 from palatine.people.invitations import Invitation, Invitations
 from palatine.post.addresses import Place
+from palatine.post.chairs import Chair, chair_of
 from palatine.post.clerk import Outcome
 from palatine.post.commands import answer_in
 from palatine.post.doing.parts import seat_names
@@ -74,14 +75,14 @@ class Errands:
 
     def invitation(self, place: Place, letter: Letter, mail: Mail, now: datetime) -> Outcome:
         """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
-        time, token = stamp(now), ""
+        time, token, chair = stamp(now), "", None
         try:
             found = self.invitations.look(place.token, time)
             if not found.address or letter.sender != found.address:
                 return Outcome("dropped")
             answer = answer_in(letter.lines, now)
             if answer == "yes":
-                text = self._sits(place.token, found, time)
+                text, chair = self._sits(place.token, found, time)
             elif answer == "no":
                 self.invitations.decline(place.token, None, time)
                 text = say("invited.declined")
@@ -92,7 +93,7 @@ class Errands:
         except PalatineError as error:
             text = str(error)
         subject = say("subject.invited", house=self.settings.name)
-        return Outcome(receipt=Receipt(subject, folded(text), letter.sender, token=token))
+        return Outcome(receipt=Receipt(subject, folded(text), letter.sender, token=token), chair=chair)
 
     def _how(self, found: Invitation) -> str:
         """How an invitation is answered, and to what it is one."""
@@ -103,15 +104,18 @@ class Errands:
         told += [say("invited.of-orders" if table.orders else "invited.board"), pace_told(table)]
         return "\n\n".join(filter(None, told))
 
-    def _sits(self, token: str, found: Invitation, time: str) -> str:
-        """Sit down the account of an address, made if there is none."""
+    def _sits(self, token: str, found: Invitation, time: str) -> tuple[str, Chair | None]:
+        """Sit down the account of an address, made if there is none. What is told of it, and the seat, to which an
+        answer goes."""
         account = account_of(self.database, self.accounts, found.address) or member_by_mail(
             self.database, self.accounts, found.address, time
         )
         seat, table = self.invitations.take(token, account, None, now=time)
         key = "invited.sits" if table.status == "open" else "invited.plays"
         name = seat_names(self.invitations.house, table.match, seat)[seat]
-        return say(key, seat=name, match=table.title, name=account.name)
+        with self.database.reading() as connection:
+            chair = chair_of(connection, table.match, seat)
+        return say(key, seat=name, match=table.title, name=account.name), chair
 
 
 def _target(connection: Connection, channel: str, data: dict[str, object]) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from palatine.config import Config, is_this_machine
 from palatine.core import Refused, Unreadable
@@ -66,7 +66,7 @@ class DemoOffice(PostOffice):
             return Response(mailbox_page(server.boxes, box, self.page), media_type="text/html")
 
         @post("/post/demo", include_in_schema=False, sync_to_thread=True, status_code=200)
-        def send(data: Written) -> dict[str, str]:
+        def send(data: JSONBody[Written]) -> dict[str, str]:
             try:
                 found = server.write(data.sender, data.to, data.subject, data.text, data.answer_to)
             except (ValueError, IndexError) as error:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from msgspec.structs import replace
+from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from palatine.store.engine import AlreadyThere, Database
+from palatine.store.leases import Held, Leases, is_free
 from palatine.store.schema import jobs
-from palatine.table.clock import after
+from palatine.table.clock import moment
 
 TRIES = 8
 """A job that has failed so often is parked until the operator looks at it."""
-ASTRAY = 3600
-"""Seconds by which the clocks of two workers never differ, unless one of them is wrong."""
+LEASE = timedelta(minutes=5)
+"""How long a job is left to the worker that claimed it; when it runs out no clock on the wall says (`leases`)."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -27,7 +30,7 @@ class Job(msgspec.Struct, frozen=True):
     key: str
     due: str
     lease: str
-    """Until when it is left to the worker that claimed it last; "" when none has."""
+    """The word of the worker that has it; "" when none has."""
     tries: int
     """How often it has been claimed."""
     data: dict[str, Any]
@@ -38,8 +41,10 @@ class Job(msgspec.Struct, frozen=True):
 class Jobs:
     """The table of jobs."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float] | None = None) -> None:
+        """`clock` tells how long leases have stood: `time.monotonic`. None: the times that `claim` is told."""
         self.database = database
+        self.leases = Leases(LEASE, clock)
 
     def add(self, kind: str, key: str, due: str, data: dict[str, Any] | None = None) -> bool:
         """Have something done; False, and nothing changed, when there is a job of that key already."""
@@ -63,17 +68,35 @@ class Jobs:
         """There is nothing to be done any more."""
         self.database.write(lambda connection: connection.execute(delete(jobs).where(jobs.c.key == key)).rowcount)
 
-    def claim(self, now: str, until: str, limit: int = 10) -> list[Job]:
-        """Jobs that are due, left to the caller alone up to `until`; parked ones are not among them.
+    def claim(self, now: str, limit: int = 10) -> list[Job]:
+        """Jobs that are due, left to the caller alone for `LEASE`; parked ones are not among them.
 
         It reads without a lock and writes only when something is due.
         """
+        at = moment(now)
         with self.database.reading() as connection:
-            if connection.execute(_due(now, until).limit(1)).first() is None:
+            held = connection.execute(_due(now, jobs.c.lease != "", jobs.c.id, jobs.c.lease)).all()
+            ended = self.leases.ended([(row.id, row.lease) for row in held], at)[:limit]
+            if connection.execute(_due(now, is_free(jobs, ended)).limit(1)).first() is None:
                 return []
         with self.database.writing(alone=False) as connection:
-            found = [Job(**row._mapping) for row in connection.execute(claiming(now, until, limit))]
+            rows = connection.execute(claiming(now, self.leases.new(), limit, ended))
+            found = [Job(**row._mapping) for row in rows]
+        self.leases.ended([(job.id, job.lease) for job in found], at)  # theirs begin now
         return sorted(found, key=lambda job: (job.due, job.id))
+
+    def hold(self, job: Job, now: str) -> Job | None:
+        """A claimed job as it may be done now, with another lease where those before it took long. None when it is
+        not the caller's any more."""
+        at = moment(now)
+        if not self.leases.is_worn((job.id, job.lease), at):
+            return job
+        lease = self.leases.new()
+        again = update(jobs).where(*_still(job)).values(lease=lease)
+        if not self.database.write(lambda connection: connection.execute(again).rowcount):
+            return None
+        self.leases.ended([(job.id, lease)], at)  # it begins now
+        return replace(job, lease=lease)
 
     def finish(self, job: Job, work: Callable[[Connection], object] | None = None) -> bool:
         """Write what came of a claimed job and take it away, in one transaction.
@@ -82,8 +105,7 @@ class Jobs:
         """
 
         def write(connection: Connection) -> bool:
-            mine = (jobs.c.id == job.id, jobs.c.tries == job.tries)
-            if not connection.execute(delete(jobs).where(*mine)).rowcount:
+            if not connection.execute(delete(jobs).where(*_still(job))).rowcount:
                 return False
             if work is not None:
                 work(connection)
@@ -93,8 +115,7 @@ class Jobs:
 
     def fail(self, job: Job, again: str, trouble: str) -> None:
         """A claimed job failed: it is due `again` then, unless that was its last try; `trouble` says what happened."""
-        mine = (jobs.c.id == job.id, jobs.c.tries == job.tries)
-        later = update(jobs).where(*mine).values(due=again, lease="", trouble=trouble[:500])
+        later = update(jobs).where(*_still(job)).values(due=again, lease="", trouble=trouble[:500])
         self.database.write(lambda connection: connection.execute(later).rowcount)
 
     def parked(self) -> list[Job]:
@@ -116,17 +137,20 @@ class Jobs:
             return [Job(**row._mapping) for row in found]
 
 
-def _due(now: str, until: str) -> Select[tuple[int]]:
-    # A lease far beyond those that are given now was given by a clock that went wrong, and binds nobody.
-    is_free = (jobs.c.lease < now) | (jobs.c.lease > after(until, seconds=ASTRAY))
-    wanted = (jobs.c.due <= now, is_free, jobs.c.tries < TRIES)
-    return select(jobs.c.id).where(*wanted).order_by(jobs.c.due, jobs.c.id)
+def _still(job: Job) -> tuple[ColumnElement[bool], ...]:
+    """Whether a job is still whose it was: no two claims have the same lease."""
+    return (jobs.c.id == job.id, jobs.c.lease == job.lease)
 
 
-def claiming(now: str, until: str, limit: int) -> ReturningUpdate[Any]:
-    """The statement that claims what is due."""
+def _due(now: str, which: ColumnElement[bool], *columns: Any) -> Select[Any]:
+    wanted = (jobs.c.due <= now, jobs.c.tries < TRIES, which)
+    return select(*(columns or (jobs.c.id,))).where(*wanted).order_by(jobs.c.due, jobs.c.id)
+
+
+def claiming(now: str, lease: str, limit: int, ended: Sequence[Held] = ()) -> ReturningUpdate[Any]:
+    """The statement that claims what is due and free."""
     # Materialised, lest PostgreSQL overrun the limit; SQLite leaves the lock out, since it lets one writer in.
-    locked = _due(now, until).limit(limit).with_for_update(skip_locked=True)
+    locked = _due(now, is_free(jobs, ended)).limit(limit).with_for_update(skip_locked=True)
     due = locked.cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
     change = update(jobs).where(jobs.c.id.in_(select(due.c.id)))
-    return change.values(lease=until, tries=jobs.c.tries + 1).returning(jobs)
+    return change.values(lease=lease, tries=jobs.c.tries + 1).returning(jobs)

@@ -39,9 +39,15 @@ class Leases:
         """A lease that nothing bears yet."""
         return new_id()
 
+    def is_worn(self, row: Held, at: datetime) -> bool:
+        """Whether less than half is left of a lease, so that whoever goes on by it should have another."""
+        now = self._now(at)
+        with self._lock:
+            return now - self._seen.get(row, now) > self.length / 2
+
     def ended(self, rows: Iterable[Held], at: datetime) -> list[Held]:
         """Of rows that are claimed, those whose leases have been seen for their whole length."""
-        now = self.clock() if self.clock is not None else at.timestamp()
+        now = self._now(at)
         found = []
         with self._lock:
             for each in rows:
@@ -52,6 +58,9 @@ class Leases:
             while len(self._seen) > REMEMBERED:
                 del self._seen[next(iter(self._seen))]
         return found
+
+    def _now(self, at: datetime) -> float:
+        return self.clock() if self.clock is not None else at.timestamp()
 
 
 def is_free(table: Table, ended: Sequence[Held]) -> ColumnElement[bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -89,7 +90,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._versions: dict[str, tuple[Generation, int]] = {}
-        self.jobs = Jobs(database)
+        self.jobs = Jobs(database, monotonic)
         self.attempts = Attempts(database)
         self.failures = database.beside("failures")
         """The folder for files that replay what the rules failed at; None where there is no place for them."""

@@ -47,7 +47,7 @@ def come(browser: Browser, served: Served) -> Callable[..., Any]:
 def park(served: Served, key: str) -> None:
     served.store.jobs.add("expire", key, "2026-01-01")
     for _ in range(TRIES):
-        served.store.jobs.claim("2026-01-02", "2026-01-03")
+        served.store.jobs.claim("2026-01-02T00:00:00.000Z")
         job = served.store.jobs.of_key(key)
         assert job is not None
         served.store.jobs.fail(job, "2026-01-02", "ZeroDivisionError: of no use")

@@ -14,7 +14,7 @@ from palatine.core import PalatineError
 from palatine.measures import PULSES, Pulse
 from palatine.notices import digest, news, upkeep
 from palatine.store import Store
-from palatine.store.jobs import TRIES, Job
+from palatine.store.jobs import LEASE, TRIES, Job
 from palatine.table.clock import stamp
 from palatine.web.background import idle
 from palatine.web.background.share import ALL, Share
@@ -24,8 +24,6 @@ log = logging.getLogger(__name__)
 
 EVERY = 1.0
 """Seconds between two looks at what is due."""
-LEASE = timedelta(minutes=5)
-"""How long a job is left to the worker that claimed it."""
 AGAIN = timedelta(seconds=30)
 """After its first failure a job waits so long, and twice as long after each other."""
 
@@ -40,8 +38,11 @@ HANDLERS: dict[str, Handler] = {
 def look(store: Store, now: datetime | None = None) -> int:
     """Do what is due; how many jobs that were."""
     at = now or datetime.now(UTC)
-    claimed = store.jobs.claim(stamp(at), stamp(at + LEASE))
-    for job in claimed:
+    claimed = store.jobs.claim(stamp(at))
+    for each in claimed:
+        job = store.jobs.hold(each, stamp(at))
+        if job is None:  # those before it took so long that another worker does it
+            continue
         try:
             store.jobs.finish(job, HANDLERS[job.kind](store, job, at))
         except Exception as error:  # whatever is wrong with one job, the others are done
