@@ -14,6 +14,10 @@ from palatine.players.marshal import Marshal
 from palatine.players.random_bot import Recruit
 
 GROUP = "palatine.games"
+SEARCHER = "marshal"
+"""The bot that thinks ahead, of whatever game."""
+THOUGHT = 2.0
+"""Seconds it thinks about a plan, unless told otherwise."""
 
 
 _registered: dict[str, Game[Any]] = {}
@@ -53,16 +57,26 @@ def bots(game: Game[Any]) -> tuple[str, ...]:
     return (*game.bots, "recruit")
 
 
-def bot(name: str, game: Game[Any], seed: int = 0, *, seconds: float = 2.0, samples: int | None = None) -> Bot:
+def opponents(game: Game[Any]) -> tuple[str, ...]:
+    """The names of the bots that seats of a match may be given, the usual one first: `bots`, and the marshal of a game
+    in which he plays better."""
+    searchers = (SEARCHER,) if game.evaluation.seconds else ()
+    return (*game.bots, *searchers, "recruit")
+
+
+def bot(
+    name: str, game: Game[Any], seed: int = 0, *, seconds: float | None = None, samples: int | None = None
+) -> Bot:
     """A bot of that name for `game`. Raises Unknown when the game has none such.
 
-    "marshal" plays every game: it thinks `seconds` about a plan, or exactly `samples` trials, and then decides the same
-    every time.
+    "marshal" plays every game: it thinks `seconds` about a plan (None: as long as is usual in the game), or exactly
+    `samples` trials, and then decides the same every time.
     """
     if name == "recruit":
         return Recruit(game, seed)
-    if name == "marshal":
-        return Marshal(game, seed, seconds=seconds, samples=samples)
+    if name == SEARCHER:
+        thought = game.evaluation.seconds or THOUGHT
+        return Marshal(game, seed, seconds=thought if seconds is None else seconds, samples=samples)
     if name not in game.bots:
         raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(bots(game))}.")
     return game.bots[name](game)

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from palatine import registry
+from palatine.core import Evaluation, Unknown
 from palatine.processes import Closed, Exhausted, Inline, Pool
 from palatine.store import Store
 from palatine.table import House
@@ -80,6 +81,36 @@ def test_a_persons_bot_may_have_every_process_and_others_leave_one(store: Store)
     assert executor.asked[1][0].bots == {"South": "recruit"}
     assert house.has_person(table.match)
     assert not house.has_person(alone.match)
+
+
+def test_who_thinks_for_seconds_leaves_a_process_to_those_who_answer_at_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executor = Scripted(*[Thought((("South", ("rest", 0)),))] * 2)
+    house = House(store, bots="background", executor=executor)
+    with pytest.raises(Unknown, match="no bot 'marshal'"):
+        sit(house, players={"South": {"kind": "bot", "bot": "marshal"}})
+    monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation(seconds=0.1))
+    table = sit(house, players={"South": {"kind": "bot", "bot": "marshal"}})
+    table.act("North", "rest", 0)
+    house.step_bots(table.match)
+    assert [(asked.bots, reserve) for asked, reserve in executor.asked] == [({"South": "marshal"}, 1)]
+
+
+def test_a_marshal_plays_where_he_is_offered(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.load("ford")
+    assert registry.opponents(game) == ("recruit",)
+    monkeypatch.setattr(game, "evaluation", Evaluation(seconds=0.05))
+    assert registry.opponents(game) == ("marshal", "recruit")
+    assert registry.bot("marshal", game).seconds == 0.05  # type: ignore[attr-defined]
+    made = house.create("ford", players={"North": {"kind": "bot", "bot": "marshal"}, "South": {"kind": "bot"}})
+    while house.table(made.match).status != "over":
+        house.step_bots(made.match)
+
+
+def test_marshals_are_offered_where_they_play_better_than_captains() -> None:
+    offered = [name for name in registry.games() if registry.SEARCHER in registry.opponents(registry.load(name))]
+    assert offered == ["demonlord", "lord-and-master"]
 
 
 def test_what_bots_would_do_is_held_against_the_rules(store: Store, caplog: pytest.LogCaptureFixture) -> None:

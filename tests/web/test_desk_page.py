@@ -117,8 +117,7 @@ def king(browser: Any, make: Any) -> Any:
     seats = registry.load("adventurer-kings").scenarios[0].tables[0]
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in seats[1:]}
     page = sit(browser, make(game="adventurer-kings", seats=list(seats), players=bots), seats[0])
-    page.click("#hand-in")
-    page.click("dialog.question [data-answer=yes]")
+    page.click("#hand-in")  # a King stands ready in the sheet: nothing is asked
     page.wait_for_selector("#match[data-desk='1']")
     page.click("#tab-desk")
     return page

@@ -39,7 +39,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "changes": game.changes,
         "scenarios": game.scenarios,
         "options": game.options,
-        "bots": registry.bots(game),
+        "bots": registry.opponents(game),
     }
 
 
@@ -48,7 +48,7 @@ def _lines(game: Game[Any]) -> list[str]:
         f"{game.name}: {game.title} ({game.year}), rules {game.rules}",
         *[f"  scenario {each.name}: {each.title}, for {each.players}" for each in game.scenarios],
         *[f"  option {option.name}={_values(option)}: {option.title}" for option in game.options],
-        f"  bots {', '.join(registry.bots(game))}",
+        f"  bots {', '.join(registry.opponents(game))}",
         *[f"  since rules {each.version}, {each.clause}: {each.text}" for each in game.changes],
     ]
 

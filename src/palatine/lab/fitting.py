@@ -107,6 +107,7 @@ def fit(game: Game[Any], samples: Sequence[Sequence[Sample]], horizon: int) -> F
         },
         {seat: round(value - middle, 3) for seat, value in bias.items()},
         horizon,
+        game.evaluation.seconds,
     )
     guesses = [(_chances(_features(each, names, scales), bias, weights), each.shares) for each in asked]
     right = fmean(shares[max(chances, key=lambda seat: chances[seat])] for chances, shares in guesses)
@@ -171,7 +172,8 @@ def _descend(
 
 def written(evaluation: Evaluation, remark: str) -> str:
     """The file of an evaluation."""
-    lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", "", "[seats]"]
+    lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", f"seconds = {evaluation.seconds}"]
+    lines += ["", "[seats]"]
     lines += [f'"{seat}" = {value}' for seat, value in evaluation.seats.items()]
     for name, each in evaluation.weights.items():
         lines += ["", f'[weights."{name}"]', f"weight = {each.weight}", f"spread = {each.spread}"]

@@ -139,13 +139,15 @@ class Thinking:
     def ask(self, question: Question, *, hurry: bool) -> Thought:
         """What the bots decide. Raises processes.Failed.
 
-        With `hurry` a person waits for it; without, one process is left to those for whom that is so.
+        With `hurry` a person waits for it; without, one process is left to those for whom that is so. Whoever thinks
+        for seconds leaves one more to those who answer at once.
         """
+        reserve = (0 if hurry else 1) + (registry.SEARCHER in question.bots.values())
         with self._lock:
             last = self._last.get(question.match, -1)
         asked = msgspec.msgpack.encode(msgspec.structs.replace(question, last=last))
         answer = self.executor.call(
-            KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, about=question.match, reserve=0 if hurry else 1
+            KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, about=question.match, reserve=reserve
         )
         self._remember(question)
         return msgspec.msgpack.decode(answer, type=Thought)

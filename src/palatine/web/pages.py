@@ -51,7 +51,7 @@ def is_known(services: RequestServices, request: AnyRequest) -> bool:
 
 def _card(name: str) -> dict[str, Any]:
     game = registry.load(name)
-    bots = [each for each in registry.bots(game) if each != "recruit"] or ["recruit"]
+    bots = [each for each in registry.opponents(game) if each != "recruit"] or ["recruit"]
     seats = [seat for seat in game.scenarios[0].tables[0] if seat != REFEREE]
     tables = [table for scenario in game.scenarios for table in scenario.tables]
     counts = {len([seat for seat in table if seat != REFEREE]) for table in tables}
@@ -77,7 +77,7 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
                 "new-orders.html",
                 name=game,
                 game=found,
-                bots=registry.bots(found),
+                bots=registry.opponents(found),
                 referee=REFEREE,
                 names={
                     seat: found.seat_title(seat) for each in found.scenarios for row in each.tables for seat in row
@@ -87,7 +87,9 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
         )
     most = max(len(seats) for scenario in found.scenarios for seats in scenario.tables)
     return html(
-        page("new.html", name=game, game=found, bots=registry.bots(found), most=most, **shown(services, request))
+        page(
+            "new.html", name=game, game=found, bots=registry.opponents(found), most=most, **shown(services, request)
+        )
     )
 
 
@@ -170,7 +172,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             "match.html",
             info=info,
             game=game,
-            bots=registry.bots(game),
+            bots=registry.opponents(game),
             mode=mode,
             people=is_known(services, request),
             joining=services.config.house.joining,

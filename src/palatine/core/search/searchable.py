@@ -66,6 +66,9 @@ class Evaluation(msgspec.Struct, frozen=True):
     """What it adds to sit there."""
     horizon: int = 3
     """How many boundaries ahead a search looks."""
+    seconds: float = 0.0
+    """How long a marshal thinks about a plan that is offered as an opponent; 0 where he is not: he plays there, but
+    nobody has found that he plays better than the captain."""
 
 
 class Searchable(Generic[S]):

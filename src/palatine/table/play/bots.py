@@ -225,5 +225,6 @@ def recruit_action(pending: PendingWrite, state: State, seat: str) -> Action:
 
 def check_bot(game: Any, name: str) -> None:
     """Raise Unknown when `game` has no bot of that name."""
-    if name not in registry.bots(game):
-        raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(registry.bots(game))}.")
+    known = registry.opponents(game)
+    if name not in known:
+        raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(known)}.")

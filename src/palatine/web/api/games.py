@@ -48,7 +48,7 @@ def game_of(name: str) -> Game[Any]:
 def info_of(name: str) -> GameInfo:
     """What is to be known of a game before playing it."""
     game = game_of(name)
-    bots = registry.bots(game)
+    bots = registry.opponents(game)
     return GameInfo(
         name, game.title, game.year, game.rules, game.scenarios, game.options, bots, game.changes, first_of(game)
     )
