@@ -149,6 +149,13 @@ def test_what_opens_is_closed_by_escape_and_gives_the_focus_back(
     assert page.evaluate(HELD) == held
 
 
+def hold_attack(page: Any) -> None:
+    """Go to the attack by keyboard."""
+    page.press("#prompt-card", "c")
+    while page.evaluate(HELD) != "go 4":
+        page.keyboard.press("ArrowDown")
+
+
 def test_what_is_told_beside_the_board(browser: Browser, facing: Table) -> None:
     page = browser.at(facing, "South")
     page.click("#since summary")
@@ -157,11 +164,10 @@ def test_what_is_told_beside_the_board(browser: Browser, facing: Table) -> None:
     page.click("[data-advice=ask]")
     page.wait_for_selector(".advice-card")
     page.fill("#journal-search", "marches")
-    page.press("#prompt-card", "c")
-    while page.evaluate(HELD) != "go 4":
-        page.keyboard.press("ArrowDown")
+    hold_attack(page)
     page.wait_for_selector("#foresight:not([hidden])")
     assert everywhere(page) == []
+    hold_attack(page)  # at another width it was out of sight, and a browser may let go of it
     page.keyboard.press("Enter")
     page.click("dialog.question [data-answer=yes]")
     page.wait_for_selector("#result .result-card")
