@@ -125,14 +125,14 @@ def correspondence(
     store: Store,
     house: House,
     game: str = "tithe",
-    seats: int | tuple[str, ...] = 2,
+    seats: int = 2,
     *,
     homes: str = HOMES,
     post: PostSettings | None = None,
     **settings: Any,
 ) -> Correspondence:
-    """A new match that every seat of is an account's with an address; of Tithe so many seats, or those named."""
-    names = seats if isinstance(seats, tuple) else SEATS[:seats] if game == "tithe" else None
+    """A new match that every seat of is an account's with an address."""
+    names = SEATS[:seats] if game == "tithe" else None
     made = house.create(game, seats=names, title="The valley of nine mills", **settings)
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@{homes}", zone="Europe/Berlin")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from palatine.post.times import moment_in
 from palatine.store import Store
 from palatine.table import House
 from post.correspondence import Correspondence, correspondence
@@ -76,16 +75,6 @@ def test_somebody_is_away(timed: Correspondence) -> None:
     assert "ends within a year" in flat(timed.write("Abbey", "ABSENT UNTIL 3 Jan 2031"))
 
 
-@pytest.mark.parametrize(
-    ("zone", "begins"),
-    [("America/New_York", "2027-01-03T05:00:00.000Z"), ("Pacific/Auckland", "2027-01-02T11:00:00.000Z"),
-     ("", "2027-01-03T00:00:00.000Z"), ("No/Where", "2027-01-03T00:00:00.000Z")],
-)  # fmt: skip
-def test_a_day_begins_where_the_player_is(zone: str, begins: str) -> None:
-    assert moment_in("2027-01-03", zone) == begins
-    assert moment_in("", zone) == ""
-
-
 def test_letters_go_to_whom_they_name_and_show_no_address(timed: Correspondence) -> None:
     receipt = timed.write("Abbey", "LETTER TO baron, Barons player\nMeet me.\nEND")
     assert "Your letter to Baron goes out with the turn." in flat(receipt)
@@ -115,35 +104,3 @@ def test_only_whoever_sees_to_the_turns_runs_them(timed: Correspondence) -> None
     assert receipt is not None
     assert receipt["data"]["subject"].startswith("Not done.")
     assert timed.info.turn == 1
-
-
-def test_whoever_stays_away_is_voted_out(timed: Correspondence) -> None:
-    """Crown has missed two turns: a vote taken back does not count, more than half of the others do."""
-    crown = timed.seats[2]
-    for _ in range(2):
-        for seat in timed.seats[:2]:
-            timed.house.hand_in(timed.match, timed.key(seat), "", timed.info.turn)
-        timed.house.claim_deadlines(timed.info.deadline)
-    assert f"You vote to remove {crown}." in flat(timed.write("Abbey", f"VOTE OUT {crown}"))
-    assert timed.info.votes == {crown: ["Abbey"]}
-    timed.write("Abbey", f"VOTE KEEP {crown}")
-    assert timed.info.votes == {}
-    timed.write("Abbey", f"VOTE OUT {crown}")
-    timed.write("Baron", f"vote out {crown}")
-    assert crown not in timed.info.asked
-    assert timed.info.seats[2].left
-
-
-def test_the_report_of_an_older_turn_comes_again(timed: Correspondence) -> None:
-    for turn, text in ((1, "Aldo collects"), (2, "Anna collects")):
-        for seat in timed.seats:
-            timed.house.hand_in(timed.match, timed.key(seat), text if seat == "Abbey" else "", turn)
-    first, second = (flat(timed.write("Abbey", f"REPORT {turn}")) for turn in (1, 2))
-    assert "Aldo collects" in first
-    assert "Aldo collects" not in second
-    assert "Anna collects" in second
-    assert flat(timed.write("Abbey", "REPORT")) == second
-    never = timed.write("Abbey", "REPORT 9")
-    assert never is not None
-    assert never["data"]["subject"].startswith("Not done.")
-    assert "9" in flat(never)

@@ -7,7 +7,6 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
 from html import escape
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import insert
@@ -20,7 +19,7 @@ from palatine.post.sending import MailSender
 from palatine.store import Store
 from palatine.store.schema_people import channels, outbox
 from palatine.table import House
-from palatine.table.clock import moment, stamp
+from palatine.table.clock import stamp
 from post.correspondence import START, Correspondence, correspondence
 
 
@@ -202,31 +201,3 @@ def test_the_end_of_a_match_goes_out_with_its_last_report(valley: Correspondence
     mail = mailed(valley, "over", "Abbey")
     assert mail["Subject"] == "The match is over. The valley of nine mills"
     assert f"Season {valley.info.turn}" in text_of(mail) or f"Season {valley.info.turn - 1}" in text_of(mail)
-
-
-def test_a_referee_sets_the_deadline_and_runs_the_turn(store: Store, house: House) -> None:
-    """In the referee's own zone; a turn that is run goes on without the sheets that are missing."""
-    kings = correspondence(store, house, "lord-and-master", ("P1", "P2", "P3", "Referee"), clock={"hours": 72})
-    before = kings.info.deadline
-    day = moment(before) + timedelta(days=2)
-    asked = f"SET DEADLINE {day:%d %b %Y} 21:00"
-    refused = kings.write("P1", asked)
-    assert refused is not None
-    assert refused["data"]["subject"].startswith("Not done.")
-    assert kings.info.deadline == before
-    receipt = kings.write("Referee", asked)
-    assert receipt is not None
-    nine = day.replace(hour=21, minute=0, second=0, microsecond=0, tzinfo=ZoneInfo("Europe/Berlin"))
-    assert kings.info.deadline == stamp(nine)
-    assert "21:00 (Berlin)" in receipt["data"]["text"]
-    run = kings.write("P1", "RUN")
-    assert run is not None
-    assert run["data"]["subject"].startswith("Not done.")
-    earlier = kings.write("Referee", f"SET DEADLINE {day - timedelta(days=3):%d %b %Y}")
-    assert earlier is not None
-    assert "can only be put off" in " ".join(earlier["data"]["text"].split())
-    assert kings.info.deadline == stamp(nine)
-    assert kings.info.turn == 0
-    assert kings.info.asked
-    kings.write("Referee", "RUN")
-    assert kings.info.turn == 1

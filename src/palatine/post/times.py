@@ -9,7 +9,6 @@ import msgspec
 
 from palatine.post.wording import say
 from palatine.table import TableInfo
-from palatine.table.clock import stamp
 from palatine.table.time.calendar import Clock
 
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -25,12 +24,6 @@ def when(time: str, zone: str = "") -> str:
     return say(
         "time.told", day=days[at.weekday()], date=at.day, month=months[at.month - 1], clock=f"{at:%H:%M}", zone=name
     )
-
-
-def moment_in(time: str, zone: str = "") -> str:
-    """A time as it is kept, of a time or the beginning of a day in a zone, ISO 8601; in UTC where the zone is unknown.
-    "" of ""."""
-    return stamp(datetime.fromisoformat(time).replace(tzinfo=_zone(zone)[0])) if time else ""
 
 
 def pace_told(info: TableInfo) -> str:

@@ -138,7 +138,7 @@ class Start(Command, frozen=True):
 
 
 class SetDeadline(Command, frozen=True):
-    """The turn ends then; for whoever sees to the turns. ISO 8601, in the writer's zone."""
+    """The turn ends then; for whoever sees to the turns. ISO 8601, UTC."""
 
     time: str
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+from palatine.table.clock import stamp
+
 HOURS = {"h": 1.0, "d": 24.0, "w": 168.0}
 FORMS = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y", "%Y-%m-%d", "%d.%m.%Y")
 """“3 Jan 2027”, “January 3 2027”, “2027-01-03”, “3.1.2027”; the year may be missing."""
@@ -25,12 +27,11 @@ def day_of(text: str, now: datetime) -> str:
 
 
 def moment_of(text: str, now: datetime) -> str:
-    """A day and an hour, ISO 8601, wherever the writer is; "" for none. Without an hour it is the end of the day."""
+    """A day and an hour, UTC, as times are kept; "" for none. Without an hour it is the end of the day."""
     clock = _CLOCK.fullmatch(text.strip())
     day = _day(clock[1] if clock else text, now)
     hour, minute = (int(clock[2]), int(clock[3])) if clock else (23, 59)
-    is_time = hour < 24 and minute < 60
-    return f"{day.replace(hour=hour, minute=minute):%Y-%m-%dT%H:%M}" if day and is_time else ""
+    return stamp(day.replace(hour=hour, minute=minute)) if day and hour < 24 and minute < 60 else ""
 
 
 def _day(text: str, now: datetime) -> datetime | None:

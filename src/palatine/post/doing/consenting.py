@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from palatine.post.chairs import Chair
 from palatine.post.commands import kinds
 from palatine.post.doing.parts import Desk, Part
-from palatine.post.times import moment_in, when
+from palatine.post.times import when
 from palatine.post.wording import say
 from palatine.table import TableInfo
-from palatine.table.clock import moment
 from palatine.table.responses import ProposalInfo
 
 USUAL_PAUSE = 72.0
@@ -55,7 +56,7 @@ def consent(desk: Desk, command: kinds.Consent) -> Part:
 
 def absent(desk: Desk, command: kinds.Absent) -> Part:
     """Away until a day, or back."""
-    until = moment_in(command.until, desk.chair.zone)
+    until = f"{command.until}T00:00:00.000Z" if command.until else ""
     if desk.absent is None:
         desk.house.go_away(desk.chair.match, desk.chair.key, until)
     else:
@@ -69,13 +70,13 @@ def set_deadline(desk: Desk, command: kinds.SetDeadline) -> Part:
     info = desk.info
     if not info.deadline:
         return Part(say("deadline.none"), ok=False, title=say("title.deadline"))
-    wanted = moment(moment_in(command.time, desk.chair.zone))
-    hours = (wanted - moment(info.deadline)).total_seconds() / 3600
-    if hours <= 0:
-        told = say("deadline.earlier", time=when(info.deadline, desk.chair.zone))
-        return Part(told, ok=False, title=say("title.deadline"))
+    hours = (_read(command.time) - _read(info.deadline)).total_seconds() / 3600
     after = desk.house.give_time(desk.chair.match, desk.chair.key, desk.chair.seat, hours)
     return Part(_until(desk, after), title=say("title.deadline"))
+
+
+def _read(time: str) -> datetime:
+    return datetime.fromisoformat(time.replace("Z", "+00:00"))
 
 
 def proposals_told(chair: Chair, info: TableInfo) -> list[str]:
