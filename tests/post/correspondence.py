@@ -129,10 +129,11 @@ def correspondence(
     *,
     homes: str = HOMES,
     post: PostSettings | None = None,
+    table: tuple[str, ...] | None = None,
     **settings: Any,
 ) -> Correspondence:
     """A new match that every seat of is an account's with an address."""
-    names = SEATS[:seats] if game == "tithe" else None
+    names = SEATS[:seats] if game == "tithe" else table
     made = house.create(game, seats=names, title="The valley of nine mills", **settings)
     for seat in made.keys:
         account = new_account(store, f"{seat}s player", f"{seat.casefold()}@{homes}", zone="Europe/Berlin")

@@ -22,6 +22,7 @@ from palatine.people.invitations import Invitations
 from palatine.post.addresses import bounce_local
 from palatine.post.clerk import Clerk
 from palatine.post.errands import Errands
+from palatine.post.inbox import Inbox
 from palatine.post.taking import Kept, Rejected
 from palatine.store.schema_people import addresses, channels, outbox
 from palatine.table.clock import stamp
@@ -122,6 +123,35 @@ def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspon
     assert "Baron" not in again
     with valley.store.database.reading() as connection:
         assert "new.lord@home.example" in connection.execute(select(channels.c.target)).scalars().all()
+
+
+def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
+    valley: Correspondence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server ends when somebody has sat down, and before the receipt is written."""
+
+    class Killed(BaseException):
+        pass
+
+    def dies(*_: Any) -> None:
+        raise Killed
+
+    token, match = invite(valley, "new.lord@home.example")
+    before = len(valley.outgoing())
+    raw = valley.raw("Abbey", "YES", From="new.lord@home.example")
+    assert valley.taking.take("new.lord@home.example", f"i-{token}@{DOMAIN}", raw, valley.now) == Kept()
+    with monkeypatch.context() as patch:
+        patch.setattr(Inbox, "finish", dies)
+        with pytest.raises(Killed):
+            errands(valley).work(valley.now)
+    assert valley.house.table(match).seats[1].seated
+    clerk = errands(valley)
+    clerk.work(valley.now)
+    valley.now += timedelta(seconds=31)
+    clerk.work(valley.now)
+    receipt = next(each for each in valley.outgoing()[before:] if each["kind"] == "receipt")
+    assert "you play Baron" in receipt["data"]["text"]
+    assert (receipt["match"], receipt["seat"]) == (match, "Baron")
 
 
 @pytest.mark.parametrize("text", ["Yes, gladly!\n\nJo", "Hello Abbey,\n\nyes please", "YES", "> sit down?\nYes."])

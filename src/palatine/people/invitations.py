@@ -141,6 +141,11 @@ class Invitations:
         """The invitation of a token, while it can be used. Raises Refused."""
         return self._usable(next(iter(self._found(invitations.c.hash == key_hash(token))), None), now)
 
+    def taken(self, token: str) -> Invitation | None:
+        """The invitation of a token by which somebody has sat down."""
+        found = next(iter(self._found(invitations.c.hash == key_hash(token))), None)
+        return found if found is not None and found.state == "taken" else None
+
     def _usable(self, found: Invitation | None, now: str) -> Invitation:
         """An invitation that still leads somewhere. Raises Refused, which says so where only others were faster."""
         if found is not None and found.state == "filled":

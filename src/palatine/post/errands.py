@@ -12,7 +12,7 @@ from palatine.notices.delivery import Delivery
 from palatine.notices.returned import returned
 from palatine.notices.unsubscribe import Unsubscribing
 from palatine.notices.wording import say as notice
-from palatine.people.accounts import Accounts
+from palatine.people.accounts import Account, Accounts
 from palatine.people.invitations import Invitation, Invitations
 from palatine.post.addresses import Place
 from palatine.post.chairs import Chair, chair_of
@@ -29,7 +29,7 @@ from palatine.post.times import pace_told
 from palatine.post.wording import say
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels, outbox
-from palatine.table import Stuck, Unsaved
+from palatine.table import Stuck, TableInfo, Unsaved
 from palatine.table.clock import stamp
 
 
@@ -77,6 +77,10 @@ class Errands:
         """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
         time, token, chair = stamp(now), "", None
         try:
+            if mail.tries > 1 and (sits := self._sits_already(place.token, letter.sender)):
+                text, chair = sits
+                subject = say("subject.invited", house=self.settings.name)
+                return Outcome(receipt=Receipt(subject, folded(text), letter.sender), chair=chair)
             found = self.invitations.look(place.token, time)
             if not found.address or letter.sender != found.address:
                 return Outcome("dropped")
@@ -111,6 +115,22 @@ class Errands:
             self.database, self.accounts, found.address, time
         )
         seat, table = self.invitations.take(token, account, None, now=time)
+        return self._told_seat(table, seat, account)
+
+    def _sits_already(self, token: str, sender: str) -> tuple[str, Chair | None] | None:
+        """What is told to whoever sits by an invitation, when their mail is dealt with again; None to all others."""
+        found = self.invitations.taken(token)
+        account = account_of(self.database, self.accounts, sender) if found else None
+        if found is None or account is None or sender != found.address or found.taken_by != account.id:
+            return None
+        table = self.invitations.house.table(found.match)
+        with self.database.reading() as connection:
+            chairs = [chair_of(connection, found.match, each.seat) for each in table.seats]
+        mine = [each.seat for each in chairs if each is not None and each.account == account.id]
+        return self._told_seat(table, mine[0], account) if mine else None
+
+    def _told_seat(self, table: TableInfo, seat: str, account: Account) -> tuple[str, Chair | None]:
+        """What somebody who has sat down is told, and the seat."""
         key = "invited.sits" if table.status == "open" else "invited.plays"
         name = seat_names(self.invitations.house, table.match, seat)[seat]
         with self.database.reading() as connection:

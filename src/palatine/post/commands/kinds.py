@@ -138,7 +138,7 @@ class Start(Command, frozen=True):
 
 
 class SetDeadline(Command, frozen=True):
-    """The turn ends then; for whoever sees to the turns. ISO 8601, UTC."""
+    """The turn ends then; for whoever sees to the turns. ISO 8601; without a zone by their own clock."""
 
     time: str
 

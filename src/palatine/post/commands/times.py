@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from palatine.table.clock import stamp
-
 HOURS = {"h": 1.0, "d": 24.0, "w": 168.0}
 FORMS = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y", "%Y-%m-%d", "%d.%m.%Y")
 """“3 Jan 2027”, “January 3 2027”, “2027-01-03”, “3.1.2027”; the year may be missing."""
 _SPAN = re.compile(r"(\d{1,4}(?:\.\d)?)\s*([hdw])", re.IGNORECASE)
-_CLOCK = re.compile(r"(.*?)[\s,T]+(\d{1,2}):(\d{2})(?:\s*(?:UTC|Z))?", re.IGNORECASE)
+_CLOCK = re.compile(r"(.*?)[\s,T]+(\d{1,2}):(\d{2})(?:\s*(UTC|Z))?", re.IGNORECASE)
 
 
 def hours_of(text: str) -> float:
@@ -27,11 +25,14 @@ def day_of(text: str, now: datetime) -> str:
 
 
 def moment_of(text: str, now: datetime) -> str:
-    """A day and an hour, UTC, as times are kept; "" for none. Without an hour it is the end of the day."""
+    """A day and an hour, ISO 8601; with a “Z” where UTC is named, else as the clock of whoever writes shows it. "" for
+    none. Without an hour it is the end of the day."""
     clock = _CLOCK.fullmatch(text.strip())
     day = _day(clock[1] if clock else text, now)
     hour, minute = (int(clock[2]), int(clock[3])) if clock else (23, 59)
-    return stamp(day.replace(hour=hour, minute=minute)) if day and hour < 24 and minute < 60 else ""
+    if not day or hour > 23 or minute > 59:
+        return ""
+    return f"{day:%Y-%m-%d}T{hour:02}:{minute:02}:00" + "Z" * bool(clock and clock[4])
 
 
 def _day(text: str, now: datetime) -> datetime | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from palatine.post.chairs import Chair
 from palatine.post.commands import kinds
 from palatine.post.doing.parts import Desk, Part
-from palatine.post.times import when
+from palatine.post.times import day_ends, last_minute, meant, read_time, when
 from palatine.post.wording import say
 from palatine.table import TableInfo
 from palatine.table.responses import ProposalInfo
@@ -55,14 +53,15 @@ def consent(desk: Desk, command: kinds.Consent) -> Part:
 
 
 def absent(desk: Desk, command: kinds.Absent) -> Part:
-    """Away until a day, or back."""
-    until = f"{command.until}T00:00:00.000Z" if command.until else ""
+    """Away until a day is over where the player lives, or back."""
+    zone = desk.chair.zone
+    until = day_ends(command.until, zone) if command.until else ""
     if desk.absent is None:
         desk.house.go_away(desk.chair.match, desk.chair.key, until)
     else:
         desk.absent(until)
-    key = "absent.until" if until else "absent.back"
-    return Part(say(key, time=when(until, desk.chair.zone)), title=say("title.absent"))
+    told = say("absent.until", time=last_minute(until, zone)) if until else say("absent.back")
+    return Part(told, title=say("title.absent"))
 
 
 def set_deadline(desk: Desk, command: kinds.SetDeadline) -> Part:
@@ -70,13 +69,12 @@ def set_deadline(desk: Desk, command: kinds.SetDeadline) -> Part:
     info = desk.info
     if not info.deadline:
         return Part(say("deadline.none"), ok=False, title=say("title.deadline"))
-    hours = (_read(command.time) - _read(info.deadline)).total_seconds() / 3600
+    hours = (meant(command.time, desk.chair.zone) - read_time(info.deadline)).total_seconds() / 3600
+    if hours <= 0 and desk.chair.seat == info.master:
+        told = say("deadline.later", until=_until(desk, info))
+        return Part(told, ok=False, title=say("title.not-deadline"))
     after = desk.house.give_time(desk.chair.match, desk.chair.key, desk.chair.seat, hours)
     return Part(_until(desk, after), title=say("title.deadline"))
-
-
-def _read(time: str) -> datetime:
-    return datetime.fromisoformat(time.replace("Z", "+00:00"))
 
 
 def proposals_told(chair: Chair, info: TableInfo) -> list[str]:

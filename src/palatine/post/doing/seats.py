@@ -28,9 +28,11 @@ def resign_now(desk: Desk) -> Part:
 def vote(desk: Desk, command: kinds.Vote) -> Part:
     """Vote to have somebody out who stays away, or take the vote back."""
     seat = seat_named(desk, command.against)
+    names = desk.names
     desk.house.vote(desk.chair.match, desk.chair.key, seat, out=command.out)
-    key = "vote.out" if command.out else "vote.keep"
-    return Part(say(key, name=desk.names[seat]), title=say("title.vote"))
+    votes = desk.info.votes.get(seat, [])
+    key = "vote.keep" if not command.out else "vote.out" if desk.chair.seat in votes else "vote.gone"
+    return Part(say(key, name=names[seat], names=[names[each] for each in votes]), title=say("title.vote"))
 
 
 def new_address(desk: Desk, command: kinds.NewAddress) -> Part:

@@ -125,10 +125,10 @@ def give_time(context: TableContext, match: str, key: SeatKey, to: str, hours: f
 
     def give(pending: PendingWrite, seat: str) -> None:
         pending.was.check_seat(to)
+        if pending.row.clock is not None and seat != pending.was.master:
+            raise refused("not-master")
         _check_hours(hours)
         if pending.row.clock is not None:
-            if seat != pending.was.master:
-                raise refused("not-master")
             give_hours(pending, seat, hours)
             return
         if to == seat:
