@@ -14,9 +14,11 @@ pytest_plugins = ("pace", "databases")
 
 
 @pytest.fixture(autouse=True)
-def _registered_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one test registers no other test sees."""
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+def _registered_apart() -> Iterator[None]:
+    """What one test registers no other test sees; by a patch of its own, since tests may undo theirs."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(registry, "_registered", dict(registry._registered))
+        yield
 
 
 @pytest.fixture(scope="session")
