@@ -33,6 +33,7 @@ export class Recollection {
     this.run = 0;
     this.since = -1;
     this.first = "";
+    this.strays = false; // whether the story has led the map away
   }
 
   /** Somebody begins to look: what happened since the seat's own last move. @param {number} version */
@@ -100,6 +101,7 @@ export class Recollection {
       const pace = at / this.speed;
       this.draw(scene, shown ? pace : 0);
       if (shown) {
+        this.strays = true;
         this.tell(scene);
         await new Promise((done) => setTimeout(done, pace));
         if (run !== this.run) return;
@@ -108,7 +110,8 @@ export class Recollection {
     this.speed = 1;
     this.controls(false);
     this.tell(null);
-    if (steps.length && !this.calm) this.comeBack();
+    if (this.strays) this.comeBack();
+    this.strays = false;
   }
 
   /** However far the story led away, whoever is to choose sees most of what may be chosen, or its middle. */
