@@ -47,7 +47,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Follower:
-    """Plays a line; what that has no answer to, and all that comes after it, is the captain's."""
+    """Plays a line; what that has no answer to, and what is left when it is at its end, is the captain's."""
 
     def __init__(self, game: Game[Any], line: Line) -> None:
         self.game = game

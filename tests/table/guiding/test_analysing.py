@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,14 +12,6 @@ from palatine.core import Refused
 from palatine.processes import Failed
 from palatine.table import House, Missing
 from table.helpers import Table, sit
-
-
-@pytest.fixture
-def over(house: House) -> Table:
-    registry.register("guided", FORD)
-    table = sit(house, "guided", forced=False)
-    table.play(Random(4))
-    return table
 
 
 def test_it_waits_for_the_end(house: House) -> None:

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import msgspec
 import pytest
 
 from guided import FORD
-from palatine import registry
 from palatine.core import Refused, Unknown
 from palatine.table import House
 from table.helpers import Table, sit
-
-
-@pytest.fixture
-def over(house: House) -> Table:
-    registry.register("guided", FORD)
-    table = sit(house, "guided", forced=False)
-    table.play(Random(4))
-    return table
 
 
 def test_it_is_told_when_the_match_is_over(house: House) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -136,7 +137,7 @@ class _Walk:
         if after is None:
             return None
         if self.game.orders:
-            return after, Decision(seat, (), self._sheets(before, after))
+            return after, Decision(seat, (), self._handed_in[after])
         return after, Decision(seat, tuple(self._actions(before, after, seat)))
 
     def _phases(self, seats: set[str] | None = None) -> Iterator[tuple[int, int, str]]:
@@ -158,7 +159,7 @@ class _Walk:
     def _turns(self, seats: set[str] | None = None) -> Iterator[tuple[int, int, str]]:
         for record in self.line:
             if record.kind == "turn":
-                handed_in = self._sheets(record.ply - 1, record.ply)
+                handed_in = self._handed_in[record.ply]
                 for seat in sorted(self.seats if seats is None else seats):
                     if seat in handed_in:
                         yield record.ply - 1, record.ply, seat
@@ -168,17 +169,10 @@ class _Walk:
             if before < record.ply <= after and record.seat == seat and record.kind == "action":
                 yield record.verb, record.operand
 
-    def _sheets(self, before: int, after: int) -> dict[str, str]:
-        """What each seat had handed in last when the turn between two plies was run."""
-        return self._handed_in.get(after, {})
-
-    @property
+    @cached_property
     def _handed_in(self) -> dict[int, dict[str, str]]:
-        if self._known_sheets is None:
-            self._known_sheets = dict(_sheets_by_ply(self.context.records_after(self.loaded, 0)))
-        return self._known_sheets
-
-    _known_sheets: dict[int, dict[str, str]] | None = None
+        """By the ply after a turn what each seat had handed in last when it was run."""
+        return dict(_sheets_by_ply(self.context.records_after(self.loaded, 0)))
 
     def _boundary(self, at: int) -> int:
         state = self._state(at)

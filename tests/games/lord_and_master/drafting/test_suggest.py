@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.components.pieces import TROOPS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.state import Demon, State
+from palatine.games.lord_and_master.state import NEUTRAL, Demon, State
 
 
 def name(state: State) -> str:
@@ -189,7 +189,8 @@ def test_a_retreat_to_ones_own_is_offered_where_enemies_are_near() -> None:
     hold(state, 0, 65, 66)
     person(state, "Ralph W1", 0, 65)
     put(state, "LFD 2", 0, 65)
-    assert realm(state, "retreat") == []
+    put(state, "MFD 1", NEUTRAL, 64)
+    assert realm(state, "retreat") == [], "neutrals come to nobody"
     put(state, "MFD 1", 1, 64)
     assert realm(state, "retreat") == ["retreat 65 to 66"]
 

@@ -22,7 +22,7 @@ from palatine.games.lord_and_master.components.places import (
 )
 from palatine.games.lord_and_master.drafting import suggest_realm, suggest_setup
 from palatine.games.lord_and_master.drafting.check import Rehearsal
-from palatine.games.lord_and_master.drafting.suggest_deeds import deeds, deeds_at
+from palatine.games.lord_and_master.drafting.suggest_deeds import Candidate, deeds, deeds_at
 from palatine.games.lord_and_master.hidden import sight
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
@@ -38,9 +38,6 @@ from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Person, State
-
-Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
-"""A group, the action or line, the facts of its title, the places it names."""
 
 
 def characters(s: State, seat: str) -> list[str]:

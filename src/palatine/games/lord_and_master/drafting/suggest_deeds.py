@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
-"""A group, the action, the facts of its title, the places it names."""
+"""A group, the action or line, the facts of its title, the places it names."""
 
 
 def deeds(s: State, person: Person, powers: frozenset[str], here: int) -> Iterator[Candidate]:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.pieces import TROOPS
 from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.drafting.suggest_deeds import Candidate
 from palatine.games.lord_and_master.hidden import sight
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import theft
 from palatine.games.lord_and_master.rules.common.batches import spot
 from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import State, is_nation
+from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
 
-Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
-"""A group, the line, the facts of its title, the places it names."""
 TERM = 3
 """Turns of a truce that is suggested."""
 PRICE = 20
@@ -92,12 +90,15 @@ def _sales(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _retreats(s: State, me: int) -> Iterator[Candidate]:
-    """Where defenders with enemies next to them would rather go: to one's own (BAT-28)."""
+    """Where defenders with enemies next to them, who may come, would rather go: to one's own (BAT-28)."""
     seen = sight(s, me)
     enemies = {
         square_of(unit.place)
         for unit in s.units.values()
-        if unit.captor is None and s.is_hostile(me, unit.owner) and square_of(unit.place) in seen
+        if unit.captor is None
+        and unit.owner != NEUTRAL
+        and s.is_hostile(me, unit.owner)
+        and square_of(unit.place) in seen
     }
     held = [square for square in range(1, world.SQUARES + 1) if s.holder(square) == me]
     for place in sorted({unit.place for unit in s.units.values() if unit.owner == me and unit.captor is None}):
