@@ -9,6 +9,7 @@ budget, generals           what he can afford; who leads what (3.4, 3.9, 9)
 campaign, fleets           where armies and ships go (6.2, 7.7)
 defence, duels             how he keeps what he has; single combat (3.14, 5.10)
 errands, quests, magic     people without armies: features, hiring, spells (3, 4.2, 5.8)
+ruin                       what spells would cost his enemies (4.2.4, 4.2.5)
 diplomacy                  what he says to other Kings (8)
 """
 

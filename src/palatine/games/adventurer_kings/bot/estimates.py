@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.duels import SHAKEN, is_champion
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, NO_LEADER, UNKNOWN, Army, Known
+from palatine.games.adventurer_kings.components.pieces import (
+    ALLIED,
+    ENEMY,
+    FREE,
+    NATIVE,
+    NO_LEADER,
+    UNKNOWN,
+    Army,
+    Known,
+)
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.strength import (
     BARDED,
@@ -112,6 +122,12 @@ class Chart:
         """How many more Heroes he has work, and pay, for."""
         people = sum(1 for _ in self.s.at_home(self.me))
         return 3 + len(self.own) // LANDS_A_HERO - people
+
+    def masterless(self) -> Iterator[tuple[int, int]]:
+        """Heroes who serve nobody and rule nothing, as last year had it, each with where he is."""
+        for n, place, turn, service in self.s.sightings(self.me):
+            if service == FREE and turn >= self.s.turn - 1 and not self.s.resides(self.me, n, place):
+                yield n, place
 
     def realms(self) -> dict[int, float]:
         """By seat: the taxes of the lands he knows it has."""
