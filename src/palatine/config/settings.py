@@ -90,6 +90,8 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses and networks of proxies that are believed when they say for whom they ask."""
     grace: Annotated[float, Meta(ge=0, le=60)] = 5.0
     """Seconds that what is under way may take when the server is told to stop."""
+    workers: Annotated[int, Meta(ge=1, le=64)] = 1
+    """Processes that share the matches."""
 
 
 class OperatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -40,12 +40,12 @@ def is_alive(pid: int) -> bool:
 
 
 class ManyProcesses:
-    """`palatine serve --workers` on a database of its own."""
+    """`palatine serve --workers` on a database of its own; as many as its settings say where no `count` is given."""
 
-    def __init__(self, place: Path | str, count: int = 2, *more: str) -> None:
+    def __init__(self, place: Path | str, count: int | None = 2, *more: str) -> None:
         self.port = free_port()
         self.place = str(place)
-        self.more = ["--workers", str(count), *more]
+        self.more = [*([] if count is None else ["--workers", str(count)]), *more]
         self.front: subprocess.Popen[str] | None = None
 
     def start(self) -> None:

@@ -59,6 +59,10 @@ class Standing:
             return 0
         return roll.places[shard_of(match) % len(roll.places)]
 
+    def others(self) -> list[int]:
+        """The other workers that have a place."""
+        return sorted(set(self._roll.places) - {0, self.number})
+
     def owns(self, match: str) -> bool:
         """Whether the match is held here."""
         return self.holder(match) == self.number

@@ -22,8 +22,9 @@ from palatine.web.background.share import Share
 from palatine.web.workers import links
 from palatine.web.workers.announcing import HouseAnnouncer
 from palatine.web.workers.gate import Gate
+from palatine.web.workers.measuring import Measuring
 from palatine.web.workers.protocol import RoutedProtocol
-from palatine.web.workers.roads import News, Packet, Passed, Roads, Wake
+from palatine.web.workers.roads import Answer, News, Packet, Passed, Question, Roads, Wake
 from palatine.web.workers.server import WAITING, Beside, Given, Server, server_for
 from palatine.web.workers.standing import Roll, Standing
 
@@ -54,7 +55,10 @@ class Worker:
         share = Share(self.standing.owns, self.standing.on_duty)
         app = create_app(self.house, store, given.names, given.config, senders, routes, share)
         self.hub = app.state.hub
-        app.state.operation.room.bots = self.bots
+        operation = app.state.operation
+        operation.room.bots = self.bots
+        self.measuring = Measuring(self.roads, operation.measures)
+        operation.others = lambda: self.measuring.ask(self.standing.others())
         self.server: Server = server_for(
             Gate(app, self.standing.owns), partial(RoutedProtocol, routes=self), given.config
         )
@@ -192,6 +196,10 @@ class Worker:
             self.announcer.publish_here(packet.match, packet.version, packet.letters)
         elif isinstance(packet, Wake):
             self.house.wake(packet.match)
+        elif isinstance(packet, Question):
+            self._start(self.measuring.answer(packet))
+        elif isinstance(packet, Answer):
+            self.measuring.hear(packet)
 
     async def _adopt(self, passed: Passed, connection: socket.socket) -> None:
         connection.setblocking(False)

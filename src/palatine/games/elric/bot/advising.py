@@ -33,7 +33,7 @@ class Counsel:
         self.seen = seen
         self.seat = seat
         self.captain = captain
-        self.mind: Mind = captain.minds.setdefault(seat, Mind())
+        self.mind: Mind = captain.context.memory.setdefault(seat, Mind())
 
     def advise(self) -> Advice:
         step: Any = self.seen.flow[-1]

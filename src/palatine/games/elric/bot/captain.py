@@ -6,7 +6,7 @@ the spells on the stars and in the cup are dealt anew for him. So he can take ov
 
 from __future__ import annotations
 
-from palatine.core import Advice, Game
+from palatine.core import Advice
 from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
 from palatine.games.elric.bot.advising import Counsel
@@ -92,14 +92,10 @@ class Captain(StepBot[ElricState, Sight]):
     }
     """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
 
-    def __init__(self, game: Game[ElricState]) -> None:
-        super().__init__(game)
-        self.minds: dict[str, Mind] = {}
-
     def sight(self, state: ElricState, seat: str) -> Sight:
         """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
-        seen = self.game.determinize(state, seat, b"captain")
-        mind = self.minds.setdefault(seat, Mind())
+        seen = self.dealt(state, seat)
+        mind = self.context.memory.setdefault(seat, Mind())
         mind.wake(seen)
         return Sight(seen, state.seats.index(seat), mind)
 
