@@ -22,13 +22,27 @@ class Skills(dict[tuple[int, int], int]):
         super().__init__()
         self.s = s
         self._gear: dict[int, list[int]] | None = None
+        self._totals: dict[int, tuple[tuple[object, ...], int]] = {}
 
     def __missing__(self, key: tuple[int, int]) -> int:
+        n, ability = key
+        found = self[key] = _with_items(self.s, n, ability, self.items(n))
+        return found
+
+    def items(self, n: int) -> Sequence[int]:
         if self._gear is None:
             self._gear = gear(self.s)
-        n, ability = key
-        found = self[key] = _with_items(self.s, n, ability, self._gear.get(n, ()))
-        return found
+        return self._gear.get(n, ())
+
+    def total(self, n: int) -> int:
+        """All levels of a character together; reckoned anew only when something has changed on which they rest."""
+        person = self.s.people[n]
+        lore = self.s.kingdoms[person.seat].discoveries if person.seat >= 0 else ()
+        rests_on = person, lore, list(self.items(n)), self.s.title_holders
+        known = self._totals.get(n)
+        if known is None or known[0] != rests_on:
+            known = self._totals[n] = rests_on, sum([self[n, ability] for ability in range(len(c.ABILITIES))])
+        return known[1]
 
     def clear(self) -> None:
         super().clear()
