@@ -84,7 +84,7 @@ def test_with_troops_it_breaks_with_whoever_can_be_beaten() -> None:
     led(s, 10, number=505)
     assert o.BreakTreaty(3) in lines(s)
     relate(s, 0, 2, ENEMY)
-    assert moves(s, KING) == [506]
+    assert moves(s, KING)[0] == 506
 
 
 def test_mercenaries_hired_in_a_strangers_land_march_out_of_it() -> None:
@@ -101,3 +101,16 @@ def test_a_necromancer_raises_those_who_fell_for_the_lost_capital() -> None:
     hero = put_person(s, "Hero", 0, 504, "NE1")
     know(s, 0, 504, 100, owner=2)
     assert year(s, hero)[0] == o.CastSpell("NE-SK")
+
+
+def test_an_army_in_an_allys_land_goes_to_where_the_world_begins() -> None:
+    s = exiled()
+    host(s, 1, 505)
+    own(s, 1, 507)
+    host(s, 1, 507)
+    host(s, 1, 504)
+    own(s, 1, 506)
+    host(s, 1, 506)
+    natives(s, 508, count=9, tax=10)
+    led(s, 2, number=505)
+    assert moves(s, KING) == [506, 507]

@@ -14,6 +14,8 @@ from palatine.games.adventurer_kings.state import State
 
 KIN: Final = 1
 """Steps up to which he would rather fight others: an Emperor of theirs would cost him little (10.2)."""
+NEWS: Final = 3
+"""So many years old what is known of a King's lands may be."""
 LEAST_SPOILS: Final = 1.0
 """What a war must promise a King without land."""
 LONG_PEACE: Final = 10
@@ -59,9 +61,7 @@ class Talks:
         that one is of another mind, as far as he knows; and with those who have no land, or seek a host themselves."""
         if self.relations[other] in (ENEMY, ALLIED):
             return True
-        if self.is_exile(other):
-            return self.chart.steps(other) <= self.chart.parameters.friends
-        if self.chart.is_landless and len(self.others()) == 1:
+        if self.is_exile(other) or (self.chart.is_landless and len(self.others()) == 1):
             return True
         return (
             (other in self.near or self.chart.is_landless)
@@ -70,8 +70,11 @@ class Talks:
         )
 
     def is_exile(self, other: int) -> bool:
-        """Whether a King he has met has no land that he knows of: perhaps none at all."""
-        return other in self.s.kingdoms[self.me].met and other not in self.realms
+        """Whether of a King he has met no land was heard of lately: perhaps he has none, harms nobody, and pays for the
+        levies of a friend's people."""
+        lately = self.s.turn - NEWS
+        has_land = any(told.owner == other and told.seen >= lately for told in self.chart.known.values())
+        return other in self.s.kingdoms[self.me].met and not has_land
 
     # War
 

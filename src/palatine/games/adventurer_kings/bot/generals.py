@@ -89,15 +89,24 @@ class Armies:
                 self.postings[n] = Posting(first, Campaign(way=way))
 
     def goal(self, rally: int) -> int:
-        """Of the provinces on the rival's border the nearest to a general."""
-        here = self.s.people[rally].place
+        """Of the provinces on the rival's border the nearest to a general; where he has no land, of those from which
+        one comes to anybody's but an ally's."""
+        chart, here = self.chart, self.s.people[rally].place
+        if self.rival < 0 and not chart.is_landless:
+            return here
         front = [
-            place for place in sorted(self.chart.own)
-            if any(self.chart.owner(near) == self.rival and self.chart.can_march(place, near)
-                   for near in self.s.atlas.neighbours[place])
+            place for place in sorted(chart.own or filter(chart.is_open, chart.known))
+            if any(self.is_abroad(near) and chart.can_march(place, near) for near in self.s.atlas.neighbours[place])
         ]  # fmt: skip
         far = self.s.atlas.distances(here)
-        return min(front, key=lambda place: (far[place], place), default=here) if self.rival >= 0 else here
+        return min(front, key=lambda place: (far[place], place), default=here)
+
+    def is_abroad(self, place: int) -> bool:
+        """Whether a province is the rival's, or of a King without land: no ally's."""
+        chart = self.chart
+        if chart.is_landless:
+            return chart.of(place) is not None and not chart.is_open(place)
+        return chart.owner(place) == self.rival
 
     def join(self, n: int) -> None:
         """A general who has nothing to conquer takes over the armies of others like him, if together they can."""
