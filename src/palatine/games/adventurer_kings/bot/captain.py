@@ -17,6 +17,7 @@ from palatine.games.adventurer_kings.bot.diplomacy import Talks
 from palatine.games.adventurer_kings.bot.duels import is_champion, special
 from palatine.games.adventurer_kings.bot.errands import HIRED, LEAST_OFFER, Errands
 from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.exile import Exile
 from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
@@ -83,7 +84,9 @@ class Council:
         garrison(self.chart, self.year, self.purse)
         self.magic.serve()
         self.hire()
-        Errands(self.chart, self.year, self.purse, self.magic, self.armies.wanted(self.chart.home)).run()
+        if self.chart.is_landless:
+            Exile(self.chart, self.year, self.purse).run()
+        Errands(self.chart, self.year, self.purse, self.magic, self.armies.wanted).run()
         stand_by(self.chart, self.year)
         watch(self.chart, self.year)
         self.practise()

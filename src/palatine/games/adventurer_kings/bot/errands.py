@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.budget import Purse
@@ -26,15 +26,16 @@ LEAST_OFFER: Final = 2
 """What few Heroes would serve for less."""
 HIRED: Final = 0.5
 """How often an offer is taken, about."""
+Wanted = Callable[[int], list[int]]
 
 
 class Errands:
     """Where those go who lead no armies."""
 
-    def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, wanted: list[int]) -> None:
+    def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, wanted: Wanted) -> None:
         self.chart, self.s, self.year, self.purse, self.magic = chart, chart.s, year, purse, magic
         self.wanted = wanted
-        """The army types of his home, the most useful first."""
+        """The army types of a province, the most useful first."""
         self.done: set[int] = set()
         """Features somebody is on his way to."""
         self.asked: set[int] = set()
@@ -62,7 +63,7 @@ class Errands:
         )  # fmt: skip
         if best is None or self.rate(n, best, far[best.place]) < self.chart.parameters.idle:
             return False
-        self.year.go(n, self.way(here, best.place))
+        self.year.go(n, self.chart.way(here, best.place))
         self.year.add_order(n, best.action)
         self.note(n, best)
         return True
@@ -97,16 +98,6 @@ class Errands:
         percent = c.TERRAIN[terrain].encounter / (2 if self.chart.is_open(place) else 1)
         return percent / 100 * MISHAP * self.quests.life(n)
 
-    def way(self, here: int, goal: int) -> tuple[int, ...]:
-        """A shortest way, over own land where it can be."""
-        far = self.s.atlas.distances(goal)
-        found: list[int] = []
-        while here != goal:
-            nearer = [p for p in self.s.atlas.neighbours[here] if far[p] < far[here]]
-            here = min(nearer, key=lambda p: (p not in self.chart.own, p))
-            found.append(here)
-        return tuple(found)
-
     # What there is to do
 
     def errands(self, n: int, here: int, left: int) -> Iterator[Errand]:
@@ -122,13 +113,14 @@ class Errands:
                 yield from self.quests.searches(n, number, told)
 
     def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
-        """A band of his own, raised at home, when there is gold to spare."""
-        home = self.chart.home
-        if home in near and self.purse.spare >= self.chart.parameters.gang:
-            kinds = self.purse.levies(home, n, self.wanted, self.purse.spare)
-            if len(kinds) > 1:
-                types = tuple(c.ARMY_CODES[kind] for kind in kinds)
-                yield Errand(self.chart.parameters.levy * len(kinds), home, o.Recruit(types, n))
+        """A band of his own, raised at home, or by a King without land with an ally, when there is gold to spare."""
+        least = 0.0 if self.chart.is_landless else self.chart.parameters.gang
+        for place in self.chart.musters():
+            if place in near and self.purse.spare >= least:
+                kinds = self.purse.levies(place, n, self.wanted(place), self.purse.spare)
+                if len(kinds) > (not self.chart.is_landless):
+                    types = tuple(c.ARMY_CODES[kind] for kind in kinds)
+                    yield Errand(self.chart.parameters.levy * len(kinds), place, o.Recruit(types, n))
 
     def offers(self, n: int, near: list[int]) -> Iterator[Errand]:
         """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2). Whom he need

@@ -142,7 +142,7 @@ class Armies:
         if self.idle(n, place):
             return True
         return (
-            place in self.chart.own
+            (place in self.chart.own or place in self.chart.musters())
             and self.purse.spare >= self.chart.parameters.band
             and len(self.wanted(place)) > 0
         )
@@ -152,7 +152,7 @@ class Armies:
     def post(self, n: int) -> None:
         """Take up what lies idle, levy what can be paid, march where it pays; what delays too much is left out."""
         place = self.s.people[n].place
-        if not self.chart.is_open(place):
+        if not self.chart.is_open(place) and self.has_invaded(n):
             self.postings[n] = Posting([*self.ready.get(n, ())], self.besiege(n, place))
             return
         spells = self.magic.boons(n)
@@ -169,6 +169,10 @@ class Armies:
             first = first[len(spells) :]
         self.war.claim(campaign)
         self.postings[n] = Posting(first, campaign)
+
+    def has_invaded(self, n: int) -> bool:
+        """Whether somebody's armies came into a province as its enemies, and are held there (7.6)."""
+        return any(self.s.armies[a].origin >= 0 for a in self.s.led_by(n))
 
     def take_up(self, n: int, place: int) -> list[o.Action]:
         idle = self.idle(n, place)

@@ -157,10 +157,16 @@ class Magic:
         here = self.year.place(n, self.year.free(n) or 1)
         told = self.chart.known.get(here)
         level = effective(self.s, n, c.NE) if self.may(n, c.SKELETONS) and self.year.free(n) else 0
-        is_field = told is not None and told.explored <= NEW_LAND and here in self.chart.own
-        if level and is_field and here != self.chart.home and self.purse.spare >= BONES * level:
+        is_field = (
+            told is not None and told.explored <= NEW_LAND and here in self.chart.own and here != self.chart.home
+        )
+        if level and (is_field or self.is_lost_home(here)) and self.purse.spare >= BONES * level:
             self.purse.upkeep += BONES * level * self.chance(n, c.SKELETONS)
             yield o.CastSpell(c.SPELLS[c.SKELETONS].code), c.SKELETONS
+
+    def is_lost_home(self, place: int) -> bool:
+        """Whether a King without land is where he last had some: there lie those who held it."""
+        return self.chart.is_landless and place == self.chart.home
 
     def blessing(self, done: set[int]) -> o.CastSpell | None:
         """A Bless on the richest land that nobody has blessed yet: more taxes, and merit for the High Priest."""
