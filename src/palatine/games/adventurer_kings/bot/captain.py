@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from palatine.core import Game
+from palatine.core import Game, SearchContext
 from palatine.core.guidance.advice import Advice
+from palatine.core.search.context import InContext
 from palatine.games.adventurer_kings import hidden
 from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.advice import advise_king, advise_year
@@ -34,7 +35,7 @@ from palatine.games.adventurer_kings.state import State
 SALT: Final = b"captain"
 
 
-class Captain:
+class Captain(InContext):
     """Writes a sheet that his King's knowledge justifies."""
 
     parameters = USUAL
@@ -42,12 +43,14 @@ class Captain:
     def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
         self.game = game
         self.parameters = parameters
+        self.context = SearchContext(is_dealt=False)
 
     def decide(self, state: State, seat: str) -> o.Sheet:
         me = state.seats.index(seat)
         if state.turn == 0:
             return setup.sheet(state, me)
-        return o.Sheet(tuple(Council(hidden.determinize(state, seat, SALT), me, self.parameters).orders()))
+        sight = state.copy() if self.context.is_dealt else hidden.determinize(state, seat, SALT)
+        return o.Sheet(tuple(Council(sight, me, self.parameters).orders()))
 
     def advise(self, state: State, seat: str) -> Advice:
         """The same sheet with its reasons, and what it does without."""

@@ -13,7 +13,6 @@ from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
-from palatine.games.adventurer_kings.rules.common.skills import effective
 
 REACH: Final = 3
 """How far somebody goes on an errand."""
@@ -47,7 +46,7 @@ class Errands:
         """Everybody but the generals, and the King while he has a realm; the best explorers first."""
         s = self.s
         free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
-        for n in sorted(free, key=lambda n: (-effective(s, n, c.EX), n)):
+        for n in sorted(free, key=lambda n: (-self.chart.t.skill(n, c.EX), n)):
             while self.year.free(n) and not s.led_by(n) and self.step(n):
                 pass
 
@@ -149,7 +148,7 @@ class Errands:
     def share(self, n: int, place: int) -> int:
         """The hundredths of a province that he explores at a time (3.2)."""
         basic = c.TERRAIN[self.chart.known[place].terrain].explore
-        return basic * (1 + effective(self.s, n, c.EX))
+        return basic * (1 + self.chart.t.skill(n, c.EX))
 
     def worth_exploring(self, n: int, place: int) -> float:
         """Features to be found, and ground to be known where there is to be a battle."""

@@ -44,8 +44,9 @@ def candidates(s: State, office: int) -> list[tuple[float, int, int]]:
             found.append((kingdom.gold, seat, kingdom.king))
         else:
             found += [(merit(s, n, office), seat, n) for n, person in s.at_home(seat) if not person.visitor]
+    bases = [tax_base(s, seat) for seat in range(len(s.kingdoms))]
     found = [each for each in found if each[0] > 0]
-    return sorted(found, key=lambda each: (-each[0], -s.kingdoms[each[1]].gold, -tax_base(s, each[1]), each[2]))
+    return sorted(found, key=lambda each: (-each[0], -s.kingdoms[each[1]].gold, -bases[each[1]], each[2]))
 
 
 def standings(s: State) -> list[list[tuple[float, int, int]]]:
