@@ -16,6 +16,7 @@ from palatine.core.ranking import Outcome, Ranks, ranked, ranked_last
 from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario
+from palatine.core.search.context import InContext, SearchContext
 from palatine.core.search.searchable import BotParameters, Evaluation, Weight
 from palatine.core.sheet import (
     Forecast,
@@ -85,6 +86,7 @@ __all__ = [
     "GlossaryEntry",
     "Goal",
     "Grid",
+    "InContext",
     "Instead",
     "Irrevocable",
     "Label",
@@ -117,6 +119,7 @@ __all__ = [
     "Ruling",
     "Scenario",
     "Scene",
+    "SearchContext",
     "Section",
     "Seen",
     "Sequence",

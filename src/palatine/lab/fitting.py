@@ -24,7 +24,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Evaluation, Game, Measure, Weight
 from palatine.core.scenario import REFEREE
-from palatine.players.marshal import captain, parameters_of
+from palatine.players.trials import captain, parameters_of
 
 STEPS = 1500
 """Steps of the descent; figures stand still long before."""

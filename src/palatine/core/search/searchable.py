@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from math import exp
 from random import Random
@@ -81,6 +82,22 @@ class Searchable(Generic[S]):
         """A number that grows with every phase, player-turn or turn, whichever a player plans for; searches look so
         many of them ahead."""
         return getattr(state, "turn", 0)
+
+    def plans(self, state: S, /, seat: str, random: Random) -> Iterable[Any]:
+        """Other plans than what its own bot thinks best that a seat could carry out up to the next boundary, the more
+        promising first: whatever the bot takes from its context. Each can be compared and pickled.
+
+        The state is dealt: a plan says nothing that the seat may not know. Without any a search tries judgements.
+        """
+        return ()
+
+    def vary(self, state: S, /, seat: str, plan: Any, random: Random) -> Any:
+        """A plan that differs a little from one of `plans`; None where there is none."""
+        return None
+
+    def weighs(self, state: S, /, seat: str) -> bool:
+        """Whether what is asked now is worth being weighed by itself, action against action, in the midst of a plan."""
+        return False
 
     @cached_property
     def evaluation(self) -> Evaluation:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from palatine.core import Action, Advice, Game, Step
+from palatine.core import Action, Advice, Step
 from palatine.core.bot import StepBot, Thought, last
 from palatine.games.dark_emperor.bot import diplomacy, execution, lookahead, losses, magic, recruitment
 from palatine.games.dark_emperor.bot.advice.advising import advise
@@ -101,14 +101,10 @@ class Captain(StepBot[DarkEmperorState, Sight]):
 
     thoughts = THOUGHTS
 
-    def __init__(self, game: Game[DarkEmperorState]) -> None:
-        super().__init__(game)
-        self.minds: dict[str, Mind] = {}
-
     def sight(self, state: DarkEmperorState, seat: str) -> Sight:
         """The position with what lies face down dealt anew, and what he has in mind."""
-        mind = self.minds.setdefault(seat, Mind(self.game, think))
-        return Sight(self.game.determinize(state, seat, b"captain"), state.seats.index(seat), mind)
+        mind = self.context.memory.setdefault(seat, Mind(self.game, think, is_dreaming=self.context.is_dealt))
+        return Sight(self.dealt(state, seat), state.seats.index(seat), mind)
 
     def advise(self, state: DarkEmperorState, seat: str) -> Advice:
         """What he would do for a seat that is asked, and why, from nothing that it may not know."""
