@@ -48,6 +48,7 @@ class Campaign:
         self.sight = sight
         self.quarry = quarry
         self.cap = NEAR if sight.mind is not None and sight.mind.is_dreaming else FAR
+        self.reaches: dict[tuple[int, Breed], Reach] = sight.reaches.setdefault(quarry, {})
         self.goals: dict[int, int] = {}
         """By unit with orders: where it is to end; its own hex is to stay."""
         self.leads: dict[int, int] = {}
@@ -83,16 +84,20 @@ class Campaign:
 
     def breed(self, u: int) -> Breed:
         """Units of one breed march alike."""
-        s = self.sight.state
-        return way_of(s, u), march_type(s, u) if u < UNITS else -1, is_vampire(u), is_immune(u)
+        breeds = self.sight.breeds
+        found: Breed | None = breeds.get(u)
+        if found is None:
+            s = self.sight.state
+            found = way_of(s, u), march_type(s, u) if u < UNITS else -1, is_vampire(u), is_immune(u)
+            breeds[u] = found
+        return found
 
     def reach_of(self, u: int) -> Reach:
         """Where a unit can march from where it stands."""
-        key = (self.quarry, self.sight.state.where[u], self.breed(u))
-        reaches = self.sight.reaches
-        found: Reach | None = reaches.get(key)
+        key = (self.sight.state.where[u], self.breed(u))
+        found = self.reaches.get(key)
         if found is None:
-            found = reaches[key] = reach(self.sight, u, self.closed, self.cap)
+            found = self.reaches[key] = reach(self.sight, u, self.closed, self.cap)
         return found
 
     def bands(self) -> list[Band]:

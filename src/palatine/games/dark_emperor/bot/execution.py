@@ -59,7 +59,8 @@ def from_box(sight: Sight, step: FromBox, actions: list[Action]) -> Action:
 
 def march(sight: Sight, step: March, actions: list[Action]) -> Action:
     """Gather the group of the next march from this stack, then walk its way."""
-    orders = [order for order in plan_of(sight).orders if set(step.group) <= set(order.pieces)]
+    group = frozenset(step.group)
+    orders = [order for order in plan_of(sight).orders if group.issubset(order.pieces)]
     if step.moved:
         return walk_on(step, orders, actions)
     for order in orders:

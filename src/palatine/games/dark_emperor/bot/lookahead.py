@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from palatine.core import Action
@@ -107,6 +107,14 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, t
 
 def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
+    mind = sight.mind
+    return best_gate(mind.game, mind.decide, mind.game.encode(sight.state), sight.side)
+
+
+@lru_cache(maxsize=16)
+def best_gate(game: Any, decide: Any, position: bytes, side: int) -> Action:
+    """The same, remembered: but for what lies face down, which nobody knows, all matches begin alike."""
+    sight = Sight(game.decode(position), side, Mind(game, decide))
     found: list[Action] = [
         ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
     ]

@@ -32,8 +32,10 @@ class Sight:
         self.state = state
         self.side = side
         self.mind = mind
-        self.reaches: dict[Any, Any] = {}
-        """Where troops can go, as far as that has been reckoned."""
+        self.reaches: dict[frozenset[int], dict[Any, Any]] = {}
+        """By the kingdoms that may be woken: where troops can go, as far as that has been reckoned."""
+        self.breeds: dict[int, Any] = {}
+        """By unit and monster what it marches like, as far as that has been asked."""
         self.foe = 1 - side
         self.is_dark = side == NECROMANCER_SIDE
         self.turns_left = LAST_TURN - state.turn

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from palatine.games.elric.bot.distances import PEOPLE, SHIP, Order, routes
+from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
 from palatine.games.elric.components.pieces import CARRIES, ELRIC, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.tables import FOUNDING, LAND_POINTS
@@ -24,11 +25,6 @@ from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.state import NOBODY, OTHERS, ElricState, strength
-
-SPELL_FEAR: Final = 3
-"""What an enemy's spells may add to an attack."""
-HOPELESS: Final = 6
-"""So many armies too few, and a city is not worth guarding."""
 
 
 class Mind:
@@ -67,10 +63,11 @@ class Mind:
 class Sight:
     """A position as a captain sees it."""
 
-    def __init__(self, state: ElricState, seat: int, mind: Mind) -> None:
+    def __init__(self, state: ElricState, seat: int, mind: Mind, parameters: CaptainParameters = USUAL) -> None:
         self.s = state
         self.seat = seat
         self.mind = mind
+        self.parameters = parameters
         self.is_founding = state.scenario == FOUNDING
         gate = () if state.city_owner(MELNIBONE) == seat else (MELNIBONE,)
         self.closed = frozenset([a for a in range(AREAS) if state.is_hostile(seat, a)]).union(gate)
@@ -146,12 +143,12 @@ class Sight:
         threat = self.threat(area)
         least = 1 if area in s.holds else 0
         here = sum([p >= FIRST_ARMY for p in s.stacks[self.seat].get(area, ())])
-        wanted = (threat + SPELL_FEAR + 1) // 2 - WALL[area] if threat else 0
+        wanted = (threat + self.parameters.spell_fear + 1) // 2 - WALL[area] if threat else 0
         if area == MELNIBONE and area in s.holds:
             return here
         if area not in s.holds and not CITIES[CITY_AT[area]].capital:
             return 0
-        if wanted > here + HOPELESS:
+        if wanted > here + self.parameters.hopeless:
             return max(least, min(here, 2))
         return max(least, min(wanted, (here + 1) // 2))
 
