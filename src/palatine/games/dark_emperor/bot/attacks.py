@@ -26,16 +26,9 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.common.losses import is_train
-from palatine.games.dark_emperor.rules.movement.restrictions import may_end
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
 """Runes with spells that strike enemy units where the caster stands."""
-BOLD = 8
-"""The strength of enemies near by before whom Padrech shrinks, while one of them may bear such a sword."""
-MURDER = 0.5
-"""The chance that a mage of Death ends the first of the enemy's heroes before the battle."""
-SPUR = 8.0
-"""More than a strike can gain in worth because another in its kingdom has been decided on."""
 
 
 class Part(NamedTuple):
@@ -57,6 +50,7 @@ class Field(NamedTuple):
     blood: float
     head: float
     fear: float
+    rout: float
     effort: float
     units: int = 0
     strength: int = 0
@@ -90,6 +84,7 @@ def strike(campaign: Campaign, aims: Aims) -> list[Strike]:
     search: only the most promising are reckoned anew.
     """
     done: list[Strike] = []
+    spur = campaign.sight.parameters.spur
     found = [Strike(h, (), -1, ceiling(campaign, aims, h)) for h in sorted(aims.targets)]
     fresh: set[Strike] = set()
     while found:
@@ -104,7 +99,7 @@ def strike(campaign: Campaign, aims: Aims) -> list[Strike]:
         commit(campaign, aims, chosen)
         done.append(chosen)
         kin = OWNER[chosen.hex]
-        found = [each._replace(value=each.value + SPUR * (OWNER[each.hex] == kin >= 0)) for each in found]
+        found = [each._replace(value=each.value + spur * (OWNER[each.hex] == kin >= 0)) for each in found]
         fresh = set()
     return done
 
@@ -116,8 +111,7 @@ def ceiling(campaign: Campaign, aims: Aims, h: int) -> float:
 
 
 def commit(campaign: Campaign, aims: Aims, chosen: Strike) -> None:
-    for u in chosen.units:
-        campaign.goals[u] = chosen.hex
+    campaign.send(chosen.units, chosen.hex)
     if chosen.hero >= 0:
         campaign.leads[chosen.hero] = chosen.hex
     if campaign.sight.against(chosen.hex):
@@ -146,18 +140,21 @@ def best_strike(campaign: Campaign, aims: Aims, h: int) -> Strike | None:
 
 def field_of(campaign: Campaign, aims: Aims, h: int) -> Field:
     """What awaits an attack on a hex, and whom of one's own."""
-    there = campaign.settled(h)
+    sight, parameters = campaign.sight, campaign.sight.parameters
+    loads = sight.state.cargo.values()
+    there = [u for u in campaign.settled(h) if u not in loads]
+    against = softened(campaign, h, defence_of(sight, h))
     return Field(
-        h, aims.gain(h), softened(campaign, h, defence_of(campaign.sight, h)), aims.blood, aims.head, aims.fear,
-        campaign.effort, len(there), *might(campaign, there),
+        h, aims.gain(h), against, aims.blood, aims.head, parameters.fear, parameters.rout, campaign.effort,
+        len(there), *might(campaign, there),
     )  # fmt: skip
 
 
 def might(campaign: Campaign, units: Sequence[int]) -> tuple[int, float, bool]:
     """How strong some are together, what they are worth, and whether they bring a siege train."""
-    sight = campaign.sight
-    trains = any([is_train(u) for u in units])
-    return power(sight, units), sum([sight.worth(u) for u in units]), trains
+    sight, everyone = campaign.sight, campaign.sight.aboard(units)
+    trains = any([is_train(u) for u in everyone])
+    return power(sight, everyone), sum([sight.worth(u) for u in everyone]), trains
 
 
 def part_of(campaign: Campaign, band: Band, points: int) -> Part:
@@ -169,7 +166,7 @@ def parts_for(campaign: Campaign, h: int) -> list[Part]:
     found = []
     for band in campaign.bands():
         reached = campaign.reach_of(band.units[0]).points.get(h)
-        if reached is not None and may_end(h, (band.units[0],)):
+        if reached is not None and campaign.can_end(band.units[0], h):
             found.append(part_of(campaign, band, reached))
     return sorted(found, key=lambda part: (attrition_mean(part.points, 9), -part.strength))
 
@@ -199,7 +196,8 @@ def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
     """A defence after the magic that can be brought against it: about one unit for a mage of three."""
     mages = mages_for(campaign, h)
     if against.heads and any([RUNE[p - FIRST_LEADER] == DEATH for p in mages]):
-        against = against._replace(hero=round(against.hero * (1 - MURDER)), heads=against.heads + MURDER / 3)
+        murder = campaign.sight.parameters.murder
+        against = against._replace(hero=round(against.hero * (1 - murder)), heads=against.heads + murder / 3)
     blows = sum([MAGIC[p - FIRST_LEADER] for p in mages if RUNE[p - FIRST_LEADER] != DEATH])
     gone = min(against.units * 0.8, blows / 3.5)
     if gone < 0.5:
@@ -213,7 +211,7 @@ def is_deadly(campaign: Campaign, h: int) -> bool:
     sight = campaign.sight
     if any([distances(h)[d] <= 5 for d in sight.dreaded]):
         return True
-    return sight.is_hunted and threat(sight, h) - power(sight, sight.against(h)) > BOLD
+    return sight.is_hunted and threat(sight, h) - power(sight, sight.against(h)) > sight.parameters.bold
 
 
 def assemble(campaign: Campaign, field: Field, parts: list[Part], rating: int) -> tuple[float, list[Part]]:
@@ -319,7 +317,7 @@ def clash(field: Field, force: Force, lost: int) -> float:
     return (
         field.gain * wins * hold(left)
         + theirs * against.worth / against.units * field.blood + field.head * against.heads * wiped
-        - own * force.price - routed * 1.5 - crowd * force.price
+        - own * force.price - routed * field.rout - crowd * force.price
     )  # fmt: skip
 
 
