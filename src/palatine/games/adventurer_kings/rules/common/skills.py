@@ -38,7 +38,7 @@ class Skills(dict[tuple[int, int], int]):
         """All levels of a character together; reckoned anew only when something has changed on which they rest."""
         person = self.s.people[n]
         lore = self.s.kingdoms[person.seat].discoveries if person.seat >= 0 else ()
-        rests_on = person, lore, list(self.items(n)), self.s.title_holders
+        rests_on = person, lore, tuple(self.items(n)), tuple(self.s.title_holders)
         known = self._totals.get(n)
         if known is None or known[0] != rests_on:
             known = self._totals[n] = rests_on, sum([self[n, ability] for ability in range(len(c.ABILITIES))])
