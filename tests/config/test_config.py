@@ -47,6 +47,7 @@ def test_the_environment_goes_before_the_file_and_the_file_before_the_usual(file
         ("PALATINE_OPERATING_ACCESS_LOG", "yes", "operating", True),
         ("PALATINE_OPERATING_SLOW_SECONDS", "0.5", "operating", 0.5),
         ("PALATINE_SERVE_DATABASE", "postgresql://db/palatine", "serve", "postgresql://db/palatine"),
+        ("PALATINE_SERVE_WORKERS", "4", "serve", 4),
         ("PALATINE_DATABASE", "there.db", "serve", "there.db"),
     ],
 )
@@ -67,6 +68,7 @@ def _plain(struct: Any) -> dict[str, Any]:
         ('[house]\njoining = "free"', {}, "joining"),
         ('[operating]\nmetrics = ["here"]', {}, "'here'"),
         ("", {"PALATINE_HOUSE_NAM": "x"}, "PALATINE_HOUSE_NAME"),
+        ("", {"PALATINE_SERVE_WORKERS": "0"}, ">= 1"),
         ("", {"PALATINE_SERVE_PORT": "many"}, "PALATINE_SERVE_PORT is a number"),
         ("", {"PALATINE_SERVE_PORT": "70000"}, "65535"),
         ("", {"PALATINE_OPERATING_ACCESS_LOG": "perhaps"}, "true or false"),

@@ -12,7 +12,8 @@ import pytest
 
 from loops import in_a_loop
 from palatine.table import House, applied, sight_of
-from palatine.web.hub import BACKLOG, LETTERS, Hub, Listener, Want, Workers
+from palatine.web.hub import Hub, Workers
+from palatine.web.listener import BACKLOG, LETTERS, Listener, Want
 from palatine.web.sights import VERSIONS, Sights
 from web.helpers import Table
 
