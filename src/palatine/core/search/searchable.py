@@ -110,11 +110,15 @@ class Searchable(Generic[S]):
         except msgspec.ValidationError as error:
             raise Unreadable(f"{self.package}, {FILE}: {error}") from error
 
+    def weighed(self, state: S, /) -> tuple[Measure, ...]:
+        """What chances of winning are made of: the measures, and whatever else tells who will win."""
+        game: Any = self
+        found: tuple[Measure, ...] = game.measures(state)
+        return found
+
     def features(self, state: S, /) -> dict[str, tuple[float, ...]]:
         """For each measure, by seat in their order, by how many spreads it has more of it than the mean of all."""
-        game: Any = self
-        measures: tuple[Measure, ...] = game.measures(state)
-        return {each.id: self._feature(each, state.seats) for each in measures}
+        return {each.id: self._feature(each, state.seats) for each in self.weighed(state)}
 
     def _feature(self, measure: Measure, seats: tuple[str, ...]) -> tuple[float, ...]:
         known = self.evaluation.weights.get(measure.id)
