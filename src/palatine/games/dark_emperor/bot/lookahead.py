@@ -25,7 +25,7 @@ DAYS_MARCH = 6
 """Hexes within which the cities of a kingdom lie near its capital."""
 ROUNDS = ((1000, 1), (3, 2), (2, 2))
 """How many plans are played out, and how many times more, round by round."""
-DARK_ROUNDS = ((1000, 1), (5, 3), (2, 5))
+DARK_ROUNDS = ((1000, 2), (4, 4), (2, 6))
 """The same for the Necromancer, whose plans differ more from each other."""
 BRIEF_ROUNDS = ((1000, 1), (2, 2))
 GATE_ROUNDS = ((1000, 3), (5, 6), (2, 12))
