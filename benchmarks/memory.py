@@ -1,4 +1,4 @@
-"""What a server holds while it is played on: matches by random choices at a steady rate, and its memory minute by minute.
+"""What a server holds while it is played on: random choices at a steady rate, and its memory minute by minute.
 
 Each match has two seats that listen. One that is over, or at the last ply, is left, and another begun in its place.
 """
