@@ -65,18 +65,25 @@ def opponents(game: Game[Any]) -> tuple[str, ...]:
 
 
 def bot(
-    name: str, game: Game[Any], seed: int = 0, *, seconds: float | None = None, samples: int | None = None
+    name: str,
+    game: Game[Any],
+    seed: int = 0,
+    *,
+    seconds: float | None = None,
+    samples: int | None = None,
+    processes: int = 1,
 ) -> Bot:
     """A bot of that name for `game`. Raises Unknown when the game has none such.
 
-    "marshal" plays every game: it thinks `seconds` about a plan (None: as long as is usual in the game), or exactly
-    `samples` trials, and then decides the same every time.
+    "marshal" plays every game: it thinks up to `seconds` about a plan (None: as long as is usual in the game), or up to
+    `samples` trials, and then decides the same every time, with however many `processes` of its own.
     """
     if name == "recruit":
         return Recruit(game, seed)
     if name == SEARCHER:
         thought = game.evaluation.seconds or THOUGHT
-        return Marshal(game, seed, seconds=thought if seconds is None else seconds, samples=samples)
+        time = thought if seconds is None else seconds
+        return Marshal(game, seed, seconds=time, samples=samples, processes=processes, load=load)
     if name not in game.bots:
         raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(bots(game))}.")
     return game.bots[name](game)

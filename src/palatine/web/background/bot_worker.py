@@ -13,10 +13,13 @@ from time import monotonic
 from palatine.core import PalatineError
 from palatine.logs import MATCH
 from palatine.processes import Closed
+from palatine.table.errors import Unsaved
 
 log = logging.getLogger(__name__)
 
 THREADS = 8
+AGAIN = 2.0
+"""Seconds after which bots play on that the database kept from it."""
 
 
 class BotWorker:
@@ -136,6 +139,10 @@ class BotWorker:
         try:
             return self.step(match)
         except Closed:
+            return False
+        except Unsaved as error:  # nobody else would wake them when it is back
+            log.warning("The bots of match %s wait for the database: %s", match, error)
+            self.wake_later(match, AGAIN)
             return False
         except Exception:  # whatever a bot or the database does, the others' matches go on
             log.exception("The bots of match %s stopped", match)

@@ -10,10 +10,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from palatine.core import Action, Advice, Game, Step
-from palatine.core.bot import StepBot, Thought, last
-from palatine.games.dark_emperor.bot import diplomacy, execution, lookahead, losses, magic, recruitment
+from palatine.core.bot import StepBot, Thought
+from palatine.games.dark_emperor.bot import (
+    diplomacy,
+    execution,
+    lookahead,
+    losses,
+    magic,
+    pentacles,
+    recruitment,
+    voyages,
+)
 from palatine.games.dark_emperor.bot.advice.advising import advise
 from palatine.games.dark_emperor.bot.lookahead import Mind
+from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
@@ -53,7 +63,7 @@ THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
         ChooseCity: recruitment.choose_city,
         ChoosePayer: recruitment.richest,
         ChooseGiver: recruitment.richest,
-        Embark: last,
+        Embark: voyages.embark,
         Movement: execution.movement,
         March: execution.march,
         FromBox: execution.from_box,
@@ -90,7 +100,7 @@ THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
         PlaceGroup: diplomacy.place_group,
         ChooseFinder: diplomacy.choose_finder,
         ChooseFighter: diplomacy.choose_finder,
-        Meet: diplomacy.meet,
+        Meet: pentacles.meet,
     }
 )
 """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
@@ -100,15 +110,17 @@ class Captain(StepBot[DarkEmperorState, Sight]):
     """Plays either seat of Dark Emperor to win."""
 
     thoughts = THOUGHTS
+    parameters = USUAL
 
-    def __init__(self, game: Game[DarkEmperorState]) -> None:
+    def __init__(self, game: Game[DarkEmperorState], parameters: CaptainParameters = USUAL) -> None:
         super().__init__(game)
-        self.minds: dict[str, Mind] = {}
+        self.parameters = parameters
 
     def sight(self, state: DarkEmperorState, seat: str) -> Sight:
         """The position with what lies face down dealt anew, and what he has in mind."""
-        mind = self.minds.setdefault(seat, Mind(self.game, think))
-        return Sight(self.game.determinize(state, seat, b"captain"), state.seats.index(seat), mind)
+        memory, is_dealt = self.context.memory, self.context.is_dealt
+        mind = memory.setdefault(seat, Mind(self.game, think, is_dealt, self.parameters))
+        return Sight(self.dealt(state, seat), state.seats.index(seat), mind)
 
     def advise(self, state: DarkEmperorState, seat: str) -> Advice:
         """What he would do for a seat that is asked, and why, from nothing that it may not know."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.evaluation import position_value
+from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.planner import guess, ideas
@@ -24,7 +25,7 @@ DAYS_MARCH = 6
 """Hexes within which the cities of a kingdom lie near its capital."""
 ROUNDS = ((1000, 1), (3, 2), (2, 2))
 """How many plans are played out, and how many times more, round by round."""
-DARK_ROUNDS = ((1000, 2), (4, 4), (2, 6))
+DARK_ROUNDS = ((1000, 1), (5, 3), (2, 5))
 """The same for the Necromancer, whose plans differ more from each other."""
 BRIEF_ROUNDS = ((1000, 1), (2, 2))
 GATE_ROUNDS = ((1000, 3), (5, 6), (2, 12))
@@ -34,11 +35,16 @@ Dream = Callable[[int], float]
 class Mind:
     """What a captain keeps between clicks: the game, and the plan he is carrying out."""
 
-    def __init__(self, game: Any, decide: Any, is_dreaming: bool = False) -> None:
+    def __init__(
+        self, game: Any, decide: Any, is_dreaming: bool = False, parameters: CaptainParameters = USUAL
+    ) -> None:
         self.game = game
         self.decide = decide
         self.is_dreaming = is_dreaming
+        self.parameters = parameters
         self.plan: Plan | None = None
+        self.loads: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+        """In which Movement Segment who is to go aboard."""
 
 
 def best_plan(sight: Sight) -> Plan:
@@ -87,7 +93,7 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, t
     side = sight.side
     s = game.determinize(sight.state, sight.state.seats[side], b"dream %d" % number)
     minds = [Mind(game, mind.decide, is_dreaming=True) for _ in s.seats]
-    minds[side].plan = plan
+    minds[side].plan, minds[side].parameters = plan, mind.parameters
     if action is not None:
         game.take(s, s.seats[side], action)
     now = (s.turn, s.phasing)
@@ -107,6 +113,14 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, t
 
 def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
+    mind = sight.mind
+    return best_gate(mind.game, mind.decide, mind.game.encode(sight.state), sight.side, mind.parameters)
+
+
+@lru_cache(maxsize=16)
+def best_gate(game: Any, decide: Any, position: bytes, side: int, parameters: CaptainParameters) -> Action:
+    """The same, remembered: but for what lies face down, which nobody knows, all matches begin alike."""
+    sight = Sight(game.decode(position), side, Mind(game, decide, parameters=parameters))
     found: list[Action] = [
         ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
     ]

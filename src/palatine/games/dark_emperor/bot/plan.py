@@ -18,7 +18,7 @@ class Plan:
         self.base = sight.state.where[:FIRST_DEVICE]
         self.seen = self.base
         self.turn_key = turn_key(sight)
-        self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in order.pieces}
+        self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in sight.aboard(order.pieces)}
 
     def holds(self, sight: Sight) -> bool:
         """Whether a position can have come about by this plan."""
