@@ -15,13 +15,12 @@ from benchmarks.actions import SEATS, Client, Load, Match, Process, make_match, 
 
 
 async def play(process: Process, port: int, args: argparse.Namespace) -> None:
-    random, client = Random(args.game), Client(port)
-    load = Load(port, [], args.plies, random)
+    load = Load(port, [], args.plies, Random(args.game))
     start, next_told = perf_counter(), 0.0
     while (now := perf_counter() - start) < args.minutes * 60:
         leave_ended(load)
         if len(load.matches) < args.matches:
-            load.matches.append(await make_match(client, args.game, 0))
+            load.matches.append(await make_match(Client(port), args.game, 0))
         if (match := load.free()) is not None:
             await load.act(match, perf_counter())
         if now >= next_told:
