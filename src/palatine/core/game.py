@@ -347,6 +347,10 @@ class Game(Guidance[S], Searchable[S]):
         """One entry in place of two that follow each other, when they tell of one thing (the steps of a march)."""
         return None
 
+    def goes_on(self, later: Entry) -> bool:
+        """Whether an entry may be `joined` to one before it at all; of one that is not, nobody looks for that."""
+        return True
+
     def tally_lines(self, entry: Entry) -> list[str]:
         """The dice of an entry and every part reckoned with them, a line each."""
         tally = entry.tally

@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, standing, view
-from palatine.games.dark_emperor.view.wording import NAMERS, joined
+from palatine.games.dark_emperor.view.wording import NAMERS, goes_on, joined
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
 OPTIONS = (
@@ -139,6 +139,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    goes_on = staticmethod(goes_on)
     clause_of = staticmethod(clause_of)
 
 
