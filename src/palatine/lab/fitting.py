@@ -25,7 +25,7 @@ from palatine import registry
 from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
 from palatine.core.search.searchable import shares_of
-from palatine.players.trials import captain, parameters_of
+from palatine.players.trials import Course, captain, parameters_of, rollout
 
 STEPS = 1500
 """Steps of the descent; figures stand still long before."""
@@ -61,16 +61,25 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 def play(
-    game: Game[Any], number: int, seed: str, seats: tuple[str, ...] | None, scenario: str | None
+    game: Game[Any],
+    number: int,
+    seed: str,
+    seats: tuple[str, ...] | None,
+    scenario: str | None,
+    is_quick: bool = False,
 ) -> list[Sample]:
-    """A game of captains, every other seat in half of them with another judgement: its positions."""
+    """A game of captains, every other seat in half of them with another judgement: its positions.
+
+    The quick ones play as they do in the worlds of a search.
+    """
     random = Random(f"{seed}/{number}")
     state = game.setup(scenario, seats, f"{seed}/{number}".encode())
     usual = parameters_of(game)
     odd = [usual is not None and random.random() < 0.5 for _ in state.seats]
+    judgements = [usual.varied(random) if usual is not None and strange else None for strange in odd]
     bots = {
-        seat: captain(game, usual.varied(random) if usual is not None and strange else None)
-        for seat, strange in zip(state.seats, odd, strict=True)
+        seat: rollout(game, Course(each)) if is_quick else captain(game, each)
+        for seat, each in zip(state.seats, judgements, strict=True)
     }
     seen: list[Mapping[str, Mapping[str, float]]] = []
     last = game.boundary(state)
@@ -182,9 +191,9 @@ def written(evaluation: Evaluation, remark: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> list[Sample]:
-    name, number, seed, seats, scenario = given
-    return play(registry.load(name), number, seed, seats, scenario)
+def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None, bool]) -> list[Sample]:
+    name, number, seed, seats, scenario, is_quick = given
+    return play(registry.load(name), number, seed, seats, scenario, is_quick)
 
 
 def main() -> int:
@@ -195,6 +204,7 @@ def main() -> int:
     parser.add_argument("--seats", default="", help="of which table, as in P1,P2; may name several by semicolons")
     parser.add_argument("--scenario", default="", help="which one; may name several by semicolons")
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--quick", action="store_true", help="captains as quick as they are in a search")
     parser.add_argument("--horizon", type=int)
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
@@ -203,14 +213,15 @@ def main() -> int:
     tables: list[tuple[str, ...] | None] = [*named] or [None]
     scenarios = given.scenario.split(";")
     jobs = [
-        (given.game, n, given.seed, tables[n % len(tables)], scenarios[n % len(scenarios)] or None)
+        (given.game, n, given.seed, tables[n % len(tables)], scenarios[n % len(scenarios)] or None, given.quick)
         for n in range(given.games)
     ]
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
     found = fit(game, samples, given.horizon or game.evaluation.horizon)
+    players = "quick captains" if given.quick else "captains"
     remark = (
-        f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "
+        f"Fitted to {found.games} games of {players}, seed {given.seed}: in games held out the seat it favours wins "
         f"{found.right:.0%} of the time (by chance {found.chance:.0%}), surprise {found.surprise:.3f}."
     )
     place = Path(str(files(game.package))) / "data" / "evaluation.toml"

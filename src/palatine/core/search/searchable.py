@@ -120,7 +120,7 @@ class Searchable(Generic[S]):
             raise Unreadable(f"{self.package}, {FILE}: {error}") from error
 
     def weighed(self, state: S, /) -> Mapping[str, Mapping[str, float]]:
-        """By name and seat, the figures that chances are made of: the measures, where a game knows nothing better."""
+        """By name and seat, what chances are made of: the measures, and whatever else tells who will win."""
         game: Any = self
         measures: tuple[Measure, ...] = game.measures(state)
         return {each.id: each.values for each in measures}

@@ -69,12 +69,15 @@ class Registrar:
         self.machine = machine
         self._link = link
         self.dead = Dead()
+        self._renewed = 0.0
         self._giving: list[int] = []
         self._told_of_giving = 0.0
 
     def beat(self, machines: Machines) -> None:
         """Renew, look, give and take, and tell the front. Raises Unsaved."""
         asked = monotonic()
+        if asked - self._renewed > LEASE and self._renewed:
+            log.warning("What this machine holds was not renewed for %.1f seconds", asked - self._renewed)
         if self._giving and asked - self._told_of_giving >= BEAT:  # our workers have long let go
             machines.give(self.machine.id, self._giving)
             self._giving = []
@@ -82,6 +85,7 @@ class Registrar:
             self.machine = msgspec.structs.replace(self.machine, id=new_id())
             self._giving = []
             machines.join(self.machine)
+        self._renewed = asked
         found = machines.read()
         ended = [each.id for each in self.dead.among(found.machines, asked) if machines.end(each)]
         for each in ended:
@@ -122,6 +126,8 @@ def run(url: str, machine: Machine, link: socket.socket) -> None:
         while True:
             try:
                 with own_connection(database.engine, CHANGED) as connection:
+                    # If the database loses the last of this with its power, the machines only take a little longer.
+                    connection.exec_driver_sql("SET synchronous_commit = off")
                     _keep(registrar, Machines(connection))
             except Unsaved as error:
                 log.warning("This machine cannot renew what it holds: %s", error)

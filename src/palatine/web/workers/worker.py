@@ -36,8 +36,9 @@ POOL = "pool"
 """The name of the socket at which the pool of processes is kept."""
 LOOK = 0.25
 """Seconds between two looks at whether a worker still holds what it holds."""
-LOOK_AGAIN = 20.0
-"""Seconds between two looks for matches in which the house is to act: who should have told us may have died before."""
+LOOK_AGAIN = 3.0
+"""Seconds between two looks for matches in which the house is to act. Who wrote what a bot is to answer may have died
+before it told anybody; and PostgreSQL may still be about to commit what a dead worker has sent."""
 FROM_OUTSIDE, FROM_A_MACHINE = Passed(b"", 0), Passed(b"", 0, is_inner=True)
 """Connections that have just been accepted."""
 

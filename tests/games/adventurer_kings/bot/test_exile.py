@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from games.adventurer_kings.positions.captains import KING, done, led, lines, moves, natives, quiet, year
+import pytest
+
+from games.adventurer_kings.positions.captains import CAPTAIN, KING, done, led, lines, moves, natives, quiet, year
 from games.adventurer_kings.positions.realm import at, know, own, put_person, relate, set_land
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
 
@@ -114,3 +117,14 @@ def test_an_army_in_an_allys_land_goes_to_where_the_world_begins() -> None:
     natives(s, 508, count=9, tax=10)
     led(s, 2, number=505)
     assert moves(s, KING) == [506, 507]
+
+
+@pytest.mark.parametrize("is_hosted", [False, True])
+def test_its_sheet_may_be_handed_in_and_follows_from_what_its_king_knows(is_hosted: bool) -> None:
+    s = exiled()
+    put_person(s, "Hero", 0, 504, "NE1 PS2")
+    if is_hosted:
+        host(s, 1, 505)
+    sheet = CAPTAIN.decide(s, s.seats[0])
+    assert all(problem.uncertain for problem in GAME.check(s, s.seats[0], sheet))
+    assert CAPTAIN.decide(GAME.determinize(s, s.seats[0], b"else"), s.seats[0]) == sheet

@@ -32,6 +32,11 @@ class Order(NamedTuple):
     way: tuple[int, ...]
     to_box: bool = False
 
+    @property
+    def goal(self) -> int:
+        """Where they are to end."""
+        return BOX if self.to_box else self.way[-1] if self.way else self.hex
+
 
 class Band(NamedTuple):
     """Units of one breed in one hex that may be sent away, the strongest first."""

@@ -25,7 +25,7 @@ DAYS_MARCH = 6
 """Hexes within which the cities of a kingdom lie near its capital."""
 ROUNDS = ((1000, 1), (3, 2), (2, 2))
 """How many plans are played out, and how many times more, round by round."""
-DARK_ROUNDS = ((1000, 1), (5, 3), (2, 5))
+DARK_ROUNDS = ((1000, 2), (4, 4), (2, 6))
 """The same for the Necromancer, whose plans differ more from each other."""
 BRIEF_ROUNDS = ((1000, 1), (2, 2))
 GATE_ROUNDS = ((1000, 3), (5, 6), (2, 12))
@@ -51,11 +51,16 @@ def best_plan(sight: Sight) -> Plan:
     """The plan that ends best when it is played out; in a dream, the one that looks best."""
     if sight.mind.is_dreaming:
         return guess(sight)
+    return ranked_plans(sight)[0]
+
+
+def ranked_plans(sight: Sight) -> list[Plan]:
+    """All plans that are worth playing out, best first as far as they have been."""
     plans = ideas(sight)
     if len(plans) == 1:
-        return plans[0]
+        return plans
     dreams = [partial(dream, sight, plan, None) for plan in plans]
-    return plans[choose(dreams, DARK_ROUNDS if sight.is_dark else ROUNDS)]
+    return [plans[k] for k in rank(dreams, DARK_ROUNDS if sight.is_dark else ROUNDS)]
 
 
 def betrayal(sight: Sight) -> Action | None:
@@ -73,17 +78,23 @@ def betrayal(sight: Sight) -> Action | None:
 
 
 def choose(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
-    """The index of what ends best: all are dreamt of once, the better ones again and again, with the same dice."""
+    """The index of what ends best."""
+    return rank(dreams, rounds)[0]
+
+
+def rank(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> list[int]:
+    """The indices, of what ends best first: all are dreamt of once, the better ones again and again, with the same
+    dice."""
     totals = [0.0] * len(dreams)
     left = list(range(len(dreams)))
     dreamt = 0
     for keep, more in rounds:
-        left = left[: max(keep, len(dreams) // 5 if keep > 2 else 0)]
-        for k in left:
+        count = max(keep, len(dreams) // 5 if keep > 2 else 0)
+        for k in left[:count]:
             totals[k] += sum([dreams[k](dreamt + n) for n in range(more)])
         dreamt += more
-        left.sort(key=lambda k: -totals[k])
-    return left[0]
+        left[:count] = sorted(left[:count], key=lambda k: -totals[k])
+    return left
 
 
 def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, turns: int = HORIZON) -> float:

@@ -37,7 +37,7 @@ def weighed(game: Game[ElricState], s: ElricState) -> dict[str, dict[str, float]
             continue
         values = {key: float(figure(s, seat)) for key, figure in figures.items()}
         values["ahead"] = float(name in leaders) / max(1, len(leaders))
-        values |= {f"{key}-late": values[key] * late for key in LATE & values.keys()}
+        values |= {f"{key}-late": value * late for key, value in values.items() if key in LATE}
         for key, value in values.items():
             found.setdefault(f"{s.scenario}/{len(s.seats)}/{key}", {})[name] = value
     return found

@@ -26,10 +26,10 @@ class Skills(dict[tuple[int, int], int]):
 
     def __missing__(self, key: tuple[int, int]) -> int:
         n, ability = key
-        found = self[key] = _with_items(self.s, n, ability, self.items(n))
+        found = self[key] = _with_items(self.s, n, ability, self.borne_by(n))
         return found
 
-    def items(self, n: int) -> Sequence[int]:
+    def borne_by(self, n: int) -> Sequence[int]:
         if self._gear is None:
             self._gear = gear(self.s)
         return self._gear.get(n, ())
@@ -38,7 +38,7 @@ class Skills(dict[tuple[int, int], int]):
         """All levels of a character together; reckoned anew only when something has changed on which they rest."""
         person = self.s.people[n]
         lore = self.s.kingdoms[person.seat].discoveries if person.seat >= 0 else ()
-        rests_on = person, lore, tuple(self.items(n)), tuple(self.s.title_holders)
+        rests_on = person, lore, tuple(self.borne_by(n)), tuple(self.s.title_holders)
         known = self._totals.get(n)
         if known is None or known[0] != rests_on:
             known = self._totals[n] = rests_on, sum([self[n, ability] for ability in range(len(c.ABILITIES))])

@@ -20,12 +20,12 @@ from palatine.logs import in_track
 from palatine.table import House, MatchView, TableInfo
 from palatine.table.lane import Lane
 from palatine.web.doors.limits import TooMany, network_of
-from palatine.web.listener import HEARTBEAT, Listener, May, Want
-from palatine.web.sights import Sights
+from palatine.web.live.listener import HEARTBEAT, Listener, May, Want
+from palatine.web.live.sights import Sights
 
 T = TypeVar("T")
 
-PATIENCE = 0.05
+PATIENCE = 0.5
 """Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
 STREAMS = 64
 """How many may listen from one address; from this machine as many as there are connections."""
@@ -193,17 +193,19 @@ class Hub:
         return tell
 
     def look(self, match: str, wanted: Collection[Want]) -> dict[Want, tuple[bytes, int]]:
-        """What listeners are to be sent, and the version it brings them to. Raises Missing."""
+        """What listeners are to be sent, nothing if they have it, and the version it brings them to. Raises Missing."""
         tables = self._tables(match, wanted)
         found: dict[Want, tuple[bytes, int]] = {}
         missing = []
         for want in wanted:
             version = tables[want.seat is None].version
             told = self.sights.known(match, want.seat, want.since, version) if want.is_told else None
-            if told is None:
-                missing.append(want)
-            else:
+            if told is not None:
                 found[want] = event(*told), told.version
+            elif want.since == version and not want.whole:
+                found[want] = b"", version
+            else:
+                missing.append(want)
         missing.sort(key=lambda want: want.since)
         for since, group in groupby(missing, key=lambda want: want.since):
             wants = list(group)
