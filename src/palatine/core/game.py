@@ -14,8 +14,8 @@ from palatine.core.data import PackageData
 from palatine.core.dice import key_of
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.base import Guidance
+from palatine.core.guidance.lesson_dice import LessonDice, is_of_lesson
 from palatine.core.journal import Entry
-from palatine.core.lesson_dice import LessonDice, is_of_lesson
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.ranking import Outcome, ranked
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable

@@ -34,6 +34,8 @@ BEST = 3
 """From so many of the best the second half of a search goes on."""
 FIRST_HALF = 0.55
 """How much of the time the first candidates get; the rest is for those made of the best of them."""
+DOUBT = 1.0
+"""The captain's own is given up for what did better by more than so many standard errors."""
 FEW = 12
 """With so many actions at the most one is weighed against the other."""
 PLAIN = 0.1
@@ -200,6 +202,8 @@ class Marshal:
             ranked = halve(finalists, runner, self.budget)
         found = ranked[0]
         gain, error = found.gain(known[0])
+        if gain <= DOUBT * error:
+            found, gain, error = known[0], 0.0, 0.0
         self.thoughts.append(Thought(seat, found.mean, gain, error, self.budget.spent, found is not known[0]))
         return found.candidate
 

@@ -17,9 +17,8 @@ def _serve(commands: Any) -> None:
     one.add_argument(
         "--workers",
         type=int,
-        default=1,
         metavar="N",
-        help="share the matches among so many processes, one for each core (default: one process)",
+        help="share the matches among so many processes, one for each core (default: serve.workers, 1)",
     )
     config_option(one)
     one.add_argument(
@@ -141,6 +140,11 @@ def _storage(commands: Any) -> None:
     ):
         one.add_argument(f"--{name}", type=int, metavar="DAYS", help=f"{which}, untouched for so many days")
     one.add_argument("--delete", action="store_true", help="delete them; nobody can bring them back")
+    database_option(one)
+    one = command(commands, "pack", "storage:pack", "Pack finished matches, as the house does by itself")
+    one.add_argument(
+        "--after", type=int, metavar="DAYS", help="those over for so many days (default: keeping.pack, 30; 0: all)"
+    )
     database_option(one)
     one = command(commands, "restore", "storage:restore", "Put a backup into an empty database")
     one.add_argument("file", metavar="FILE", help="what `palatine backup` has written")

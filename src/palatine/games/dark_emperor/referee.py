@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, Union
 
-from palatine.core import Action, Board, Game, Measure, Option, Refusal, Scenario, steps_of
+from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import bot, hidden, rules, sequence, setup
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
@@ -109,10 +109,9 @@ class DarkEmperor(Game[DarkEmperorState]):
     def vary(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
         return bot.varied(plan, random)
 
-    def weighed(self, state: DarkEmperorState, /) -> tuple[Measure, ...]:
+    def weighed(self, state: DarkEmperorState, /) -> Mapping[str, Mapping[str, float]]:
         """The measures, and how the captain thinks that the Necromancer stands."""
-        value = bot.position_value(state)
-        return (Measure("standing", "", {state.seats[NECROMANCER_SIDE]: value}), *self.measures(state))
+        return {"standing": {state.seats[NECROMANCER_SIDE]: bot.position_value(state)}, **super().weighed(state)}
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
         """The gate, and the shores of units that come in by a hex of two lands."""

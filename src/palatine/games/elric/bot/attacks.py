@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from palatine.games.elric.bot.distances import Order
 from palatine.games.elric.bot.objectives import LATE, hunts, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Sight
 from palatine.games.elric.bot.routes import Leg, legs, order_of
 from palatine.games.elric.components.world import (
     CITY_AT,
@@ -26,13 +26,14 @@ def storm(sight: Sight) -> Order | None:
         if order is not None:
             return order
         mind.strike = -1
-    aims = targets(sight)
-    return begin_storm(sight, sorted(aims, key=lambda area: (-aims[area], area)))
+    aims, only = targets(sight), sight.design.storm
+    places = [area for area in aims if only in (area, ANYWHERE)]
+    return begin_storm(sight, sorted(places, key=lambda area: (-aims[area], area)))
 
 
 def hunt(sight: Sight) -> Order | None:
     """Whoever has nothing better to do falls upon enemies in the open nearby."""
-    if not hunts(sight):
+    if not hunts(sight) or sight.design.storm == NOWHERE:
         return None
     return begin_storm(sight, sorted([area for area in sight.closed if not IS_SEA[area] and area != MELNIBONE]))
 
@@ -86,6 +87,8 @@ def is_ripe(sight: Sight, area: int) -> bool:
         return False
     if needs_army(sight, area) and area in CITY_AT and not any([has_army(leg.group) for _, leg in coming]):
         return False
+    if sight.design.storm == area:
+        return True
     total = strike_power(sight, area, coming)
     return odds_of(s, seat, area, total) >= nerve(sight, area) or can_besiege(sight, area, total)
 

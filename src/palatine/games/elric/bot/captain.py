@@ -11,7 +11,7 @@ from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
 from palatine.games.elric.bot.advising import Counsel
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
-from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.bot.perception import OWN, Mind, Sight
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
 from palatine.games.elric.rules.characters.lone_fights import Aid
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
@@ -104,7 +104,7 @@ class Captain(StepBot[ElricState, Sight]):
         seen = self.dealt(state, seat)
         mind = self.context.memory.setdefault(seat, Mind())
         mind.wake(seen)
-        return Sight(seen, state.seats.index(seat), mind, self.parameters)
+        return Sight(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or OWN)
 
     def advise(self, state: ElricState, seat: str) -> Advice:
         """What he would do now and why, from nothing that the seat may not know, and without a plan of his own."""

@@ -98,7 +98,9 @@ def is_settled(sight: Sight, p: int, a: int) -> bool:
 
 def choose_stage(sight: Sight) -> tuple[int, int]:
     """The aim of the next turns, and where to gather for it."""
-    s = sight.s
+    s, design = sight.s, sight.design
+    if design.stage >= 0:
+        return design.aim, design.stage
     if is_homebody(sight):
         return MELNIBONE, MELNIBONE
     aims = targets(sight)
