@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, piece, put, wake
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.captain import Captain
-from palatine.games.dark_emperor.bot.pentacles import fighting, hope, meet, parleying, prize, seek
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.pentacles import fighting, hope, meet, parleying, prize, seek
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     GONE,

@@ -8,11 +8,11 @@ from __future__ import annotations
 from math import sqrt
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.distances import leader_way
 from palatine.games.dark_emperor.bot.evaluation import envoy_worth
-from palatine.games.dark_emperor.bot.garrisons import threat
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     LANTERN,

@@ -11,7 +11,7 @@ from palatine.core import SearchContext
 from palatine.core.search.context import within
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
-from palatine.games.dark_emperor.bot.planner import usual_plan
+from palatine.games.dark_emperor.bot.planning.planner import usual_plan
 from palatine.games.dark_emperor.components.world import LOYMARECH
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.movement.march import March
