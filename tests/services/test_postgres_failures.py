@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +22,15 @@ from palatine.store import Store, postgres
 from palatine.store.engine import Database, connect
 from palatine.store.schema import house as house_rows
 from palatine.table import House, Unsaved
+from palatine.table.clock import after, now
 from palatine.table.storage import Change
 from palatine.testing.examples.ford import GAME
+from palatine.web.background import idle
 from store.test_store import RECORD, SEATS, row
 from table.helpers import Table, sit
 from web.helpers import Served
+from web.helpers import Table as HttpTable
+from web.test_events import Ear
 
 ROOT = Path(__file__).parents[2]
 FOREVER = ROOT / "tests/table/crashes/acting_forever.py"
@@ -99,6 +103,57 @@ def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, ur
     finally:
         served.stop()
         served.store.close()
+
+
+@pytest.mark.parametrize("seconds", [2, pytest.param(65, marks=pytest.mark.soak)])
+def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, url: str, seconds: int) -> None:
+    """Nobody asks for anything meanwhile: who listens is told of the bot's move, and what was due is done."""
+    served = Served(url)  # type: ignore[arg-type]
+    away, step = threading.Event(), served.worker.step
+
+    def step_as_it_goes_away(match: str) -> bool:
+        if not away.is_set():
+            durable.stop()
+            away.set()
+        return step(match)
+
+    served.worker.step = step_as_it_goes_away
+    served.start()
+    try:
+        with httpx.Client(base_url=served.url, timeout=30) as client:
+            players = {"North": {"number": "7"}, "South": {"kind": "bot", "bot": "recruit"}}
+            table = HttpTable(client, forced=False, players=players)
+            idle_match = served.house.create("ford").match
+            ear = Ear(table, "North")
+            expire = {"match": idle_match, "version": 0}
+            served.store.jobs.add("expire", idle.key_of(idle_match), after(now(), 1), expire)
+            acted = table.step().json()
+            while acted["view"].get("choices"):
+                acted = table.step().json()
+            assert away.wait(20)
+            assert client.get("/readyz").status_code == 503
+            away_for(seconds)
+            durable.start()
+            wait_until(lambda: client.get("/readyz").status_code == 200)
+            ear.until(acted["version"] + 1)
+            wait_until(lambda: client.get(f"/api/matches/{idle_match}").status_code == 404)
+            assert table.step().status_code == 200
+            assert served.house.audit() == []
+    finally:
+        served.stop()
+        served.store.close()
+
+
+def away_for(seconds: float) -> None:
+    threading.Event().wait(seconds)
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    for _ in range(300):
+        if is_so():
+            return
+        away_for(0.1)
+    pytest.fail("it never was so")
 
 
 @pytest.mark.long

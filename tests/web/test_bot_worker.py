@@ -13,7 +13,8 @@ import pytest
 
 from palatine.processes import Pool
 from palatine.store import Store
-from palatine.table import Conflict, House
+from palatine.table import Conflict, House, Unsaved
+from palatine.web.background import bot_worker
 from palatine.web.background.bot_worker import BotWorker
 
 WATCHED = 20
@@ -51,6 +52,29 @@ def work() -> Iterator[Callable[..., BotWorker]]:
     yield begin
     for worker in workers:
         worker.close()
+
+
+def test_another_watches_the_time_while_the_one_who_did_is_at_work(work: Callable[..., BotWorker]) -> None:
+    is_due = threading.Event()
+    seen: list[bool] = []
+    done = threading.Event()
+
+    def step(match: str) -> bool:
+        if match == "due":
+            is_due.set()
+            return False
+        seen.append(is_due.wait(20))
+        if len(seen) == 2:
+            done.set()
+        return False
+
+    worker = work(step, lambda match: True, 3)
+    worker.start()
+    worker.wake_later("due", 0.2)
+    for match in ("busy", "as busy"):  # whoever watches the time may be taken for one of them, or be left alone
+        worker.wake(match)
+    assert done.wait(20)
+    assert seen == [True, True]
 
 
 def test_every_match_gets_a_decision_before_any_gets_two(work: Callable[..., BotWorker]) -> None:
@@ -115,6 +139,26 @@ def test_a_match_whose_step_fails_keeps_nobody_else_waiting(
     worker.start()
     assert done.wait(20)
     assert "The bots of match bad stopped" in caplog.text
+
+
+def test_bots_whose_match_the_database_kept_from_them_play_on_when_it_is_back(
+    work: Callable[..., BotWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_worker, "AGAIN", 0.01)
+    tried, done = [0], threading.Event()
+
+    def step(match: str) -> bool:
+        tried[0] += 1
+        if tried[0] < 4:
+            raise Unsaved("away")
+        done.set()
+        return False
+
+    worker = work(step, lambda match: True, 1)
+    worker.wake("m")
+    worker.start()
+    assert done.wait(20)
+    assert tried == [4]
 
 
 @pytest.mark.soak

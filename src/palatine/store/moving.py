@@ -59,11 +59,16 @@ class Source(Protocol):
 
 
 class OfDatabase:
-    """A database at one moment."""
+    """A database at one moment. Raises Unsaved for one in which a newer version keeps more than this one knows."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.revision = revision(connection) or ""
+        if self.revision > HEAD:
+            raise Unsaved(
+                "A newer version of Palatine keeps more in these tables than this one knows; let that do it. Nothing "
+                "was changed."
+            )
         self.shapes = shapes()
         self.numbers = {shape.name: number_of_rows(connection, shape) for shape in self.shapes}
 

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Boolean, Connection, Float, Integer, LargeBinary, Table, Text, cast, func, select
 
 from palatine.store.engine import Database
-from palatine.store.schema import metadata
+from palatine.store.schema import metadata, packs
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -25,6 +25,22 @@ def sizes(database: Database) -> list[Size]:
     with database.reading() as connection:
         found = [_size(connection, table) for table in metadata.sorted_tables]
     return sorted(found, key=lambda size: (-size.bytes, size.table))
+
+
+class PackedSize(msgspec.Struct, frozen=True):
+    """How many matches are packed, the bytes their rows had `before`, and those of what they are packed in."""
+
+    matches: int
+    before: int
+    bytes: int
+
+
+def packed_size(database: Database) -> PackedSize:
+    """What packing has saved."""
+    counts = (func.count(packs.c.match.distinct()), func.sum(packs.c.bytes), func.sum(func.length(packs.c.data)))
+    with database.reading() as connection:
+        found = connection.execute(select(*counts)).one()
+    return PackedSize(*[int(each or 0) for each in found])
 
 
 def whole(database: Database) -> int:

@@ -91,7 +91,7 @@ def create_app(
         calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
             deadlines.running(house, services.workers, store, share),
-            keeper.running(store, services.workers, share),
+            keeper.running(store, services.workers, share, services.config.keeping),
             company.running(services.people, services.workers, share),
             notifier.running(calling, share),
             watch.running(watching),

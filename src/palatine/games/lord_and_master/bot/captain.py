@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Game
+from palatine.core import Game, InContext, SearchContext
 from palatine.core.game import REFEREE
 from palatine.core.guidance.advice import Advice
 from palatine.games.lord_and_master import hidden
@@ -27,7 +27,7 @@ from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 
-class Captain:
+class Captain(InContext):
     """Writes a sheet that his seat's knowledge justifies; the referee's seat he leaves to the referee's own rule."""
 
     parameters = USUAL
@@ -35,15 +35,17 @@ class Captain:
     def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
         self.game = game
         self.parameters = parameters
+        self.context = SearchContext(is_dealt=False)
 
     def decide(self, state: State, seat: str) -> sheets.Sheet:
         if seat == REFEREE:
             return sheets.Sheet()
         if state.turn == 0:
             return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
-        known = hidden.determinize(state, seat, b"captain")
+        given = self.context.is_dealt
+        known = state.copy() if given else hidden.determinize(state, seat, b"captain")
         orders = Council(known, known.seats.index(seat), self.parameters).orders()
-        return self._legal(known, seat, orders)
+        return sheets.Sheet(tuple(orders)) if given else self._legal(known, seat, orders)
 
     def advise(self, state: State, seat: str) -> Advice:
         """What he would hand in, and why, from nothing but what the seat knows."""
@@ -68,6 +70,10 @@ class Council:
         """Places that somebody is already on his way to."""
         self.war = War(s, me, parameters)
         self.powers = Powers(s, me, parameters)
+        self.hostile = frozenset([place for place, worth in self.war.defence.enemies.items() if worth])
+        """Places with troops of an enemy."""
+        self.open: dict[int, tuple[int, ...]] = {}
+        """By square what in it can be won by diplomacy, as far as it has been looked at."""
 
     def orders(self) -> list[Any]:
         """Truces and equipment first, then whoever is negotiating, then the others, the best leaders first."""
@@ -139,19 +145,31 @@ class Council:
         s = self.s
         best: tuple[int, int] | None = None
         chosen: tuple[int, ...] = ()
+        chances: dict[str | int, int] = {}
+        """By terrain, and city: a province's own name makes no difference."""
         for square, path in reach(s, person.place, POINTS).items():
-            if any(self.war.defence.enemies_at(each) for each in path):
+            if not self.hostile.isdisjoint(path):
                 continue
-            for place in (square, city_in(square)):
-                if not s.exists(place) or not self._is_open(place) or place in self.taken:
+            for place in self._open_in(square):
+                if place in self.taken:
                     continue
-                worth = (3 * self._chance_at(who, place) - 2 * len(path), -place)
+                kind = s.terrain[place] if is_square(place) else place
+                if kind not in chances:
+                    chances[kind] = self._chance_at(who, place)
+                worth = (3 * chances[kind] - 2 * len(path), -place)
                 if best is None or worth > best:
                     best, chosen = worth, (*path, place) if place != square else path
         if best is None or best[0] <= 0:
             return None
         self.taken.add(chosen[-1])
         return o.Move(tuple(spot(place) for place in chosen))
+
+    def _open_in(self, square: int) -> tuple[int, ...]:
+        """The province and the city of a square, so far as either can be won by diplomacy."""
+        if square not in self.open:
+            places = (square, city_in(square)) if self.s.has_city(square) else (square,)
+            self.open[square] = tuple([place for place in places if self._is_open(place)])
+        return self.open[square]
 
     def _chance_at(self, who: int, place: int) -> int:
         s = self.s
@@ -170,8 +188,7 @@ class Council:
         ]
         goals.sort(key=lambda square: (world.distance(here, square), square))
         ways = reach(s, person.place, POINTS)
-        enemies = self.war.defence.enemies_at
-        safe = {square: path for square, path in ways.items() if not any(map(enemies, path))}
+        safe = {square: path for square, path in ways.items() if self.hostile.isdisjoint(path)}
         if not goals or not safe:
             return None
         goal = goals[0]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.odds import toll
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.pieces import NECROMANCER, UNITS
 from palatine.games.dark_emperor.components.tables import LAST_TURN, PRODUCTION
 from palatine.games.dark_emperor.components.world import HEXES, OWNER
@@ -32,8 +32,7 @@ def grab(campaign: Campaign) -> None:
             if not found:
                 break
             _, goal, units = max(found)
-            for u in units:
-                campaign.goals[u] = goal
+            campaign.send(units, goal)
             left = left[: -len(units)]
             for h in set(zone(sight, units[0], goal)) & open_:
                 open_.remove(h)

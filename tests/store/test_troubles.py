@@ -1,0 +1,177 @@
+"""A slow disk, a clock that is set, two versions at once: nothing is lost, nobody is charged, and play goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import event, text
+
+from loops import in_a_loop
+from palatine import registry
+from palatine.store import Store, upgrading
+from palatine.store.alive import Alive
+from palatine.store.engine import Database
+from palatine.store.moving import reading_whole
+from palatine.store.schema import HEAD
+from palatine.table import House, Unsaved
+from palatine.table.clock import between
+from palatine.testing.examples.ford import GAME
+from palatine.web.background.deadlines import TimeKeeper
+from palatine.web.operating.engine_room import EngineRoom
+from palatine.web.operating.readiness import Readiness
+from table.helpers import Table, sit
+from table.moving import Moving
+
+HOURS = 3600.0
+PACE = {"reply": HOURS, "bank": 5 * HOURS, "plus": HOURS, "cap": 6 * HOURS}
+
+
+@pytest.fixture(autouse=True)
+def ford_is_known() -> None:
+    registry.register("ford", GAME)
+
+
+# A slow disk
+
+
+class Disk:
+    """Nothing that is written is on the disk until it is `quick` again."""
+
+    def __init__(self) -> None:
+        self.waited = 0
+        """How often somebody has begun to wait for it."""
+        self.quick = threading.Event()
+
+    def commit(self, connection: Any) -> None:
+        if not connection.get_execution_options().get("postgresql_readonly"):
+            self.waited += 1
+            assert self.quick.wait(20)
+
+
+@contextmanager
+def slow_disk(database: Database) -> Iterator[Disk]:
+    """A disk that is slow until it is told to be quick; whoever uses it must have ended before this ends."""
+    engine, disk = database.engine if database.sole is None else database.sole.engine, Disk()
+    event.listen(engine, "commit", disk.commit)
+    try:
+        yield disk
+    finally:
+        event.remove(engine, "commit", disk.commit)
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    turn = threading.Event()
+    for _ in range(2000):
+        if is_so():
+            return
+        turn.wait(0.01)
+    pytest.fail("it never was so")
+
+
+def test_while_the_disk_is_slow_reading_goes_on_and_whoever_waits_waits_together(database: str) -> None:
+    store = Store.open(database)
+    house = House(store)
+    tables = [sit(house, forced=False) for _ in range(8)]
+    versions = [table.version for table in tables]
+    with slow_disk(store.database) as disk, ThreadPoolExecutor(len(tables)) as pool:
+        acted = [pool.submit(tables[0].act, "North", "piece", 1)]
+        until(lambda: disk.waited == 1)
+        acted += [pool.submit(table.act, "North", "piece", 1) for table in tables[1:]]
+        until(lambda: store.database.waiting == 7)
+        assert [table.look("North").version for table in tables] == versions, "what is not on the disk is not told"
+        assert not any(each.done() for each in acted), "nor acknowledged"
+        disk.quick.set()
+        assert [each.result(20).version for each in acted] == [version + 1 for version in versions]
+        assert disk.waited == 2, "what came while one waited is written at once"
+    assert house.audit() == []
+    store.close()
+
+
+def test_a_house_whose_disk_is_too_slow_is_not_ready_until_it_is_quick_again(database: str) -> None:
+    store = Store.open(database)
+    readiness = Readiness(store, EngineRoom())
+
+    async def look(disk: Disk) -> list[str]:
+        slow = await readiness.trouble(0.2)
+        disk.quick.set()
+        return [slow, await readiness.trouble(20)]
+
+    with slow_disk(store.database) as disk:
+        slow, quick = in_a_loop(look(disk))
+    assert "did not answer within" in slow
+    assert quick == ""
+    readiness.close()
+    store.close()
+
+
+# A clock that is set
+
+
+@pytest.mark.parametrize("jumps", [(3,), (-3,), (-3, 3), (3, -3), (24 * 365,), (-24 * 365, 24 * 365)])
+def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
+    database: str, monkeypatch: pytest.MonkeyPatch, jumps: tuple[int, ...]
+) -> None:
+    moving = Moving(monkeypatch)
+    store = Store.open(database)
+    table = sit(House(store), forced=False, pace=PACE)
+    keeper = TimeKeeper(table.house, Alive(store.database))
+    keeper.look(moving.now)
+    left = seconds_left(table, moving)
+    for jump in jumps:
+        moving.on(minutes=1)
+        keeper.look(moving.now)
+        moving.at += timedelta(hours=jump)
+        assert keeper.look(moving.now) == [], "nobody's time is up"
+    assert seconds_left(table, moving) >= left - 60 * len(jumps)
+    table.play(Random(1), 20)
+    assert table.house.audit() == []
+    store.close()
+
+
+def seconds_left(table: Table, moving: Moving) -> float:
+    """Until the time of whoever is asked is up."""
+    return between(moving.now, table.house.table(table.match).deadline)
+
+
+# Two versions at once
+
+
+def upgraded_by_a_newer_version(store: Store) -> None:
+    """A version to come has added to the tables what this one does not know, and says that this one may go on."""
+    with store.database.writing() as connection:
+        for table in ("matches", "seats", "log", "snapshots"):
+            connection.execute(text(f"ALTER TABLE {table} ADD COLUMN new VARCHAR(8) DEFAULT 'x' NOT NULL"))
+        connection.execute(text('CREATE TABLE newer ("match" VARCHAR(32) PRIMARY KEY REFERENCES matches (id))'))
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        said = {"value": HEAD.encode(), "name": upgrading.OLDEST_ROW}
+        connection.execute(text("UPDATE house SET value = :value WHERE name = :name"), said)
+
+
+def test_the_older_of_two_versions_plays_on_while_both_serve(database: str) -> None:
+    older = Store.open(database)
+    table = sit(House(older), forced=False)
+    table.play(Random(1), 10)
+    upgraded_by_a_newer_version(older)
+    also_old = Store.open(database)
+    other = Table(House(also_old), table.made)
+    for each in (table, other) * 10:
+        each.step(Random(2))
+    new = sit(other.house)
+    new.play(Random(3))
+    assert table.house.audit() == other.house.audit() == []
+    assert table.version == other.version
+    with (
+        pytest.raises(Unsaved, match="A newer version of Palatine keeps more in these tables"),
+        reading_whole(older.database),
+    ):
+        pass
+    older.close()
+    also_old.close()
