@@ -15,7 +15,9 @@ from sqlalchemy import Connection, inspect
 
 from palatine.store import postgres
 from palatine.store.engine import Database
-from palatine.store.rows import (
+from palatine.store.schema import HEAD
+from palatine.store.upgrading import forget_note, migrate, revision
+from palatine.store.whole.rows import (
     Count,
     Row,
     Shape,
@@ -27,8 +29,6 @@ from palatine.store.rows import (
     rows_of,
     shapes,
 )
-from palatine.store.schema import HEAD
-from palatine.store.upgrading import forget_note, migrate, revision
 from palatine.table.errors import Unsaved
 
 Progress = Callable[[int, int], None]
