@@ -10,12 +10,15 @@ from palatine.core import Bot, Game, State, Unknown
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.analysis import Analysis
 from palatine.players import advising, analysis
+from palatine.players.lieutenant import Lieutenant
 from palatine.players.marshal import Marshal
 from palatine.players.random_bot import Recruit
 
 GROUP = "palatine.games"
 SEARCHER = "marshal"
 """The bot that thinks ahead, of whatever game."""
+BEGINNER = "lieutenant"
+"""The bot that plays as the game's own one, but for slips."""
 THOUGHT = 2.0
 """Seconds it thinks about a plan, unless told otherwise."""
 
@@ -54,29 +57,46 @@ def _load(name: str) -> Game[Any]:
 
 def bots(game: Game[Any]) -> tuple[str, ...]:
     """The names of the bots that play `game`, the strongest first."""
-    return (*game.bots, "recruit")
+    return (*game.bots, *((BEGINNER,) if game.bots else ()), "recruit")
 
 
 def opponents(game: Game[Any]) -> tuple[str, ...]:
     """The names of the bots that seats of a match may be given, the usual one first: `bots`, and the marshal of a game
     in which he plays better."""
-    searchers = (SEARCHER,) if game.evaluation.seconds else ()
-    return (*game.bots, *searchers, "recruit")
+    return (*game.bots, *_searchers(game), *bots(game)[len(game.bots) :])
+
+
+def levels(game: Game[Any]) -> tuple[str, ...]:
+    """The same by strength, the weakest first."""
+    return (*reversed(bots(game)), *_searchers(game))
+
+
+def _searchers(game: Game[Any]) -> tuple[str, ...]:
+    return (SEARCHER,) if game.evaluation.seconds else ()
 
 
 def bot(
-    name: str, game: Game[Any], seed: int = 0, *, seconds: float | None = None, samples: int | None = None
+    name: str,
+    game: Game[Any],
+    seed: int = 0,
+    *,
+    seconds: float | None = None,
+    samples: int | None = None,
+    processes: int = 1,
 ) -> Bot:
     """A bot of that name for `game`. Raises Unknown when the game has none such.
 
-    "marshal" plays every game: it thinks `seconds` about a plan (None: as long as is usual in the game), or exactly
-    `samples` trials, and then decides the same every time.
+    "marshal" plays every game: it thinks up to `seconds` about a plan (None: as long as is usual in the game), or up to
+    `samples` trials, and then decides the same every time, with however many `processes` of its own.
     """
     if name == "recruit":
         return Recruit(game, seed)
+    if name == BEGINNER and game.bots:
+        return Lieutenant(game, seed)
     if name == SEARCHER:
         thought = game.evaluation.seconds or THOUGHT
-        return Marshal(game, seed, seconds=thought if seconds is None else seconds, samples=samples)
+        time = thought if seconds is None else seconds
+        return Marshal(game, seed, seconds=time, samples=samples, processes=processes, load=load)
     if name not in game.bots:
         raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(bots(game))}.")
     return game.bots[name](game)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
 import palatine
-from palatine.core import BotParameters, Evaluation, Game, Measure, Weight
-from palatine.players.marshal import Marshal, _changed, parameters_of
+from palatine.core import BotParameters, Evaluation, Game, Measure, SearchContext, Weight
+from palatine.core.bot import StepBot
+from palatine.core.search.context import within
+from palatine.players.marshal import DECIDED, Marshal
 from palatine.players.random_bot import Recruit
+from palatine.players.sheets import changed_sheets
+from palatine.players.trials import captain, parameters_of, rollout
 
 
 def duel(game: Game[Any], seed: int, marshal: str, samples: int, **setup: Any) -> Any:
@@ -60,7 +65,7 @@ def test_its_thoughts_are_told(ford: Game[Any]) -> None:
     assert marshal.thoughts
     for thought in marshal.thoughts:
         assert 0 <= thought.chance <= 1
-        assert thought.samples == 25
+        assert 0 < thought.samples <= 25
         assert thought.changed or thought.gain == 0
 
 
@@ -68,7 +73,7 @@ def test_changed_sheets_may_be_handed_in_and_differ(tithe: Any) -> None:
 
     state = tithe.setup(seats=("Abbey", "Baron"), seed=b"changes")
     own = Recruit(tithe, 1).decide(state, "Abbey")
-    found = _changed(tithe, state, "Abbey", own, 6, Random(1))
+    found = changed_sheets(tithe, state, "Abbey", own, 6, Random(1))
     assert len(found) >= 3
     assert own not in found
     assert len(set(map(tithe.write, found))) == len(found)
@@ -157,3 +162,97 @@ def test_more_of_what_is_measured_is_a_better_chance(ford: Game[Any], monkeypatc
     # two more than the mean of four, of a spread of four, with weight two: merits 1 and -1
     assert north == pytest.approx(0.8808, abs=1e-4)
     assert north + south == pytest.approx(1)
+
+
+# What a game gives a search
+
+
+def after_turns(game: Game[Any], turns: int, **setup: Any) -> Any:
+    """A position some boundaries after the beginning, played by the game's own bot."""
+    state = game.setup(seed=b"turns", **setup)
+    bots = {seat: captain(game) for seat in state.seats}
+    while game.boundary(state) < turns:
+        seat = game.actors(state)[0]
+        game.take(state, seat, bots[seat].decide(state, seat))
+    return state
+
+
+GIVEN = ["lord-and-master", "demonlord", "elric", "dark-emperor"]
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_in_a_dealt_world_nothing_is_dealt_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = palatine.load(name)
+    state = after_turns(game, 3)
+
+    def deal(*given: Any) -> Any:
+        raise AssertionError("it is dealt again")
+
+    monkeypatch.setattr(import_module(f"{game.package}.hidden"), "determinize", deal)
+    monkeypatch.setattr(type(game), "determinize", deal)
+    seat = game.actors(state)[0]
+    rollout(game).decide(state, seat)
+
+
+def test_a_context_is_a_bots_own(ford: Game[Any]) -> None:
+    class Remembering(StepBot[Any, Any]):
+        pass
+
+    bot = Remembering(ford)
+    given = SearchContext("a plan")
+    other = within(bot, given)
+    assert other.context is given
+    assert bot.context is not given
+    assert (bot.context.is_dealt, bot.context.plan) == (False, None)
+
+
+def test_a_bot_that_knows_no_search_plays_as_it_does(ford: Game[Any]) -> None:
+    bot = Recruit(ford, 1)
+    assert within(bot, SearchContext()) is bot
+
+
+def test_as_many_processes_decide_the_same() -> None:
+    game = palatine.load("elric")
+    state = after_turns(game, 4, scenario="successor")
+    seat = game.actors(state)[0]
+    one, two = [Marshal(game, 2, samples=60, processes=n, load=palatine.load) for n in (1, 2)]
+    try:
+        assert one.decide(state, seat) == two.decide(state, seat)
+        assert one.thoughts == two.thoughts
+    finally:
+        two.close()
+
+
+def test_plans_of_the_game_are_tried_and_carried_out(ford: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that takes the action of its plan whenever it can; the one that wins most is chosen."""
+
+    class Planned(Recruit):
+        plan: Any = None
+
+        def within(self, context: SearchContext) -> Planned:
+            twin = Planned(self.game, 1)
+            twin.plan = context.plan
+            return twin
+
+        def decide(self, state: Any, seat: str) -> Any:
+            return self.plan if self.plan in self.game.actions(state, seat) else super().decide(state, seat)
+
+    monkeypatch.setattr(ford, "bots", {"captain": Planned}, raising=False)
+    monkeypatch.setattr(ford, "plans", lambda state, seat, random: iter(ford.actions(state, seat)))
+    state = ford.setup(seed=b"plans")
+    (seat,) = ford.actors(state)
+    marshal = Marshal(ford, 1, samples=300)
+    decided = marshal.decide(state, seat)
+    assert decided in ford.actions(state, seat)
+    assert marshal.thoughts[-1].gain >= 0
+    assert len(marshal.thoughts) == 1
+
+
+def test_little_time_is_spent_where_little_is_at_stake(ford: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    state = ford.setup(seed=b"stake")
+    (seat,) = ford.actors(state)
+    luck = Random(1)
+    monkeypatch.setattr(ford, "evaluate", lambda world: (luck.uniform(0.91, 1.0), luck.uniform(0.91, 1.0)))
+    marshal = Marshal(ford, 1, samples=400)
+    marshal.decide(state, seat)
+    assert marshal.thoughts[-1].samples <= DECIDED * 400

@@ -168,7 +168,7 @@ def serve(given: Namespace) -> int:
     settings = _settings(given)
     settings, beside = post_office(given, settings)
     told, browser = settings.serve, not given.no_browser
-    web.serve(told.host, told.port, told.database, browser, given.name, settings, beside, given.workers)
+    web.serve(told.host, told.port, told.database, browser, given.name, settings, beside, told.workers)
     return 0
 
 
@@ -182,6 +182,7 @@ def _settings(given: Namespace) -> Config:
         host=host,
         port=found.serve.port if given.port is None else given.port,
         database=database(given),
+        workers=found.serve.workers if given.workers is None else given.workers,
     )
     if usual and not is_this_machine(host):  # others can reach it: they are to have seats of their own
         found = msgspec.structs.replace(found, house=HouseSettings(joining="open"))

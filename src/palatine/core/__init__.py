@@ -11,11 +11,13 @@ from palatine.core.guidance.glossary import GlossaryEntry, with_entries
 from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.recollection import Card, CardSide, Flag, Recollection, Scene, Way
 from palatine.core.journal import Entry
+from palatine.core.memory import Memory, remembered
 from palatine.core.messages import Catalogue
 from palatine.core.ranking import Outcome, Ranks, ranked, ranked_last
 from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario
+from palatine.core.search.context import InContext, SearchContext
 from palatine.core.search.searchable import BotParameters, Evaluation, Weight
 from palatine.core.sheet import (
     Forecast,
@@ -85,6 +87,7 @@ __all__ = [
     "GlossaryEntry",
     "Goal",
     "Grid",
+    "InContext",
     "Instead",
     "Irrevocable",
     "Label",
@@ -92,6 +95,7 @@ __all__ = [
     "Line",
     "Mark",
     "Measure",
+    "Memory",
     "MenuStep",
     "Odds",
     "Option",
@@ -117,6 +121,7 @@ __all__ = [
     "Ruling",
     "Scenario",
     "Scene",
+    "SearchContext",
     "Section",
     "Seen",
     "Sequence",
@@ -145,6 +150,7 @@ __all__ = [
     "plan_of",
     "ranked",
     "ranked_last",
+    "remembered",
     "sheet_text",
     "steps_of",
     "with_entries",

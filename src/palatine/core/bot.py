@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from palatine.core.game import Game
+from palatine.core.search.context import InContext, SearchContext
 from palatine.core.state import Action, State
 from palatine.core.steps import Step
 
@@ -34,18 +35,19 @@ def last(sight: Any, step: Any, actions: list[Action]) -> Action:
     return actions[-1]
 
 
-class StepBot(Generic[S, K]):
+class StepBot(InContext, Generic[S, K]):
     """A bot that looks up by the type of the step what to think about it.
 
         class Captain(StepBot[ElricState, Sight]):
             thoughts = {ChooseLoss: fighting.lose, Drop: last, ...}
 
             def sight(self, state: ElricState, seat: str) -> Sight:
-                seen = self.game.determinize(state, seat, b"captain")
-                return Sight(seen, state.seats.index(seat), self.minds.setdefault(seat, Mind()))
+                mind = self.context.memory.setdefault(seat, Mind())
+                return Sight(self.dealt(state, seat), state.seats.index(seat), mind)
 
     `sight` is where secrets end: it makes what the bot thinks on, from nothing that its seat may not know. It is not
-    asked for where there is but one action. A bot that rehearses calls `choose` with what it sees in its mind.
+    asked for where there is but one action. A bot that rehearses calls `choose` with what it sees in its mind. What it
+    remembers lies in its context, of which it has a fresh one in each world of a search.
     """
 
     thoughts: ClassVar[Mapping[type[Step], Thought[Any]]] = {}
@@ -54,6 +56,11 @@ class StepBot(Generic[S, K]):
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
+        self.context = SearchContext(is_dealt=False)
+
+    def dealt(self, state: S, seat: str) -> S:
+        """A position that the seat cannot tell from the true one, always the same; in a search the one at hand."""
+        return state if self.context.is_dealt else self.game.determinize(state, seat, b"captain")
 
     def sight(self, state: S, seat: str) -> K:
         """What the seat sees of a position in which it is asked."""

@@ -10,7 +10,7 @@ from palatine.people.wording import say
 SHORTEST, LONGEST = 2, 30
 RESERVED = (
     "referee", "palatine", "host", "moderator", "admin", "administrator", "system", "nobody", "everybody", "spectator",
-    "captain", "recruit", "marshal", "former player",
+    "captain", "recruit", "lieutenant", "marshal", "former player",
 )  # fmt: skip
 """Who would be taken for the house or one of its bots."""
 SCRIPTS_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK"})

@@ -12,8 +12,9 @@ import msgspec
 from palatine.core import Action, Dice, Entry, Game, OrdersGame, Sheet, State
 from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.foresight import SIGHT
-from palatine.players.marshal import LONGEST, PlanTrial, SheetTrial, Trial, captain, different, parameters_of
-from palatine.players.search import Budget, Tried, halve
+from palatine.players.marshal import different
+from palatine.players.search import Budget, InTurn, Tried, halve
+from palatine.players.trials import LONGEST, Course, CourseTrial, SheetTrial, Trial, captain, parameters_of, rollout
 
 OTHERS = 5
 """How many other judgements are tried beside the captain's own."""
@@ -52,7 +53,7 @@ class Follower:
     def __init__(self, game: Game[Any], line: Line) -> None:
         self.game = game
         self.left = list(line.actions)
-        self.captain = captain(game)
+        self.captain = rollout(game)
 
     def decide(self, state: Any, seat: str) -> Action:
         legal = self.game.actions(state, seat)
@@ -64,11 +65,11 @@ class Follower:
         return found
 
 
-class DealtPlans(PlanTrial):
-    """Lines and judgements of captains, in worlds dealt from what the seat knows."""
+class DealtPlans(CourseTrial):
+    """Lines and courses, in worlds dealt from what the seat knows."""
 
-    def player(self, judgement: Any) -> Any:
-        return Follower(self.game, judgement) if isinstance(judgement, Line) else super().player(judgement)
+    def player(self, course: Any) -> Any:
+        return Follower(self.game, course) if isinstance(course, Line) else super().player(course)
 
 
 class OpenPlans(DealtPlans):
@@ -192,7 +193,7 @@ class _Analyst:
             return decided
         trial = self.dealt(self.random.getrandbits(64))
         budget = Budget(max(self.search, LEAST * (1 + len(others))))
-        return halve([Tried(each) for each in (decided, *others)], trial, budget)[0].candidate
+        return halve([Tried(each) for each in (decided, *others)], InTurn(trial), budget)[0].candidate
 
     def _worth_after(self) -> float:
         if self.after.outcome is not None:
@@ -228,7 +229,7 @@ class _Analyst:
 
 class _Actions(_Analyst):
     def candidates(self) -> list[Any]:
-        return [Line(self.decision.actions), *self.judgements()]
+        return [Line(self.decision.actions), *map(Course, self.judgements())]
 
     def dealt(self, seed: int) -> Any:
         return DealtPlans(self.game, self.before, self.seat, seed)
@@ -240,7 +241,7 @@ class _Actions(_Analyst):
         return OpenPlans(self.game, self.after, self.seat, seed)
 
     def gone_on(self, trial: Any, k: int) -> float:
-        found: float = trial(parameters_of(self.game), k)
+        found: float = trial(Course(), k)
         return found
 
     def told(self, best: Any) -> tuple[str, ...]:
@@ -251,7 +252,7 @@ class _Actions(_Analyst):
     def _deeds(self, candidate: Any) -> list[str]:
         """What a candidate does by the seat's own hand up to the next boundary, without what follows from it."""
         world = self.game.determinize(self.before, self.seat, SIGHT)
-        begin, player, usual = self.game.boundary(world), self.dealt(0).player(candidate), captain(self.game)
+        begin, player, usual = self.game.boundary(world), self.dealt(0).player(candidate), rollout(self.game)
         entries: list[Entry] = []
         for _ in range(LONGEST):
             actors = self.game.actors(world)

@@ -11,6 +11,18 @@ C = TypeVar("C")
 
 ROUNDS = 4
 """In so many rounds of equal cost the candidates are halved; what is left is spent on the last two."""
+STRIDE = 4
+"""After so many worlds it is asked whether one is ahead beyond doubt."""
+LEAST = 8
+"""In no fewer worlds."""
+ALIKE = 4
+"""What comes to the same in so many worlds is the same."""
+AHEAD = 2.0
+"""Beyond doubt are so many standard errors."""
+
+Job = tuple[C, int]
+"""A candidate, and the world that it is to be tried in."""
+Trial = Callable[[C, int], float]
 
 
 class Budget:
@@ -38,6 +50,10 @@ class Budget:
         by_time = (self.clock() - self.begun) / self.seconds if self.seconds is not None else 0.0
         return max(by_samples, by_time)
 
+    def left(self) -> int | None:
+        """The samples that are left; None for as many as there is time for."""
+        return None if self.samples is None else max(0, self.samples - self.spent)
+
 
 class Tried(Generic[C]):
     """A candidate, and what came of it in each world so far."""
@@ -50,6 +66,11 @@ class Tried(Generic[C]):
     def mean(self) -> float:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
+    def is_like(self, other: Tried[C]) -> bool:
+        """Whether the same has come of both in several worlds: then they do the same."""
+        pairs = list(zip(self.values, other.values, strict=False))
+        return len(pairs) >= ALIKE and all([mine == theirs for mine, theirs in pairs])
+
     def gain(self, other: Tried[C]) -> tuple[float, float]:
         """How much better it did than another in the worlds that both were tried in; and the standard error of that."""
         pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
@@ -60,26 +81,65 @@ class Tried(Generic[C]):
         return mean, sqrt(variance / len(pairs))
 
 
-def halve(
-    tried: Sequence[Tried[C]], sample: Callable[[C, int], float], budget: Budget, until: float = 1.0
-) -> list[Tried[C]]:
+class InTurn(Generic[C]):
+    """Carries jobs out one after the other. `processes` is how many worlds are tried at once."""
+
+    processes = 1
+
+    def __init__(self, trial: Trial[C]) -> None:
+        self.trial = trial
+
+    def run(self, jobs: Sequence[Job[C]], budget: Budget) -> list[float]:
+        """What came of the jobs, in their order; of fewer where the budget ends in between."""
+        found: list[float] = []
+        for candidate, world in jobs:
+            if budget.share() >= 1:
+                break
+            found.append(self.trial(candidate, world))
+            budget.spent += 1
+        return found
+
+
+def halve(tried: Sequence[Tried[C]], runner: InTurn[C], budget: Budget, until: float = 1.0) -> list[Tried[C]]:
     """Try the candidates until `until` of the budget is spent, the better half of them twice as often each round.
 
-    The first is the one to beat, and stays to the end. `sample(candidate, k)` says what comes of a candidate in world
-    `k`: worlds are the same for all, so that luck is shared. Answers all, the best first, by what they gained over the
-    first one in the worlds that both were tried in.
+    The first is the one to beat, and stays to the end. The runner says what comes of a candidate in world `k`: worlds
+    are the same for all, so that luck is shared. It ends early where one is ahead of all others beyond doubt. Answers
+    all, the best first, by what they gained over the first one in the worlds that both were tried in. With a number of
+    samples the answer is the same however many worlds the runner tries at once.
     """
     base, left = tried[0], list(tried)
     begin = budget.share()
     for number in range(1, ROUNDS + 1):
         limit = begin + (until - begin) * number / ROUNDS
-        while budget.share() < limit:
-            depth = min(len(each.values) for each in left)
-            for each in left:
-                if len(each.values) == depth and budget.share() < 1:
-                    each.values.append(sample(each.candidate, depth))
-                    budget.spent += 1
+        while budget.share() < limit and not is_settled(left, base):
+            _sweep(left, runner, budget, limit)
         if number < ROUNDS and len(left) > 2:
-            rest = sorted(left[1:], key=lambda each: -each.gain(base)[0])
+            rest = sorted(
+                [each for each in left[1:] if not each.is_like(base)], key=lambda each: -each.gain(base)[0]
+            )
             left = [base, *rest[: max(1, (len(left) - 1) // 2)]]
     return sorted(tried, key=lambda each: (-each.gain(base)[0] if each in left else 2.0, tried.index(each)))
+
+
+def _sweep(left: Sequence[Tried[C]], runner: InTurn[C], budget: Budget, limit: float) -> None:
+    """Try those that were tried least often in the next worlds: so many as go into the budget up to a limit."""
+    depth = min(len(each.values) for each in left)
+    late = [each for each in left if len(each.values) == depth]
+    stride = runner.processes
+    if budget.samples is not None:
+        stride = max(1, min(STRIDE, int((limit - budget.share()) * budget.samples) // len(late)))
+    to = min([depth + stride, *[len(each.values) for each in left if each not in late]])
+    jobs = [(each, world) for world in range(depth, to) for each in late][: budget.left()]
+    found = runner.run([(each.candidate, world) for each, world in jobs], budget)
+    for (each, _), value in zip(jobs, found, strict=False):
+        each.values.append(value)
+
+
+def is_settled(left: Sequence[Tried[C]], base: Tried[C]) -> bool:
+    """Whether one is ahead of all others beyond doubt, or none is any better than the first."""
+    if min(len(each.values) for each in left) < LEAST:
+        return False
+    best = max(left, key=lambda each: (each.gain(base)[0], each is base))
+    gains = [best.gain(other) for other in left if other is not best]
+    return all([gain >= AHEAD * error for gain, error in gains])

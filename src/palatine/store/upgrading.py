@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, insert, inspect, select, text
 
 from palatine.store.schema import HEAD, OLDEST, PACKS, house, packs
+from palatine.store.schema_serving import NAMES as SERVING
 from palatine.table.errors import Unsaved
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -85,6 +86,6 @@ def forget_note(connection: Connection) -> None:
 
 
 def _full(connection: Connection) -> set[str]:
-    """The tables in which there is anything."""
-    names = inspect(connection).get_table_names()
+    """The tables in which there is anything of the house."""
+    names = set(inspect(connection).get_table_names()) - SERVING
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

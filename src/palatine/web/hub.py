@@ -6,12 +6,12 @@ What a seat sees, or what of it has changed, is made and written out once, howev
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,21 +20,15 @@ from palatine.logs import in_track
 from palatine.table import House, MatchView, TableInfo
 from palatine.table.lane import Lane
 from palatine.web.doors.limits import TooMany, network_of
+from palatine.web.listener import HEARTBEAT, Listener, May, Want
 from palatine.web.sights import Sights
 
 T = TypeVar("T")
 
-HEARTBEAT = 15.0
-"""Seconds of silence after which a listener is sent a comment, so that nobody on the way hangs up."""
-PATIENCE = 0.05
+PATIENCE = 0.5
 """Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
 STREAMS = 64
 """How many may listen from one address; from this machine as many as there are connections."""
-BACKLOG = 64 * 1024
-"""How many bytes may wait for a listener; to a slower one the newest sight is sent instead of all that waits."""
-
-LETTERS = b"event: letters\ndata: {}\n\n"
-"""What a seat is sent when there is a new letter in its box. It has no number: it is no news of the match."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -64,102 +58,6 @@ class Workers:
         return await asyncio.get_running_loop().run_in_executor(self.long, in_track(work, *args, **kwargs))
 
 
-class Want(NamedTuple):
-    """What a listener is to be sent: what `seat` sees, from the version that it has."""
-
-    seat: str | None
-    since: int
-    changes: bool
-    """Whether it wants to be told what has changed."""
-    whole: bool
-    """Whether it cannot be, this time."""
-
-    @property
-    def is_told(self) -> bool:
-        """Whether what has been told to another who wants the same will do."""
-        return self.changes and not self.whole
-
-
-May = Callable[[], bool]
-"""Whether somebody may still see what they listen to."""
-
-
-class Listener:
-    """One connection that listens to a match for a seat."""
-
-    def __init__(
-        self,
-        seat: str | None,
-        version: int,
-        who: str = "",
-        *,
-        changes: bool = False,
-        may: May = lambda: True,
-        account: str = "",
-    ) -> None:
-        self.who = who
-        self.account = account
-        self.seat = seat
-        self.may = may
-        self.changes = changes
-        self.version = self.sent = version
-        """The newest version it has been sent, or will be by what waits; and what it has been sent."""
-        self.waiting: deque[bytes] = deque()
-        self.size = 0
-        """How many bytes are waiting."""
-        self.woken = asyncio.Event()
-        self.closed = False
-
-    @property
-    def wants(self) -> Want:
-        if self.size > BACKLOG:
-            return Want(self.seat, self.sent, self.changes, whole=True)
-        return Want(self.seat, self.version, self.changes, whole=False)
-
-    def put(self, data: bytes, version: int, *, instead: bool = False) -> None:
-        """Send news; `instead` of the news that waits."""
-        if instead:
-            letters = LETTERS in self.waiting
-            self.waiting.clear()
-            self.waiting.extend([LETTERS] if letters else [])
-            self.size = sum(map(len, self.waiting))
-        self.waiting.append(data)
-        self.size += len(data)
-        self.version = version
-        self.woken.set()
-
-    def hear(self, want: Want, data: bytes, version: int) -> None:
-        """Send what was made for a want, unless it has been told of something else meanwhile."""
-        if want.whole or (version > want.since and self.version == want.since):
-            self.put(data, version, instead=want.whole)
-
-    def put_letters(self) -> None:
-        """Tell that there are letters, once until it is heard."""
-        if LETTERS not in self.waiting:
-            self.put(LETTERS, self.version)
-
-    def close(self) -> None:
-        self.closed = True
-        self.woken.set()
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        """What there is to send, all that waits in one piece; a comment after a long silence."""
-        while not self.closed:
-            if not self.waiting:
-                self.woken.clear()
-                try:
-                    async with asyncio.timeout(HEARTBEAT):
-                        await self.woken.wait()
-                except TimeoutError:
-                    yield b": still here\n\n"
-                continue
-            data = b"".join(self.waiting)
-            self.waiting.clear()
-            self.size = 0
-            self.sent = self.version
-            yield data
-
-
 class Channel:
     """The listeners of one match."""
 
@@ -168,9 +66,8 @@ class Channel:
         self.match = match
         self.listeners: set[Listener] = set()
         self.news = hub.house.announcer.subscribe(match)
-        self.acting = 0
-        self.idle = asyncio.Event()
-        self.idle.set()
+        self._acting = 0
+        self._patience: asyncio.TimerHandle
         self.task = asyncio.create_task(self._follow())
         self.watch = asyncio.create_task(self._tell_later())
 
@@ -178,6 +75,20 @@ class Channel:
     def oldest(self) -> int:
         """The version of the listener who is farthest behind."""
         return min((listener.version for listener in self.listeners), default=0)
+
+    def hold(self) -> None:
+        """Somebody acts, and his listeners are told with the answer to him: such news is not looked at beside that."""
+        self._acting += 1
+        if self._acting == 1:
+            self.news.hold()
+            self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.news.let_go)
+
+    def let_go(self) -> None:
+        """He has been answered; what his listeners have been told is news no more."""
+        self._acting -= 1
+        if not self._acting:
+            self._patience.cancel()
+            self.news.let_go(self.oldest)
 
     async def _follow(self) -> None:
         with suppress(asyncio.CancelledError):
@@ -196,10 +107,6 @@ class Channel:
 
     async def _tell(self, version: int) -> None:
         """Tell of a version whoever has not been told of it by the lane, with the answer to who acted."""
-        if not self.idle.is_set():
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE):
-                    await self.idle.wait()
         wanted = {each: each.wants for each in self.listeners if each.version < version}
         while wanted:
             told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))
@@ -243,14 +150,11 @@ class Hub:
         if channel is None:
             yield
             return
-        channel.acting += 1
-        channel.idle.clear()
+        channel.hold()
         try:
             yield
         finally:
-            channel.acting -= 1
-            if not channel.acting:
-                channel.idle.set()
+            channel.let_go()
 
     def listeners(self) -> list[Listener]:
         """All who listen to any match."""
@@ -289,17 +193,19 @@ class Hub:
         return tell
 
     def look(self, match: str, wanted: Collection[Want]) -> dict[Want, tuple[bytes, int]]:
-        """What listeners are to be sent, and the version it brings them to. Raises Missing."""
+        """What listeners are to be sent, nothing if they have it, and the version it brings them to. Raises Missing."""
         tables = self._tables(match, wanted)
         found: dict[Want, tuple[bytes, int]] = {}
         missing = []
         for want in wanted:
             version = tables[want.seat is None].version
             told = self.sights.known(match, want.seat, want.since, version) if want.is_told else None
-            if told is None:
-                missing.append(want)
-            else:
+            if told is not None:
                 found[want] = event(*told), told.version
+            elif want.since == version and not want.whole:
+                found[want] = b"", version
+            else:
+                missing.append(want)
         missing.sort(key=lambda want: want.since)
         for since, group in groupby(missing, key=lambda want: want.since):
             wants = list(group)
@@ -371,6 +277,11 @@ class Hub:
         if not channel.listeners and self.channels.get(channel.match) is channel:
             del self.channels[channel.match]
             channel.close()
+
+    def keep(self, owns: Callable[[str], bool]) -> None:
+        """Let those go who listen to matches that are held elsewhere."""
+        for match in [match for match in self.channels if not owns(match)]:
+            self.channels.pop(match).close()
 
     @property
     def listening(self) -> int:

@@ -78,6 +78,7 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
                 name=game,
                 game=found,
                 bots=registry.opponents(found),
+                levels=registry.levels(found),
                 referee=REFEREE,
                 names={
                     seat: found.seat_title(seat) for each in found.scenarios for row in each.tables for seat in row
@@ -88,7 +89,13 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
     most = max(len(seats) for scenario in found.scenarios for seats in scenario.tables)
     return html(
         page(
-            "new.html", name=game, game=found, bots=registry.opponents(found), most=most, **shown(services, request)
+            "new.html",
+            name=game,
+            game=found,
+            usual=registry.bots(found)[0],
+            bots=registry.levels(found),
+            most=most,
+            **shown(services, request),
         )
     )
 

@@ -12,7 +12,7 @@ from palatine.table import MatchView, Sight, changes, sight_of
 
 SEATS = 512
 """Of so many seats, those looked at last, it is known what they have been shown."""
-VERSIONS = 4
+VERSIONS = 2
 """So many of their last versions."""
 SMALL = 3_000
 """Changes of fewer bytes are not weighed against the whole."""

@@ -9,7 +9,7 @@ import pytest
 
 from web.workers.many import HOST, ManyProcesses
 
-OPEN = '[house]\njoining = "open"\n'
+OPEN = '[house]\njoining = "open"\n[serve]\nworkers = 2\n'
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ManyProcesses]:
     """A house where whoever comes is a guest."""
     folder = tmp_path_factory.mktemp("inn")
     (folder / "palatine.toml").write_text(OPEN)
-    served = ManyProcesses(folder / "house.db", 2, "--config", str(folder / "palatine.toml"))
+    served = ManyProcesses(folder / "house.db", None, "--config", str(folder / "palatine.toml"))
     served.start()
     yield served
     assert served.stop() == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import threading
@@ -193,6 +194,24 @@ def test_bots_play_whichever_worker_makes_the_match(client: httpx.Client) -> Non
         while "Hosar" not in client.get(f"/api/matches/{match}").json()["asked"]:
             assert monotonic() < until, "the bot does not play"
         assert act(client, match, keys) > 1
+
+
+def test_there_are_as_many_as_the_settings_say(inn: ManyProcesses) -> None:
+    assert len(inn.children()) == 2 + len(["spare", "keeper"])
+
+
+def test_whichever_worker_is_asked_tells_what_all_have_measured(client: httpx.Client) -> None:
+    before = actions_done(client)
+    for place in (0, 1):
+        match, keys = new_match(client, place)
+        act(client, match, keys)
+    assert actions_done(client) == before + 2
+
+
+def actions_done(client: httpx.Client) -> int:
+    told = client.get("/metrics", headers={"connection": "close"}).raise_for_status().text
+    found = re.search(r'^palatine_actions_total{game="demonlord",result="done"} (\d+)$', told, re.MULTILINE)
+    return int(found[1]) if found else 0
 
 
 def test_a_worker_that_hangs_is_replaced(many: ManyProcesses, client: httpx.Client) -> None:

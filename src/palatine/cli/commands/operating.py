@@ -17,9 +17,8 @@ def _serve(commands: Any) -> None:
     one.add_argument(
         "--workers",
         type=int,
-        default=1,
         metavar="N",
-        help="share the matches among so many processes, one for each core (default: one process)",
+        help="share the matches among so many processes, one for each core (default: serve.workers, 1)",
     )
     config_option(one)
     one.add_argument(

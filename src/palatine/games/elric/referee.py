@@ -10,6 +10,8 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.state import is_action
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
+from palatine.games.elric.bot.designs import plans, vary, weighs
+from palatine.games.elric.bot.evaluation import weighed
 from palatine.games.elric.components import tables
 from palatine.games.elric.foresight import foretell
 from palatine.games.elric.foresight.leaving import forces
@@ -104,6 +106,10 @@ class Elric(Game[ElricState]):
     scene = scene
     recall = recall
     measures = measures
+    weighed = weighed
+    plans = plans
+    vary = vary
+    weighs = staticmethod(weighs)
     position = read_position
     write_position = write_position
     action_text = action_text

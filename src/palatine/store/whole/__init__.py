@@ -1,1 +1,1 @@
-"""A whole house copied: `moving` into another place, `house_file` as a file, `rows` of every table as plain values."""
+"""The whole house: `moving` it into another place, `house_file`, `rows` of every table as plain values, `sizes`."""

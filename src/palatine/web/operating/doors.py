@@ -10,7 +10,6 @@ from litestar import Response, Router, get
 from litestar.exceptions import NotFoundException
 
 from palatine.web.operating.exposition import CONTENT_TYPE, as_text
-from palatine.web.operating.gauges import collect
 from palatine.web.operating.operation import Operations
 from palatine.web.requests import RequestServices, Services, address_of
 from palatine.web.seat_keys import AnyRequest
@@ -65,8 +64,7 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
 async def metrics(request: AnyRequest, services: Services, operating: Operations) -> Response[str]:
     """All measures in the text format of Prometheus."""
     _check_near(request, services)
-    found = await services.workers.run_long(collect, services, operating.room, operating.standing)
-    return Response(as_text(found), media_type=CONTENT_TYPE, headers=NO_STORE)
+    return Response(as_text(await operating.all_measures()), media_type=CONTENT_TYPE, headers=NO_STORE)
 
 
 router = Router("/", route_handlers=[healthz, readyz, metrics], include_in_schema=False)

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import msgspec
 
+from palatine.web.operating.exposition import Family
+
 LARGEST = 96 * 1024
 """Bytes of a packet at most."""
 BACKLOG = 512
@@ -29,6 +31,8 @@ class Passed(msgspec.Struct, frozen=True, tag="passed"):
 
     first: bytes
     hops: int
+    is_inner: bool = False
+    """Whether it is of another machine of the house."""
 
 
 class News(msgspec.Struct, frozen=True, tag="news"):
@@ -45,7 +49,21 @@ class Wake(msgspec.Struct, frozen=True, tag="wake"):
     match: str
 
 
-Packet = Passed | News | Wake
+class Question(msgspec.Struct, frozen=True, tag="question"):
+    """A worker wants to know what the receiver has measured."""
+
+    by: int
+    n: int
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """What the sender has measured, to question `n` of the receiver."""
+
+    n: int
+    families: list[Family]
+
+
+Packet = Passed | News | Wake | Question | Answer
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Packet).decode
 

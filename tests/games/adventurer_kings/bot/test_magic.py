@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.adventurer_kings.positions.captains import (
     KING,
     done,
+    endow,
     led,
     lines,
     moves,
@@ -14,8 +15,10 @@ from games.adventurer_kings.positions.captains import (
     year,
 )
 from games.adventurer_kings.positions.realm import know, own, put_person, relate, set_land
-from palatine.games.adventurer_kings.components.pieces import PEACE
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import FREE, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.state import State
 
 # Magic
 
@@ -82,3 +85,96 @@ def test_the_old_king_is_called_back_before_his_heir_is_endowed() -> None:
     hero = put_person(s, "Hero", 0, 504, "WH1")
     assert not any(isinstance(each, o.Heir) for each in lines(s))
     assert o.CastSpell("WH-RE", KING) in year(s, hero)
+
+
+# Ruin
+
+
+def camp(s: State, number: int, tax: int = 0) -> None:
+    """An enemy King's poor land next door, with a general of his seen there."""
+    war_next_door(s, number)
+    set_land(s, number, tax=tax)
+    know(s, 0, number, 1, owner=1, wealth=c.wealth(tax))
+    s.spot(0, put_person(s, "Foe", 1, number))
+
+
+def test_a_strong_elementalist_scatters_an_enemys_camp_and_no_empty_land() -> None:
+    s = quiet()
+    hero = put_person(s, "Hero", 0, 504, "EL2")
+    set_land(s, 505, terrain=c.MOUNTAIN)
+    camp(s, 505)
+    assert o.CastSpell("EL-TO", 505) in year(s, hero)
+    s.seen[0] = {}
+    assert o.CastSpell("EL-TO", 505) not in year(s, hero)
+
+
+def test_a_necromancer_brings_a_plague_over_a_camp_when_the_year_is_too_late_for_it_to_spread() -> None:
+    s = quiet()
+    hero = put_person(s, "Hero", 0, 504, "NE3")
+    camp(s, 505)
+    assert year(s, hero)[-1] == o.CastSpell("NE-PL", 505)
+    assert done(s, hero, o.CastSpell) == [o.CastSpell("NE-PL", 505)]
+    set_land(s, 505, race=c.EAGLES, types=(c.EAGLE,))
+    know(s, 0, 505, 1, owner=1)
+    assert done(s, hero, o.CastSpell) == []
+
+
+def test_a_flood_keeps_an_enemys_general_from_a_rich_land_before_he_marches() -> None:
+    s = quiet()
+    hero = put_person(s, "Hero", 0, 504, "EL2")
+    camp(s, 505)
+    assert year(s, hero)[0] == o.CastSpell("EL-FL", 505)
+    set_land(s, 505, terrain=c.MOUNTAIN)
+    know(s, 0, 505, 1, owner=1)
+    assert o.CastSpell("EL-FL", 505) not in year(s, hero)
+
+
+def test_nothing_of_the_kind_falls_on_troops_of_its_own() -> None:
+    s = quiet()
+    elementalist, necromancer = put_person(s, "Storm", 0, 504, "EL4"), put_person(s, "Death", 0, 504, "NE4")
+    camp(s, 505)
+    led(s, 12)
+    assert moves(s, KING) == [505]
+    assert o.CastSpell("EL-TO", 505) not in year(s, elementalist)
+    assert o.CastSpell("EL-FL", 505) not in year(s, elementalist)
+    assert o.CastSpell("NE-PL", 505) not in year(s, necromancer)
+
+
+def test_it_goes_to_where_its_spells_reach_an_enemy() -> None:
+    s = quiet()
+    hero = put_person(s, "Hero", 0, 504, "EL3")
+    war_next_door(s, 506)
+    assert moves(s, hero)[0] == 505
+    assert o.CastSpell("EL-EA", 506) in year(s, hero)
+
+
+def test_an_enemy_who_is_one_no_more_is_left_in_peace() -> None:
+    s = quiet()
+    heroes = [put_person(s, "Storm", 0, 504, "EL4"), put_person(s, "Death", 0, 504, "NE4")]
+    camp(s, 505, tax=9)
+    relate(s, 0, 1, PEACE)
+    assert [done(s, hero, o.CastSpell) for hero in heroes] == [[], []]
+
+
+# Friends
+
+
+def test_a_hero_without_a_lord_is_charmed_where_gold_will_not_do() -> None:
+    s = quiet()
+    set_land(s, 504, types=())
+    hero = put_person(s, "Hero", 0, 504, "PS1")
+    free = put_person(s, "Free", FREE, 504)
+    s.spot(0, free)
+    assert done(s, hero, o.CastSpell) == []
+    s.set_kingdom(0, gold=4)
+    assert done(s, hero, o.Hire) == [o.Hire(free, 4)]
+    endow(s, hero, "PS4")
+    assert o.CastSpell("PS-CH", free) in year(s, hero)
+
+
+def test_whoever_rules_a_province_or_serves_another_is_not_charmed() -> None:
+    s = quiet()
+    s.set_kingdom(0, gold=9)
+    hero = put_person(s, "Hero", 0, 504, "PS4")
+    s.spot(0, put_person(s, "Theirs", 1, 504))
+    assert done(s, hero, o.CastSpell) == []

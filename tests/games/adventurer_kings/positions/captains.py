@@ -63,7 +63,7 @@ def war_next_door(s: State, number: int = 506) -> None:
     """An enemy King's land, two provinces away, too strong to attack."""
     set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=9)
     own(s, 1, number)
-    know(s, 0, number, 1, terrain=c.PLAIN, race=c.HUMAN, owner=1, wealth=c.RICH, seen=1)
+    know(s, 0, number, 1, race=c.HUMAN, owner=1, wealth=c.RICH, seen=1)
     relate(s, 0, 1, ENEMY)
 
 

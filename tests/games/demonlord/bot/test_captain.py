@@ -104,7 +104,7 @@ def test_what_he_may_not_see_does_not_change_his_mind(seed: int) -> None:
             other = GAME.determinize(state, asked, random.randbytes(8))
             assert Captain(GAME).decide(other, asked) == Captain(GAME).decide(state, asked)
             same_mind = Captain(GAME)
-            same_mind.minds = {each: copy(mind) for each, mind in CAPTAIN.minds.items()}
+            same_mind.context.memory = {each: copy(mind) for each, mind in CAPTAIN.context.memory.items()}
             assert same_mind.decide(other, asked) == CAPTAIN.decide(state, asked)
 
 

@@ -24,7 +24,7 @@ def test_a_movement_step_is_planned_once() -> None:
             if state.flow and type(state.flow[-1]) in (Movement, March) and seat(state) == side:
                 clicks += 1
                 made = plans.setdefault((state.phase, side), [])
-                plan = bot.minds[side].plan if side in bot.minds else None
+                plan = bot.context.memory[side].plan if side in bot.context.memory else None
                 if not any([plan is each for each in made]):
                     made.append(plan)
     assert len(plans) > 6

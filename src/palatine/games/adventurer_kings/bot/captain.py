@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from palatine.core import Game
+from palatine.core import Game, SearchContext
 from palatine.core.guidance.advice import Advice
+from palatine.core.search.context import InContext
 from palatine.games.adventurer_kings import hidden
 from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.advice import advise_king, advise_year
@@ -15,8 +16,9 @@ from palatine.games.adventurer_kings.bot.campaign import War, prospect
 from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch
 from palatine.games.adventurer_kings.bot.diplomacy import Talks
 from palatine.games.adventurer_kings.bot.duels import is_champion, special
-from palatine.games.adventurer_kings.bot.errands import LEAST_OFFER, Errands
+from palatine.games.adventurer_kings.bot.errands import HIRED, LEAST_OFFER, Errands
 from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.exile import Exile
 from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
@@ -24,7 +26,6 @@ from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.bot.study import Study
 from palatine.games.adventurer_kings.bot.votes import Ballot
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.drafting.suggest import heir_levels
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
@@ -34,7 +35,7 @@ from palatine.games.adventurer_kings.state import State
 SALT: Final = b"captain"
 
 
-class Captain:
+class Captain(InContext):
     """Writes a sheet that his King's knowledge justifies."""
 
     parameters = USUAL
@@ -42,12 +43,14 @@ class Captain:
     def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
         self.game = game
         self.parameters = parameters
+        self.context = SearchContext(is_dealt=False)
 
     def decide(self, state: State, seat: str) -> o.Sheet:
         me = state.seats.index(seat)
         if state.turn == 0:
             return setup.sheet(state, me)
-        return o.Sheet(tuple(Council(hidden.determinize(state, seat, SALT), me, self.parameters).orders()))
+        sight = state.copy() if self.context.is_dealt else hidden.determinize(state, seat, SALT)
+        return o.Sheet(tuple(Council(sight, me, self.parameters).orders()))
 
     def advise(self, state: State, seat: str) -> Advice:
         """The same sheet with its reasons, and what it does without."""
@@ -84,7 +87,9 @@ class Council:
         garrison(self.chart, self.year, self.purse)
         self.magic.serve()
         self.hire()
-        Errands(self.chart, self.year, self.purse, self.armies.wanted(self.chart.home)).run()
+        if self.chart.is_landless:
+            Exile(self.chart, self.year, self.purse).run()
+        Errands(self.chart, self.year, self.purse, self.magic, self.armies.wanted).run()
         stand_by(self.chart, self.year)
         watch(self.chart, self.year)
         self.practise()
@@ -117,32 +122,38 @@ class Council:
             self.year.add_order(king, o.Disband(tuple(gone)), PHASES)
 
     def hire(self) -> None:
-        """Heroes without a lord where somebody of his has time, while he has lands for them."""
+        """Heroes without a lord where somebody of his has time, while he has lands for them; who charms best first."""
         room = self.chart.room_for_heroes()
         asked: set[int] = set()
-        for n in self.year.people:
-            for other, offer in self.offers(n, asked):
-                if room > 0 and self.year.add_order(n, o.Hire(other, offer)):
-                    self.purse.spend(offer)
+        for n in sorted(self.year.people, key=lambda n: (-self.magic.chance(n, c.CHARM), n)):
+            for other in self.at_hand(n) if room > 0 else ():
+                if other not in asked and room > 0 and self.wins_over(n, other):
                     asked.add(other)
                     room -= 1
 
-    def offers(self, n: int, asked: set[int]) -> Iterator[tuple[int, int]]:
-        """The Heroes to be had where somebody ends his way, and what can be offered."""
+    def wins_over(self, n: int, other: int) -> bool:
+        """Somebody makes a Hero an offer, or charms him if that is likelier or there is little gold."""
+        offer = min(MOST_OFFER, int(self.purse.spare))
+        charm = self.magic.charm(n, other)
+        if charm is not None and (offer < LEAST_OFFER or self.magic.chance(n, c.CHARM) > HIRED):
+            if self.year.add_order(n, charm):
+                self.magic.plan_charm(n)
+                return True
+            return False
+        if offer < LEAST_OFFER or not self.year.add_order(n, o.Hire(other, offer)):
+            return False
+        self.purse.spend(offer)
+        return True
+
+    def at_hand(self, n: int) -> list[int]:
+        """The Heroes to be had where somebody ends his way."""
         place = self.year.end(n)
         known = self.chart.known.get(place)
-        found = [
-            other for other, where, turn, service in self.s.sightings(self.me)
-            if where == place in self.chart.own and service == FREE and turn >= self.s.turn - 1
-            and not self.s.resides(self.me, other, place)
-        ]  # fmt: skip
+        found = [other for other, where in self.chart.masterless() if where == place in self.chart.own]
         will_duel = bool(self.s.led_by(n)) and is_champion(self.s, n)
         if known is not None and known.hero and place not in self.chart.own and not will_duel:
             found.append(known.hero)
-        for other in found:
-            offer = min(MOST_OFFER, int(self.purse.spare))
-            if other not in asked and offer >= LEAST_OFFER:
-                yield other, offer
+        return found
 
     def practise(self) -> None:
         """Whoever has nothing to do learns, all who are in one place the same (3.13)."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.quests import Errand, Quests
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
-from palatine.games.adventurer_kings.rules.common.skills import effective
 
 REACH: Final = 3
 """How far somebody goes on an errand."""
@@ -24,15 +23,18 @@ MISHAP: Final = 0.12
 """The chance to die of a random encounter."""
 LEAST_OFFER: Final = 2
 """What few Heroes would serve for less."""
+HIRED: Final = 0.5
+"""How often an offer is taken, about."""
+Wanted = Callable[[int], list[int]]
 
 
 class Errands:
     """Where those go who lead no armies."""
 
-    def __init__(self, chart: Chart, year: Year, purse: Purse, wanted: list[int]) -> None:
-        self.chart, self.s, self.year, self.purse = chart, chart.s, year, purse
+    def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, wanted: Wanted) -> None:
+        self.chart, self.s, self.year, self.purse, self.magic = chart, chart.s, year, purse, magic
         self.wanted = wanted
-        """The army types of his home, the most useful first."""
+        """The army types of a province, the most useful first."""
         self.done: set[int] = set()
         """Features somebody is on his way to."""
         self.asked: set[int] = set()
@@ -44,7 +46,7 @@ class Errands:
         """Everybody but the generals, and the King while he has a realm; the best explorers first."""
         s = self.s
         free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
-        for n in sorted(free, key=lambda n: (-effective(s, n, c.EX), n)):
+        for n in sorted(free, key=lambda n: (-self.chart.t.skill(n, c.EX), n)):
             while self.year.free(n) and not s.led_by(n) and self.step(n):
                 pass
 
@@ -60,7 +62,7 @@ class Errands:
         )  # fmt: skip
         if best is None or self.rate(n, best, far[best.place]) < self.chart.parameters.idle:
             return False
-        self.year.go(n, self.way(here, best.place))
+        self.year.go(n, self.chart.way(here, best.place))
         self.year.add_order(n, best.action)
         self.note(n, best)
         return True
@@ -73,8 +75,18 @@ class Errands:
         elif isinstance(errand.action, o.Hire):
             self.asked.add(errand.action.hero)
             self.purse.spend(errand.action.offer)
+        elif isinstance(errand.action, o.CastSpell):
+            self.cast(n, errand.action)
         else:
             self.explored[errand.place] = min(100, self.explored.get(errand.place, 0) + self.share(n, errand.place))
+
+    def cast(self, n: int, action: o.CastSpell) -> None:
+        spell = c.SPELL_BY_CODE[action.spell]
+        if spell == c.CHARM:
+            self.asked.add(action.target)
+            self.magic.plan_charm(n)
+        else:
+            self.magic.plan_blow(n, spell, self.s.atlas.place(action.target))
 
     def rate(self, n: int, errand: Errand, far: int) -> float:
         """What an errand brings for each phase, less what may happen on the way (1.6)."""
@@ -85,16 +97,6 @@ class Errands:
         percent = c.TERRAIN[terrain].encounter / (2 if self.chart.is_open(place) else 1)
         return percent / 100 * MISHAP * self.quests.life(n)
 
-    def way(self, here: int, goal: int) -> tuple[int, ...]:
-        """A shortest way, over own land where it can be."""
-        far = self.s.atlas.distances(goal)
-        found: list[int] = []
-        while here != goal:
-            nearer = [p for p in self.s.atlas.neighbours[here] if far[p] < far[here]]
-            here = min(nearer, key=lambda p: (p not in self.chart.own, p))
-            found.append(here)
-        return tuple(found)
-
     # What there is to do
 
     def errands(self, n: int, here: int, left: int) -> Iterator[Errand]:
@@ -102,36 +104,51 @@ class Errands:
         near = [p for p in self.s.atlas.within(here, reach) if self.chart.of(p) is not None]
         yield from (Errand(self.worth_exploring(n, p), p, o.Explore()) for p in near)
         yield from self.levies(n, near)
-        yield from self.offers(near)
+        yield from self.offers(n, near)
+        yield from self.raids(n, here, near)
         places = set(near)
         for number, told in self.s.lore[self.chart.me].items():
             if told.place in places and number not in self.done and not told.is_rumour:
                 yield from self.quests.searches(n, number, told)
 
     def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
-        """A band of his own, raised at home, when there is gold to spare."""
-        home = self.chart.home
-        if home in near and self.purse.spare >= self.chart.parameters.gang:
-            kinds = self.purse.levies(home, n, self.wanted, self.purse.spare)
-            if len(kinds) > 1:
-                types = tuple(c.ARMY_CODES[kind] for kind in kinds)
-                yield Errand(self.chart.parameters.levy * len(kinds), home, o.Recruit(types, n))
+        """A band of his own, raised at home, or by a King without land with an ally, when there is gold to spare."""
+        least = 0.0 if self.chart.is_landless else self.chart.parameters.gang
+        for place in self.chart.musters():
+            if place in near and self.purse.spare >= least:
+                kinds = self.purse.levies(place, n, self.wanted(place), self.purse.spare)
+                if len(kinds) > (not self.chart.is_landless):
+                    types = tuple(c.ARMY_CODES[kind] for kind in kinds)
+                    yield Errand(self.chart.parameters.levy * len(kinds), place, o.Recruit(types, n))
 
-    def offers(self, near: list[int]) -> Iterator[Errand]:
-        """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2)."""
-        s, me = self.s, self.chart.me
-        offer = min(MOST_OFFER, int(self.purse.spare))
-        if offer < LEAST_OFFER or self.chart.room_for_heroes() <= len(self.asked):
+    def offers(self, n: int, near: list[int]) -> Iterator[Errand]:
+        """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2). Whom he need
+        not pay to come is charmed, if that is as likely."""
+        if self.chart.room_for_heroes() <= len(self.asked):
             return
-        for other, place, turn, service in s.sightings(me):
-            is_free = service == FREE and turn >= s.turn - 1 and not s.resides(me, other, place)
-            if is_free and place in near and place in self.chart.own and other not in self.asked:
+        offer = min(MOST_OFFER, int(self.purse.spare))
+        for other, place in self.chart.masterless():
+            if place not in near or place not in self.chart.own or other in self.asked:
+                continue
+            if offer >= LEAST_OFFER:
                 yield Errand(self.chart.parameters.hero, place, o.Hire(other, offer))
+            charm = self.magic.charm(n, other)
+            if charm is not None:
+                chance = self.magic.chance(n, c.CHARM) / HIRED
+                yield Errand(self.chart.parameters.hero * chance, place, charm)
+
+    def raids(self, n: int, here: int, near: list[int]) -> Iterator[Errand]:
+        """What can be done to enemies with a spell, on the spot."""
+        far = self.s.atlas.distances(here)
+        for place in self.magic.ruin.stands.intersection(near):
+            blow = self.magic.strike(n, place, self.year.free(n) + far[place])
+            if blow is not None:
+                yield Errand(blow.worth, place, self.magic.order(blow))
 
     def share(self, n: int, place: int) -> int:
         """The hundredths of a province that he explores at a time (3.2)."""
         basic = c.TERRAIN[self.chart.known[place].terrain].explore
-        return basic * (1 + effective(self.s, n, c.EX))
+        return basic * (1 + self.chart.t.skill(n, c.EX))
 
     def worth_exploring(self, n: int, place: int) -> float:
         """Features to be found, and ground to be known where there is to be a battle."""

@@ -1,26 +1,28 @@
-"""The captain's spells: hearts for his generals, blessings for his lands, ruin for his enemy's, the dead (4.2)."""
+"""The captain's spells: hearts for his generals, blessings for his lands, friends and ruin abroad, the dead (4.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
+
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.ruin import SPELLS, Blow, Ruin
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.combat.strength import PHANTASM
-from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.magic.casting import chances
 
 NEW_LAND: Final = 60
 """So little is known of what was conquered of late: there its defenders lie buried."""
 BONES: Final = 2.5
 """What a skeletal army costs a year, about."""
-RICH: Final = 3
-"""The taxes from which on an enemy's province is worth an Earthquake."""
+KEEP: Final = 2
+"""What a Hero costs a year, about."""
 GREAT: Final = 8
 """The levels of a dead King that are worth calling back."""
 
@@ -36,11 +38,12 @@ class Magic:
         """The dead whom somebody tries to call back."""
         self.helpers: dict[int, list[tuple[int, int]]] = {}
         """By general: (caster, spell) of those beside him."""
+        self._ruin: Ruin | None = None
 
     def may(self, n: int, spell: int) -> bool:
         """Whether somebody can cast a spell once more this year (4.2)."""
         magic = c.magic_of(spell, self.s.people[n].alignment)
-        return self.cast.get((n, magic), 0) < c.ACTION_SPELLS[effective(self.s, n, magic)]
+        return self.cast.get((n, magic), 0) < c.ACTION_SPELLS[self.chart.t.skill(n, magic)]
 
     def note(self, n: int, spell: int) -> None:
         magic = c.magic_of(spell, self.s.people[n].alignment)
@@ -80,7 +83,7 @@ class Magic:
         if spell == c.ORATORY:
             self.chart.hearten(n, hearts=self.chance(caster, spell))
         else:
-            level = effective(self.s, caster, c.IL)
+            level = self.chart.t.skill(caster, c.IL)
             self.chart.hearten(n, phantoms=self.chance(caster, spell) * PHANTASM * level)
 
     def drop(self, n: int) -> None:
@@ -152,11 +155,17 @@ class Magic:
         """Skeletons where there was a battle in one of the last years, if they can be paid (4.2.5)."""
         here = self.year.place(n, self.year.free(n) or 1)
         told = self.chart.known.get(here)
-        level = effective(self.s, n, c.NE) if self.may(n, c.SKELETONS) and self.year.free(n) else 0
-        is_field = told is not None and told.explored <= NEW_LAND and here in self.chart.own
-        if level and is_field and here != self.chart.home and self.purse.spare >= BONES * level:
+        level = self.chart.t.skill(n, c.NE) if self.may(n, c.SKELETONS) and self.year.free(n) else 0
+        is_field = (
+            told is not None and told.explored <= NEW_LAND and here in self.chart.own and here != self.chart.home
+        )
+        if level and (is_field or self.is_lost_home(here)) and self.purse.spare >= BONES * level:
             self.purse.upkeep += BONES * level * self.chance(n, c.SKELETONS)
             yield o.CastSpell(c.SPELLS[c.SKELETONS].code), c.SKELETONS
+
+    def is_lost_home(self, place: int) -> bool:
+        """Whether a King without land is where he last had some: there lie those who held it."""
+        return self.chart.is_landless and place == self.chart.home
 
     def blessing(self, done: set[int]) -> o.CastSpell | None:
         """A Bless on the richest land that nobody has blessed yet: more taxes, and merit for the High Priest."""
@@ -166,18 +175,49 @@ class Magic:
         done.add(rich)
         return o.CastSpell(c.SPELLS[c.BLESS].code, self.s.atlas.numbers[rich])
 
+    # Abroad
+
+    @property
+    def ruin(self) -> Ruin:
+        """What may be done to his enemies; asked for when the generals have their orders."""
+        if self._ruin is None:
+            self._ruin = Ruin(self.chart, self.year)
+        return self._ruin
+
+    def strike(self, n: int, here: int, phase: int) -> Blow | None:
+        """The worst that somebody who is in a province can do to an enemy; None if it is not worth a phase."""
+        spells = [spell for spell in SPELLS if self.may(n, spell)]
+        blows = [
+            msgspec.structs.replace(blow, worth=blow.worth * self.chance(n, blow.spell))
+            for blow in self.ruin.blows(n, spells, here, phase)
+        ]
+        best = max(blows, key=lambda blow: (blow.worth, -blow.place, -blow.spell), default=None)
+        return best if best is not None and best.worth >= self.chart.parameters.ruin else None
+
+    def order(self, blow: Blow) -> o.CastSpell:
+        return o.CastSpell(c.SPELLS[blow.spell].code, self.s.atlas.numbers[blow.place])
+
+    def plan_blow(self, n: int, spell: int, place: int) -> None:
+        """Somebody is to cast a spell on an enemy's land; nobody else does."""
+        self.note(n, spell)
+        self.ruin.done.add((spell, place))
+
     def harass(self, n: int) -> None:
-        """An Earthquake under the richest land of an enemy King within reach (4.2.4)."""
-        phase = self.year.free(n)
-        if not phase or not self.may(n, c.EARTHQUAKE) or self.year.end(n) != self.s.people[n].place:
+        """Whoever stays where he is does from there to enemies what he can; of plagues, last."""
+        if self.year.end(n) != self.s.people[n].place:
             return
-        here, s = self.year.place(n, phase), self.s
-        near = [
-            p for p in (here, *s.atlas.neighbours[here])
-            if self.chart.owner(p) >= 0 and s.relation(self.chart.me, self.chart.owner(p)) == ENEMY
-            and not self.chart.is_sea(p) and self.chart.tax(p) >= RICH and self.chart.known[p].seen >= s.turn - 1
-        ]  # fmt: skip
-        if near:
-            rich = max(near, key=lambda p: (self.chart.tax(p), -p))
-            self.year.add_order(n, o.CastSpell(c.SPELLS[c.EARTHQUAKE].code, s.atlas.numbers[rich]), phase)
-            self.note(n, c.EARTHQUAKE)
+        for phase in range(1, PHASES + 1):
+            blow = self.strike(n, self.year.end(n), phase) if self.year.acts[n][phase - 1] is None else None
+            if blow is not None and self.year.add_order(n, self.order(blow), phase):
+                self.plan_blow(n, blow.spell, blow.place)
+
+    def charm(self, n: int, other: int) -> o.CastSpell | None:
+        """A Charm on a Hero without a lord beside somebody, if he knows how, and there is gold for the Hero's keep."""
+        if not self.may(n, c.CHARM) or self.purse.spare < KEEP:
+            return None
+        return o.CastSpell(c.SPELLS[c.CHARM].code, other)
+
+    def plan_charm(self, n: int) -> None:
+        """A Charm is cast: whoever comes of it is to be paid at the end of the year."""
+        self.note(n, c.CHARM)
+        self.purse.upkeep += KEEP * self.chance(n, c.CHARM)

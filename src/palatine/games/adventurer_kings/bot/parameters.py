@@ -47,6 +47,9 @@ class CaptainParameters(BotParameters, frozen=True):
     hero: float = 2.5
     """What it is worth to make somebody an offer."""
 
+    ruin: float = 0.9
+    """What a spell should cost an enemy, in gold, to be worth a phase."""
+
     # Gold
     reserve: int = 1
     """Gold that is left when everybody is paid, if all goes as expected."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -10,8 +11,9 @@ from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import BOX, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.rules.common.losses import is_train
-from palatine.games.dark_emperor.rules.common.terrain import is_immune, march_type, way_of
+from palatine.games.dark_emperor.rules.common.terrain import is_immune, is_shut, march_type, way_of
 from palatine.games.dark_emperor.rules.movement.movement import boxed
+from palatine.games.dark_emperor.rules.movement.naval import LANDFALL
 from palatine.games.dark_emperor.rules.movement.restrictions import held_fast, may_end
 from palatine.games.dark_emperor.state import is_vampire
 
@@ -19,8 +21,6 @@ FAR = 24
 """Attrition points beyond which the captain sends nobody: three columns of the table."""
 NEAR = 12
 """The same, in dreams."""
-EFFORT = 1.0
-"""What it costs to bind a unit to a strike."""
 Breed = tuple[int, int, bool, bool]
 
 
@@ -31,6 +31,11 @@ class Order(NamedTuple):
     pieces: tuple[int, ...]
     way: tuple[int, ...]
     to_box: bool = False
+
+    @property
+    def goal(self) -> int:
+        """Where they are to end."""
+        return BOX if self.to_box else self.way[-1] if self.way else self.hex
 
 
 class Band(NamedTuple):
@@ -48,6 +53,7 @@ class Campaign:
         self.sight = sight
         self.quarry = quarry
         self.cap = NEAR if sight.mind is not None and sight.mind.is_dreaming else FAR
+        self.reaches: dict[tuple[int, Breed], Reach] = sight.reaches.setdefault(quarry, {})
         self.goals: dict[int, int] = {}
         """By unit with orders: where it is to end; its own hex is to stay."""
         self.leads: dict[int, int] = {}
@@ -57,13 +63,15 @@ class Campaign:
         self.sorted: list[Band] = []
         self.sorted_at = -1
         """For how many goals the bands were last sorted out."""
-        self.effort = EFFORT
+        self.effort = sight.parameters.effort
         self.breadth = 4 if self.cap == NEAR else 8
         """How many bands are weighed for one strike."""
         self.gained = 0.0
         """What the strikes so far are worth."""
         self.victim = -1
         """The ally who is betrayed when all have marched, -1 for nobody."""
+        self.ferries: set[int] = set()
+        """Fleets that bring up troops."""
 
     @cached_property
     def closed(self) -> frozenset[int]:
@@ -83,16 +91,20 @@ class Campaign:
 
     def breed(self, u: int) -> Breed:
         """Units of one breed march alike."""
-        s = self.sight.state
-        return way_of(s, u), march_type(s, u) if u < UNITS else -1, is_vampire(u), is_immune(u)
+        breeds = self.sight.breeds
+        found: Breed | None = breeds.get(u)
+        if found is None:
+            s = self.sight.state
+            found = way_of(s, u), march_type(s, u) if u < UNITS else -1, is_vampire(u), is_immune(u)
+            breeds[u] = found
+        return found
 
     def reach_of(self, u: int) -> Reach:
         """Where a unit can march from where it stands."""
-        key = (self.quarry, self.sight.state.where[u], self.breed(u))
-        reaches = self.sight.reaches
-        found: Reach | None = reaches.get(key)
+        key = (self.sight.state.where[u], self.breed(u))
+        found = self.reaches.get(key)
         if found is None:
-            found = reaches[key] = reach(self.sight, u, self.closed, self.cap)
+            found = self.reaches[key] = reach(self.sight, u, self.closed, self.cap)
         return found
 
     def bands(self) -> list[Band]:
@@ -103,19 +115,27 @@ class Campaign:
         return self.sorted
 
     def sort_bands(self) -> list[Band]:
-        s = self.sight.state
         found = []
         for h, group in self.movers.items():
             free = [u for u in group if u not in self.goals]
             spare = len(free) - max(0, self.kept.get(h, 0) - self.staying(h))
             if spare <= 0:
                 continue
-            free.sort(key=lambda u: (-s.strength(u), self.sight.worth(u), u))
+            free.sort(key=lambda u: (-self.strength(u), self.sight.worth(u), u))
             sorted_out: dict[Breed, list[int]] = {}
             for u in free[:spare]:
                 sorted_out.setdefault(self.breed(u), []).append(u)
             found += [Band(h, breed, tuple(units)) for breed, units in sorted_out.items()]
         return found
+
+    def strength(self, u: int) -> int:
+        """The strength of a unit or monster, with what it carries."""
+        return sum(map(self.sight.state.strength, self.sight.aboard((u,))))
+
+    def send(self, units: Iterable[int], h: int) -> None:
+        """Some march to a hex, or stay there, and what they carry with them."""
+        for u in self.sight.aboard(tuple(units)):
+            self.goals[u] = h
 
     def staying(self, h: int) -> int:
         """Units in a hex that stay there in any case."""
@@ -137,7 +157,12 @@ class Campaign:
         return LIMIT[h] - sum([u < UNITS for u in self.bound_for(h)])
 
     def can_reach(self, u: int, h: int) -> bool:
-        return h in self.reach_of(u).points and may_end(h, (u,))
+        return h in self.reach_of(u).points and self.can_end(u, h)
+
+    def can_end(self, u: int, h: int) -> bool:
+        """Whether a unit or monster can stay in a hex, and its cargo can be put ashore there."""
+        cargo = self.sight.state.cargo
+        return may_end(h, (u,)) and (u not in cargo or (LANDFALL[h] and not is_shut(self.sight.state, cargo[u], h)))
 
     def idle_leaders(self) -> list[int]:
         """My leaders, on the map or in the Box, who have no orders and can still move."""
@@ -154,15 +179,23 @@ class Campaign:
     def troop_orders(self) -> list[Order]:
         s = self.sight.state
         bands: dict[tuple[int, int, Breed], list[int]] = {}
+        found = self.landings()
+        loads = s.cargo.values()
         for u, goal in self.goals.items():
-            if s.where[u] != goal and u not in s.origin:
+            if s.where[u] != goal and u not in s.origin and u not in loads:
                 bands.setdefault((s.where[u], goal, self.breed(u)), []).append(u)
-        found = []
         for (h, goal, _), units in bands.items():
             found.append(Order(h, tuple(sorted(units)), self.reach_of(units[0]).way(goal)))
         found.sort(key=lambda order: (is_train(order.pieces[0]), UNIT_TYPE[order.pieces[0]] != NAVAL
                                       if order.pieces[0] < UNITS else True, len(order.way)))  # fmt: skip
         return found
+
+    def landings(self) -> list[Order]:
+        """Fleets that do not sail put ashore what they carry."""
+        s = self.sight.state
+        movers = [ship for ship in s.cargo if ship in self.movers.get(s.where[ship], ())]
+        idle = [ship for ship in movers if self.goals.get(ship, s.where[ship]) == s.where[ship]]
+        return [Order(s.where[u], (u,), ()) for u in idle if self.can_end(u, s.where[u])]
 
     def leader_orders(self) -> list[Order]:
         s = self.sight.state

@@ -8,17 +8,17 @@ from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, UNITS
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES
 
-BAND = 4
-"""Fewer than these are not worth the die for attrition."""
-NEARER = 3
-"""By how many hexes a march must bring them closer."""
 SHORT, LONG = 6, 12
 """Attrition points for a band, and for twice as many."""
 
 
 def gather(campaign: Campaign, quarry: frozenset[int]) -> None:
     """March idle bands towards the front."""
-    bands = [band for band in campaign.bands() if len(band.units) >= BAND and band.units[0] < UNITS]
+    least = campaign.sight.parameters.band
+    bands = [
+        band for band in campaign.bands()
+        if band.units[0] < UNITS and len(campaign.sight.aboard(band.units)) >= least
+    ]  # fmt: skip
     front = front_of(campaign.sight, quarry) if bands else []
     if not front:
         return
@@ -29,18 +29,19 @@ def gather(campaign: Campaign, quarry: frozenset[int]) -> None:
 
 
 def march_up(campaign: Campaign, h: int, units: tuple[int, ...], distance: list[int]) -> None:
-    cap = LONG if len(units) >= 2 * BAND else SHORT
+    sight = campaign.sight
+    least, everyone = sight.parameters.band, sight.aboard(units)
+    cap = LONG if len(everyone) >= 2 * least else SHORT
     options = []
     for n, points in campaign.reach_of(units[0]).points.items():
-        if points > cap or n == h or distance[h] - distance[n] < NEARER or not campaign.can_reach(units[0], n):
+        if points > cap or n == h or distance[h] - distance[n] < sight.parameters.nearer:
             continue
-        if campaign.sight.against(n) or campaign.room(n) < len(units):
+        if not campaign.can_end(units[0], n) or sight.against(n) or campaign.room(n) < len(everyone):
             continue
         options.append((distance[n] - 3 * (n in CITY_AT) + points / 6, n))
     if options:
-        goal = min(options)[1]
-        for u in units:
-            campaign.goals[u] = goal
+        campaign.send(units, min(options)[1])
+        campaign.ferries.update(units)
 
 
 def front_of(sight: Sight, quarry: frozenset[int]) -> list[int]:

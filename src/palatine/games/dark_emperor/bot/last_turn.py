@@ -32,8 +32,7 @@ def grab(campaign: Campaign) -> None:
             if not found:
                 break
             _, goal, units = max(found)
-            for u in units:
-                campaign.goals[u] = goal
+            campaign.send(units, goal)
             left = left[: -len(units)]
             for h in set(zone(sight, units[0], goal)) & open_:
                 open_.remove(h)

@@ -27,10 +27,6 @@ from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 
 GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """What the mercenary groups are worth, in table order."""
-SAFE = 15
-"""How strong the army must be that Padrech joins while an enemy wields a sword that ends him; else he hides."""
-LEAST = 1.5
-"""What an errand must promise."""
 
 
 def diplomacy_bonus(sight: Sight, leader: int) -> int:
@@ -49,7 +45,7 @@ def errands(campaign: Campaign, fit: list[int]) -> None:
     open_ = missions(sight)
     while left and open_:
         value, leader, mission = max([(worth_of(sight, p, m), p, m) for p in left for m in open_])
-        if value < LEAST:
+        if value < sight.parameters.errand:
             return
         campaign.leads[leader] = CAPITAL[mission] if mission < GROUP_POWERS[0] else BOX
         left.remove(leader)
@@ -69,7 +65,7 @@ def worth_of(sight: Sight, leader: int, mission: int) -> float:
     luck = chance(mission, sight.side, hoped) / 36
     if mission >= GROUP_POWERS[0]:
         return GROUP_WORTH[mission - GROUP_POWERS[0]] * luck
-    value = TAXATION[mission] * (0.35 if sight.is_dark else 1.0)
+    value = TAXATION[mission] * (sight.parameters.courtship if sight.is_dark else 1.0)
     return 0.0 if HOLY[CAPITAL[mission]] and sight.is_dark else value * luck
 
 
@@ -120,7 +116,7 @@ def best_company(campaign: Campaign, leader: int) -> int | None:
         army = campaign.bound_for(h)
         if not army or (leader in (PADRECH, TOL_MORN) and any([distances(h)[d] <= 7 for d in sight.dreaded])):
             continue
-        if leader == PADRECH and sight.is_hunted and sum(map(sight.state.strength, army)) < SAFE:
+        if leader == PADRECH and sight.is_hunted and sum(map(sight.state.strength, army)) < sight.parameters.shield:
             continue
         led = sum([goal == h for goal in campaign.leads.values()])
         value = sum([sight.state.strength(u) for u in army]) / (1 + 2 * led) - sum([u >= UNITS for u in army])

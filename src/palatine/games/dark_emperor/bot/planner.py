@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from palatine.games.dark_emperor.bot.attacks import strike
 from palatine.games.dark_emperor.bot.betrayal import swallow
-from palatine.games.dark_emperor.bot.campaign import EFFORT, Campaign
+from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.concentration import gather
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.garrisons import disperse, post_guards
 from palatine.games.dark_emperor.bot.last_turn import grab
 from palatine.games.dark_emperor.bot.leaders import errands, lead, visit_graves
 from palatine.games.dark_emperor.bot.objectives import Aims
+from palatine.games.dark_emperor.bot.pentacles import seek
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.vampires import nest
@@ -26,17 +27,12 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
 )
 
-PROVOCATION = 10.0, 0.4
-"""What a strike at a sleeping kingdom must promise above all else, when plans are only guessed at: so much, and so
-much of its Taxation Value."""
-READY = 2.0
-"""How much stronger than the empire's garrisons the Necromancer's hosts must be."""
 EMPIRE_WAKES = 10
 """The game-turn in which the empire is at war by itself (6.14)."""
 TRIED = 4
 """How many sleeping kingdoms are weighed."""
 EFFORTS = (0.2, 1.2, 2.5)
-"""Kinds of captains: lavish, careful, and sparing of their troops."""
+"""What they may reckon with: lavish, careful, and sparing of their troops, in times what is usual."""
 
 
 def guess(sight: Sight) -> Plan:
@@ -46,10 +42,15 @@ def guess(sight: Sight) -> Plan:
     best = Plan(sight, dark_plan(sight))
     for k in prey(sight)[:1]:
         plan = Plan(sight, dark_plan(sight, frozenset([k]), is_bold=True))
-        plan.gained -= PROVOCATION[0] + PROVOCATION[1] * TAXATION[k]
+        plan.gained -= sight.parameters.provocation + sight.parameters.provoked * TAXATION[k]
         if plan.gained > best.gained:
             best = plan
     return best
+
+
+def usual_plan(sight: Sight) -> Campaign:
+    """What is planned without any daring."""
+    return dark_plan(sight) if sight.is_dark else light_plan(sight)
 
 
 def ideas(sight: Sight) -> list[Plan]:
@@ -85,7 +86,7 @@ def campaigns(sight: Sight) -> Iterator[Campaign]:
 def dark_plan(
     sight: Sight,
     quarry: frozenset[int] = frozenset(),
-    effort: float = EFFORT,
+    effort: float = 1.0,
     is_bold: bool = False,
     courts: bool = True,
     graves: bool = False,
@@ -95,7 +96,7 @@ def dark_plan(
     The Lords of Death negotiate only while the enemy has no leader who could wake a court while they are there.
     """
     campaign = Campaign(sight, quarry)
-    campaign.effort = effort
+    campaign.effort *= effort
     post_guards(campaign, is_bold)
     if graves:
         visit_graves(campaign)
@@ -111,6 +112,7 @@ def dark_plan(
     nest(campaign)
     gather(campaign, quarry | {ZOLAHAURESLOR})
     disperse(campaign)
+    seek(campaign)
     lead(campaign)
     return campaign
 
@@ -118,7 +120,7 @@ def dark_plan(
 def treason(campaign: Campaign, kingdom: int) -> Campaign:
     """An ally is swallowed; whoever is not needed for it goes on with the war."""
     campaign.victim = kingdom
-    campaign.effort = EFFORTS[0]
+    campaign.effort *= EFFORTS[0]
     strike(campaign, Aims(campaign.sight, frozenset()))
     grab(campaign)
     disperse(campaign)
@@ -126,10 +128,10 @@ def treason(campaign: Campaign, kingdom: int) -> Campaign:
     return campaign
 
 
-def light_plan(sight: Sight, effort: float = EFFORT, envoys_first: bool = True) -> Campaign:
+def light_plan(sight: Sight, effort: float = 1.0, envoys_first: bool = True) -> Campaign:
     """Allies, and the Necromancer's hosts and the cities he has taken."""
     campaign = Campaign(sight)
-    campaign.effort = effort
+    campaign.effort *= effort
     post_guards(campaign)
     if envoys_first:
         errands(campaign, campaign.idle_leaders())
@@ -138,6 +140,7 @@ def light_plan(sight: Sight, effort: float = EFFORT, envoys_first: bool = True) 
     grab(campaign)
     gather(campaign, frozenset())
     disperse(campaign)
+    seek(campaign)
     lead(campaign)
     return campaign
 
@@ -165,4 +168,4 @@ def is_ready(sight: Sight) -> bool:
     s = sight.state
     own = [u for group in s.stacks[sight.side].values() for u in group if s.power[u] == NECROMANCER]
     theirs = sum([sum(map(s.strength, s.stacks[2].get(h, ()))) for h in CITY_HEXES[ZOLAHAURESLOR]])
-    return sum(map(s.strength, own)) >= READY * theirs or s.turn >= EMPIRE_WAKES - 1
+    return sum(map(s.strength, own)) >= sight.parameters.ready * theirs or s.turn >= EMPIRE_WAKES - 1

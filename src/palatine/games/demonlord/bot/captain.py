@@ -109,12 +109,11 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
     def __init__(self, game: Game[DemonlordState], parameters: CaptainParameters = USUAL) -> None:
         super().__init__(game)
         self.parameters = parameters
-        self.minds: dict[str, Mind] = {}
 
     def advise(self, state: DemonlordState, seat: str) -> Advice:
         """What he would do in place of a seat that is asked, and why."""
         return advise(Captain(self.game, self.parameters), state, seat)
 
     def sight(self, state: DemonlordState, seat: str) -> CaptainSight:
-        mind = self.minds.setdefault(seat, Mind())
+        mind = self.context.memory.setdefault(seat, Mind())
         return CaptainSight(state, state.seats.index(seat), self.parameters, mind)

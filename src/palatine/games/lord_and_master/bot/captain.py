@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Game
+from palatine.core import Game, InContext, SearchContext
 from palatine.core.game import REFEREE
 from palatine.core.guidance.advice import Advice
 from palatine.games.lord_and_master import hidden
@@ -27,7 +27,7 @@ from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 
-class Captain:
+class Captain(InContext):
     """Writes a sheet that his seat's knowledge justifies; the referee's seat he leaves to the referee's own rule."""
 
     parameters = USUAL
@@ -35,15 +35,17 @@ class Captain:
     def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
         self.game = game
         self.parameters = parameters
+        self.context = SearchContext(is_dealt=False)
 
     def decide(self, state: State, seat: str) -> sheets.Sheet:
         if seat == REFEREE:
             return sheets.Sheet()
         if state.turn == 0:
             return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
-        known = hidden.determinize(state, seat, b"captain")
+        given = self.context.is_dealt
+        known = state.copy() if given else hidden.determinize(state, seat, b"captain")
         orders = Council(known, known.seats.index(seat), self.parameters).orders()
-        return self._legal(known, seat, orders)
+        return sheets.Sheet(tuple(orders)) if given else self._legal(known, seat, orders)
 
     def advise(self, state: State, seat: str) -> Advice:
         """What he would hand in, and why, from nothing but what the seat knows."""

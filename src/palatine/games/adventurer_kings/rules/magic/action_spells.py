@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.rules.magic.necromancy import kill, plague,
 from palatine.games.adventurer_kings.rules.magic.white_magic import bless, part_sea, resurrect
 from palatine.games.adventurer_kings.rules.realm.recruiting import take_service
 
-ARMY_LOSS: Final = 10
+ARMY_LOSS, GREAT_LOSS = 10, 15
 
 # Psychic Magic (4.2.2)
 
@@ -117,18 +117,18 @@ def hide(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
     place = province(t, n, target)
-    need(
-        s.terrain(place) not in (c.MOUNTAIN, c.SEA) or place in t.spells.parted,
-        "AK-4.2.4-01",
-        "fail.no-flood",
-        place=place,
-    )
+    need(can_be_flooded(t, place), "AK-4.2.4-01", "fail.no-flood", place=place)
     flood_one(t, n, place)
     if t.masters(n, c.DOUBLE_FLOOD):
         near = [p for p in s.atlas.neighbours[place] if s.terrain(p) not in (c.MOUNTAIN, c.SEA)]
         foreign = [p for p in near if not s.is_friendly(s.people[n].seat, p)]
         if foreign:
             flood_one(t, n, foreign[0])
+
+
+def can_be_flooded(t: Turn, place: int) -> bool:
+    """No mountains, and of seas none but a parted one (4.2.4)."""
+    return t.s.terrain(place) not in (c.MOUNTAIN, c.SEA) or place in t.spells.parted
 
 
 def flood_one(t: Turn, n: int, place: int) -> None:
@@ -152,13 +152,18 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     """10% a level for every army there, whosever; the scattered are gone (4.2.4, A100)."""
     s = t.s
     place = enemy_province(t, n, target, 1, "AK-4.2.4-03")
-    percent = (15 if t.masters(n, c.GREAT_TORNADO) else ARMY_LOSS) * level
+    percent = tornado_risk(t, n, level)
     lost = [a for a in s.armies_at(place) if t.chance(percent, "tornado")]
     owners = {s.armies[a].owner for a in lost}
     tell_spell(t, n, "tornado" if lost else "tornado-spares", "AK-4.2.4-03", place=place, armies=lost)
     t.tell("scattered", "AK-4.2.4-03", owners - {s.people[n].seat}, place=place, armies=lost)
     for a in lost:
         t.remove_army(a)
+
+
+def tornado_risk(t: Turn, n: int, level: int) -> int:
+    """The percentage with which somebody's tornado of a level scatters an army (4.2.4)."""
+    return (GREAT_LOSS if t.masters(n, c.GREAT_TORNADO) else ARMY_LOSS) * level
 
 
 def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:

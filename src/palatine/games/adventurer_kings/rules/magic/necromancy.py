@@ -98,9 +98,9 @@ def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
     lost = []
     for a in s.armies_at(place):
         army = s.armies[a]
-        if army.race not in c.HUMANOID or army.is_skeletal:
+        percent = plague_risk(t, army, level)
+        if not percent:
             continue
-        percent = (ARMY_LOSS + ARMY_LOSS * level) * (t.power(army.owner, "plague") or 1.0)
         if not t.chance(percent, "plague"):
             s.set_army(a, is_immune=True)
         elif army.is_immune:
@@ -112,6 +112,13 @@ def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
     t.tell(kind, "AK-4.2.5-16", owners - {NATIVE}, place=place, armies=lost)
     for a in lost:
         bury(t, a)
+
+
+def plague_risk(t: Turn, army: Army, level: int) -> float:
+    """The percentage with which a plague of a level reaches an army: 0 for bones, and who is no humanoid (4.2.5)."""
+    if army.race not in c.HUMANOID or army.is_skeletal:
+        return 0.0
+    return float((ARMY_LOSS + ARMY_LOSS * level) * (t.power(army.owner, "plague") or 1.0))
 
 
 def spread_plagues(t: Turn) -> None:

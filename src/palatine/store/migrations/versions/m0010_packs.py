@@ -5,8 +5,8 @@ from alembic import op
 
 from palatine.store.packing import unpack_all
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 OVER = sa.text("status = 'over'")
 
 

@@ -1,0 +1,147 @@
+"""How many rollouts a search does in a second of processor, in fixed positions of all five games.
+
+Two things are counted. A rollout: the position is dealt anew for a seat, captains play all seats on for some
+boundaries, and `Game.evaluate` says how they stand. A trial: what the marshal does with each of the samples he is
+given, in whatever way he plays it out; his other work for a decision is in it.
+
+The positions lie beside this file as text, so that they stay the same when captains play differently. With
+`--against` another checkout is measured in turns with this one, so that both stand in the same minutes; printed are
+medians, and the medians of the ratios. `--make` writes the positions, from games of captains.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import palatine
+from palatine.players.marshal import Marshal
+
+POSITIONS = Path(__file__).with_name("positions")
+HORIZON = 3
+"""Boundaries that are played in a rollout, whatever a game's own search looks ahead."""
+SETUPS = {"elric": "successor"}
+AFTER = {"adventurer-kings": (2, 5), "demonlord": (4, 8), "dark-emperor": (4, 12), "elric": (4, 10)}
+USUAL_AFTER = (4, 12)
+"""The boundaries after which positions are taken."""
+LONGEST = 20_000
+
+
+def captains(game: Any, seats: tuple[str, ...]) -> dict[str, Any]:
+    return {seat: palatine.bot("captain", game) for seat in seats}
+
+
+def play_on(game: Any, state: Any, boundary: int) -> None:
+    """Captains play all seats until `boundary`, in place."""
+    bots = captains(game, state.seats)
+    for _ in range(LONGEST):
+        actors = game.actors(state)
+        if not actors or game.boundary(state) >= boundary:
+            return
+        game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
+
+
+def rollout(game: Any, state: Any, k: int) -> None:
+    """One rollout of whoever is asked."""
+    seat = game.actors(state)[0]
+    world = game.determinize(state, seat, b"rollout %d" % k)
+    play_on(game, world, game.boundary(state) + HORIZON)
+    game.evaluate(world)
+
+
+def rollouts_per_second(game: Any, state: Any, seconds: float) -> float:
+    rollout(game, state, 0)
+    done, start = 0, process_time()
+    while process_time() - start < seconds:
+        done += 1
+        rollout(game, state, done)
+    return done / (process_time() - start)
+
+
+def trials_per_second(game: Any, state: Any, seconds: float) -> float:
+    """Trials of the marshal's next decision in which he tries anything; 0 when he tries nothing for a whole phase."""
+    marshal = Marshal(game, seconds=seconds)
+    world, begin = state.copy(), game.boundary(state)
+    while (actors := game.actors(world)) and game.boundary(world) <= begin + 1:
+        start = process_time()
+        action = marshal.decide(world, actors[0])
+        if marshal.thoughts:
+            return marshal.thoughts[-1].samples / (process_time() - start)
+        game.take(world, actors[0], action)
+    return 0.0
+
+
+def measured(seconds: float) -> dict[str, tuple[float, float]]:
+    """By position: rollouts and trials a second."""
+    found = {}
+    for path in sorted(POSITIONS.glob("*.txt")):
+        game = palatine.load(path.stem.rpartition("-")[0])
+        state = game.position(path.read_text(encoding="utf-8"))
+        found[path.stem] = (rollouts_per_second(game, state, seconds), trials_per_second(game, state, seconds))
+    return found
+
+
+def elsewhere(checkout: Path, seconds: float) -> dict[str, tuple[float, float]]:
+    """The same by the sources of another checkout, in a process of its own."""
+    path = os.pathsep.join([str(checkout / "src"), str(Path(__file__).parents[1])])
+    environment = {**os.environ, "PYTHONPATH": path}
+    command = [sys.executable, "-m", "benchmarks.rollouts", "--json", "--seconds", str(seconds)]
+    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    return {name: tuple(rates) for name, rates in json.loads(done.stdout).items()}
+
+
+def make() -> None:
+    """Write the positions: two of each game, when a captain's seat begins to plan."""
+    POSITIONS.mkdir(exist_ok=True)
+    for name in palatine.games():
+        game = palatine.load(name)
+        for number, after in enumerate(AFTER.get(name, USUAL_AFTER), 1):
+            state = game.setup(SETUPS.get(name), seed=b"rollouts %d" % number)
+            play_on(game, state, game.boundary(state) + after)
+            text = game.write_position(state)
+            (POSITIONS / f"{name}-{number}.txt").write_text(text, encoding="utf-8")
+
+
+def told(runs: list[dict[str, tuple[float, float]]], others: list[dict[str, tuple[float, float]]]) -> None:
+    for position in runs[0]:
+        line = f"  {position:20}"
+        for at, what in enumerate(("rollouts", "trials")):
+            mine = [run[position][at] for run in runs]
+            line += f" {statistics.median(mine):8.1f} {what}/s"
+            theirs = [run[position][at] for run in others]
+            if theirs and all(theirs):
+                ratio = statistics.median(a / b for a, b in zip(mine, theirs, strict=True))
+                line += f" ({ratio:.2f} times {statistics.median(theirs):.1f})"
+        print(line)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=4.0, help="for each of the two in each position")
+    parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument("--against", type=Path, help="another checkout, measured in turns with this one")
+    parser.add_argument("--json", action="store_true", help="measure once, print figures only")
+    parser.add_argument("--make", action="store_true", help="write the positions anew, and measure nothing")
+    args = parser.parse_args()
+    if args.make:
+        return make()
+    if args.json:
+        return print(json.dumps(measured(args.seconds)))
+    runs, others = [], []
+    for _ in range(args.repetitions):
+        runs.append(measured(args.seconds))
+        if args.against:
+            others.append(elsewhere(args.against, args.seconds))
+    print(f"Rollouts a second of processor; median of {args.repetitions}")
+    told(runs, others)
+
+
+if __name__ == "__main__":
+    main()

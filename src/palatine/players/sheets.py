@@ -1,0 +1,59 @@
+"""Sheets a little different from one that is at hand: what a search of secret orders tries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine.core import OrdersGame, PalatineError, Sheet
+from palatine.core.sheet import apply_suggestion
+
+LEFT_OUT = 0.25
+"""How often a change is an order left out; else it is another one for somebody."""
+
+
+def changed_sheets(
+    game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, count: int, random: Random
+) -> list[Sheet]:
+    """Sheets that differ from one by the orders of somebody, and may be handed in."""
+    found: list[Sheet] = []
+    for _ in range(4 * count):
+        if len(found) >= count:
+            break
+        new = next(_changes(game, state, seat, sheet, random), None)
+        if new is not None and new != sheet and new not in found:
+            found.append(new)
+    return found
+
+
+def _changes(game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, random: Random) -> Iterator[Sheet]:
+    """One change: an order left out, or another for somebody."""
+    if sheet.orders and random.random() < LEFT_OUT:
+        gone = random.randrange(len(sheet.orders))
+        new = msgspec.structs.replace(sheet, orders=(*sheet.orders[:gone], *sheet.orders[gone + 1 :]))
+        if _may_be_handed_in(game, state, seat, new):
+            yield new
+        return
+    who = random.choice([*game.characters(state, seat), None])
+    for suggestion in game.some(state, seat, who, 1, random):
+        try:
+            text = game.write(sheet)
+            if not suggestion.instead and who is not None:
+                text = "".join(f"{line}\n" for line in text.splitlines() if not _is_for(line, suggestion.text))
+            new = game.parse(apply_suggestion(text, suggestion))
+        except PalatineError:
+            return
+        if _may_be_handed_in(game, state, seat, new):
+            yield new
+
+
+def _is_for(line: str, order: str) -> bool:
+    """Whether a line orders the same person as another: what stands before the colon is who."""
+    return ":" in order and line.partition(":")[0] == order.partition(":")[0]
+
+
+def _may_be_handed_in(game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet) -> bool:
+    return all(problem.uncertain for problem in game.check(state, seat, sheet))
