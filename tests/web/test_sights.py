@@ -14,9 +14,9 @@ import pytest
 
 from loops import in_a_loop
 from palatine.table import House, applied, sight_of
-from palatine.web.hub import Hub, Workers
-from palatine.web.listener import BACKLOG, LETTERS, STILL_HERE, Listener, Want
-from palatine.web.sights import VERSIONS, Sights
+from palatine.web.live.hub import Hub, Workers
+from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, Want
+from palatine.web.live.sights import VERSIONS, Sights
 from web.helpers import Table
 
 SEATS: tuple[str | None, ...] = ("North", "South", None)
@@ -239,7 +239,7 @@ def test_nothing_is_made_for_who_has_it(house: House, table: Table, monkeypatch:
 
 
 def test_a_silence_is_broken_by_a_comment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("palatine.web.listener.HEARTBEAT", 0.01)
+    monkeypatch.setattr("palatine.web.live.listener.HEARTBEAT", 0.01)
 
     async def listen() -> list[bytes]:
         listener = Listener("North", 3)

@@ -14,8 +14,8 @@ from palatine.core.data import PackageData
 from palatine.core.dice import key_of
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.base import Guidance
+from palatine.core.guidance.lesson_dice import LessonDice, is_of_lesson
 from palatine.core.journal import Entry
-from palatine.core.lesson_dice import LessonDice, is_of_lesson
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.ranking import Outcome, ranked
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
@@ -346,6 +346,10 @@ class Game(Guidance[S], Searchable[S]):
     def joined(self, earlier: Entry, later: Entry) -> Entry | None:
         """One entry in place of two that follow each other, when they tell of one thing (the steps of a march)."""
         return None
+
+    def goes_on(self, later: Entry) -> bool:
+        """Whether an entry may be `joined` to one before it at all; of one that is not, nobody looks for that."""
+        return True
 
     def tally_lines(self, entry: Entry) -> list[str]:
         """The dice of an entry and every part reckoned with them, a line each."""

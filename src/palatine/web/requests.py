@@ -25,8 +25,8 @@ from palatine.table.matches.projection import SEES_ALL
 from palatine.web.background import idle
 from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits
-from palatine.web.hub import Hub, Workers
 from palatine.web.identity import Identity, bearer, cookie_name
+from palatine.web.live.hub import Hub, Workers
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.wording import say
 

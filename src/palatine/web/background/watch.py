@@ -22,7 +22,7 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import sessions, tokens
 from palatine.table import House
 from palatine.web.background.calls import Calls
-from palatine.web.hub import Hub, Workers
+from palatine.web.live.hub import Hub, Workers
 
 log = logging.getLogger(__name__)
 

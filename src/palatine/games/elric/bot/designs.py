@@ -15,7 +15,6 @@ from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Design, Mind,
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.rules.combat.battles import Assault
 from palatine.games.elric.rules.combat.retreats import Withdraw
-from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.realm.muster import ChooseMuster
 from palatine.games.elric.state import ElricState
 
@@ -23,7 +22,7 @@ STAGES: Final = 5
 """So many places to gather are proposed, ..."""
 STORMS: Final = 3
 """... and so many storms."""
-WEIGHTY: Final = (Assault, Withdraw, Lay, ChooseMuster)
+WEIGHTY: Final = (Assault, Withdraw, ChooseMuster)
 """Steps at which much hangs on one of few actions."""
 
 

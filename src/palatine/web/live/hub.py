@@ -20,8 +20,8 @@ from palatine.logs import in_track
 from palatine.table import House, MatchView, TableInfo
 from palatine.table.lane import Lane
 from palatine.web.doors.limits import TooMany, network_of
-from palatine.web.listener import HEARTBEAT, Listener, May, Want
-from palatine.web.sights import Sights
+from palatine.web.live.listener import HEARTBEAT, Listener, May, Want
+from palatine.web.live.sights import Sights
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from palatine.core import Dice, Roll, key_of
-from palatine.core.lesson_dice import LessonDice, WrongFace, is_of_lesson, lesson_dice
+from palatine.core.guidance.lesson_dice import LessonDice, WrongFace, is_of_lesson, lesson_dice
 
 KEY = key_of(b"a fixed key")
 
