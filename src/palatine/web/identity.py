@@ -90,7 +90,7 @@ def device_of(request: AnyRequest) -> str:
 
 
 def cookie_name(request: AnyRequest) -> str:
-    return SECURE if request.url.scheme == "https" else PLAIN
+    return SECURE if request.scope["scheme"] == "https" else PLAIN
 
 
 def session_cookie(request: AnyRequest, secret: str) -> Cookie:

@@ -119,12 +119,12 @@ class RequestServices:
     def still(self, request: AnyRequest, match: str, seat: str | None) -> Callable[[], bool]:
         """Asks, whenever it is called, whether whoever sent the request may still see what `seat` sees."""
         visitor = self.identity.who(request)
-        secret = request.cookies.get(cookie_name(request), "")
+        shown = request.cookies.get(cookie_name(request), ""), bearer(request)
         key = None if seat is None else self.key(request, match, seat)
         is_open = self._may_watch("", match)
 
         def known() -> str:
-            return "" if self.people is None else self.people.visitor(secret, bearer(request), now()).id
+            return "" if self.people is None else self.people.visitor(*shown, now()).id
 
         def may() -> bool:
             if key is None or seat is None:
