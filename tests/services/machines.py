@@ -63,11 +63,10 @@ async def kill_a_front(siege: Siege) -> None:
 
 
 async def cut_the_power(siege: Siege) -> None:
-    """One machine falls without a word; until the other has found out there is no house for its matches."""
+    """One machine falls without a word; the other has to find out."""
     served = siege.random.choice(siege.served)
     await asyncio.to_thread(served.cut_power)
     await siege.all_go_on()
-    siege.forgive()
     await asyncio.to_thread(served.start)
 
 

@@ -24,7 +24,9 @@ HOST = "127.0.0.1"
 SOON = 30.0
 """Seconds after which a house under test is given up: many more than it should ever need."""
 BEHIND = 3.0
-"""Seconds that a listener may lag behind what was acknowledged."""
+"""Seconds that a listener may lag behind what was acknowledged, counted while there is a house."""
+AWAY = 1.0
+"""Seconds in which a match is not answered, after which there was no house for it."""
 
 
 def free_port(host: str = HOST) -> int:
@@ -253,6 +255,8 @@ class Player:
         if status == 200:
             self.sight = msgspec.json.decode(data)
             self.stands[was + 1] = (action["verb"], action["operand"])
+            if monotonic() - self.last > AWAY:
+                self.acknowledged = dict.fromkeys(self.acknowledged, monotonic())
             self.last = monotonic()
             if self.sight["version"] > self.heard:
                 self.acknowledged[self.sight["version"]] = self.last
@@ -291,7 +295,7 @@ class Listener:
         try:
             more = [f"Last-Event-ID: {self.player.heard}"] if self.player.heard else []
             writer.write(request("GET", f"{self.player.base}/events?seat={seat}&changes=1", None, key, *more))
-            while line := await reader.readline():
+            while (line := await reader.readline()) not in (b"", b"0\r\n"):  # the last chunk ends it as well
                 if line.startswith(b"id: "):
                     self._hear(int(line[4:]))
         finally:
