@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
-from math import inf, log, sqrt
+from math import log, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -25,7 +25,7 @@ from palatine import registry
 from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
 from palatine.core.search.searchable import shares_of
-from palatine.players.trials import Course, captain, parameters_of, rollout
+from palatine.players.trials import captain, parameters_of
 
 STEPS = 1500
 """Steps of the descent; figures stand still long before."""
@@ -33,7 +33,7 @@ BATCH = 1000
 """From so many positions each step learns."""
 SPEED = 0.5
 TENSION = 0.002
-"""How much a large weight costs (ridge): measures that say the same share the weight."""
+"""The usual `Learning.tension`."""
 HELD_OUT = 5
 """One in so many games is not learnt from, but asked."""
 LONGEST = 50_000
@@ -45,6 +45,17 @@ class Sample(msgspec.Struct, frozen=True):
 
     figures: dict[str, dict[str, float]]
     shares: dict[str, float]
+
+
+class Learning(msgspec.Struct, frozen=True):
+    """What is learnt, and how cautiously: of few games better less."""
+
+    only: tuple[str, ...] = ()
+    """These figures; all, unless told."""
+    alike: bool = False
+    """Whether it is worth nothing to sit in one seat rather than in another."""
+    tension: float = TENSION
+    """How much a large weight costs (ridge): measures that say the same share the weight."""
 
 
 class Fit(msgspec.Struct, frozen=True):
@@ -61,25 +72,16 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 def play(
-    game: Game[Any],
-    number: int,
-    seed: str,
-    seats: tuple[str, ...] | None,
-    scenario: str | None,
-    is_quick: bool = False,
+    game: Game[Any], number: int, seed: str, seats: tuple[str, ...] | None, scenario: str | None
 ) -> list[Sample]:
-    """A game of captains, every other seat in half of them with another judgement: its positions.
-
-    The quick ones play as they do in the worlds of a search.
-    """
+    """A game of captains, every other seat in half of them with another judgement: its positions."""
     random = Random(f"{seed}/{number}")
     state = game.setup(scenario, seats, f"{seed}/{number}".encode())
     usual = parameters_of(game)
     odd = [usual is not None and random.random() < 0.5 for _ in state.seats]
-    judgements = [usual.varied(random) if usual is not None and strange else None for strange in odd]
     bots = {
-        seat: rollout(game, Course(each)) if is_quick else captain(game, each)
-        for seat, each in zip(state.seats, judgements, strict=True)
+        seat: captain(game, usual.varied(random) if usual is not None and strange else None)
+        for seat, strange in zip(state.seats, odd, strict=True)
     }
     seen: list[Mapping[str, Mapping[str, float]]] = []
     last = game.boundary(state)
@@ -100,24 +102,30 @@ def play(
     return [Sample({name: dict(values) for name, values in each.items()}, shares) for each in seen if each]
 
 
-def fit(game: Game[Any], samples: Sequence[Sequence[Sample]], horizon: int) -> Fit:
+def fit(
+    game: Game[Any],
+    samples: Sequence[Sequence[Sample]],
+    horizon: int,
+    learning: Learning = Learning(),  # noqa: B008
+) -> Fit:
     """Weights for games that were played; `samples` are their positions, game by game."""
     learnt = [each for number, one in enumerate(samples) if number % HELD_OUT for each in one]
     asked = [each for number, one in enumerate(samples) if number % HELD_OUT == 0 for each in one]
     names = list(dict.fromkeys([name for each in learnt for name in each.figures]))
+    names = [name for name in names if not learning.only or name in learning.only]
     scales = {name: _scale([each.figures[name] for each in learnt if name in each.figures]) for name in names}
     seats = sorted({seat for each in learnt for seat in each.shares})
     bias, weights = dict.fromkeys(seats, 0.0), dict.fromkeys(names, 0.0)
     rows = [(_features(each, scales), each.shares) for each in learnt]
     for step in range(STEPS):
         part = rows if len(rows) <= BATCH else Random(step).sample(rows, BATCH)
-        _descend(part, bias, weights)
+        _descend(part, bias, weights, learning)
     evaluation = Evaluation(
         {
             name: Weight(round(weights[name], 3), round(scales[name][1], 3), round(scales[name][0], 3))
             for name in names
         },
-        {seat: round(value, 3) for seat, value in bias.items()},
+        {seat: round(value, 3) for seat, value in bias.items() if not learning.alike},
         horizon,
         game.evaluation.seconds,
     )
@@ -144,7 +152,9 @@ def _features(sample: Sample, scales: dict[str, tuple[float, float]]) -> Feature
     """By seat what `Game.features` says of it, by name."""
     found: Features = {seat: {} for seat in sample.shares}
     for name, values in sample.figures.items():
-        middle, spread = scales.get(name, (0.0, inf))
+        if name not in scales:
+            continue
+        middle, spread = scales[name]
         mean = fmean(values.values()) if len(values) > 1 else middle
         for seat, row in found.items():
             row[name] = (values.get(seat, mean) - mean) / spread
@@ -160,7 +170,10 @@ def _chances(features: Features, bias: dict[str, float], weights: dict[str, floa
 
 
 def _descend(
-    rows: Sequence[tuple[Features, dict[str, float]]], bias: dict[str, float], weights: dict[str, float]
+    rows: Sequence[tuple[Features, dict[str, float]]],
+    bias: dict[str, float],
+    weights: dict[str, float],
+    learning: Learning,
 ) -> None:
     """One step towards what is likelier."""
     slope, tilt = dict.fromkeys(weights, 0.0), dict.fromkeys(bias, 0.0)
@@ -175,15 +188,15 @@ def _descend(
         for name in row:
             known[name] += 1
     for name in [each for each in weights if known[each]]:  # figures of one scenario are learnt as if it were alone
-        weights[name] += SPEED * (slope[name] / known[name] - TENSION * weights[name])
-    for seat in bias:
-        bias[seat] += SPEED * (tilt[seat] / len(rows) - TENSION * bias[seat])
+        weights[name] += SPEED * (slope[name] / known[name] - learning.tension * weights[name])
+    for seat in bias if not learning.alike else ():
+        bias[seat] += SPEED * (tilt[seat] / len(rows) - learning.tension * bias[seat])
 
 
 def written(evaluation: Evaluation, remark: str) -> str:
     """The file of an evaluation."""
     lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", f"seconds = {evaluation.seconds}"]
-    lines += ["", "[seats]"]
+    lines += ["", "[seats]"] if evaluation.seats else []
     lines += [f'"{seat}" = {value}' for seat, value in evaluation.seats.items()]
     for name, each in evaluation.weights.items():
         lines += ["", f'[weights."{name}"]', f"weight = {each.weight}", f"spread = {each.spread}"]
@@ -191,9 +204,9 @@ def written(evaluation: Evaluation, remark: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None, bool]) -> list[Sample]:
-    name, number, seed, seats, scenario, is_quick = given
-    return play(registry.load(name), number, seed, seats, scenario, is_quick)
+def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> list[Sample]:
+    name, number, seed, seats, scenario = given
+    return play(registry.load(name), number, seed, seats, scenario)
 
 
 def main() -> int:
@@ -204,8 +217,12 @@ def main() -> int:
     parser.add_argument("--seats", default="", help="of which table, as in P1,P2; may name several by semicolons")
     parser.add_argument("--scenario", default="", help="which one; may name several by semicolons")
     parser.add_argument("--seed", default="0")
-    parser.add_argument("--quick", action="store_true", help="captains as quick as they are in a search")
     parser.add_argument("--horizon", type=int)
+    parser.add_argument(
+        "--only", default="", help="which figures are weighed, as in taxes,offices; all, unless told"
+    )
+    parser.add_argument("--alike", action="store_true", help="seats are alike: none is worth anything by itself")
+    parser.add_argument("--tension", type=float, default=TENSION, help="how much a large weight costs")
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     game = registry.load(given.game)
@@ -213,15 +230,15 @@ def main() -> int:
     tables: list[tuple[str, ...] | None] = [*named] or [None]
     scenarios = given.scenario.split(";")
     jobs = [
-        (given.game, n, given.seed, tables[n % len(tables)], scenarios[n % len(scenarios)] or None, given.quick)
+        (given.game, n, given.seed, tables[n % len(tables)], scenarios[n % len(scenarios)] or None)
         for n in range(given.games)
     ]
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
-    found = fit(game, samples, given.horizon or game.evaluation.horizon)
-    players = "quick captains" if given.quick else "captains"
+    learning = Learning(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
+    found = fit(game, samples, given.horizon or game.evaluation.horizon, learning)
     remark = (
-        f"Fitted to {found.games} games of {players}, seed {given.seed}: in games held out the seat it favours wins "
+        f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "
         f"{found.right:.0%} of the time (by chance {found.chance:.0%}), surprise {found.surprise:.3f}."
     )
     place = Path(str(files(game.package))) / "data" / "evaluation.toml"
