@@ -25,7 +25,7 @@ from palatine import registry
 from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
 from palatine.core.search.searchable import shares_of
-from palatine.players.trials import Course, captain, parameters_of, rollout
+from palatine.players.trials import captain, parameters_of
 
 STEPS = 1500
 """Steps of the descent; figures stand still long before."""
@@ -72,25 +72,16 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 def play(
-    game: Game[Any],
-    number: int,
-    seed: str,
-    seats: tuple[str, ...] | None,
-    scenario: str | None,
-    is_quick: bool = False,
+    game: Game[Any], number: int, seed: str, seats: tuple[str, ...] | None, scenario: str | None
 ) -> list[Sample]:
-    """A game of captains, every other seat in half of them with another judgement: its positions.
-
-    The quick ones play as they do in the worlds of a search.
-    """
+    """A game of captains, every other seat in half of them with another judgement: its positions."""
     random = Random(f"{seed}/{number}")
     state = game.setup(scenario, seats, f"{seed}/{number}".encode())
     usual = parameters_of(game)
     odd = [usual is not None and random.random() < 0.5 for _ in state.seats]
-    judgements = [usual.varied(random) if usual is not None and strange else None for strange in odd]
     bots = {
-        seat: rollout(game, Course(each)) if is_quick else captain(game, each)
-        for seat, each in zip(state.seats, judgements, strict=True)
+        seat: captain(game, usual.varied(random) if usual is not None and strange else None)
+        for seat, strange in zip(state.seats, odd, strict=True)
     }
     seen: list[Mapping[str, Mapping[str, float]]] = []
     last = game.boundary(state)
@@ -213,9 +204,9 @@ def written(evaluation: Evaluation, remark: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None, bool]) -> list[Sample]:
-    name, number, seed, seats, scenario, is_quick = given
-    return play(registry.load(name), number, seed, seats, scenario, is_quick)
+def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> list[Sample]:
+    name, number, seed, seats, scenario = given
+    return play(registry.load(name), number, seed, seats, scenario)
 
 
 def main() -> int:
@@ -226,7 +217,6 @@ def main() -> int:
     parser.add_argument("--seats", default="", help="of which table, as in P1,P2; may name several by semicolons")
     parser.add_argument("--scenario", default="", help="which one; may name several by semicolons")
     parser.add_argument("--seed", default="0")
-    parser.add_argument("--quick", action="store_true", help="captains as quick as they are in a search")
     parser.add_argument("--horizon", type=int)
     parser.add_argument(
         "--only", default="", help="which figures are weighed, as in taxes,offices; all, unless told"
@@ -240,16 +230,15 @@ def main() -> int:
     tables: list[tuple[str, ...] | None] = [*named] or [None]
     scenarios = given.scenario.split(";")
     jobs = [
-        (given.game, n, given.seed, tables[n % len(tables)], scenarios[n % len(scenarios)] or None, given.quick)
+        (given.game, n, given.seed, tables[n % len(tables)], scenarios[n % len(scenarios)] or None)
         for n in range(given.games)
     ]
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
     learning = Learning(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
     found = fit(game, samples, given.horizon or game.evaluation.horizon, learning)
-    players = "quick captains" if given.quick else "captains"
     remark = (
-        f"Fitted to {found.games} games of {players}, seed {given.seed}: in games held out the seat it favours wins "
+        f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "
         f"{found.right:.0%} of the time (by chance {found.chance:.0%}), surprise {found.surprise:.3f}."
     )
     place = Path(str(files(game.package))) / "data" / "evaluation.toml"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from random import Random
 from typing import Any, Union
@@ -108,10 +108,6 @@ class DarkEmperor(Game[DarkEmperorState]):
 
     def vary(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
         return bot.varied(plan, random)
-
-    def weighed(self, state: DarkEmperorState, /) -> Mapping[str, Mapping[str, float]]:
-        """The measures, and how the captain thinks that the Necromancer stands."""
-        return {"standing": {state.seats[NECROMANCER_SIDE]: bot.position_value(state)}, **super().weighed(state)}
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
         """The gate, and the shores of units that come in by a hex of two lands."""

@@ -8,5 +8,4 @@
 from palatine.games.dark_emperor.bot.captain import Captain as Captain
 from palatine.games.dark_emperor.bot.captain import plans as plans
 from palatine.games.dark_emperor.bot.captain import varied as varied
-from palatine.games.dark_emperor.bot.evaluation import position_value as position_value
 from palatine.games.dark_emperor.bot.planning.plan import Plan as Plan
