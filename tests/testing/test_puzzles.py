@@ -1,4 +1,4 @@
-"""Every puzzle of every game: its solution reaches the goal, the captain's own plan does not, nor does play at random."""
+"""Every puzzle of every game: its solution reaches the goal, neither the captain's own plan nor play at random does."""
 
 from __future__ import annotations
 
