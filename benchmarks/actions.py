@@ -6,7 +6,9 @@ the first ply that counts warm them up. Then so many actions are kept on their w
 last ply; then, in new matches, they are posted at a steady rate, whether earlier ones have been answered or not.
 
 The processor's time is that of the server's process alone, user and system; it is little moved by other work on the
-machine. `--against` runs the server of another checkout as well, so that both stand in the same minutes.
+machine. What the generator itself takes is told beside it: where both together fill the processors there are, the
+rate is no bound of the server's. `--against` runs the server of another checkout as well, so that both stand in the
+same minutes.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 import msgspec
@@ -155,6 +157,10 @@ class Match:
     @property
     def at(self) -> int:
         return max([player.at for player in self.players.values()])
+
+    def hang_up(self) -> None:
+        for task in self.tasks:
+            task.cancel()
 
     @property
     def is_over(self) -> bool:
@@ -335,17 +341,20 @@ async def round_of(process: Process, port: int, plan: Plan, *, quiet: bool = Fal
     run: Callable[[], Awaitable[None]] = (
         (lambda: load.steady(plan.rate)) if plan.rate else (lambda: load.closed(plan.at_once))
     )
-    began, start = process.seconds, perf_counter()
+    began, own, start = process.seconds, process_time(), perf_counter()
     await run()
-    spent, lasted = process.seconds - began, perf_counter() - start
+    spent, own, lasted = process.seconds - began, process_time() - own, perf_counter() - start
     heard = sum([match.heard for match in matches]) - heard
     if not quiet:
         way = f"at {plan.rate:.0f}/s" if plan.rate else f"{plan.at_once} at once"
         grown = (process.memory - empty) / plan.matches / 1e3
+        of_generator, both = own / len(load.times) * 1e3, (spent + own) / lasted
         print(told(load, way, spent, lasted, heard) + f", {grown:5.0f} KB a match", flush=True)
+        print(
+            f"              the generator {of_generator:.2f} ms an action, both {both:.2f} processors", flush=True
+        )
     for match in matches:
-        for task in match.tasks:
-            task.cancel()
+        match.hang_up()
 
 
 def told(load: Load, way: str, spent: float, lasted: float, heard: int) -> str:

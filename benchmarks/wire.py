@@ -17,8 +17,8 @@ import palatine.store
 import palatine.table
 from palatine.core import Refused, goal_of
 from palatine.web.compression import deflated
-from palatine.web.hub import event
-from palatine.web.sights import Sights
+from palatine.web.live.hub import event
+from palatine.web.live.sights import Sights
 
 MATCHES, FIRST, LAST = 6, 20, 120
 PLANS = 1 / 3

@@ -116,13 +116,26 @@ class Cluster:
     def kill(self) -> None:
         """Kill the server and all that work for it, without a word to anybody."""
         assert self.running is not None
-        children = Path(f"/proc/{self.running.pid}/task/{self.running.pid}/children").read_text().split()
-        self.running.kill()
-        for child in children:
-            with suppress(ProcessLookupError):
-                os.kill(int(child), signal.SIGKILL)
+        self.freeze()  # a child that it began meanwhile would keep the next one out
+        self._signal(signal.SIGKILL)
         self.running.wait(SECONDS)
         self.running = None
+
+    def freeze(self) -> None:
+        """Have the server stand still, and all that work for it."""
+        assert self.running is not None
+        self.running.send_signal(signal.SIGSTOP)
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        assert self.running is not None
+        children = Path(f"/proc/{self.running.pid}/task/{self.running.pid}/children").read_text().split()
+        for process in (*map(int, children), self.running.pid):
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
 
     def close(self) -> None:
         self.stop(signal.SIGQUIT)

@@ -24,7 +24,7 @@ from palatine.table import House
 from palatine.table.clock import now
 from palatine.web.app import create_app
 from palatine.web.background.calls import Calls
-from palatine.web.hub import Workers
+from palatine.web.live.hub import Workers
 
 Client = TestClient[Any]
 HOUSE = HouseSettings(joining="open", url="http://palatine.local")

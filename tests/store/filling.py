@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import lzma
 from random import Random
 from typing import Any
 
+import msgspec
 from sqlalchemy import JSON, Boolean, Column, Connection, Float, Integer, LargeBinary, MetaData, Table, insert
 
 from palatine.store.engine import Database
 from palatine.store.schema import metadata
+from palatine.store.upgrading import note_oldest
 
 TEXTS = ("", "a", "Ä\u20ac\U0001f409", "b'\"\\", "a\tb\r\nc", "\\N", "\\x41", "%s")
 JSONS: tuple[Any, ...] = ({}, [], {"b": 1, "a": [1.5, None, True, "ä\0"]}, "x", 0, None)
 KEYS = ("key", "folded", "post", "id", "recipient", "message_id")
+PACK = {
+    "of": "drafts",
+    "data": lzma.compress(msgspec.msgpack.encode((("seat", "turn", "text", "time"), ([],) * 4))),
+}
+"""A block of no rows: a match that has rows is not packed."""
 BYTES = (b"", b"\0\xff\\x", b"\x89" * 2000)
 
 
@@ -27,6 +35,8 @@ def fill_all(database: Database, rows: int = 7, seed: int = 0, tables: MetaData 
             connection.execute(insert(table), made)
             for column in table.c:
                 known[f"{table.name}.{column.name}"] = [row.get(column.name, at) for at, row in enumerate(made)]
+        if "packs" in tables.tables:
+            note_oldest(connection)
 
     database.write(work)
 
@@ -44,6 +54,8 @@ def _value(column: Column[Any], at: int, known: dict[str, list[Any]], random: Ra
         return known[key.target_fullname][at]
     if column.nullable and at % 3 == 0:
         return None
+    if column.table.name == "packs" and column.name in PACK:
+        return PACK[column.name]
     if isinstance(column.type, Boolean):
         return at % 2 == 0
     if isinstance(column.type, Integer):

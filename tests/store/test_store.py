@@ -257,6 +257,7 @@ def create_until_full(house: House) -> None:
 def limit(store: Store, pages: int) -> None:
     """Let the database grow no further than that."""
     assert store.database.sole is not None
+    store.database.hang_up()
     engine = store.database.sole.engine
     engine.dispose()
     event.listen(engine, "connect", lambda raw, _: raw.execute(f"PRAGMA max_page_count={pages}"))
@@ -282,6 +283,7 @@ def test_where_it_may_only_be_read_only_what_writes_is_refused(place: Path) -> N
     table = play(House(store))
     version = table.version
     assert store.database.sole is not None
+    store.database.hang_up()
     for each in (store.database.engine, store.database.sole.engine):
         each.dispose()
         event.listen(each, "connect", lambda raw, _: raw.execute("PRAGMA query_only=ON"))

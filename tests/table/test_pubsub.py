@@ -6,6 +6,7 @@ import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+from loops import in_a_loop
 from palatine.table import House, LocalAnnouncer
 from table.helpers import Table
 
@@ -89,3 +90,31 @@ def test_a_listener_that_waits_is_let_go_on_close() -> None:
 
     with ThreadPoolExecutor(1) as thread:  # a browser of other tests may keep a loop in this one
         assert thread.submit(asyncio.run, asyncio.wait_for(listen(), 20)).result() is None
+
+
+def test_who_is_held_hears_when_let_go_of_what_is_not_known_by_then() -> None:
+    async def listen() -> list[int | None]:
+        news = LocalAnnouncer().subscribe("one")
+        heard: list[int | None] = []
+        hearing = asyncio.create_task(news.next())
+        await asyncio.sleep(0)
+        for told, known in ((3, 3), (4, 3), (5, -1)):
+            news.hold()
+            news.tell(told)
+            await asyncio.sleep(0)
+            assert not hearing.done(), "nobody is woken while it is held"
+            news.let_go(known)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            if hearing.done():
+                heard.append(hearing.result())
+                hearing = asyncio.create_task(news.next())
+                await asyncio.sleep(0)
+        news.hold()
+        news.tell(5, letters=["North"])
+        news.let_go(5)
+        heard.append(await asyncio.wait_for(hearing, 5))
+        assert news.letters() == {"North"}
+        return heard
+
+    assert in_a_loop(listen()) == [4, 5, 5], "a version that is known is no news, but a letter is"

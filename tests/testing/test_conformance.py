@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Entry, Outcome, Refusal, Standing
+from palatine.core import Entry, Outcome, Refusal, Standing, remembered
 from palatine.testing import Nonconformance, Report, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
@@ -97,6 +97,18 @@ class Leaky(Ford):
     def view(self, state: FordState, seat: str | None) -> Any:
         seen = super().view(state, seat)
         return msgspec.structs.replace(seen, heading=f"{seen.heading}, {state.face}")
+
+
+class Absent(Ford):
+    """What it remembers rests on more than the state it is handed."""
+
+    def view(self, state: FordState, seat: str | None) -> Any:
+        self.day = state.day
+        return msgspec.structs.replace(super().view(state, seat), heading=self.heading(state))
+
+    @remembered
+    def heading(self, s: FordState) -> str:
+        return f"Day {self.day} of {s.options['days']}"
 
 
 class LeakyKey(Ford):
@@ -256,6 +268,7 @@ BROKEN = [
     (Betraying, "lone answers are open"),
     (Promising, "standing answers are offered"),
     (LeakyKey, "keys stay inside"),
+    (Absent, "memory changes nothing"),
     (LeakyReasons, "secrets are kept"),
     (SameDice, "secrets are kept"),
     (Unsound, "dealt states play on"),

@@ -54,6 +54,29 @@ def work() -> Iterator[Callable[..., BotWorker]]:
         worker.close()
 
 
+def test_another_watches_the_time_while_the_one_who_did_is_at_work(work: Callable[..., BotWorker]) -> None:
+    is_due = threading.Event()
+    seen: list[bool] = []
+    done = threading.Event()
+
+    def step(match: str) -> bool:
+        if match == "due":
+            is_due.set()
+            return False
+        seen.append(is_due.wait(20))
+        if len(seen) == 2:
+            done.set()
+        return False
+
+    worker = work(step, lambda match: True, 3)
+    worker.start()
+    worker.wake_later("due", 0.2)
+    for match in ("busy", "as busy"):  # whoever watches the time may be taken for one of them, or be left alone
+        worker.wake(match)
+    assert done.wait(20)
+    assert seen == [True, True]
+
+
 def test_every_match_gets_a_decision_before_any_gets_two(work: Callable[..., BotWorker]) -> None:
     matches = Match(a=3, b=3, c=3)
     worker = work(matches.step, lambda match: False, 1)

@@ -6,18 +6,20 @@ import logging
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from sqlalchemy import select
+from sqlalchemy import insert, select, update
 
-from palatine.store import Store, schema
+from palatine.config import KeepingSettings
+from palatine.store import Store, schema, schema_people
 from palatine.store.jobs import TRIES
 from palatine.table import House, Missing
 from palatine.table.clock import stamp
 from palatine.web import create_app
-from palatine.web.background import idle, keeper
+from palatine.web.background import archiving, idle, keeper
 from table.helpers import sit
 
 BOTS: dict[str, Any] = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
@@ -151,3 +153,88 @@ def test_the_server_looks_by_itself(house: House, store: Store) -> None:
         while client.get(f"/api/matches/{match}").status_code == 200 and datetime.now(UTC) < until:
             pass
         assert client.get(f"/api/matches/{match}").status_code == 404
+
+
+# By rule
+
+
+def finished(house: House) -> Any:
+    table = sit(house, forced=False)
+    table.play(Random(1))
+    return table
+
+
+def looked(store: Store, keeping: KeepingSettings, *times: datetime) -> None:
+    """The server looks at these times, by these settings."""
+    idle.begin(store)
+    archiving.begin(store)
+    for time in times:
+        while keeper.look(store, time, keeper.handlers(keeping)):
+            pass
+
+
+def is_packed(store: Store, match: str) -> bool:
+    with store.database.reading() as connection:
+        return connection.execute(select(schema.packs.c.n).where(schema.packs.c.match == match)).first() is not None
+
+
+def test_a_finished_match_is_packed_after_so_many_days_and_not_on_the_first(house: House, store: Store) -> None:
+    table, days_30 = finished(house), KeepingSettings()
+    looked(store, KeepingSettings(pack=0), NOW + timedelta(days=100))
+    assert not is_packed(store, table.match)
+    store.jobs.drop(archiving.KIND)
+    early = KeepingSettings(pack=1)
+    looked(store, early, NOW + archiving.FIRST - timedelta(hours=1))
+    assert not is_packed(store, table.match), "an older version may still serve"
+    looked(store, days_30, NOW + timedelta(days=29))
+    assert not is_packed(store, table.match)
+    looked(store, days_30, NOW + timedelta(days=31))
+    assert is_packed(store, table.match)
+    assert house.audit() == []
+
+
+def test_what_cannot_be_packed_keeps_nothing_else_from_it(
+    house: House, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = finished(house).match, finished(house).match
+    damaged = update(schema.snapshots).where(schema.snapshots.c.match == bad).values(state=b"?")
+    store.database.write(lambda connection: connection.execute(damaged))
+    looked(store, KeepingSettings(), NOW + timedelta(days=31))
+    assert (is_packed(store, bad), is_packed(store, good)) == (False, True)
+    assert f"Match {bad} is not packed" in caplog.text
+
+
+def test_when_its_time_is_up_it_goes_on_later(house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    matches = [finished(house).match for _ in range(3)]
+    monkeypatch.setattr(archiving, "SECONDS", 0.0)
+    due = NOW + timedelta(days=31)
+    looked(store, KeepingSettings(), due)
+    job = store.jobs.of_key(archiving.KIND)
+    assert job is not None
+    assert job.due == stamp(due + archiving.SOON)
+    monkeypatch.setattr(archiving, "SECONDS", 60.0)
+    looked(store, KeepingSettings(), due + archiving.SOON)
+    assert all(is_packed(store, match) for match in matches)
+
+
+def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_more(
+    house: House, store: Store
+) -> None:
+    rule, day = KeepingSettings(finished=90), timedelta(days=1)
+    going, rated = finished(house).match, finished(house).match
+    counts = {"match": rated, "place": 0, "n": 1, "arrival": 1, "account": "a", "game": "ford", "kind": ""}
+    counts |= {"rank": 1, "of": 2, "time": stamp(NOW), "rated": True}
+    store.database.write(lambda connection: connection.execute(insert(schema_people.results), counts))
+    looked(store, KeepingSettings(), NOW + 400 * day)
+    assert is_there(house, going), "without a rule everything stays"
+    store.jobs.drop(idle.SWEEP)
+    looked(store, rule, NOW + 91 * day)
+    with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
+        assert client.get(f"/api/matches/{going}").json()["expires"]
+        assert "Its file is yours to keep" in client.get(f"/play/{going}").text
+        assert client.get(f"/api/matches/{rated}").json()["expires"] == ""
+    looked(store, KeepingSettings(), NOW + 106 * day)
+    assert is_there(house, going), "the rule is no more"
+    looked(store, rule, NOW + 107 * day, NOW + 122 * day)
+    assert not is_there(house, going)
+    assert is_there(house, rated)

@@ -18,7 +18,7 @@ from palatine.web.background import idle, keeper
 from palatine.web.background.deadlines import TimeKeeper
 from palatine.web.background.share import Share
 from palatine.web.background.watch import Watch
-from palatine.web.hub import Hub, Workers
+from palatine.web.live.hub import Hub, Workers
 
 LATER = "2126-01-01T00:00:00.000Z"
 

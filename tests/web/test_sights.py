@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -12,8 +14,9 @@ import pytest
 
 from loops import in_a_loop
 from palatine.table import House, applied, sight_of
-from palatine.web.hub import BACKLOG, LETTERS, Hub, Listener, Want, Workers
-from palatine.web.sights import VERSIONS, Sights
+from palatine.web.live.hub import Hub, Workers
+from palatine.web.live.listener import BACKLOG, LETTERS, STILL_HERE, Listener, Want
+from palatine.web.live.sights import VERSIONS, Sights
 from web.helpers import Table
 
 SEATS: tuple[str | None, ...] = ("North", "South", None)
@@ -223,3 +226,53 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
     told = json.loads(data.partition(b"event: table\ndata: ")[2].partition(b"\n")[0])
     assert version > before
     assert told["version"] == version
+
+
+def test_nothing_is_made_for_who_has_it(house: House, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub, version = Hub(house, Workers()), table.sight("North")["version"]
+    has_it = Want("North", version, changes=True, whole=False)
+    with monkeypatch.context() as patch:
+        patch.delattr(House, "look_all")
+        assert hub.look(table.match, [has_it]) == {has_it: (b"", version)}
+    behind = has_it._replace(whole=True)
+    assert hub.look(table.match, [behind])[behind][0].startswith(b"id: "), "but for who cannot be told otherwise"
+
+
+def test_a_silence_is_broken_by_a_comment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("palatine.web.live.listener.HEARTBEAT", 0.01)
+
+    async def listen() -> list[bytes]:
+        listener = Listener("North", 3)
+        pieces = aiter(listener)
+        heard = [await asyncio.wait_for(anext(pieces), 5) for _ in range(2)]
+        listener.put(b"news", 4)
+        heard.append(await asyncio.wait_for(anext(pieces), 5))
+        await pieces.aclose()  # type: ignore[attr-defined]
+        return heard
+
+    first, second, third = in_a_loop(listen())
+    assert first == second == STILL_HERE
+    assert third.endswith(b"news")
+
+
+def test_while_a_commit_takes_its_time_others_look_and_nobody_is_told(
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An action is answered after its commit; who reads meanwhile does not wait for it."""
+    storage, is_writing, go = house._context.storage, threading.Event(), threading.Event()
+    append_all = storage.append_all
+
+    def slow(changes: Any) -> Any:
+        is_writing.set()
+        assert go.wait(20)
+        return append_all(changes)
+
+    monkeypatch.setattr(storage, "append_all", slow)
+    before = table.sight("North")
+    with ThreadPoolExecutor(1) as pool:
+        acting = pool.submit(table.step)
+        assert is_writing.wait(20)
+        assert table.sight("North") == before
+        assert not acting.done()
+        go.set()
+        assert acting.result(20).json()["version"] > before["version"]

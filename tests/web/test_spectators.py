@@ -14,7 +14,7 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.table.clock import now
 from palatine.web.app import create_app
-from palatine.web.hub import Want
+from palatine.web.live.listener import Want
 
 SEATS = ("Abbey", "Baron")
 PATHS = (

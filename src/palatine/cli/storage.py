@@ -12,15 +12,19 @@ from pathlib import Path
 import msgspec
 
 from palatine.cli.common import counted, database, progress
+from palatine.config import find_config
+from palatine.core import Unknown
 from palatine.store import Store
 from palatine.store.engine import Database, connect
-from palatine.store.house_file import OfFile, reading_file, write_house
 from palatine.store.keeping import let_go, old_matches
-from palatine.store.moving import Source, fill, reading_alone, reading_whole
-from palatine.store.rows import Count
+from palatine.store.packing import matches_to_pack
+from palatine.store.packing import pack as pack_match
 from palatine.store.schema import HEAD
-from palatine.store.sizes import sizes, whole
 from palatine.store.upgrading import revision
+from palatine.store.whole.house_file import OfFile, reading_file, write_house
+from palatine.store.whole.moving import Source, fill, reading_alone, reading_whole
+from palatine.store.whole.rows import Count
+from palatine.store.whole.sizes import PackedSize, packed_size, sizes, whole
 from palatine.table.clock import after, now
 
 
@@ -91,17 +95,42 @@ def storage(given: Namespace) -> int:
     """`palatine storage`."""
     with opened(database(given), must_be=True) as house:
         house.upgrade()
-        found, disk = sizes(house), whole(house)
+        found, disk, packed = sizes(house), whole(house), packed_size(house)
     if given.json:
-        print(msgspec.json.encode({"disk": disk, "tables": found}).decode())
+        print(msgspec.json.encode({"disk": disk, "tables": found, "packed": packed}).decode())
         return 0
     for size in found:
         if size.rows:
             print(f"{size.table:12} {size.rows:>10} {size.bytes / 1e6:>10.2f} MB")
     matches = next(size.rows for size in found if size.table == "matches")
     each = f", {disk / matches / 1e3:.0f} KB for each match" if matches else ""
+    print(_packed(packed))
     print(f"{counted(matches, 'match', 'matches')}; {disk / 1e6:.2f} MB on the disk{each}.")
     return 0
+
+
+def pack(given: Namespace) -> int:
+    """`palatine pack [--after DAYS]`; 1 when a match could not be packed."""
+    days = find_config(None).keeping.pack if given.after is None else given.after
+    with opened(database(given), must_be=True) as house:
+        house.upgrade()
+        found = matches_to_pack(house, after(now(), seconds=-86400 * days))
+        told, done, damaged = progress("matches"), 0, []
+        for number, match in enumerate(found, 1):
+            try:
+                done += pack_match(house, match)
+            except Unknown as error:
+                damaged.append(str(error))
+            told(number, len(found))
+        print("\n".join([*damaged, f"{counted(done, 'match', 'matches')} packed. {_packed(packed_size(house))}"]))
+    return 1 if damaged else 0
+
+
+def _packed(size: PackedSize) -> str:
+    if not size.matches:
+        return "None is packed."
+    before, now = size.before / 1e6, size.bytes / 1e6
+    return f"{counted(size.matches, 'match', 'matches')} packed in all: {before:.2f} MB of rows in {now:.2f} MB."
 
 
 def clear(given: Namespace) -> int:

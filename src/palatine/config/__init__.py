@@ -6,6 +6,7 @@ from palatine.config.settings import (
     Config,
     HookSettings,
     HouseSettings,
+    KeepingSettings,
     MailSettings,
     OidcSettings,
     OperatingSettings,
@@ -16,6 +17,6 @@ from palatine.config.settings import (
 from palatine.config.showing import shown
 
 __all__ = [
-    "Config", "HookSettings", "HouseSettings", "MailSettings", "OidcSettings", "OperatingSettings", "ServeSettings",
-    "SigninSettings", "find_config", "is_this_machine", "read_config", "shown",
+    "Config", "HookSettings", "HouseSettings", "KeepingSettings", "MailSettings", "OidcSettings", "OperatingSettings",
+    "ServeSettings", "SigninSettings", "find_config", "is_this_machine", "read_config", "shown",
 ]  # fmt: skip

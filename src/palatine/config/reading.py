@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.config.settings import Config
+from palatine.config.settings import Config, ServeSettings
 from palatine.core import Unreadable
 
 PREFIX = "PALATINE_"
@@ -25,6 +25,8 @@ DATABASE = "PALATINE_DATABASE"
 """What PALATINE_SERVE_DATABASE is called besides: all commands know it."""
 FILE = "_file"
 TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+SHORTEST = 16
+"""Characters that the machines' secret has at least."""
 LONGEST = 64 * 1024
 """Bytes that a file of one setting may hold."""
 Path_ = tuple[str, ...]
@@ -178,6 +180,25 @@ def _put(plain: dict[str, Any], name: Path_, value: Any) -> None:
 # What types alone do not say
 
 
+def _check_inner(serve: ServeSettings, where: str) -> None:
+    address = urlsplit(f"//{serve.inner}")
+    try:
+        is_place = bool(
+            address.hostname and address.port and address.netloc == serve.inner and "@" not in serve.inner
+        )
+    except ValueError:
+        is_place = False
+    if not is_place:
+        raise Unreadable(
+            f"In {where}, serve.inner is an address and a port, as in 10.0.0.1:8090, not {serve.inner!r}."
+        )
+    if len(serve.secret) < SHORTEST:
+        raise Unreadable(
+            f"In {where}, serve.inner is set, and serve.secret has not {SHORTEST} characters: machines of one house "
+            "know each other by it."
+        )
+
+
 def _check(config: Config, where: str) -> None:
     url = urlsplit(config.house.url)
     if config.house.url and (url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/")):
@@ -185,6 +206,8 @@ def _check(config: Config, where: str) -> None:
             f"In {where}, house.url is the address of the whole house, as in https://play.example.org, "
             f"not {config.house.url!r}."
         )
+    if config.serve.inner:
+        _check_inner(config.serve, where)
     for name, networks in (("metrics", config.operating.metrics), ("proxies", config.serve.proxies)):
         for network in networks:
             try:

@@ -92,6 +92,10 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that what is under way may take when the server is told to stop."""
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
     """Processes that share the matches."""
+    inner: Text = ""
+    """Where the other machines that serve this house reach this one, as "10.0.0.1:8090"; "" where there are none."""
+    secret: Secret = ""
+    """A word that all machines of the house know, and nobody else."""
 
 
 class OperatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,6 +113,23 @@ class OperatingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     """How many of them."""
 
 
+Days = Annotated[int, Meta(ge=0, le=36500)]
+
+
+class KeepingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What becomes of matches in which nothing has happened for so many days; 0: never. Those that are deleted are told
+    so on their page for two weeks more, and none whose result counts is among them."""
+
+    pack: Days = 30
+    """When finished ones are packed: they take a tenth of the room, and are opened and replayed as before."""
+    finished: Days = 0
+    """When finished ones are deleted."""
+    unfinished: Days = 0
+    """When those are that stand still."""
+    guests: Days = 0
+    """When those are in which only guests have played."""
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All settings."""
 
@@ -118,6 +139,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hooks: HookSettings = HookSettings()
     serve: ServeSettings = ServeSettings()
     operating: OperatingSettings = OperatingSettings()
+    keeping: KeepingSettings = KeepingSettings()
 
     @property
     def is_local(self) -> bool:

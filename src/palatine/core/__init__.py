@@ -11,6 +11,7 @@ from palatine.core.guidance.glossary import GlossaryEntry, with_entries
 from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.recollection import Card, CardSide, Flag, Recollection, Scene, Way
 from palatine.core.journal import Entry
+from palatine.core.memory import Memory, remembered
 from palatine.core.messages import Catalogue
 from palatine.core.ranking import Outcome, Ranks, ranked, ranked_last
 from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
@@ -94,6 +95,7 @@ __all__ = [
     "Line",
     "Mark",
     "Measure",
+    "Memory",
     "MenuStep",
     "Odds",
     "Option",
@@ -148,6 +150,7 @@ __all__ = [
     "plan_of",
     "ranked",
     "ranked_last",
+    "remembered",
     "sheet_text",
     "steps_of",
     "with_entries",

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from palatine.core.game import Game
-from palatine.core.lesson_dice import is_of_lesson
+from palatine.core.guidance.lesson_dice import is_of_lesson
 from palatine.core.refusal import PalatineError, Unreadable
 from palatine.core.state import State
 

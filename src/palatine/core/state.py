@@ -10,6 +10,7 @@ import msgspec
 
 from palatine.core.dice import Dice
 from palatine.core.journal import Entry
+from palatine.core.memory import Memory
 from palatine.core.refusal import Endless
 from palatine.core.tally import Tally
 
@@ -53,6 +54,8 @@ class State(msgspec.Struct, dict=True):
     menu: ClassVar[tuple[Action, ...] | None] = None
     """What a step that is asked again and again has offered, kept by it until something changes; like the journal no
     part of the saved state."""
+    memory: ClassVar[Memory | None] = None
+    """What was made of earlier positions of the match, while a view is made for somebody who keeps it."""
     _containers: ClassVar[tuple[str, ...] | None] = None
 
     def copy(self: S) -> S:

@@ -1,4 +1,4 @@
-"""How chances of winning follow from a game's measures, learnt from games its own bot plays against itself:
+"""How chances of winning follow from a game's figures, learnt from games its own bot plays against itself:
 
     python -m palatine.lab.fitting lord-and-master --games 200
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
-from math import exp, log, sqrt
+from math import log, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -22,15 +22,18 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.core import Evaluation, Game, Measure, Weight
+from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
+from palatine.core.search.searchable import shares_of
 from palatine.players.trials import captain, parameters_of
 
 STEPS = 1500
 """Steps of the descent; figures stand still long before."""
+BATCH = 1000
+"""From so many positions each step learns."""
 SPEED = 0.5
 TENSION = 0.002
-"""How much a large weight costs (ridge): measures that say the same share the weight."""
+"""The usual `Learning.tension`."""
 HELD_OUT = 5
 """One in so many games is not learnt from, but asked."""
 LONGEST = 50_000
@@ -38,10 +41,21 @@ LONGEST = 50_000
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A position at a boundary: what each measure is, by seat, and who won in the end (their shares)."""
+    """A position at a boundary: what `Game.weighed` says, by seat, and who won in the end (their shares)."""
 
-    measures: dict[str, dict[str, float]]
+    figures: dict[str, dict[str, float]]
     shares: dict[str, float]
+
+
+class Learning(msgspec.Struct, frozen=True):
+    """What is learnt, and how cautiously: of few games better less."""
+
+    only: tuple[str, ...] = ()
+    """These figures; all, unless told."""
+    alike: bool = False
+    """Whether it is worth nothing to sit in one seat rather than in another."""
+    tension: float = TENSION
+    """How much a large weight costs (ridge): measures that say the same share the weight."""
 
 
 class Fit(msgspec.Struct, frozen=True):
@@ -69,7 +83,7 @@ def play(
         seat: captain(game, usual.varied(random) if usual is not None and strange else None)
         for seat, strange in zip(state.seats, odd, strict=True)
     }
-    seen: list[tuple[Measure, ...]] = []
+    seen: list[Mapping[str, Mapping[str, float]]] = []
     last = game.boundary(state)
     for _ in range(LONGEST):
         actors = game.actors(state)
@@ -78,38 +92,44 @@ def play(
         game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
         now = game.boundary(state)
         if now != last and state.outcome is None:
-            seen.append(game.measures(state))
+            seen.append(game.weighed(state))
         last = now
-    if state.outcome is None or not state.outcome.winners:
+    rivals = [seat for seat in state.seats if seat != REFEREE]
+    if state.outcome is None or not (state.outcome.winners or len(rivals) == 1):
         return []
     winners = state.outcome.winners
-    shares = {seat: (seat in winners) / len(winners) for seat in state.seats if seat != REFEREE}
-    return [Sample({each.id: each.values for each in measures}, shares) for measures in seen if measures]
+    shares = {seat: (seat in winners) / max(1, len(winners)) for seat in rivals}
+    return [Sample({name: dict(values) for name, values in each.items()}, shares) for each in seen if each]
 
 
-def fit(game: Game[Any], samples: Sequence[Sequence[Sample]], horizon: int) -> Fit:
+def fit(
+    game: Game[Any],
+    samples: Sequence[Sequence[Sample]],
+    horizon: int,
+    learning: Learning = Learning(),  # noqa: B008
+) -> Fit:
     """Weights for games that were played; `samples` are their positions, game by game."""
     learnt = [each for number, one in enumerate(samples) if number % HELD_OUT for each in one]
     asked = [each for number, one in enumerate(samples) if number % HELD_OUT == 0 for each in one]
-    names = list(learnt[0].measures)
-    scales = {name: _scale([each.measures.get(name, {}) for each in learnt]) for name in names}
+    names = list(dict.fromkeys([name for each in learnt for name in each.figures]))
+    names = [name for name in names if not learning.only or name in learning.only]
+    scales = {name: _scale([each.figures[name] for each in learnt if name in each.figures]) for name in names}
     seats = sorted({seat for each in learnt for seat in each.shares})
     bias, weights = dict.fromkeys(seats, 0.0), dict.fromkeys(names, 0.0)
-    rows = [(_features(each, names, scales), each.shares) for each in learnt]
+    rows = [(_features(each, scales), each.shares) for each in learnt]
     for step in range(STEPS):
-        part = rows if len(rows) <= 400 else Random(step).sample(rows, 400)
-        _descend(part, bias, weights)
-    middle = fmean(bias.values())
+        part = rows if len(rows) <= BATCH else Random(step).sample(rows, BATCH)
+        _descend(part, bias, weights, learning)
     evaluation = Evaluation(
         {
             name: Weight(round(weights[name], 3), round(scales[name][1], 3), round(scales[name][0], 3))
             for name in names
         },
-        {seat: round(value - middle, 3) for seat, value in bias.items()},
+        {seat: round(value, 3) for seat, value in bias.items() if not learning.alike},
         horizon,
         game.evaluation.seconds,
     )
-    guesses = [(_chances(_features(each, names, scales), bias, weights), each.shares) for each in asked]
+    guesses = [(_chances(_features(each, scales), bias, weights), each.shares) for each in asked]
     right = fmean(shares[max(chances, key=lambda seat: chances[seat])] for chances, shares in guesses)
     surprise = fmean(-sum(s * log(max(chances[k], 1e-9)) for k, s in shares.items()) for chances, shares in guesses)
     return Fit(evaluation, len(samples), right, surprise, fmean(1 / len(shares) for _, shares in guesses))
@@ -125,55 +145,58 @@ def _scale(values: Sequence[dict[str, float]]) -> tuple[float, float]:
     return middle, max(0.01, sqrt(fmean(each * each for each in apart)) if apart else 1.0)
 
 
-Features = dict[str, list[float]]
+Features = dict[str, dict[str, float]]
 
 
-def _features(sample: Sample, names: Sequence[str], scales: dict[str, tuple[float, float]]) -> Features:
-    """By seat what `Game.features` says of it."""
-    found: Features = {seat: [] for seat in sample.shares}
-    for name in names:
-        values = sample.measures.get(name, {})
+def _features(sample: Sample, scales: dict[str, tuple[float, float]]) -> Features:
+    """By seat what `Game.features` says of it, by name."""
+    found: Features = {seat: {} for seat in sample.shares}
+    for name, values in sample.figures.items():
+        if name not in scales:
+            continue
         middle, spread = scales[name]
         mean = fmean(values.values()) if len(values) > 1 else middle
-        for seat in found:
-            found[seat].append((values.get(seat, mean) - mean) / spread)
+        for seat, row in found.items():
+            row[name] = (values.get(seat, mean) - mean) / spread
     return found
 
 
 def _chances(features: Features, bias: dict[str, float], weights: dict[str, float]) -> dict[str, float]:
     merits = {
-        seat: bias[seat] + sum(w * x for w, x in zip(weights.values(), row, strict=True))
+        seat: bias[seat] + sum(weights.get(name, 0.0) * x for name, x in row.items())
         for seat, row in features.items()
     }
-    most = max(merits.values())
-    odds = {seat: exp(merit - most) for seat, merit in merits.items()}
-    total = sum(odds.values())
-    return {seat: each / total for seat, each in odds.items()}
+    return dict(zip(merits, shares_of(merits), strict=True))
 
 
 def _descend(
-    rows: Sequence[tuple[Features, dict[str, float]]], bias: dict[str, float], weights: dict[str, float]
+    rows: Sequence[tuple[Features, dict[str, float]]],
+    bias: dict[str, float],
+    weights: dict[str, float],
+    learning: Learning,
 ) -> None:
     """One step towards what is likelier."""
-    names = list(weights)
-    slope, tilt = [0.0] * len(names), dict.fromkeys(bias, 0.0)
+    slope, tilt = dict.fromkeys(weights, 0.0), dict.fromkeys(bias, 0.0)
+    known = dict.fromkeys(weights, 0)
     for features, shares in rows:
         chances = _chances(features, bias, weights)
         for seat, row in features.items():
             wrong = shares[seat] - chances[seat]
             tilt[seat] += wrong
-            for at, value in enumerate(row):
-                slope[at] += wrong * value
-    for at, name in enumerate(names):
-        weights[name] += SPEED * (slope[at] / len(rows) - TENSION * weights[name])
-    for seat in bias:
-        bias[seat] += SPEED * (tilt[seat] / len(rows) - TENSION * bias[seat])
+            for name, value in row.items():
+                slope[name] += wrong * value
+        for name in row:
+            known[name] += 1
+    for name in [each for each in weights if known[each]]:  # figures of one scenario are learnt as if it were alone
+        weights[name] += SPEED * (slope[name] / known[name] - learning.tension * weights[name])
+    for seat in bias if not learning.alike else ():
+        bias[seat] += SPEED * (tilt[seat] / len(rows) - learning.tension * bias[seat])
 
 
 def written(evaluation: Evaluation, remark: str) -> str:
     """The file of an evaluation."""
     lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", f"seconds = {evaluation.seconds}"]
-    lines += ["", "[seats]"]
+    lines += ["", "[seats]"] if evaluation.seats else []
     lines += [f'"{seat}" = {value}' for seat, value in evaluation.seats.items()]
     for name, each in evaluation.weights.items():
         lines += ["", f'[weights."{name}"]', f"weight = {each.weight}", f"spread = {each.spread}"]
@@ -195,6 +218,11 @@ def main() -> int:
     parser.add_argument("--scenario", default="", help="which one; may name several by semicolons")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--horizon", type=int)
+    parser.add_argument(
+        "--only", default="", help="which figures are weighed, as in taxes,offices; all, unless told"
+    )
+    parser.add_argument("--alike", action="store_true", help="seats are alike: none is worth anything by itself")
+    parser.add_argument("--tension", type=float, default=TENSION, help="how much a large weight costs")
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     game = registry.load(given.game)
@@ -207,7 +235,8 @@ def main() -> int:
     ]
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
-    found = fit(game, samples, given.horizon or game.evaluation.horizon)
+    learning = Learning(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
+    found = fit(game, samples, given.horizon or game.evaluation.horizon, learning)
     remark = (
         f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "
         f"{found.right:.0%} of the time (by chance {found.chance:.0%}), surprise {found.surprise:.3f}."

@@ -22,8 +22,9 @@ from palatine.table import Forbidden, House
 from palatine.table.clock import after
 from palatine.table.fairness import key_hash
 
-REMEMBERED, VISITORS = 5.0, 4096
-"""For so many seconds at most it is known who somebody is, of so many."""
+REMEMBERED, VISITORS = 30.0, 4096
+"""For so many seconds at most it is known who somebody is, of so many: what ends by the clock alone may end so much
+later."""
 
 
 class Visitor(msgspec.Struct, frozen=True):

@@ -15,7 +15,8 @@ import msgspec
 from sqlalchemy import Connection, exists, select, update
 
 from palatine.store.engine import Database
-from palatine.store.schema import log, matches, seats
+from palatine.store.packing import log_rows
+from palatine.store.schema import matches, seats
 from palatine.store.schema_people import tenures
 
 KINDS = ("hand_in", "ready", "turn", "flag", "hand_over", "stand_in", "leave", "take_back", "take_over")
@@ -105,11 +106,8 @@ def _count(connection: Connection, match: str) -> None:
 
 
 def _records(connection: Connection, match: str) -> list[tuple[str, str, str, dict[str, Any]]]:
-    c = log.c
-    wanted = select(c.kind, c.seat, c.time, c.data).where(c.match == match, c.kind.in_(KINDS)).order_by(c.n)
-    return [
-        (kind, seat, time, msgspec.msgpack.decode(data)) for kind, seat, time, data in connection.execute(wanted)
-    ]
+    found = log_rows(connection, match, KINDS)
+    return [(row.kind, row.seat, row.time, msgspec.msgpack.decode(row.data)) for row in found]
 
 
 def _was_held(tenure: Any, time: str) -> bool:

@@ -12,7 +12,8 @@ from sqlalchemy import Connection, Row, exists, func, insert, select, update
 from palatine.core import Ranks, ranked
 from palatine.people.ratings import How, Result, follow
 from palatine.store.engine import Database
-from palatine.store.schema import house, log, matches, seats
+from palatine.store.packing import log_rows
+from palatine.store.schema import house, matches, seats
 from palatine.store.schema_people import accounts, offers, results, tenures
 
 ARRIVALS = "arrivals"
@@ -166,13 +167,13 @@ def _finished(connection: Connection, match: str) -> Finished | None:
     row = connection.execute(select(matches).where(matches.c.id == match)).first()
     if row is None or row.status != "over" or row.lesson is not None:
         return None
-    begun = connection.execute(select(log.c.time).where(log.c.match == match, log.c.kind == "begin")).scalar()
+    begun = next((record.time for record in log_rows(connection, match, ("begin",))), row.created)
     order = (tenures.c.place, tenures.c.n)
     held = connection.execute(select(tenures).where(tenures.c.match == match).order_by(*order)).all()
     table = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
     names = tuple([(each.seat, each.bot) for each in table])
     found = Finished(
-        match, row.game, row.updated, begun or row.created, ranks_of(row.outcome or {}, [name for name, _ in names]),
+        match, row.game, row.updated, begun, ranks_of(row.outcome or {}, [name for name, _ in names]),
         names, tuple([(each.place, each.n, each.account, each.since, each.until, each.why) for each in held]), False,
         bool((row.outcome or {}).get("winners")),
     )  # fmt: skip

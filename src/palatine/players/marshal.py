@@ -34,10 +34,14 @@ BEST = 3
 """From so many of the best the second half of a search goes on."""
 FIRST_HALF = 0.55
 """How much of the time the first candidates get; the rest is for those made of the best of them."""
+DOUBT = 1.0
+"""The captain's own is given up for what did better by more than so many standard errors."""
 FEW = 12
 """With so many actions at the most one is weighed against the other."""
 PLAIN = 0.1
 """How much of the time a choice between two plans gets, ..."""
+REPLY = 0.3
+"""... one in another's phase, in which one does but answer, ..."""
 DECIDED = 0.3
 """... and one where little is left to win or to lose: ..."""
 OPEN = 0.1
@@ -187,7 +191,7 @@ class Marshal:
     def _search(self, seat: str, first: list[Any], second: Callable[[list[Any]], list[Any]], trial: Trial) -> Any:
         """The best of the first candidates and of those made of the best of them; the first one, unless another does
         better than it."""
-        part = self._part(first, trial)
+        part = PLAIN if len(first) <= 2 else self._stake(seat, trial)
         samples = None if self.samples is None else max(1, round(self.samples * part))
         self.budget = Budget(samples, None if self.seconds is None else self.seconds * part)
         runner: InTurn[Any] = InTurn(trial) if self._workers is None else self._workers.runner(trial)
@@ -200,14 +204,15 @@ class Marshal:
             ranked = halve(finalists, runner, self.budget)
         found = ranked[0]
         gain, error = found.gain(known[0])
+        if gain <= DOUBT * error:
+            found, gain, error = known[0], 0.0, 0.0
         self.thoughts.append(Thought(seat, found.mean, gain, error, self.budget.spent, found is not known[0]))
         return found.candidate
 
-    def _part(self, first: list[Any], trial: Trial) -> float:
-        """How much of the time a choice is worth."""
-        if len(first) <= 2:
-            return PLAIN
-        return 1.0 if OPEN <= trial.value(trial.sight) <= 1 - OPEN else DECIDED
+    def _stake(self, seat: str, trial: Trial) -> float:
+        """How much of the time a choice is worth, by whose phase it is and what is left to win or to lose."""
+        reply = 1.0 if self.game.phasing(trial.state) in ("", seat) else REPLY
+        return reply * (1.0 if OPEN <= trial.value(trial.sight) <= 1 - OPEN else DECIDED)
 
 
 def different(candidates: list[Any]) -> list[Any]:

@@ -15,6 +15,8 @@ STRIDE = 4
 """After so many worlds it is asked whether one is ahead beyond doubt."""
 LEAST = 8
 """In no fewer worlds."""
+ALIKE = 4
+"""What comes to the same in so many worlds is the same."""
 AHEAD = 2.0
 """Beyond doubt are so many standard errors."""
 
@@ -64,6 +66,11 @@ class Tried(Generic[C]):
     def mean(self) -> float:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
+    def is_like(self, other: Tried[C]) -> bool:
+        """Whether the same has come of both in several worlds: then they do the same."""
+        pairs = list(zip(self.values, other.values, strict=False))
+        return len(pairs) >= ALIKE and all([mine == theirs for mine, theirs in pairs])
+
     def gain(self, other: Tried[C]) -> tuple[float, float]:
         """How much better it did than another in the worlds that both were tried in; and the standard error of that."""
         pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
@@ -108,7 +115,9 @@ def halve(tried: Sequence[Tried[C]], runner: InTurn[C], budget: Budget, until: f
         while budget.share() < limit and not is_settled(left, base):
             _sweep(left, runner, budget, limit)
         if number < ROUNDS and len(left) > 2:
-            rest = sorted(left[1:], key=lambda each: -each.gain(base)[0])
+            rest = sorted(
+                [each for each in left[1:] if not each.is_like(base)], key=lambda each: -each.gain(base)[0]
+            )
             left = [base, *rest[: max(1, (len(left) - 1) // 2)]]
     return sorted(tried, key=lambda each: (-each.gain(base)[0] if each in left else 2.0, tried.index(each)))
 

@@ -84,6 +84,8 @@ class Database:
         self._reader: Engine = engine
         self._writer: Engine = engine
         self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
+        self._kept: Connection | None = None
+        """The sole writer's connection, from one transaction to the next."""
         if self.sole is not None:
             self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
         else:
@@ -127,7 +129,7 @@ class Database:
 
     @contextmanager
     def _begun(self, alone: bool) -> Iterator[Connection]:
-        with self._writer.connect() as connection, connection.begin() as transaction:
+        with self._connected() as connection, connection.begin() as transaction:
             if not self.is_sqlite:
                 postgres.lock_house(connection, alone)
             before, self._here.connection = getattr(self._here, "connection", None), connection
@@ -144,6 +146,27 @@ class Database:
                         "try again."
                     ) from error
                 raise
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection to write by. A sole writer's is kept; after a failure the next is another."""
+        if self.sole is None or self._is_single:
+            with self._writer.connect() as connection:
+                yield connection
+            return
+        if self._kept is None:
+            self._kept = self._writer.connect()
+        try:
+            yield self._kept
+        except BaseException:
+            self.hang_up()
+            raise
+
+    def hang_up(self) -> None:
+        """Keep no connection to write by."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.close()
 
     def write(self, work: Callable[[Connection], T], *, moves: bool = False) -> T:
         """Do `work` in a transaction, together with what others wait to write; back when it is safe on the disk.
@@ -196,6 +219,7 @@ class Database:
 
     def close(self) -> None:
         self.in_use.release()
+        self.hang_up()
         self.engine.dispose()
         if self.sole is not None:
             self.sole.close()

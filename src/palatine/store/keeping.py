@@ -13,9 +13,12 @@ MANY = 50
 """So many go in one transaction: whoever plays meanwhile waits for no more."""
 
 
-def old_matches(store: Store, finished: str = "", unfinished: str = "", guests: str = "") -> list[tuple[str, int]]:
+def old_matches(
+    store: Store, finished: str = "", unfinished: str = "", guests: str = "", *, match: str = ""
+) -> list[tuple[str, int]]:
     """The matches, with their versions, in which nothing has happened since a time: `finished` ones whose results
-    count for nobody, `unfinished` ones, and those in which only `guests` have played; "" for none of a kind.
+    count for nobody, `unfinished` ones, and those in which only `guests` have played; "" for none of a kind. With
+    `match` only that one.
 
     Matches with results that count are never among them: ratings rest on them.
     """
@@ -25,6 +28,8 @@ def old_matches(store: Store, finished: str = "", unfinished: str = "", guests: 
         _quiet(guests) & _of_guests(),
     )
     wanted = select(matches.c.id, matches.c.version).where(rules, ~_counts(), matches.c.lesson.is_(None))
+    if match:
+        wanted = wanted.where(matches.c.id == match)
     with store.database.reading() as connection:
         found = connection.execute(wanted.order_by(matches.c.updated, matches.c.id)).all()
     return [(row.id, row.version) for row in found]

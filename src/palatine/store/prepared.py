@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Executable
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
@@ -20,7 +21,8 @@ class Prepared:
     @cached_property
     def _ready(self) -> tuple[str, list[tuple[str, Any]]]:
         """The text, and its parameters in their order, each with what makes of a value what the driver takes."""
-        made: Any = self.statement.compile(dialect=SQLiteDialect_pysqlite(), column_keys=self.names)  # type: ignore[attr-defined]
+        dialect = SQLiteDialect_pysqlite(json_serializer=_as_json)
+        made: Any = self.statement.compile(dialect=dialect, column_keys=self.names)  # type: ignore[attr-defined]
         return str(made), [(name, made._bind_processors.get(name, _as_it_is)) for name in made.positiontup]
 
     def run(self, connection: Connection, *rows: dict[str, Any]) -> int:
@@ -34,6 +36,10 @@ class Prepared:
         for row in rows:
             cursor.execute(text, [process(row[name]) for name, process in parameters])
         return int(cursor.rowcount)
+
+
+def _as_json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _as_it_is(value: Any) -> Any:

@@ -15,13 +15,16 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
     true,
 )
 
-HEAD = "0008"
+HEAD = "0010"
 """The newest migration."""
 OLDEST = "0007"
 """The oldest revision whose code can go on working on the tables as they are today: since then they have only grown."""
+PACKS = "0010"
+"""The oldest revision whose code can read matches that are packed."""
 
 metadata = MetaData()
 
@@ -60,6 +63,9 @@ matches = Table(
     Column("proposals", JSON, nullable=False, server_default="[]"),
     Index("matches_due", "due"),
     Index("matches_deadline", "deadline"),
+    Index(
+        "matches_over", "updated", sqlite_where=text("status = 'over'"), postgresql_where=text("status = 'over'")
+    ),
 )
 
 seats = Table(
@@ -129,6 +135,20 @@ letters = Table(
     Column("time", String(32), nullable=False),
     Column("at_once", Boolean, nullable=False),
 )
+
+packs = Table(
+    "packs",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("of", String(16), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("low", Integer, nullable=False),
+    Column("high", Integer, nullable=False),
+    Column("bytes", BigInteger().with_variant(Integer(), "sqlite"), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Finished matches, packed (`store.packing`): the rows `of` a table in blocks, the plies in each, and in the first how
+many bytes all of them had."""
 
 jobs = Table(
     "jobs",

@@ -85,4 +85,5 @@ def _prepare(connection: Any, record: Any) -> None:
 
 def begin(connection: Connection) -> None:
     """Begin a transaction of the kind that is asked for."""
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+    raw: Any = connection.connection.dbapi_connection
+    raw.execute(connection.get_execution_options().get("begin", "BEGIN"))

@@ -8,9 +8,8 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
-from palatine.core import Entry, Roll
 from palatine.store import schema, schema_people
 from palatine.store.attempts import Attempts
 from palatine.store.engine import Database, connect
@@ -18,16 +17,15 @@ from palatine.store.holding import follow_asked, follow_seats
 from palatine.store.invited import follow_invited
 from palatine.store.jobs import Jobs
 from palatine.store.news import announce_change, announce_letter
+from palatine.store.packing import packed_rows, unpack
 from palatine.store.prepared import Prepared
-from palatine.store.schema import drafts, letters, log, matches, seats, snapshots
+from palatine.store.reading import MatchReader
+from palatine.store.schema import drafts, letters, log, matches, packs, seats, snapshots
 from palatine.store.unchanged import Generation
 from palatine.table.errors import Moved
 from palatine.table.storage import Beside, Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
 _pack = msgspec.msgpack.Encoder().encode
-_rolls = msgspec.msgpack.Decoder(tuple[Roll, ...]).decode
-_entries = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
-_data = msgspec.msgpack.Decoder(dict[str, Any]).decode
 
 CHANGING = (
     "updated", "status", "version", "ply", "due", "asked", "state", "outcome", "turn", "deadline", "handed", "votes",
@@ -38,37 +36,8 @@ OF_MATCHES = tuple(table for table in schema_people.TABLES if "match" in table.c
 KNOWN = 4096
 """Of so many matches the version is remembered."""
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "holder")
-LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
-LOG_COLUMNS = (*LOG_HEAD, log.c.blame, log.c.data, log.c.rolls, log.c.entries)
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
-_MATCH = select(matches).where(matches.c.id == bindparam("match"))
-_SEATS = select(seats).where(seats.c.match == bindparam("match")).order_by(seats.c.place)
-_RECORDS = (
-    select(*LOG_COLUMNS).where(log.c.match == bindparam("match"), log.c.n > bindparam("after")).order_by(log.c.n)
-)
-_LATEST = (
-    select(*LOG_HEAD, log.c.blame, log.c.data)
-    .where(log.c.match == bindparam("match"))
-    .order_by(log.c.n.desc())
-    .limit(bindparam("count"))
-)
-_LINE = (
-    select(*LOG_COLUMNS)
-    .where(
-        log.c.match == bindparam("match"),
-        log.c.kind.in_(("begin", "action", "turn", "eject")),
-        log.c.ply > bindparam("after"),
-        log.c.ply <= bindparam("upto"),
-    )
-    .order_by(log.c.n)
-)
-_SNAPSHOT = (
-    select(snapshots.c.ply, snapshots.c.state, snapshots.c.base)
-    .where(snapshots.c.match == bindparam("match"), snapshots.c.ply <= bindparam("ply"))
-    .order_by(snapshots.c.ply.desc())
-    .limit(1)
-)
 _UPDATE = Prepared(
     update(matches)
     .where(matches.c.id == bindparam("of_match"), matches.c.version == bindparam("was"))
@@ -84,7 +53,7 @@ _UPDATE_SEAT = (
 )
 
 
-class Store:
+class Store(MatchReader):
     """A `MatchStorage` (see `palatine.table.storage`) on SQLAlchemy. Open it with `Store.open`."""
 
     def __init__(self, database: Database) -> None:
@@ -185,6 +154,8 @@ class Store:
         hot = {"new_" + name: getattr(row, name) for name in CHANGING}
         if not _UPDATE.run(connection, {"of_match": row.id, "was": was, **hot}):
             return False
+        if row.status == "over" or change.drop_after is not None:  # it may be packed, and may go on
+            unpack(connection, row.id)
         _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
         self._append_rest(connection, change)
         self._know(row.id, self.database.generation(), row.version)
@@ -223,67 +194,6 @@ class Store:
             self._versions[match] = now, version
             while len(self._versions) > KNOWN:
                 self._versions.pop(next(iter(self._versions)), None)
-
-    def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
-        """A match and its seats, in the order of the table."""
-        with self.database.reading() as connection:
-            found = connection.execute(_MATCH, {"match": match}).one_or_none()
-            if found is None:
-                return None
-            places = connection.execute(_SEATS, {"match": match}).all()
-        fields = dict(found._mapping)
-        for name in ("asked", "handed", "proposals"):
-            fields[name] = tuple(fields[name])
-        return MatchRow(**fields), tuple(_seat(place) for place in places)
-
-    def records(self, match: str, after: int = 0) -> list[Record]:
-        """The records above number `after`, in order."""
-        with self.database.reading() as connection:
-            return [_record(row) for row in connection.execute(_RECORDS, {"match": match, "after": after})]
-
-    def sound_records(self, match: str) -> tuple[list[Record], list[int]]:
-        """The records that can be read, in order, and the numbers of those that cannot."""
-        found, damaged = [], []
-        with self.database.reading() as connection:
-            for row in connection.execute(_RECORDS, {"match": match, "after": 0}):
-                try:
-                    found.append(_record(row))
-                except (msgspec.MsgspecError, TypeError, ValueError):
-                    damaged.append(row.n)
-        return found, damaged
-
-    def latest(self, match: str, count: int) -> list[Record]:
-        """The last `count` records, in order, without rolls and entries."""
-        with self.database.reading() as connection:
-            found = connection.execute(_LATEST, {"match": match, "count": count}).all()
-        return [Record(**{**row._mapping, "data": _data(row.data)}) for row in reversed(found)]
-
-    def last(self, match: str, kind: str, seat: str) -> Record | None:
-        """The last record of a kind of a seat."""
-        of_kind = (log.c.match == match, log.c.kind == kind, log.c.seat == seat)
-        with self.database.reading() as connection:
-            wanted = select(*LOG_COLUMNS).where(*of_kind).order_by(log.c.n.desc()).limit(1)
-            found = connection.execute(wanted).one_or_none()
-        return None if found is None else _record(found)
-
-    def line(self, match: str, after: int, upto: int) -> list[Record]:
-        """The actions that stand at plies above `after` up to `upto`, in order; the beginning is at ply 0."""
-        with self.database.reading() as connection:
-            found = connection.execute(_LINE, {"match": match, "after": after, "upto": upto}).all()
-        standing = {row.ply: row for row in found}
-        return [_record(standing[ply]) for ply in sorted(standing)]
-
-    def snapshot(self, match: str, ply: int) -> Snapshot | None:
-        """The latest snapshot at or before `ply`."""
-        with self.database.reading() as connection:
-            found = connection.execute(_SNAPSHOT, {"match": match, "ply": ply}).one_or_none()
-        return None if found is None else Snapshot(*found)
-
-    def snapshots(self, match: str) -> list[Snapshot]:
-        """All snapshots of a match, in order."""
-        wanted = select(snapshots.c.ply, snapshots.c.state, snapshots.c.base).where(snapshots.c.match == match)
-        with self.database.reading() as connection:
-            return [Snapshot(*row) for row in connection.execute(wanted.order_by(snapshots.c.ply))]
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """The matches that hashed keys open, each with the seats they open."""
@@ -326,7 +236,7 @@ class Store:
         same = (matches.c.id == match, matches.c.version == version, may_go)
         if connection.execute(select(matches.c.id).where(*same)).first() is None:
             return False
-        for table in (*OF_MATCHES, letters, drafts, snapshots, log, seats):
+        for table in (*OF_MATCHES, packs, letters, drafts, snapshots, log, seats):
             connection.execute(delete(table).where(table.c.match == match))
         connection.execute(delete(matches).where(matches.c.id == match))
         return True
@@ -337,6 +247,7 @@ class Store:
         """Keep what a seat has written for a turn in place of what it had."""
         place = {"match": match, "seat": seat, "turn": turn}
         with self.database.writing() as connection:
+            unpack(connection, match)
             here = [drafts.c[name] == value for name, value in place.items()]
             if not connection.execute(update(drafts).where(*here).values(text=text, time=time)).rowcount:
                 connection.execute(insert(drafts), {**place, "text": text, "time": time})
@@ -346,11 +257,14 @@ class Store:
         here = (drafts.c.match == match, drafts.c.seat == seat, drafts.c.turn == turn)
         with self.database.reading() as connection:
             found = connection.execute(select(drafts.c.text, drafts.c.time).where(*here)).one_or_none()
-        return None if found is None else (found.text, found.time)
+            packed = () if found is not None else packed_rows(connection, match, drafts)
+        kept = [found] if found is not None else [row for row in packed if (row.seat, row.turn) == (seat, turn)]
+        return (kept[0].text, kept[0].time) if kept else None
 
     def send(self, match: str, letter: Letter) -> Letter:
         """Keep a letter under the next number; the same letter of the same turn is kept once."""
         with self.database.writing() as connection:
+            unpack(connection, match)
             of_match = select(letters).where(letters.c.match == match)
             sent = of_match.where(letters.c.sender == letter.sender, letters.c.turn == letter.turn)
             for each in map(_letter, connection.execute(sent.order_by(letters.c.n))):
@@ -366,11 +280,11 @@ class Store:
         """All letters from and to a seat, in order."""
         with self.database.reading() as connection:
             found = connection.execute(select(letters).where(letters.c.match == match).order_by(letters.c.n))
-            kept = [_letter(row) for row in found]
+            kept = [_letter(row) for row in found.all() or packed_rows(connection, match, letters)]
         return [letter for letter in kept if seat == letter.sender or seat in letter.to]
 
 
-def _letter(row: Row[Any]) -> Letter:
+def _letter(row: Any) -> Letter:
     return Letter(row.n, row.sender, tuple(row.to), row.text, row.turn, row.time, row.at_once)
 
 
@@ -386,15 +300,3 @@ def _log_row(match: str, record: Record) -> dict[str, Any]:
 
 def _seat_change(match: str, place: int, seat: SeatRow) -> dict[str, Any]:
     return {"of_match": match, "of_place": place, **{"new_" + name: getattr(seat, name) for name in SEAT_CHANGING}}
-
-
-def _seat(row: Row[Any]) -> SeatRow:
-    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number, row.missed, row.holder)
-
-
-def _record(row: Any) -> Record:
-    *head, data, rolls, entries = row
-    n, kind, ply, time, seat, verb, operand, forced, blame = head
-    return Record(
-        n, kind, ply, time, seat, verb, operand, forced, blame, _data(data), _rolls(rolls), _entries(entries)
-    )  # fmt: skip

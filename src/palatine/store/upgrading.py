@@ -6,11 +6,14 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, inspect, select, text
 
-from palatine.store.schema import HEAD, OLDEST, house
+from palatine.store.schema import HEAD, OLDEST, PACKS, house, packs
+from palatine.store.schema_serving import NAMES as SERVING
 from palatine.table.errors import Unsaved
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST_ROW = "oldest revision"
+UNPACKED = {"packs"}
+"""Tables whose content goes into others on the way back."""
 
 
 def revision(connection: Connection) -> str | None:
@@ -44,7 +47,7 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
         if here is not None and to < here:
             before = _full(connection)
             command.downgrade(config, to)
-            lost = sorted(before - set(inspect(connection).get_table_names()))
+            lost = sorted(before - set(inspect(connection).get_table_names()) - UNPACKED)
             if lost and not drop:
                 raise Unsaved(
                     f"Of what is kept in {', '.join(lost)} the older tables know nothing; make a backup, and say "
@@ -53,7 +56,7 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
         else:
             command.upgrade(config, to)
             if to == HEAD:
-                _note_oldest(connection)
+                note_oldest(connection)
     except CommandError as error:
         raise Unsaved(f"The tables cannot be brought to {to}: {error}. Nothing was changed.") from error
 
@@ -70,10 +73,11 @@ def can_use(connection: Connection) -> bool:
     return oldest is not None and oldest.decode() <= HEAD
 
 
-def _note_oldest(connection: Connection) -> None:
+def note_oldest(connection: Connection) -> None:
     """Write down for older code whether it can go on."""
+    oldest = OLDEST if connection.execute(select(packs.c.match).limit(1)).first() is None else PACKS
     forget_note(connection)
-    connection.execute(insert(house), {"name": OLDEST_ROW, "value": OLDEST.encode()})
+    connection.execute(insert(house), {"name": OLDEST_ROW, "value": oldest.encode()})
 
 
 def forget_note(connection: Connection) -> None:
@@ -82,6 +86,6 @@ def forget_note(connection: Connection) -> None:
 
 
 def _full(connection: Connection) -> set[str]:
-    """The tables in which there is anything."""
-    names = inspect(connection).get_table_names()
+    """The tables in which there is anything of the house."""
+    names = set(inspect(connection).get_table_names()) - SERVING
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

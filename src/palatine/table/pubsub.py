@@ -22,7 +22,7 @@ class Subscription:
         self._lock = threading.Condition()
         self._version: int | None = None
         self._letters: set[str] = set()
-        self._closed = False
+        self._closed = self._held = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
 
@@ -52,13 +52,29 @@ class Subscription:
             found, self._letters = frozenset(self._letters), set()
         return found
 
+    def hold(self) -> None:
+        """Wake nobody in an event loop until `let_go`: what it is told meanwhile waits."""
+        self._held = True
+
+    def let_go(self, known: int = -1) -> None:
+        """Go on, in the event loop; what is told of a version that is `known` is no news."""
+        with self._lock:
+            self._held = False
+            if not self._letters and self._version is not None and self._version <= known:
+                self._version = None
+            is_news = self._version is not None
+        if is_news:
+            self._woken.set()
+
     def tell(self, version: int, letters: Iterable[str] = ()) -> None:
         """Called by the announcer, from any thread."""
         with self._lock:
             self._version = max(version, self._version or 0)
             self._letters.update(letters)
             self._lock.notify_all()
-        self._wake()
+            is_held = self._held
+        if not is_held:
+            self._wake()
 
     def close(self) -> None:
         self._announcer.forget(self)

@@ -159,7 +159,8 @@ It may be done more than once."""
 
 
 class MatchStorage(Protocol):
-    """Where matches are kept. Every method is one transaction; raises Unsaved when the database fails."""
+    """Where matches are kept. Every method is one transaction; raises Unsaved when the database fails, and Unknown
+    where what it keeps of a match is damaged."""
 
     failures: Path | None
     """The folder for files that replay what the rules failed at; None where there is no place for them."""

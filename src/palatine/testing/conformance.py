@@ -27,13 +27,14 @@ from palatine.testing.laws.acting import ACTING
 from palatine.testing.laws.dealing import DEALING, undealt
 from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, untrue_chances
 from palatine.testing.laws.orders import ORDERS
+from palatine.testing.laws.remembering import REMEMBERING
 from palatine.testing.laws.seeing import SEEING, entry_complaints
 from palatine.testing.laws.texts import TEXTS
 from palatine.testing.probe import Law, Probe
 from palatine.testing.setups import Setup, setups
 
-LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + GUIDING + TEXTS
-OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + TEXTS
+LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + GUIDING + TEXTS + REMEMBERING
+OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + TEXTS + REMEMBERING
 """The laws for games of secret orders."""
 SKIPS = (0, 0, 50, 200, 800, 3000)
 """How far a game is played before its positions are looked at; one of these each time."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from palatine.core import Entry, Game, PalatineError, Roll
+from palatine.core.guidance.lesson_dice import WrongFace
 from palatine.core.guidance.lessons import Lesson, LessonError, LessonStep
-from palatine.core.lesson_dice import WrongFace
 from palatine.core.lessons import (
     Course,
     answer_to_sheet,

@@ -82,15 +82,16 @@ def create_app(
 
     hosts = Hosts([*names, *_own_names(services.config)])
 
+    watching = None
+    if store is not None:
+        watching = watch.Watch(house, services.hub, services.calls, store.database, services.workers)
+
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        watching = None
-        if store is not None:
-            watching = watch.Watch(house, services.hub, services.calls, store.database, services.workers)
         calling = notifier.notifier_for(house, store, services.config, senders)
         async with (
             deadlines.running(house, services.workers, store, share),
-            keeper.running(store, services.workers, share),
+            keeper.running(store, services.workers, share, services.config.keeping),
             company.running(services.people, services.workers, share),
             notifier.running(calling, share),
             watch.running(watching),
@@ -153,6 +154,7 @@ def create_app(
     )
     app.asgi_handler = Hot(app.asgi_handler, services, hosts, BODY_LIMIT, access_log=rule.access_log)
     app.state.hub = services.hub
+    app.state.watch = watching
     app.state.operation = operation
     app.state.limits = services.limits
     app.state.services = services

@@ -17,10 +17,10 @@ from palatine.people.ways.limits import TooOften
 from palatine.table import Conflict, Forbidden, Missing, Stuck, Unsaved
 from palatine.web.doors.limits import TooMany
 from palatine.web.doors.tracks import place_of
+from palatine.web.live.sights import whole
 from palatine.web.models import MEDIA_TYPE, ProblemDetails
 from palatine.web.rendering import page
 from palatine.web.seat_keys import AnyRequest
-from palatine.web.sights import whole
 from palatine.web.wording import say
 
 log = logging.getLogger(__name__)

@@ -25,8 +25,8 @@ from palatine.table.matches.projection import SEES_ALL
 from palatine.web.background import idle
 from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits
-from palatine.web.hub import Hub, Workers
 from palatine.web.identity import Identity, bearer, cookie_name
+from palatine.web.live.hub import Hub, Workers
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
 from palatine.web.wording import say
 
@@ -103,11 +103,7 @@ class RequestServices:
     def table(self, match: str, *, watching: bool = False) -> TableInfo:
         """The match as anybody at its table may know it; `watching` as its spectators may. Raises Missing."""
         info = self.house.table(match, watching=watching)
-        return (
-            info
-            if info.status == "over"
-            else msgspec.structs.replace(info, expires=self.expires(match, info.version))
-        )
+        return msgspec.structs.replace(info, expires=self.expires(match, info.version))
 
     def table_for(self, request: AnyRequest, match: str) -> TableInfo:
         """The match as whoever sent the request may know it, with the seats that are open to them."""

@@ -32,13 +32,14 @@ def serve(
 
     By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
     its network; `beside` makes what runs beside it. Port 0 takes any that is free; a port that is taken is an OSError,
-    before anything is begun. With more than one of `workers` so many processes share the matches.
+    before anything is begun. With more than one of `workers` so many processes share the matches, and with
+    an inner address in the `config` so do several machines.
     """
     settings = config or Config()
     told = settings.operating
     logs.begin(told.log_level, told.log_format, access=told.access_log)
     given = Given(host, port, store_url, open_browser, names, settings, beside)
-    if workers > 1:
+    if workers > 1 or settings.serve.inner:
         serve_by_many(given, workers)
     else:
         _serve_alone(given)

@@ -8,7 +8,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import Refused, Unknown
-from palatine.core.lesson_dice import is_of_lesson
+from palatine.core.guidance.lesson_dice import is_of_lesson
 from palatine.table import House, MatchView
 
 

@@ -49,4 +49,4 @@ def from_abroad(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in ("limits", "connections"):
         monkeypatch.setattr(f"palatine.web.doors.{module}.network_of", abroad)
-    monkeypatch.setattr("palatine.web.hub.network_of", abroad)
+    monkeypatch.setattr("palatine.web.live.hub.network_of", abroad)

@@ -144,7 +144,7 @@ def test_the_limits_are_far_above_what_a_page_needs() -> None:
 def test_so_many_listen_from_one_address(
     served: Any, new_table: Any, monkeypatch: pytest.MonkeyPatch, connect: Connect
 ) -> None:
-    monkeypatch.setattr("palatine.web.hub.STREAMS", 3)
+    monkeypatch.setattr("palatine.web.live.hub.STREAMS", 3)
     table = new_table()
     path = f"/api/matches/{table.match}/events".encode()
     listening = [connect() for _ in range(3)]

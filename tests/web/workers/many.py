@@ -9,8 +9,10 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryFile
 from time import monotonic
 from typing import Any
 
@@ -25,9 +27,9 @@ BEHIND = 3.0
 """Seconds that a listener may lag behind what was acknowledged."""
 
 
-def free_port() -> int:
+def free_port(host: str = HOST) -> int:
     with socket.socket() as taken:
-        taken.bind((HOST, 0))
+        taken.bind((host, 0))
         return int(taken.getsockname()[1])
 
 
@@ -42,24 +44,36 @@ def is_alive(pid: int) -> bool:
 class ManyProcesses:
     """`palatine serve --workers` on a database of its own; as many as its settings say where no `count` is given."""
 
-    def __init__(self, place: Path | str, count: int | None = 2, *more: str) -> None:
-        self.port = free_port()
+    def __init__(self, place: Path | str, count: int | None = 2, *more: str, host: str = HOST, **told: str) -> None:
+        """`told` are settings that it finds in its environment."""
+        self.host = host
+        self.port = free_port(host)
         self.place = str(place)
+        self.around = {**os.environ, **told}
+        self.open_since = inf
+        """Since when it has been open; for ever later while it is not."""
         self.more = [*([] if count is None else ["--workers", str(count)]), *more]
         self.front: subprocess.Popen[str] | None = None
+        self._errors = TemporaryFile("w+")  # noqa: SIM115 no pipe: one that nobody empties stops who complains
+
+    def another_port(self) -> int:
+        """A free port of its address besides its own."""
+        return free_port(self.host)
 
     def start(self) -> None:
         """Begin it; back when it says that it is open."""
-        command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", str(self.port)]
+        command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--database", self.place]
         self.front = subprocess.Popen(
-            [*command, "--database", self.place, *self.more],
+            [*command, "--host", self.host, "--port", str(self.port), *self.more],
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._errors,
             text=True,
+            env=self.around,
         )
         assert self.front.stdout is not None
         while "open at" not in (line := self.front.stdout.readline()):
             assert line, self._reap()
+        self.open_since = monotonic()
 
     @property
     def pid(self) -> int:
@@ -72,8 +86,23 @@ class ManyProcesses:
 
     def kill_front(self) -> None:
         """Kill the front; back when its children have ended, too."""
+        self._fall([self.pid])
+
+    def signal(self, number: int) -> None:
+        """Send a signal to all of it."""
+        for process in (self.pid, *self.children()):
+            os.kill(process, number)
+
+    def cut_power(self) -> None:
+        """Kill all of it at once, without a word to anybody."""
+        self._fall([self.pid, *self.children()])
+
+    def _fall(self, killed: list[int]) -> None:
+        self.open_since = inf
         children = self.children()
-        os.kill(self.pid, signal.SIGKILL)
+        for process in killed:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         self._reap()
         until = monotonic() + SOON
         while any(map(is_alive, children)):
@@ -82,6 +111,7 @@ class ManyProcesses:
 
     def stop(self) -> str:
         """End it as an operator does; what it has complained of."""
+        self.open_since = inf
         if self.front is None or self.front.poll() is not None:
             return ""
         self.front.terminate()
@@ -89,22 +119,24 @@ class ManyProcesses:
 
     def _reap(self) -> str:
         assert self.front is not None
-        _, complaints = self.front.communicate(timeout=SOON)
-        return complaints
+        self.front.communicate(timeout=SOON)
+        self._errors.seek(0)
+        return self._errors.read()
 
 
 class Caller:
-    """One connection that asks again after each loss."""
+    """One connection that asks again after each loss, of several machines whichever is there."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, *served: ManyProcesses) -> None:
+        self.served = served
+        self.at = 0
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, bytes]:
         """Status and body of one answer. Raises OSError or EOFError when the connection is lost, and is new then."""
         try:
             if self.streams is None:
-                self.streams = await asyncio.open_connection(HOST, self.port)
+                self.streams = await self.connect()
             reader, writer = self.streams
             writer.write(request(method, path, body, key))
             status, length, closes = await head_of(reader)
@@ -115,6 +147,15 @@ class Caller:
         if closes:
             self.close()
         return status, data
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A new connection. Raises OSError, and tries another machine the next time."""
+        there = self.served[self.at % len(self.served)]
+        try:
+            return await asyncio.open_connection(there.host, there.port)
+        except OSError:
+            self.at += 1
+            raise
 
     def close(self) -> None:
         if self.streams is not None:
@@ -145,8 +186,9 @@ async def head_of(reader: asyncio.StreamReader) -> tuple[int, int, bool]:
 class Player:
     """Plays both seats of a match with random actions, and remembers each that stands."""
 
-    def __init__(self, port: int, number: int) -> None:
-        self.caller = Caller(port)
+    def __init__(self, number: int, *served: ManyProcesses) -> None:
+        self.served = served
+        self.caller = Caller(*served)
         self.random = Random(number)
         self.match = ""
         self.keys: dict[str, str] = {}
@@ -175,11 +217,13 @@ class Player:
         return not self.sight["view"]["asked"]
 
     async def look(self) -> None:
-        """See the match as the seat does that is asked, as soon as somebody answers."""
-        until = monotonic() + SOON
+        """See the match as the seat does that is asked, as soon as somebody answers; no time counts in which there is
+        no house."""
+        begun = monotonic()
         seat = next(iter(self.keys))
         while True:
-            assert monotonic() < until, "nobody answers"
+            open_since = min(each.open_since for each in self.served)
+            assert monotonic() < max(begun, open_since) + SOON, "nobody answers"
             with suppress(OSError, EOFError):
                 status, data = await self.caller.ask("GET", f"{self.base}/sight?seat={seat}", key=self.keys[seat])
                 if status == 200:
@@ -231,6 +275,7 @@ class Listener:
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self.caller = Caller(*reversed(player.served))
         self.longest = 0.0
         """The longest that it lagged behind an answer, in seconds."""
 
@@ -242,7 +287,7 @@ class Listener:
 
     async def _listen(self) -> None:
         seat, key = next(iter(self.player.keys.items()))
-        reader, writer = await asyncio.open_connection(HOST, self.player.caller.port)
+        reader, writer = await self.caller.connect()
         try:
             more = [f"Last-Event-ID: {self.player.heard}"] if self.player.heard else []
             writer.write(request("GET", f"{self.player.base}/events?seat={seat}&changes=1", None, key, *more))

@@ -141,6 +141,11 @@ def _storage(commands: Any) -> None:
         one.add_argument(f"--{name}", type=int, metavar="DAYS", help=f"{which}, untouched for so many days")
     one.add_argument("--delete", action="store_true", help="delete them; nobody can bring them back")
     database_option(one)
+    one = command(commands, "pack", "storage:pack", "Pack finished matches, as the house does by itself")
+    one.add_argument(
+        "--after", type=int, metavar="DAYS", help="those over for so many days (default: keeping.pack, 30; 0: all)"
+    )
+    database_option(one)
     one = command(commands, "restore", "storage:restore", "Put a backup into an empty database")
     one.add_argument("file", metavar="FILE", help="what `palatine backup` has written")
     one.add_argument("--check", action="store_true", help="only look whether it is whole")

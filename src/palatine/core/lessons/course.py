@@ -7,8 +7,8 @@ from typing import Any
 
 from palatine.core.dice import key_of
 from palatine.core.game import Game
+from palatine.core.guidance.lesson_dice import lesson_dice
 from palatine.core.guidance.lessons import KEYED, Lesson, LessonError, LessonStep
-from palatine.core.lesson_dice import lesson_dice
 from palatine.core.lessons.named import Way, named_ways, offered_texts
 from palatine.core.lessons.sheets import play_turns
 from palatine.core.refusal import PalatineError

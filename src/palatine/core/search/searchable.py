@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from math import exp
+from math import exp, inf
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -72,6 +72,15 @@ class Evaluation(msgspec.Struct, frozen=True):
     nobody has found that he plays better than the captain."""
 
 
+def shares_of(merits: Mapping[str, float]) -> tuple[float, ...]:
+    """Chances by what each seat has to its merit. Who plays alone plays against a merit of 0; a referee has none."""
+    rivals = {seat: merit for seat, merit in merits.items() if seat != REFEREE}
+    most = max([0.0 if len(rivals) == 1 else -inf, *rivals.values()])
+    odds = {seat: exp(merit - most) for seat, merit in rivals.items()}
+    total = sum(odds.values()) + (exp(-most) if len(rivals) == 1 else 0.0)
+    return tuple([odds.get(seat, 0.0) / total for seat in merits])
+
+
 class Searchable(Generic[S]):
     """The part of `core.Game` that serves bots that search. Without anything given a game can be searched, too: what is
     measured first then decides."""
@@ -110,20 +119,24 @@ class Searchable(Generic[S]):
         except msgspec.ValidationError as error:
             raise Unreadable(f"{self.package}, {FILE}: {error}") from error
 
-    def features(self, state: S, /) -> dict[str, tuple[float, ...]]:
-        """For each measure, by seat in their order, by how many spreads it has more of it than the mean of all."""
+    def weighed(self, state: S, /) -> Mapping[str, Mapping[str, float]]:
+        """By name and seat, what chances are made of: the measures, and whatever else tells who will win."""
         game: Any = self
         measures: tuple[Measure, ...] = game.measures(state)
-        return {each.id: self._feature(each, state.seats) for each in measures}
+        return {each.id: each.values for each in measures}
 
-    def _feature(self, measure: Measure, seats: tuple[str, ...]) -> tuple[float, ...]:
-        known = self.evaluation.weights.get(measure.id)
-        values = [measure.values[seat] for seat in seats if seat in measure.values]
+    def features(self, state: S, /) -> dict[str, tuple[float, ...]]:
+        """For each figure, by seat in their order, by how many spreads it has more of it than the mean of all."""
+        return {name: self._feature(name, values, state.seats) for name, values in self.weighed(state).items()}
+
+    def _feature(self, name: str, figures: Mapping[str, float], seats: tuple[str, ...]) -> tuple[float, ...]:
+        known = self.evaluation.weights.get(name)
+        values = [figures[seat] for seat in seats if seat in figures]
         if not values:
             return (0.0,) * len(seats)
         mean = sum(values) / len(values) if len(values) > 1 else (known.middle if known else 0.0)
         spread = known.spread if known else max(1.0, abs(mean))
-        return tuple([(measure.values.get(seat, mean) - mean) / spread for seat in seats])
+        return tuple([(figures.get(seat, mean) - mean) / spread for seat in seats])
 
     def evaluate(self, state: S, /) -> tuple[float, ...]:
         """The chance of each seat to win, in their order; what is certain once the match is over.
@@ -137,11 +150,7 @@ class Searchable(Generic[S]):
         for number, (name, row) in enumerate(self.features(state).items()):
             weight = self._weight(name, number)
             merits = [merit + weight * value for merit, value in zip(merits, row, strict=True)]
-        most = max(merits)
-        odds = [
-            0.0 if seat == REFEREE else exp(merit - most) for merit, seat in zip(merits, state.seats, strict=True)
-        ]
-        return tuple([each / sum(odds) for each in odds])
+        return shares_of(dict(zip(state.seats, merits, strict=True)))
 
     def _weight(self, name: str, number: int) -> float:
         if not self.evaluation.weights:

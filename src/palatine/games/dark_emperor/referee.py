@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from random import Random
 from typing import Any, Union
 
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
-from palatine.games.dark_emperor import hidden, rules, sequence, setup
-from palatine.games.dark_emperor.bot import Captain
+from palatine.games.dark_emperor import bot, hidden, rules, sequence, setup
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.foresight.common import count_of
 from palatine.games.dark_emperor.foresight.foretelling import foretell
@@ -21,14 +21,14 @@ from palatine.games.dark_emperor.recollection.measures import measures
 from palatine.games.dark_emperor.recollection.scenes import scene
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
-from palatine.games.dark_emperor.sequence import GameTurn, Reconsider
+from palatine.games.dark_emperor.sequence import GameTurn, Reconsider, has_moved
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, standing, view
-from palatine.games.dark_emperor.view.wording import NAMERS, joined
+from palatine.games.dark_emperor.view.wording import NAMERS, goes_on, joined
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
 OPTIONS = (
@@ -57,7 +57,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     scenarios = (Scenario("standard", "The Necromancer's return", (("Necromancer", "Kingdoms"),), STORY),)
     options = OPTIONS
     state_type = DarkEmperorState
-    bots = {"captain": Captain}
+    bots = {"captain": bot.Captain}
     namers = NAMERS
     bounds = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
@@ -99,8 +99,15 @@ class DarkEmperor(Game[DarkEmperorState]):
         return glossary(self.words)
 
     def boundary(self, state: DarkEmperorState, /) -> int:
-        """The player-turns."""
-        return 2 * state.turn + state.phasing
+        """The player-turns, each from the beginning of its Movement Segment: then it is planned for."""
+        return 2 * state.turn + state.phasing - 1 + has_moved(state)
+
+    def plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.Plan]:
+        """What the captain weighs where he plans his marches."""
+        return bot.plans(self, state, seat)
+
+    def vary(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
+        return bot.varied(plan, random)
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
         """The gate, and the shores of units that come in by a hex of two lands."""
@@ -128,6 +135,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    goes_on = staticmethod(goes_on)
     clause_of = staticmethod(clause_of)
 
 

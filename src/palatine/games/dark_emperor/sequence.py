@@ -73,6 +73,16 @@ SEGMENTS: Final = tuple([
 """The same, ready to be laid on the flow."""
 
 
+MOVING: Final = tuple([outline.index(Movement) for outline in OUTLINES])
+
+
+def has_moved(s: DarkEmperorState) -> bool:
+    """Whether the Movement Segment of the Player-Turn at hand has begun, or the match is over."""
+    if not s.flow:
+        return True
+    return any([isinstance(step, PlayerTurn) and step.at > MOVING[step.side] for step in s.flow])
+
+
 class PlayerTurn(Step, frozen=True):
     """One player's part of a game-turn (4b)."""
 

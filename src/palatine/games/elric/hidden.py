@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,18 +22,47 @@ def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
     """A position that a seat, or somebody who looks on, cannot tell from the true one (ruling A-108).
 
     All that lies face down or is held by others is dealt anew, so that no hand breaks the rules of hands (9.5); what
-    others have laid for a battle is exchanged among itself and with what else could be laid.
+    others have laid for a battle is exchanged among itself and with what else could be laid. By one seed it is dealt
+    alike for as long as nothing new is known.
     """
     twin = s.copy()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
-    random = Random(seed)
     viewer = s.seats.index(seat) if seat is not None else NOBODY
     known = known_spells(s, viewer)
     holders, layers = keepers(s, viewer)
-    deal(s, twin, holders, layers, known, random)
-    deal_rest(s, twin, holders, layers, known, random)
-    deal_choices(s, twin, viewer, random)
+    hands = {p: [spell for spell in s.hand[p] if spell in known] for p in holders}
+    dealt = deal(unknown_to(s, holders, layers, known, hands), seed)
+    for p, spell in dealt.held:
+        hands[p].append(spell)
+    twin.hand.update({p: tuple(sorted(hands[p])) for p in holders})
+    twin.laid.update(dealt.laid)
+    twin.stars.update(zip(twin.stars, dealt.stars, strict=True))
+    twin.cup = list(dealt.cup)
+    deal_choices(s, twin, viewer, seed)
     return twin
+
+
+class Unknown(NamedTuple):
+    """All that a deal depends on."""
+
+    pool: tuple[int, ...]
+    """The spells whose place is not known, in order."""
+    slots: tuple[int, ...]
+    """Who holds each of those that are held."""
+    layers: tuple[int, ...]
+    stacks: tuple[tuple[tuple[int, ...], frozenset[int]], ...]
+    """Who of them share a stack, and the alignments known to be in it (9.5)."""
+    stars: int
+
+
+class Deal(NamedTuple):
+    """One way in which what is not known may lie."""
+
+    held: tuple[tuple[int, int], ...]
+    """(person, spell)."""
+    laid: tuple[tuple[int, int], ...]
+    stars: tuple[int, ...]
+    cup: tuple[int, ...]
 
 
 def keepers(s: ElricState, viewer: int) -> tuple[list[int], list[int]]:
@@ -58,33 +88,40 @@ def known_spells(s: ElricState, viewer: int) -> set[int]:
     return {*s.flights, *[getattr(frame, "spell", -1) for frame in steps]}
 
 
-def deal_choices(s: ElricState, twin: ElricState, viewer: int, random: Random) -> None:
+def deal_choices(s: ElricState, twin: ElricState, viewer: int, seed: bytes) -> None:
     """What another is about to hand on is any of the spells that he is dealt."""
     for at, frame in enumerate(s.flow):
         if isinstance(frame, PASSING) and frame.seat != viewer and frame.spell >= 0:
             free = [spell for spell in twin.hand[frame.person] if spell not in s.flights]
-            twin.flow[at] = replace(frame, spell=random.choice(free))
+            twin.flow[at] = replace(frame, spell=Random(seed + b"choice").choice(free))
 
 
-def deal(
-    s: ElricState, twin: ElricState, holders: list[int], layers: list[int], known: set[int], random: Random
-) -> None:
-    """Deal what is laid and held anew from all that is hidden."""
-    pool = sorted(hidden_spells(s, holders, layers, known))
+def unknown_to(
+    s: ElricState, holders: list[int], layers: list[int], known: set[int], hands: dict[int, list[int]]
+) -> Unknown:
+    """What somebody does not know who sees neither holders' hands nor what has been laid."""
+    pool = tuple(sorted(hidden_spells(s, holders, layers, known)))
+    slots = tuple([p for p in holders for spell in s.hand[p] if spell not in known])
+    return Unknown(pool, slots, tuple(layers), stacks_of(s, holders, layers, hands), len(s.stars))
+
+
+@lru_cache(maxsize=256)
+def deal(unknown: Unknown, seed: bytes) -> Deal:
+    """Deal what is laid and held from all that is not known; stars and cup get what is left."""
+    random = Random(seed)
+    pool, slots = list(unknown.pool), [(p, False) for p in unknown.slots]
     random.shuffle(pool)
-    hands = {p: [spell for spell in s.hand[p] if spell in known] for p in holders}
-    slots = [(p, False) for p in holders for spell in s.hand[p] if spell not in known]
     random.shuffle(slots)
-    slots[:0] = [(p, True) for p in layers]
+    slots[:0] = [(p, True) for p in unknown.layers]
     dealt: list[int] = []
-    if not fill(slots, pool, alignments(s, holders, layers, hands), dealt) and not fill(slots, pool, {}, dealt):
+    if not fill(slots, pool, alignments(unknown), dealt) and not fill(slots, pool, {}, dealt):
         dealt = pool[: len(slots)]  # somebody is about to give up what conflicts, or laid what adds nothing (9.5)
-    for (p, is_laid), spell in zip(slots, dealt, strict=True):
-        if is_laid:
-            twin.laid[p] = spell
-        else:
-            hands[p].append(spell)
-    twin.hand.update({p: tuple(sorted(hands[p])) for p in holders})
+    given = [(p, spell, is_laid) for (p, is_laid), spell in zip(slots, dealt, strict=True)]
+    rest = sorted(set(unknown.pool).difference(dealt))
+    random.shuffle(rest)
+    stars = tuple([rest.pop() for _ in range(unknown.stars)])
+    held = tuple([(p, spell) for p, spell, is_laid in given if not is_laid])
+    return Deal(held, tuple([(p, spell) for p, spell, is_laid in given if is_laid]), stars, tuple(sorted(rest)))
 
 
 def fill(slots: list[tuple[int, bool]], pool: list[int], bound: dict[int, set[int]], dealt: list[int]) -> bool:
@@ -116,16 +153,29 @@ def hidden_spells(s: ElricState, holders: list[int], layers: list[int], known: s
     return [*s.cup, *s.stars.values(), *held, *[s.laid[p] for p in layers]]
 
 
-def alignments(
+def stacks_of(
     s: ElricState, holders: list[int], layers: list[int], hands: dict[int, list[int]]
-) -> dict[int, set[int]]:
-    """By magician who is dealt something: the alignments in his stack, one set for all who share it (9.5)."""
-    shared: dict[tuple[int, ...], set[int]] = {}
-    bound: dict[int, set[int]] = {}
+) -> tuple[tuple[tuple[int, ...], frozenset[int]], ...]:
+    """Those who are dealt something and bound to one alignment, by stacks, with the alignments known there (9.5)."""
+    found: dict[tuple[int, ...], list[int]] = {}
     for p in dict.fromkeys((*holders, *layers)):
         if is_bound(p) and s.where[p] >= 0:
-            bound[p] = shared.setdefault(s.stack_of(p), set())
-            bound[p] |= {ALIGNMENT[spell] for spell in hands.get(p, ()) if ALIGNMENT[spell] in OPPOSITE}
+            found.setdefault(s.stack_of(p), []).append(p)
+    return tuple(
+        (
+            tuple(people),
+            frozenset([ALIGNMENT[x] for p in people for x in hands.get(p, ()) if ALIGNMENT[x] in OPPOSITE]),
+        )
+        for people in found.values()
+    )
+
+
+def alignments(unknown: Unknown) -> dict[int, set[int]]:
+    """By magician who is bound: the alignments in his stack, one set for all who share it (9.5)."""
+    bound: dict[int, set[int]] = {}
+    for people, there in unknown.stacks:
+        shared = set(there)
+        bound |= dict.fromkeys(people, shared)
     return bound
 
 
@@ -134,15 +184,3 @@ def fits(bound: dict[int, set[int]], person: int, spell: int) -> bool:
     if SPELL_TYPE[spell] == IMMEDIATE:
         return False
     return person not in bound or OPPOSITE.get(ALIGNMENT[spell], -1) not in bound[person]
-
-
-def deal_rest(
-    s: ElricState, twin: ElricState, holders: list[int], layers: list[int], known: set[int], random: Random
-) -> None:
-    """Stars and cup get what is left."""
-    dealt = {spell for p in holders for spell in twin.hand[p]} | {twin.laid[p] for p in layers}
-    rest = sorted(spell for spell in hidden_spells(s, holders, layers, known) if spell not in dealt)
-    random.shuffle(rest)
-    for area in twin.stars:
-        twin.stars[area] = rest.pop()
-    twin.cup = sorted(rest)

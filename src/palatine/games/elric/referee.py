@@ -10,6 +10,8 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.state import is_action
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
+from palatine.games.elric.bot.designs import plans, vary, weighs
+from palatine.games.elric.bot.evaluation import weighed
 from palatine.games.elric.components import tables
 from palatine.games.elric.foresight import foretell
 from palatine.games.elric.foresight.leaving import forces
@@ -27,7 +29,7 @@ from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.glossary import entries
 from palatine.games.elric.view.view import prompt, standing, view
-from palatine.games.elric.view.wording import NAMERS, joined
+from palatine.games.elric.view.wording import NAMERS, goes_on, joined
 
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
 STORIES: Final = {
@@ -104,10 +106,15 @@ class Elric(Game[ElricState]):
     scene = scene
     recall = recall
     measures = measures
+    weighed = weighed
+    plans = plans
+    vary = vary
+    weighs = staticmethod(weighs)
     position = read_position
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    goes_on = staticmethod(goes_on)
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
         return setup.new_state(scenario.name, seats, key, options)

@@ -16,7 +16,8 @@ from palatine.core import Entry
 from palatine.people.accounts import Account, Accounts, entomb
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
-from palatine.store.schema import log, matches, seats
+from palatine.store.packing import change_log, log_rows
+from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
     accounts,
     addresses,
@@ -139,15 +140,15 @@ def _rename_seat(connection: Connection, tenure: Any, former: str) -> None:
 
 
 def _rename_records(connection: Connection, match: str, seat: str, tenure: Any, former: str) -> None:
-    c = log.c
-    wanted = select(c.n, c.data, c.entries, c.time).where(c.match == match, c.seat == seat, c.kind.in_(NAMED))
-    for n, kept, entries, time in connection.execute(wanted).all():
-        data = msgspec.msgpack.decode(kept)
-        if "name" not in data or time < tenure.since or (tenure.until and time > tenure.until):
+    changed = {}
+    for row in log_rows(connection, match, NAMED):
+        data = msgspec.msgpack.decode(row.data)
+        was_held = row.seat == seat and row.time >= tenure.since and (not tenure.until or row.time <= tenure.until)
+        if "name" not in data or not was_held:
             continue
-        told = msgspec.msgpack.encode(tuple([_renamed(entry, former) for entry in ENTRIES.decode(entries)]))
-        values = {"data": msgspec.msgpack.encode({**data, "name": former}), "entries": told}
-        connection.execute(update(log).where(c.match == match, c.n == n).values(**values))
+        told = msgspec.msgpack.encode(tuple([_renamed(entry, former) for entry in ENTRIES.decode(row.entries)]))
+        changed[row.n] = {"data": msgspec.msgpack.encode({**data, "name": former}), "entries": told}
+    change_log(connection, match, changed)
 
 
 def _renamed(entry: Entry, former: str) -> Entry:

@@ -14,7 +14,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, State, Unreadable
 from palatine.core.bounds import check_bounds
-from palatine.core.lesson_dice import is_of_lesson
+from palatine.core.guidance.lesson_dice import is_of_lesson
 
 DECISIONS = 50
 """So many decisions a position from outside is played on."""

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
-from palatine.core import PalatineError, State, View
+from palatine.core import Memory, PalatineError, State, View
 from palatine.processes import Executor, Inline
 from palatine.table.errors import Missing, Stuck, Unsaved
 from palatine.table.matches.failures import Doing, Failure, file_of, save, told
@@ -118,7 +118,7 @@ class TableContext:
         anchor = anchor_at(self.storage, match, row.ply) if row.status == "playing" else None
         loaded = LoadedMatch(row, seats, None, undo_stack, (), anchor)
         if row.state is not None:
-            loaded.views = StateViews(loaded.game, loaded.game.decode(row.state))
+            loaded.views = StateViews(loaded.game, loaded.game.decode(row.state), Memory())
         return loaded
 
     def state_at(self, loaded: LoadedMatch, ply: int) -> State:

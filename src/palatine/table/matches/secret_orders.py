@@ -10,7 +10,6 @@ from palatine import registry
 from palatine.core import Sheet
 from palatine.core.scenario import REFEREE
 from palatine.table.matches.failures import Doing
-from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import after_ejection, after_turn, with_sheet
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.time.calendar import clock_of, deadline_after
@@ -23,7 +22,8 @@ def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet, *, late: 
     his mind to himself alone. A sheet that the house makes for one who is `late` does not count as his."""
     place = pending.was.names.index(seat)
     again = seat in pending.row.handed
-    pending.views = StateViews(pending.game, with_sheet(pending.orders_game, pending.state, seat, sheet))
+    assert pending.views is not None
+    pending.views = pending.views.then(with_sheet(pending.orders_game, pending.state, seat, sheet))
     data: dict[str, Any] = {"turn": pending.row.turn, "text": text}
     if late:
         pending.record("hand_in", seat, {**data, "late": True})

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Game, State, View
+from palatine.core import Game, Memory, State, View
 
 
 class StateViews:
-    """A state with the views that have been asked of it. The state must not be changed."""
+    """A state with the views that have been asked of it. The state must not be changed.
 
-    def __init__(self, game: Game[Any], state: State) -> None:
+    With `memory`, which those of a match hand on from one to the next, what they have in common is made once.
+    """
+
+    def __init__(self, game: Game[Any], state: State, memory: Memory | None = None) -> None:
         self.game = game
         self.state = state
+        self.memory = memory
         self._views: dict[str | None, View] = {}
 
     def view(self, seat: str | None) -> View:
         found = self._views.get(seat)
         if found is None:
-            found = self._views[seat] = self.game.view(self.state, seat)
+            game, memory = self.game, self.memory
+            found = game.view(self.state, seat) if memory is None else memory.view(game, self.state, seat)
+            self._views[seat] = found
         return found
+
+    def then(self, state: State) -> StateViews:
+        """Another state of the same match, in whatever order."""
+        return StateViews(self.game, state, self.memory)
 
 
 def is_private(state: State) -> bool:

@@ -22,7 +22,7 @@ from palatine.core import (
     key_of,
     ranked_last,
 )
-from palatine.core.lesson_dice import is_of_lesson
+from palatine.core.guidance.lesson_dice import is_of_lesson
 from palatine.table.fairness import mixed
 from palatine.table.storage import MatchRow, SeatRow
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.core import Action, Endless, OrdersGame, State
+from palatine.core import Action, Endless, Memory, OrdersGame, State
 from palatine.core.clauses import changes_since
 from palatine.table.clock import now
 from palatine.table.matches.failures import Doing, Failure
@@ -91,7 +91,7 @@ class PendingWrite:
         row = self.row
         self.doing = Doing("begin")
         state, rolls, entries = first_state(self.game, Genesis.of_match(row, self.seats))
-        self.views = StateViews(self.game, state)
+        self.views = StateViews(self.game, state, Memory())
         self._keep(0, state)
         self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
         if row.clock is not None:
@@ -187,9 +187,13 @@ class PendingWrite:
     def advance(self, state: State) -> None:
         """Go on to the next state."""
         ply = self.row.ply + 1
-        self.views = StateViews(self.game, state)
+        self.views = self._views_of(state)
         self.row = msgspec.structs.replace(self.row, ply=ply)
         self._keep(ply, state)
+
+    def _views_of(self, state: State) -> StateViews:
+        assert self.views is not None
+        return self.views.then(state)
 
     def _keep(self, ply: int, state: State) -> None:
         encoded = self.game.encode(state)
@@ -200,7 +204,7 @@ class PendingWrite:
 
     def rewind(self, state: State, ply: int) -> None:
         """Go back to an earlier state."""
-        self.views = StateViews(self.game, state)
+        self.views = self._views_of(state)
         self.row = msgspec.structs.replace(self.row, ply=ply)
         self.drop_after = ply
         self.is_undone = True

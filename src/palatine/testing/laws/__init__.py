@@ -2,5 +2,6 @@
 
 `acting`: deciding, refusing, copying, saving. `seeing`: views, choices, secrets, the journal. `dealing`:
 deals and bots rest on nothing but what a seat may know. `guiding`: what is foreseen and recalled is true.
-`texts`: what is said of a view is what is in it. `orders`: sheets and turns of secret orders.
+`texts`: what is said of a view is what is in it. `remembering`: a view is the same with a memory of others.
+`orders`: sheets and turns of secret orders.
 """

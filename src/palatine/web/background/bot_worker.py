@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
+from math import inf
 from time import monotonic
 
 from palatine.core import PalatineError
@@ -42,6 +43,8 @@ class BotWorker:
         self._later: list[tuple[float, str]] = []
         """A heap: when, by the monotonic clock, which match is to be woken."""
         self._turn = threading.Condition()
+        self._watching = inf
+        """When one of the threads looks at what is due, by the monotonic clock."""
         self._room = max(1, threads // 2)
         """How many threads may still take a match that nobody waits for."""
         self._closed = False
@@ -64,11 +67,11 @@ class BotWorker:
             heappush(self._later, (monotonic() + seconds, match))
             self._turn.notify()
 
-    def _queue_later(self) -> float | None:
-        """Queue what was to be woken by now; the seconds until there is more, None for never."""
+    def _queue_later(self) -> float:
+        """Queue what was to be woken by now; when there is more, by the monotonic clock."""
         while self._later and self._later[0][0] <= monotonic():
             self._queue(heappop(self._later)[1], True)
-        return self._later[0][0] - monotonic() if self._later else None
+        return self._later[0][0] if self._later else inf
 
     def _queue(self, match: str, urgent: bool) -> None:
         if match not in self._waiting and not self._closed:
@@ -109,15 +112,27 @@ class BotWorker:
         """The next match, and whether somebody waits for it; None at the end."""
         with self._turn:
             while not self._closed:
-                wait = self._queue_later()
+                soonest = self._queue_later()
                 urgent = bool(self._urgent)
                 if urgent or (self._others and self._room):
                     match = (self._urgent if urgent else self._others).popleft()
                     self._waiting.discard(match)
                     self._room -= not urgent
+                    if soonest < self._watching:
+                        self._turn.notify()  # another watches the time meanwhile
                     return match, urgent
-                self._turn.wait(wait)
+                self._wait(soonest)
         return None
+
+    def _wait(self, until: float) -> None:
+        """Wait to be woken; of all threads one alone watches the time."""
+        if until >= self._watching:
+            self._turn.wait()
+            return
+        self._watching = until
+        self._turn.wait(until - monotonic())
+        if self._watching == until:
+            self._watching = inf
 
     def _step(self, match: str) -> bool:
         MATCH.set(match)

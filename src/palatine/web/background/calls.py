@@ -17,7 +17,8 @@ from palatine.notices.ends import time_up
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import asks
-from palatine.web.hub import HEARTBEAT, Workers
+from palatine.web.live.hub import Workers
+from palatine.web.live.listener import HEARTBEAT
 
 EVERY = 1.0
 """Seconds between two questions."""

@@ -1,8 +1,8 @@
-"""Matches that nobody plays are cleared away, after a warning.
+"""Matches that nobody plays are cleared away, after a warning, and so are old ones where the settings say so.
 
 Cleared away are matches that never began, what-ifs of matches, and matches that stand still though only bots play
 in them; lessons sooner, and without a word: whoever comes back goes on where he was. None in which anything has
-happened lately, and none that was finished.
+happened lately, and none that was finished, unless by such a rule.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from palatine.config import KeepingSettings
 from palatine.people.ways import codes
 from palatine.store import Store
 from palatine.store.jobs import Job
-from palatine.store.keeping import idle_lessons, idle_matches
+from palatine.store.keeping import idle_lessons, idle_matches, old_matches
 from palatine.table.clock import now, stamp
 
 Work = Callable[[Connection], object]
@@ -41,10 +42,19 @@ def begin(store: Store) -> None:
     store.jobs.add("sweep", SWEEP, now())
 
 
-def sweep(store: Store, job: Job, at: datetime) -> Work:
-    """Warn what has been idle, forget old attempts and codes, and look again later."""
+def rules(keeping: KeepingSettings, at: datetime) -> dict[str, str]:
+    """The times before which matches are old enough to be deleted, by kind."""
+    days = {"finished": keeping.finished, "unfinished": keeping.unfinished, "guests": keeping.guests}
+    return {kind: stamp(at - timedelta(days=number)) for kind, number in days.items() if number}
+
+
+def sweep(store: Store, job: Job, at: datetime, *, keeping: KeepingSettings) -> Work:
+    """Warn what has been idle or is old, forget old attempts and codes, and look again later."""
     for match, version in idle_matches(store, stamp(at - IDLE)):
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
+    for match, version in old_matches(store, **rules(keeping, at)):
+        old = {"match": match, "version": version, "rule": True}
+        store.jobs.add("expire", key_of(match), stamp(at + WARNED), old)
     for lesson, version in idle_lessons(store, stamp(at - LESSON)):
         store.jobs.add("expire", key_of(lesson), stamp(at), {"match": lesson, "version": version})
     store.attempts.forget(at)
@@ -52,11 +62,13 @@ def sweep(store: Store, job: Job, at: datetime) -> Work:
     return lambda connection: store.jobs.put(connection, "sweep", SWEEP, stamp(at + EVERY))
 
 
-def expire(store: Store, job: Job, at: datetime) -> Work:
-    """Clear a match away, unless something has happened in it since it was warned."""
-    match, version = job.data["match"], job.data["version"]
+def expire(store: Store, job: Job, at: datetime, *, keeping: KeepingSettings) -> Work:
+    """Clear a match away, unless something has happened in it since it was warned, or the rule is no more."""
+    match, version, by_rule = job.data["match"], job.data["version"], job.data.get("rule", False)
+    may_go = not by_rule or (match, version) in old_matches(store, **rules(keeping, at), match=match)
 
     def clear(connection: Connection) -> None:
-        store.erase(connection, match, version)
+        if may_go:
+            store.erase(connection, match, version, finished=by_rule)
 
     return clear

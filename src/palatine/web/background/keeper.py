@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from sqlalchemy import Connection
 
+from palatine.config import KeepingSettings
 from palatine.core import PalatineError
 from palatine.measures import PULSES, Pulse
 from palatine.notices import digest, news, upkeep
 from palatine.store import Store
 from palatine.store.jobs import LEASE, TRIES, Job
 from palatine.table.clock import stamp
-from palatine.web.background import idle
+from palatine.web.background import archiving, idle
 from palatine.web.background.share import ALL, Share
-from palatine.web.hub import Workers
+from palatine.web.live.hub import Workers
 
 log = logging.getLogger(__name__)
 
@@ -29,13 +31,22 @@ AGAIN = timedelta(seconds=30)
 
 Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
 """Does a job, and says what is to be written in the transaction that takes it away."""
-HANDLERS: dict[str, Handler] = {
-    "sweep": idle.sweep, "expire": idle.expire, news.KIND: news.handle, digest.KIND: digest.handle,
-    upkeep.KIND: upkeep.handle,
-}  # fmt: skip
+Handlers = Mapping[str, Handler]
 
 
-def look(store: Store, now: datetime | None = None) -> int:
+def handlers(keeping: KeepingSettings) -> dict[str, Handler]:
+    """Who does which kind of job."""
+    return {
+        "sweep": partial(idle.sweep, keeping=keeping), "expire": partial(idle.expire, keeping=keeping),
+        archiving.KIND: partial(archiving.pack_some, keeping=keeping),
+        news.KIND: news.handle, digest.KIND: digest.handle, upkeep.KIND: upkeep.handle,
+    }  # fmt: skip
+
+
+HANDLERS = handlers(KeepingSettings())
+
+
+def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) -> int:
     """Do what is due; how many jobs that were."""
     at = now or datetime.now(UTC)
     claimed = store.jobs.claim(stamp(at))
@@ -44,7 +55,7 @@ def look(store: Store, now: datetime | None = None) -> int:
         if job is None:  # those before it took so long that another worker does it
             continue
         try:
-            store.jobs.finish(job, HANDLERS[job.kind](store, job, at))
+            store.jobs.finish(job, doing[job.kind](store, job, at))
         except Exception as error:  # whatever is wrong with one job, the others are done
             log.exception("The job %r failed for the %d. time", job.key, job.tries)
             if job.tries >= TRIES:
@@ -53,17 +64,20 @@ def look(store: Store, now: datetime | None = None) -> int:
     return len(claimed)
 
 
-async def keep_looking(store: Store, workers: Workers, pulse: Pulse, share: Share = ALL) -> None:
+async def keep_looking(
+    store: Store, workers: Workers, pulse: Pulse, share: Share = ALL, doing: Handlers = HANDLERS
+) -> None:
     """Look again and again, until cancelled."""
     while True:
         pulse.beat()
         try:
             await workers.run_long(idle.begin, store)
             await workers.run_long(upkeep.begin, store)
+            await workers.run_long(archiving.begin, store)
             while True:
                 pulse.beat()
                 if share.on_duty():
-                    await workers.run_long(look, store)
+                    await workers.run_long(look, store, None, doing)
                 await asyncio.sleep(EVERY)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("No job could be done: %s", error)
@@ -71,13 +85,16 @@ async def keep_looking(store: Store, workers: Workers, pulse: Pulse, share: Shar
 
 
 @asynccontextmanager
-async def running(store: Store | None, workers: Workers, share: Share = ALL) -> AsyncIterator[None]:
+async def running(
+    store: Store | None, workers: Workers, share: Share = ALL, keeping: KeepingSettings | None = None
+) -> AsyncIterator[None]:
     """While this lasts, jobs are done; without a store there are none."""
     if store is None:
         yield
         return
+    doing = HANDLERS if keeping is None else handlers(keeping)
     pulse = PULSES.begin("jobs", 2 * LEASE.total_seconds())
-    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, share))
+    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, share, doing))
     try:
         yield
     finally:

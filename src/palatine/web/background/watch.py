@@ -22,7 +22,7 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import sessions, tokens
 from palatine.table import House
 from palatine.web.background.calls import Calls
-from palatine.web.hub import Hub, Workers
+from palatine.web.live.hub import Hub, Workers
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +50,7 @@ class Watch:
         self.calls = calls
         self.database = database
         self.workers = workers
+        self._hastened = asyncio.Event()
         self._rights: frozenset[tuple[str, str]] = frozenset()
         self._accounts: set[str] = set()
         """Those whose rights were looked at before; of others one may have ended since they came."""
@@ -68,6 +69,17 @@ class Watch:
             await self.hub.let_go([each for each in self.hub.listeners() if each.account in gone])
             if self.calls is not None:
                 self.calls.look_again(gone)
+
+    def hasten(self) -> None:
+        """Look at once: something is known to have changed."""
+        self._hastened.set()
+
+    async def rest(self) -> None:
+        """Until the next look is due."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EVERY):
+                await self._hastened.wait()
+        self._hastened.clear()
 
     def find(self, wanted: Collection[str], accounts: Collection[str]) -> Seen:
         """The versions of matches, and the sessions and tokens of accounts."""
@@ -93,7 +105,7 @@ def _parts(every: Iterable[str]) -> Iterator[Sequence[str]]:
 async def keep_looking(watch: Watch) -> None:
     """Look again and again, until cancelled."""
     while True:
-        await asyncio.sleep(EVERY)
+        await watch.rest()
         try:
             await watch.look()
         except PalatineError as error:  # the database is away; the next look may find it

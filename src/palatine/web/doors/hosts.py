@@ -10,7 +10,10 @@ import ipaddress
 import re
 import socket
 from collections.abc import Collection
+from functools import lru_cache
 
+KNOWN = 256
+"""So many headers that were let in, or not, are remembered."""
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 
 
@@ -19,10 +22,11 @@ class Hosts:
 
     def __init__(self, names: Collection[str] = ()) -> None:
         own = socket.gethostname().lower()
+        self.allows = lru_cache(KNOWN)(self._allows)
+        """Whether a request with this Host came to the right house; the second is the address it came in by."""
         self.names = {own, f"{own}.local", *[name.lower().rstrip(".") for name in names]}
 
-    def allows(self, header: str, server: str = "") -> bool:
-        """Whether a request with this Host came to the right house; `server` is the address it came in by."""
+    def _allows(self, header: str, server: str = "") -> bool:
         found = _HOST.fullmatch(header.lower())
         if found is None:
             return False

@@ -4,8 +4,9 @@ the house wants that, without who asked and without what a link opens."""
 from __future__ import annotations
 
 import logging
+import os
 import re
-import secrets
+from random import Random
 from time import perf_counter
 from typing import Any
 from urllib.parse import quote
@@ -18,6 +19,8 @@ log = logging.getLogger(ACCESS)
 _SANE = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 """Of such a shape an id that came along is taken."""
 _MATCH = re.compile(r"/(?:api/matches|play|watch|replay|story|verify)/([a-z0-9]{14})(?:/|$)")
+_numbers = Random()  # they name, and open nothing
+os.register_at_fork(after_in_child=_numbers.seed)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
@@ -38,7 +41,7 @@ class TrackMiddleware:
             await self.app(scope, receive, send)
             return
         given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
-        name = given.decode("ascii") if _SANE.fullmatch(given) else secrets.token_hex(8)
+        name = given.decode("ascii") if _SANE.fullmatch(given) else f"{_numbers.getrandbits(64):016x}"
         found = _MATCH.match(scope["path"])
         REQUEST.set(name)
         MATCH.set(found[1] if found else "")

@@ -19,12 +19,18 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from types import FrameType
+from typing import Literal
+
+import msgspec
 
 from palatine.core import Unreadable
 from palatine.store import Store
+from palatine.store.machines import Machine
+from palatine.table.fairness import new_id
 from palatine.web.operating.stopping import LAST
 from palatine.web.wording import say
-from palatine.web.workers import keeper, links
+from palatine.web.workers import keeper, links, registrar
+from palatine.web.workers.inner import place_of
 from palatine.web.workers.server import (
     WAITING,
     Given,
@@ -33,27 +39,27 @@ from palatine.web.workers.server import (
     say_where,
     say_who_runs_it,
 )
-from palatine.web.workers.standing import Roll
+from palatine.web.workers.shards import SHARDS
+from palatine.web.workers.standing import BEAT, LEASE, NOBODY, Holdings, Roll
 from palatine.web.workers.worker import POOL, Worker
 
 log = logging.getLogger(__name__)
 
-LEASE = 1.5
-"""Seconds that a worker holds its place without hearing from the front, and the front waits to hear from a worker."""
-BEAT = 0.5
-"""Seconds between two words to each worker."""
 AGAIN = 1.0
 """Seconds to wait after a child that died before it was ready."""
+
+
+Kind = Literal["worker", "keeper", "registrar"]
 
 
 class Child:
     """A process that the front has begun."""
 
-    def __init__(self, number: int, pid: int, link: socket.socket, *, is_worker: bool) -> None:
+    def __init__(self, number: int, pid: int, link: socket.socket, kind: Kind) -> None:
         self.number = number
         self.pid = pid
         self.link = link
-        self.is_worker = is_worker
+        self.kind = kind
         self.is_ready = False
         self.heard = monotonic()
 
@@ -65,15 +71,20 @@ class Child:
 class Front:
     """The front of `count` workers; `run` returns when it has been told to stop and all have ended."""
 
-    def __init__(self, given: Given, count: int, listening: socket.socket, store: Store) -> None:
+    def __init__(
+        self, given: Given, count: int, listening: socket.socket, store: Store, inner: socket.socket | None = None
+    ) -> None:
         self.given = given
         self.listening = listening
+        self.inner = inner
+        self.machine = Machine(new_id(), given.config.serve.inner, count)
+        self.holdings: Holdings | None = None
         self.address = given.address(listening.getsockname()[1])
         self.folder = Path(tempfile.mkdtemp(prefix="palatine-"))
         self.errands = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.errands.bind(str(self.folder / POOL))
         self.errands.listen(WAITING)
-        self.worker = Worker(given, store, listening, self.folder)
+        self.worker = Worker(given, store, listening, self.folder, inner)
         self.places = [0] * count
         self.children: dict[int, Child] = {}
         self.numbers = 0
@@ -97,7 +108,7 @@ class Front:
             signal.set_wakeup_fd(-1)
             for child in self.children.values():
                 child.kill()
-            self.listening.close()
+            self._stop_listening()
             self.errands.close()
             shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -120,31 +131,39 @@ class Front:
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.is_ending = True
 
+    def _stop_listening(self) -> None:
+        self.listening.close()
+        if self.inner is not None:
+            self.inner.close()
+
     # Children
 
     def _fill(self) -> None:
-        """See to it that there are workers for all places and one more, and a keeper of the pool."""
+        """See to it that there are workers for all places and one more, a keeper of the pool, and a registrar where
+        there are other machines."""
         if monotonic() < self.not_before:
             return
-        workers = sum(child.is_worker for child in self.children.values())
-        if len(self.children) == workers:
-            self._begin(is_worker=False)
-        for _ in range(len(self.places) + 1 - workers):
-            self._begin(is_worker=True)
+        there = [child.kind for child in self.children.values()]
+        if "keeper" not in there:
+            self._begin("keeper")
+        if self.inner is not None and "registrar" not in there:
+            self._begin("registrar")
+        for _ in range(len(self.places) + 1 - there.count("worker")):
+            self._begin("worker")
 
-    def _begin(self, *, is_worker: bool) -> None:
+    def _begin(self, kind: Kind) -> None:
         self.numbers += 1
         ours, theirs = links.pair()
         pid = os.fork()
         if not pid:
             ours.close()
-            self._become(theirs, is_worker=is_worker)
+            self._become(theirs, kind)
         theirs.close()
-        child = Child(self.numbers, pid, ours, is_worker=is_worker)
+        child = Child(self.numbers, pid, ours, kind)
         self.children[child.number] = child
         self.selector.register(ours, selectors.EVENT_READ, child)
 
-    def _become(self, link: socket.socket, *, is_worker: bool) -> None:
+    def _become(self, link: socket.socket, kind: Kind) -> None:
         """What the child does, and then ends. It keeps no end of anybody else's: who dies is to be missed at once."""
         code = 1
         try:
@@ -155,12 +174,16 @@ class Front:
             self.selector.close()
             for child in self.children.values():
                 child.link.close()
-            if is_worker:
+            if kind == "worker":
                 self.errands.close()
                 self.worker.run(self.numbers, link)
-            else:
-                self.listening.close()
+            elif kind == "keeper":
+                self._stop_listening()
                 keeper.run(self.errands, link)
+            else:
+                self._stop_listening()
+                self.errands.close()
+                registrar.run(str(self.given.store_url), self.machine, link)
             code = 0
         except BaseException:
             log.exception("Worker %d has failed", self.numbers)
@@ -174,9 +197,19 @@ class Front:
             self._bury(child)
             return
         child.heard = monotonic()
+        if child.kind == "registrar":
+            self._hold([each for each in said if each not in (links.READY, links.ALIVE)])
         if links.READY in said:
             child.is_ready = True
             self._give_places()
+
+    def _hold(self, told: list[bytes]) -> None:
+        """The registrar has said which machine holds what."""
+        if told:
+            before, self.holdings = self.holdings, links.holdings_of(told[-1])
+            self.machine = msgspec.structs.replace(self.machine, id=self.holdings.machine)
+            if before is None or before.shards != self.holdings.shards or before.others != self.holdings.others:
+                self._tell()
 
     def _bury(self, child: Child) -> None:
         """Whoever has died loses its place at once."""
@@ -196,22 +229,29 @@ class Front:
 
     def _give_places(self) -> None:
         """Put those who are ready where nobody is, and tell everybody."""
-        spare = [child for child in self.children.values() if child.is_worker and child.is_ready]
+        spare = [child for child in self.children.values() if child.kind == "worker" and child.is_ready]
         spare = [child for child in spare if child.number not in self.places]
         for place, number in enumerate(self.places):
             if not number and spare:
                 self.places[place] = spare.pop(0).number
         self._tell()
-        if not self.is_open and all(self.places):
-            self.is_open = True
-            say_where(self.given, self.address)
 
     def _tell(self) -> None:
         """Tell each worker who is at work; one that was not heard for too long is not told that it still is."""
-        now = monotonic()
+        roll = self._roll()
         for child in self.children.values():
-            if now - child.heard < LEASE:
-                links.tell(child.link, Roll(tuple(self.places), now + LEASE, not self.is_open))
+            if monotonic() - child.heard < LEASE:
+                links.tell(child.link, roll)
+        if not self.is_open and all(self.places) and (self.inner is None or self.holdings is not None):
+            self.is_open = True
+            say_where(self.given, self.address)
+
+    def _roll(self) -> Roll:
+        places, until = tuple(self.places), monotonic() + LEASE
+        if self.inner is None:
+            return Roll(places, until, not self.is_open)
+        held = self.holdings or Holdings("", until, (), bytes([NOBODY]) * SHARDS)
+        return Roll(places, min(until, held.until), not self.is_open, held.others, held.shards)
 
     def _forgive(self, late: float) -> None:
         """Nobody is blamed for the time in which the front itself did not run."""
@@ -238,19 +278,27 @@ class Front:
                     self._bury(key.data)
 
 
+def _listening(host: str, port: int) -> socket.socket:
+    listening = listen(host, port)
+    listening.listen(WAITING)
+    listening.setblocking(False)
+    return listening
+
+
 def serve_by_many(given: Given, count: int) -> None:
     """Serve a house by `count` processes until told to stop; see `palatine.web.serve`.
 
-    Raises Unreadable for a database that one process alone can have.
+    Raises Unreadable for a database that one process alone, or one machine alone, can have.
     """
     if str(given.store_url) == ":memory:":
         raise Unreadable(say("serving.memory"))
-    listening = listen(given.host, given.port)
-    listening.listen(WAITING)
-    listening.setblocking(False)
+    listening = _listening(given.host, given.port)
+    inner = _listening(*place_of(given.config.serve.inner)) if given.config.serve.inner else None
     store = Store.open(given.store_url)
+    if inner is not None and store.database.is_sqlite:
+        raise Unreadable(say("serving.one-machine"))
     say_who_runs_it(given, store)
-    front = Front(given, count, listening, store)
+    front = Front(given, count, listening, store, inner)
     store.close()  # each child has connections of its own
     get_ready()
     front.run()

@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from palatine.web.workers.standing import Roll
+from palatine.web.workers.standing import Holdings, Roll
 
 LARGEST = 64 * 1024
 ALIVE, READY = b"alive", b"ready"
+holdings_of = msgspec.msgpack.Decoder(Holdings).decode
 _roll = msgspec.msgpack.Decoder(Roll).decode
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -38,7 +39,7 @@ def heard(link: socket.socket) -> list[bytes] | None:
     said: list[bytes] = []
     while True:
         try:
-            data = link.recv(64)
+            data = link.recv(LARGEST)
         except BlockingIOError:
             return said
         except OSError:

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from palatine.web.doors.connections import GuardedProtocol
+from palatine.web.workers.gate import CONNECTION
+from palatine.web.workers.roads import Passed
 from palatine.web.workers.shards import match_asked_for
 
 PATIENCE = 5.0
@@ -25,10 +27,10 @@ ROOM = 64 * 1024
 class Routes(Protocol):
     """Where requests belong."""
 
-    def owns(self, match: str) -> bool:
-        """Whether the match is held here."""
+    def is_for_us(self, match: str) -> bool:
+        """Whether a request for the match is dealt with here: answered, or passed on to another machine."""
 
-    def hand_over(self, match: str, connection: int, first: bytes, hops: int) -> bool:
+    def hand_over(self, match: str, connection: int, passed: Passed) -> bool:
         """Hand a connection to whoever holds the match; whether that was possible."""
 
     def when_told(self, go_on: Callable[[], object]) -> None:
@@ -38,11 +40,13 @@ class Routes(Protocol):
 class RoutedProtocol(GuardedProtocol):
     """A connection at a worker."""
 
-    def __init__(self, *args: Any, routes: Routes, first: bytes = b"", hops: int = 0, **more: Any) -> None:
+    def __init__(self, *args: Any, routes: Routes, passed: Passed, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.is_inner = passed.is_inner
+        """Whether another machine of the house is at its other end."""
         self._routes = routes
-        self._first = first
-        self._hops = hops
+        self._first = passed.first
+        self._hops = passed.hops
         self._in_message = False
         self._held = b""
         self._patience: asyncio.TimerHandle | None = None
@@ -67,6 +71,17 @@ class RoutedProtocol(GuardedProtocol):
     def on_message_begin(self) -> None:
         self._in_message = True
         super().on_message_begin()
+        self.scope[CONNECTION] = self  # type: ignore[literal-required]
+
+    async def hang_up(self) -> None:
+        """Let the client go in the middle of an answer, or before it."""
+        self.transport.abort()
+        await asyncio.sleep(0)  # then it is gone
+
+    def _is_one_too_many(self) -> bool:
+        if self.is_inner:  # who asks by way of another machine was counted there
+            return len(self.connections) > self.limits.total
+        return super()._is_one_too_many()
 
     def on_message_complete(self) -> None:
         self._in_message = False
@@ -87,7 +102,7 @@ class RoutedProtocol(GuardedProtocol):
                 self._wait_for_request(self.limits.head_seconds)
             return
         match = match_asked_for(self._held)
-        if match is None or self._routes.owns(match) or len(self._held) > ROOM:
+        if match is None or self._routes.is_for_us(match) or len(self._held) > ROOM:
             self._keep()
         elif self._hops < HOPS and self._hand_over(match):
             self._leave()
@@ -103,7 +118,7 @@ class RoutedProtocol(GuardedProtocol):
         if self.transport.get_write_buffer_size():
             return False  # something of the last answer has still to go out here
         connection: int = self.transport.get_extra_info("socket").fileno()
-        return self._routes.hand_over(match, connection, self._held, self._hops + 1)
+        return self._routes.hand_over(match, connection, Passed(self._held, self._hops + 1, self.is_inner))
 
     def _leave(self) -> None:
         """The connection is another's: this end of it goes, and the client notices nothing."""

@@ -31,6 +31,8 @@ class Passed(msgspec.Struct, frozen=True, tag="passed"):
 
     first: bytes
     hops: int
+    is_inner: bool = False
+    """Whether it is of another machine of the house."""
 
 
 class News(msgspec.Struct, frozen=True, tag="news"):

@@ -10,6 +10,27 @@ import msgspec
 
 from palatine.web.workers.shards import HOUSE, shard_of
 
+LEASE = 1.5
+"""Seconds that a machine holds its shards from each time it renews them, and a worker its place from each word of the
+front."""
+BEAT = 0.5
+"""Seconds between two renewals, and between two words to each worker."""
+HERE, NOBODY = 0, 255
+"""Of machines: this one, and none."""
+
+
+class Holdings(msgspec.Struct, frozen=True, tag="holdings"):
+    """Which machine of a house holds which shards, as the registrar tells the front; up to a moment of the monotonic
+    clock."""
+
+    machine: str
+    """The name of this one."""
+    until: float
+    others: tuple[str, ...]
+    """The addresses of the others, from 1 on."""
+    shards: bytes
+    """The holder of each, `HERE`, `NOBODY`, or the number of another."""
+
 
 class Roll(msgspec.Struct, frozen=True, tag="roll"):
     """Who is at work, as the front tells all of them.
@@ -23,6 +44,17 @@ class Roll(msgspec.Struct, frozen=True, tag="roll"):
     until: float
     is_beginning: bool = False
     """Whether the house is only starting, and not all places were ever taken."""
+    others: tuple[str, ...] = ()
+    shards: bytes = b""
+    """What other machines hold, as `Holdings` has it; b"" where there are none."""
+
+    def machine(self, shard: int) -> int:
+        """Which machine holds a shard."""
+        return self.shards[shard] if self.shards else HERE
+
+    def place(self, shard: int) -> int:
+        """The worker of this machine that holds a shard; 0 where none does."""
+        return self.places[shard % len(self.places)] if self.places and self.machine(shard) == HERE else 0
 
 
 class Standing:
@@ -55,9 +87,17 @@ class Standing:
     def holder(self, match: str) -> int:
         """The number of the worker that holds a match; 0 where nobody does, or that is not known any more."""
         roll = self._roll
-        if not roll.places or monotonic() >= roll.until:
-            return 0
-        return roll.places[shard_of(match) % len(roll.places)]
+        return roll.place(shard_of(match)) if monotonic() < roll.until else 0
+
+    def elsewhere(self, match: str) -> str:
+        """The address of the other machine that holds a match; "" where none does, as far as is known."""
+        roll = self._roll
+        machine = roll.machine(shard_of(match)) if monotonic() < roll.until else NOBODY
+        return "" if machine in (HERE, NOBODY) else roll.others[machine - 1]
+
+    def knows(self, address: str) -> bool:
+        """Whether there is a machine at that address."""
+        return address in self._roll.others
 
     def others(self) -> list[int]:
         """The other workers that have a place."""
@@ -70,4 +110,4 @@ class Standing:
     def on_duty(self) -> bool:
         """Whether what is done once in the house is done here."""
         roll = self._roll
-        return bool(roll.places) and roll.places[HOUSE] == self.number and monotonic() < roll.until
+        return roll.place(HOUSE) == self.number and monotonic() < roll.until

@@ -12,22 +12,21 @@ from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, lo
 from palatine.core import steps_of
 from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
-from palatine.games.dark_emperor.bot.attacks import Force, clash, strike
-from palatine.games.dark_emperor.bot.betrayal import swallow
-from palatine.games.dark_emperor.bot.campaign import Campaign, Order
 from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
 from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_value
 from palatine.games.dark_emperor.bot.execution import from_box, march, movement
-from palatine.games.dark_emperor.bot.leaders import best_company, visit_graves
 from palatine.games.dark_emperor.bot.lookahead import Mind, is_compact, is_unguarded
 from palatine.games.dark_emperor.bot.losses import lose, shelter
 from palatine.games.dark_emperor.bot.objectives import Aims
-from palatine.games.dark_emperor.bot.odds import defence_of
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
-from palatine.games.dark_emperor.bot.planner import prey, treason
-from palatine.games.dark_emperor.bot.vampires import nest
+from palatine.games.dark_emperor.bot.planning.attacks import Force, ceiling, clash, field_of, strike
+from palatine.games.dark_emperor.bot.planning.betrayal import swallow
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign, Order
+from palatine.games.dark_emperor.bot.planning.leaders import best_company, visit_graves
+from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.planner import prey, treason
+from palatine.games.dark_emperor.bot.planning.vampires import nest
 from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, LEADERS_OF, PADRECH, POOL, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
@@ -128,11 +127,21 @@ def test_a_weakly_held_city_in_reach_is_struck_in_strength() -> None:
 
 def test_an_attack_is_worth_more_where_a_leader_may_fall() -> None:
     sight = Sight(loymarech_awake(), NECROMANCER)
-    aims = Aims(sight, frozenset())
-    unled = defence_of(sight, hex_id("2609"))
+    unled = field_of(Campaign(sight), Aims(sight, frozenset()), hex_id("2609"))
     force = Force(units=6, strength=18, price=4.0, hero=0, has_train=False)
-    led = unled._replace(heads=1.0)
-    assert clash(aims, 5.0, hex_id("2609"), led, force, 0) > clash(aims, 5.0, hex_id("2609"), unled, force, 0)
+    led = unled._replace(against=unled.against._replace(heads=1.0))
+    assert clash(led, force, 0) > clash(unled, force, 0)
+
+
+def test_a_strike_is_never_worth_more_than_could_be_won_by_it() -> None:
+    s = loymarech_awake()
+    host(s, "2510", 9)
+    sight = Sight(s, NECROMANCER)
+    aims = Aims(sight, frozenset())
+    most = {h: ceiling(Campaign(sight), aims, h) for h in aims.targets}
+    found = strike(Campaign(sight), aims)
+    assert found
+    assert all([each.value <= most[each.hex] for each in found[:1]])
 
 
 def test_the_empire_is_no_prey_for_the_weak_before_it_wakes() -> None:

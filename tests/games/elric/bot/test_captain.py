@@ -18,7 +18,9 @@ from palatine.games.elric.bot.odds import chance, defence, odds_of, power
 from palatine.games.elric.bot.perception import Mind, Sight
 from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
 from palatine.games.elric.components.world import BOILING, IS_SEA, NATIONS, STRAITS, TEETH
+from palatine.games.elric.hidden import deal
 from palatine.games.elric.referee import GAME
+from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.sequence import PlayerTurn
@@ -293,3 +295,19 @@ def test_he_tames_the_dragons_in_a_good_part_of_his_games() -> None:
     """He does in about a third; of sixty games fewer than twelve are hardly chance."""
     ends = [play(GAME.setup("founding", seed=b"tamer%d" % n), ("Amber",)).outcome for n in range(60)]
     assert len([end for end in ends if end is not None and end.winners]) >= 12
+
+
+def test_hands_are_dealt_once_while_nothing_new_is_known() -> None:
+    s = GAME.setup("successor", ("Amber", "Jade"), b"deals")
+    captain = Captain(GAME)
+    while not isinstance(s.flow[-1], March):
+        seat = GAME.actors(s)[0]
+        GAME.take(s, seat, captain.decide(s, seat))
+    deal.cache_clear()
+    clicks = 0
+    while isinstance(s.flow[-1], Movement | March):
+        seat = GAME.actors(s)[0]
+        GAME.take(s, seat, captain.decide(s, seat))
+        clicks += 1
+    assert clicks > 10
+    assert deal.cache_info().misses <= 2

@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
+from palatine.games.adventurer_kings.rules.realm.recruiting import LEVY_FEE
 from palatine.games.adventurer_kings.state import State
 
 LAST_YEARS: Final = 23
@@ -35,9 +36,12 @@ class Purse:
 
     @property
     def spare(self) -> float:
-        """Pay for new troops that can be met, at once and at the end of the year, and in the years to come."""
+        """Pay for new troops that can be met, at once and at the end of the year, and in the years to come: of those a
+        King without land has none to save for."""
         coming = self.income + self.hope
         now = (self.gold + coming - self.upkeep - self.chart.parameters.reserve) / 2
+        if self.chart.is_landless:
+            return min(float(self.gold), now)
         lasting = coming - self.upkeep + (0 if self.hoards() else self.gold / self.chart.parameters.savings)
         return min(float(self.gold), now, lasting)
 
@@ -69,17 +73,23 @@ class Purse:
         """The types to levy in a province for a leader, the most useful first, as far as slots and the budget go."""
         s = self.s
         land = s.lands[place]
-        if place not in self.chart.own or land.race < 0 or not fits(s, leader, land.race):
+        is_ours = place in self.chart.own or place in self.chart.musters()
+        if not is_ours or land.race < 0 or not fits(s, leader, land.race):
             return []
         each = 2 if s.kingdoms[self.me].home == place else 1
         found: list[int] = []
         left = min(budget, self.gold)
         for kind in [kind for kind in wanted if kind in land.types for _ in range(each)]:
             done = self.levied.get(place, [])
-            if (done + found).count(kind) < each and s.pay_of(kind) <= left:
+            price = s.pay_of(kind) + self.fee(place)
+            if (done + found).count(kind) < each and price <= left:
                 found.append(kind)
-                left -= s.pay_of(kind)
+                left -= price
         return found
+
+    def fee(self, place: int) -> int:
+        """What an ally has for each army levied of his people (3.4)."""
+        return 0 if place in self.chart.own else LEVY_FEE
 
     def levy(self, place: int, leader: int, kinds: list[int]) -> list[int]:
         """Carry a levy out on the drawing board; the numbers of the new armies there."""
@@ -87,6 +97,7 @@ class Purse:
         self.levied.setdefault(place, []).extend(kinds)
         quality = c.AVERAGE if s.kingdoms[self.me].home == place else c.GREEN
         made = []
+        self.gold -= self.fee(place) * len(kinds)
         for kind in kinds:
             self.spend(s.pay_of(kind))
             made.append(
@@ -96,6 +107,7 @@ class Purse:
 
     def unlevy(self, place: int, made: list[int]) -> None:
         """Take a levy back."""
+        self.gold += self.fee(place) * len(made)
         for a in made:
             army = self.s.armies.pop(a)
             self.levied[place].remove(army.type)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from palatine.core import Game
+from palatine.core import Game, SearchContext
 from palatine.core.guidance.advice import Advice
+from palatine.core.search.context import InContext
 from palatine.games.adventurer_kings import hidden
 from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.advice import advise_king, advise_year
@@ -17,6 +18,7 @@ from palatine.games.adventurer_kings.bot.diplomacy import Talks
 from palatine.games.adventurer_kings.bot.duels import is_champion, special
 from palatine.games.adventurer_kings.bot.errands import HIRED, LEAST_OFFER, Errands
 from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.exile import Exile
 from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
@@ -33,7 +35,7 @@ from palatine.games.adventurer_kings.state import State
 SALT: Final = b"captain"
 
 
-class Captain:
+class Captain(InContext):
     """Writes a sheet that his King's knowledge justifies."""
 
     parameters = USUAL
@@ -41,12 +43,14 @@ class Captain:
     def __init__(self, game: Game[Any], parameters: CaptainParameters = USUAL) -> None:
         self.game = game
         self.parameters = parameters
+        self.context = SearchContext(is_dealt=False)
 
     def decide(self, state: State, seat: str) -> o.Sheet:
         me = state.seats.index(seat)
         if state.turn == 0:
             return setup.sheet(state, me)
-        return o.Sheet(tuple(Council(hidden.determinize(state, seat, SALT), me, self.parameters).orders()))
+        sight = state.copy() if self.context.is_dealt else hidden.determinize(state, seat, SALT)
+        return o.Sheet(tuple(Council(sight, me, self.parameters).orders()))
 
     def advise(self, state: State, seat: str) -> Advice:
         """The same sheet with its reasons, and what it does without."""
@@ -83,7 +87,9 @@ class Council:
         garrison(self.chart, self.year, self.purse)
         self.magic.serve()
         self.hire()
-        Errands(self.chart, self.year, self.purse, self.magic, self.armies.wanted(self.chart.home)).run()
+        if self.chart.is_landless:
+            Exile(self.chart, self.year, self.purse).run()
+        Errands(self.chart, self.year, self.purse, self.magic, self.armies.wanted).run()
         stand_by(self.chart, self.year)
         watch(self.chart, self.year)
         self.practise()

@@ -14,6 +14,10 @@ from palatine.games.adventurer_kings.state import State
 
 KIN: Final = 1
 """Steps up to which he would rather fight others: an Emperor of theirs would cost him little (10.2)."""
+NEWS: Final = 3
+"""So many years old what is known of a King's lands may be."""
+LEAST_SPOILS: Final = 1.0
+"""What a war must promise a King without land."""
 LONG_PEACE: Final = 10
 """From this turn on he leaves even an ally who shuts him in."""
 
@@ -54,14 +58,23 @@ class Talks:
 
     def seeks(self, other: int) -> bool:
         """Peace with every enemy but one; an alliance with every neighbour but the one he may have to fight, unless
-        that one is of another mind, as far as he knows."""
+        that one is of another mind, as far as he knows; and with those who have no land, or seek a host themselves."""
         if self.relations[other] in (ENEMY, ALLIED):
             return True
+        if self.is_exile(other) or (self.chart.is_landless and len(self.others()) == 1):
+            return True
         return (
-            other in self.near
+            (other in self.near or self.chart.is_landless)
             and other != self.rival()
             and self.chart.steps(other) <= self.chart.parameters.friends
         )
+
+    def is_exile(self, other: int) -> bool:
+        """Whether of a King he has met no land was heard of lately: perhaps he has none, harms nobody, and pays for the
+        levies of a friend's people."""
+        lately = self.s.turn - NEWS
+        has_land = any(told.owner == other and told.seen >= lately for told in self.chart.known.values())
+        return other in self.s.kingdoms[self.me].met and not has_land
 
     # War
 
@@ -78,7 +91,8 @@ class Talks:
             return -1
         gains = {other: self.gain(other, worth) for other in self.near if self.may_break(other)}
         best = max(gains, key=lambda other: (gains[other], -other), default=-1)
-        return best if best >= 0 and gains[best] >= self.chart.parameters.spoils else -1
+        enough = LEAST_SPOILS if self.chart.is_landless else self.chart.parameters.spoils
+        return best if best >= 0 and gains[best] >= enough else -1
 
     def rival(self) -> int:
         """Toward whose border idle armies gather: the foe's, else the weakest neighbour's; -1 for none."""
@@ -89,20 +103,24 @@ class Talks:
 
     def may_break(self, other: int) -> bool:
         if self.relations[other] == ALLIED:
-            return self.s.turn >= LONG_PEACE and all(self.relations[each] == ALLIED for each in self.near)
+            is_time = self.s.turn >= LONG_PEACE or self.chart.is_landless
+            return is_time and all(self.relations[each] == ALLIED for each in self.near)
         return self.relations[other] == PEACE
 
     def gain(self, other: int, worth: float) -> float:
         """What a war with a King promises beyond peace: less with the strong, and with those who think alike."""
         more = self.prospect(frozenset({other}))[0] - worth
+        if self.chart.is_landless:
+            return more
         return more * min(1.2, self.strength(other)) * (0.7 if self.chart.steps(other) <= KIN else 1.0)
 
     def strength(self, other: int) -> float:
         """His own realm against another's, as far as he knows it."""
-        return self.realms[self.me] / max(1.0, self.realms.get(other, 0.0))
+        return max(1.0, self.realms[self.me]) / max(1.0, self.realms.get(other, 0.0))
 
     def _next_door(self) -> list[int]:
-        """Kings whose lands touch his."""
+        """Kings whose lands touch his; of one without land those in whose land, or next to it, his people are."""
         chart = self.chart
-        owners = {chart.owner(near) for place in chart.own for near in self.s.atlas.neighbours[place]}
+        places = chart.own or {person.place for _, person in self.s.at_home(self.me)}
+        owners = {chart.owner(near) for place in places for near in (place, *self.s.atlas.neighbours[place])}
         return sorted(other for other in owners if other >= 0 and other != self.me)

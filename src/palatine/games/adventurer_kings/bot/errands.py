@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.budget import Purse
@@ -13,7 +13,6 @@ from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
-from palatine.games.adventurer_kings.rules.common.skills import effective
 
 REACH: Final = 3
 """How far somebody goes on an errand."""
@@ -26,15 +25,16 @@ LEAST_OFFER: Final = 2
 """What few Heroes would serve for less."""
 HIRED: Final = 0.5
 """How often an offer is taken, about."""
+Wanted = Callable[[int], list[int]]
 
 
 class Errands:
     """Where those go who lead no armies."""
 
-    def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, wanted: list[int]) -> None:
+    def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, wanted: Wanted) -> None:
         self.chart, self.s, self.year, self.purse, self.magic = chart, chart.s, year, purse, magic
         self.wanted = wanted
-        """The army types of his home, the most useful first."""
+        """The army types of a province, the most useful first."""
         self.done: set[int] = set()
         """Features somebody is on his way to."""
         self.asked: set[int] = set()
@@ -46,7 +46,7 @@ class Errands:
         """Everybody but the generals, and the King while he has a realm; the best explorers first."""
         s = self.s
         free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
-        for n in sorted(free, key=lambda n: (-effective(s, n, c.EX), n)):
+        for n in sorted(free, key=lambda n: (-self.chart.t.skill(n, c.EX), n)):
             while self.year.free(n) and not s.led_by(n) and self.step(n):
                 pass
 
@@ -62,7 +62,7 @@ class Errands:
         )  # fmt: skip
         if best is None or self.rate(n, best, far[best.place]) < self.chart.parameters.idle:
             return False
-        self.year.go(n, self.way(here, best.place))
+        self.year.go(n, self.chart.way(here, best.place))
         self.year.add_order(n, best.action)
         self.note(n, best)
         return True
@@ -97,16 +97,6 @@ class Errands:
         percent = c.TERRAIN[terrain].encounter / (2 if self.chart.is_open(place) else 1)
         return percent / 100 * MISHAP * self.quests.life(n)
 
-    def way(self, here: int, goal: int) -> tuple[int, ...]:
-        """A shortest way, over own land where it can be."""
-        far = self.s.atlas.distances(goal)
-        found: list[int] = []
-        while here != goal:
-            nearer = [p for p in self.s.atlas.neighbours[here] if far[p] < far[here]]
-            here = min(nearer, key=lambda p: (p not in self.chart.own, p))
-            found.append(here)
-        return tuple(found)
-
     # What there is to do
 
     def errands(self, n: int, here: int, left: int) -> Iterator[Errand]:
@@ -122,13 +112,14 @@ class Errands:
                 yield from self.quests.searches(n, number, told)
 
     def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
-        """A band of his own, raised at home, when there is gold to spare."""
-        home = self.chart.home
-        if home in near and self.purse.spare >= self.chart.parameters.gang:
-            kinds = self.purse.levies(home, n, self.wanted, self.purse.spare)
-            if len(kinds) > 1:
-                types = tuple(c.ARMY_CODES[kind] for kind in kinds)
-                yield Errand(self.chart.parameters.levy * len(kinds), home, o.Recruit(types, n))
+        """A band of his own, raised at home, or by a King without land with an ally, when there is gold to spare."""
+        least = 0.0 if self.chart.is_landless else self.chart.parameters.gang
+        for place in self.chart.musters():
+            if place in near and self.purse.spare >= least:
+                kinds = self.purse.levies(place, n, self.wanted(place), self.purse.spare)
+                if len(kinds) > (not self.chart.is_landless):
+                    types = tuple(c.ARMY_CODES[kind] for kind in kinds)
+                    yield Errand(self.chart.parameters.levy * len(kinds), place, o.Recruit(types, n))
 
     def offers(self, n: int, near: list[int]) -> Iterator[Errand]:
         """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2). Whom he need
@@ -157,7 +148,7 @@ class Errands:
     def share(self, n: int, place: int) -> int:
         """The hundredths of a province that he explores at a time (3.2)."""
         basic = c.TERRAIN[self.chart.known[place].terrain].explore
-        return basic * (1 + effective(self.s, n, c.EX))
+        return basic * (1 + self.chart.t.skill(n, c.EX))
 
     def worth_exploring(self, n: int, place: int) -> float:
         """Features to be found, and ground to be known where there is to be a battle."""

@@ -76,6 +76,24 @@ class Chart:
         self._natives: dict[int, list[tuple[int, list[Army]]]] = {}
         self._worths: dict[tuple[int, int, int, int, int, bool, bool, bool], float] = {}
 
+    @property
+    def is_landless(self) -> bool:
+        """Whether he has lost all his land, and has to win some again."""
+        return not self.own
+
+    def musters(self) -> list[int]:
+        """Where troops can be levied for those without any: at home; for a King without land with his allies, where he
+        knows the people (3.4)."""
+        if not self.is_landless:
+            return [self.home] if self.home in self.own else []
+        return [place for place in sorted(self.known) if self.is_allied(place) and self.known[place].types]
+
+    def is_allied(self, place: int) -> bool:
+        """Whether a province of people is an ally's."""
+        told = self.of(place)
+        owner = self.owner(place)
+        return told is not None and told.race >= 0 and owner not in (self.me, NATIVE) and self.is_open(place)
+
     def of(self, place: int) -> Known | None:
         """What is known of a province whose terrain is known; None else."""
         found = self.known.get(place)
@@ -143,6 +161,16 @@ class Chart:
         return place in self.own or (
             self.of(place) is not None and self.s.relation(self.me, self.owner(place)) == ALLIED
         )
+
+    def way(self, here: int, goal: int) -> tuple[int, ...]:
+        """A shortest way for people without armies, over own land where it can be."""
+        far = self.s.atlas.distances(goal)
+        found: list[int] = []
+        while here != goal:
+            nearer = [p for p in self.s.atlas.neighbours[here] if far[p] < far[here]]
+            here = min(nearer, key=lambda p: (p not in self.own, p))
+            found.append(here)
+        return tuple(found)
 
     def is_sea(self, place: int) -> bool:
         told = self.of(place)

@@ -89,15 +89,24 @@ class Armies:
                 self.postings[n] = Posting(first, Campaign(way=way))
 
     def goal(self, rally: int) -> int:
-        """Of the provinces on the rival's border the nearest to a general."""
-        here = self.s.people[rally].place
+        """Of the provinces on the rival's border the nearest to a general; where he has no land, of those from which
+        one comes to anybody's but an ally's."""
+        chart, here = self.chart, self.s.people[rally].place
+        if self.rival < 0 and not chart.is_landless:
+            return here
         front = [
-            place for place in sorted(self.chart.own)
-            if any(self.chart.owner(near) == self.rival and self.chart.can_march(place, near)
-                   for near in self.s.atlas.neighbours[place])
+            place for place in sorted(chart.own or filter(chart.is_open, chart.known))
+            if any(self.is_abroad(near) and chart.can_march(place, near) for near in self.s.atlas.neighbours[place])
         ]  # fmt: skip
         far = self.s.atlas.distances(here)
-        return min(front, key=lambda place: (far[place], place), default=here) if self.rival >= 0 else here
+        return min(front, key=lambda place: (far[place], place), default=here)
+
+    def is_abroad(self, place: int) -> bool:
+        """Whether a province is the rival's, or of a King without land: no ally's."""
+        chart = self.chart
+        if chart.is_landless:
+            return chart.of(place) is not None and not chart.is_open(place)
+        return chart.owner(place) == self.rival
 
     def join(self, n: int) -> None:
         """A general who has nothing to conquer takes over the armies of others like him, if together they can."""
@@ -142,7 +151,7 @@ class Armies:
         if self.idle(n, place):
             return True
         return (
-            place in self.chart.own
+            (place in self.chart.own or place in self.chart.musters())
             and self.purse.spare >= self.chart.parameters.band
             and len(self.wanted(place)) > 0
         )
@@ -152,7 +161,7 @@ class Armies:
     def post(self, n: int) -> None:
         """Take up what lies idle, levy what can be paid, march where it pays; what delays too much is left out."""
         place = self.s.people[n].place
-        if not self.chart.is_open(place):
+        if not self.chart.is_open(place) and self.has_invaded(n):
             self.postings[n] = Posting([*self.ready.get(n, ())], self.besiege(n, place))
             return
         spells = self.magic.boons(n)
@@ -169,6 +178,10 @@ class Armies:
             first = first[len(spells) :]
         self.war.claim(campaign)
         self.postings[n] = Posting(first, campaign)
+
+    def has_invaded(self, n: int) -> bool:
+        """Whether somebody's armies came into a province as its enemies, and are held there (7.6)."""
+        return any(self.s.armies[a].origin >= 0 for a in self.s.led_by(n))
 
     def take_up(self, n: int, place: int) -> list[o.Action]:
         idle = self.idle(n, place)

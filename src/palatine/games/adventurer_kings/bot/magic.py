@@ -14,7 +14,6 @@ from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.combat.strength import PHANTASM
-from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.magic.casting import chances
 
@@ -44,7 +43,7 @@ class Magic:
     def may(self, n: int, spell: int) -> bool:
         """Whether somebody can cast a spell once more this year (4.2)."""
         magic = c.magic_of(spell, self.s.people[n].alignment)
-        return self.cast.get((n, magic), 0) < c.ACTION_SPELLS[effective(self.s, n, magic)]
+        return self.cast.get((n, magic), 0) < c.ACTION_SPELLS[self.chart.t.skill(n, magic)]
 
     def note(self, n: int, spell: int) -> None:
         magic = c.magic_of(spell, self.s.people[n].alignment)
@@ -84,7 +83,7 @@ class Magic:
         if spell == c.ORATORY:
             self.chart.hearten(n, hearts=self.chance(caster, spell))
         else:
-            level = effective(self.s, caster, c.IL)
+            level = self.chart.t.skill(caster, c.IL)
             self.chart.hearten(n, phantoms=self.chance(caster, spell) * PHANTASM * level)
 
     def drop(self, n: int) -> None:
@@ -156,11 +155,17 @@ class Magic:
         """Skeletons where there was a battle in one of the last years, if they can be paid (4.2.5)."""
         here = self.year.place(n, self.year.free(n) or 1)
         told = self.chart.known.get(here)
-        level = effective(self.s, n, c.NE) if self.may(n, c.SKELETONS) and self.year.free(n) else 0
-        is_field = told is not None and told.explored <= NEW_LAND and here in self.chart.own
-        if level and is_field and here != self.chart.home and self.purse.spare >= BONES * level:
+        level = self.chart.t.skill(n, c.NE) if self.may(n, c.SKELETONS) and self.year.free(n) else 0
+        is_field = (
+            told is not None and told.explored <= NEW_LAND and here in self.chart.own and here != self.chart.home
+        )
+        if level and (is_field or self.is_lost_home(here)) and self.purse.spare >= BONES * level:
             self.purse.upkeep += BONES * level * self.chance(n, c.SKELETONS)
             yield o.CastSpell(c.SPELLS[c.SKELETONS].code), c.SKELETONS
+
+    def is_lost_home(self, place: int) -> bool:
+        """Whether a King without land is where he last had some: there lie those who held it."""
+        return self.chart.is_landless and place == self.chart.home
 
     def blessing(self, done: set[int]) -> o.CastSpell | None:
         """A Bless on the richest land that nobody has blessed yet: more taxes, and merit for the High Priest."""

@@ -9,7 +9,6 @@ from palatine.games.adventurer_kings.bot.objectives import Aims
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
-from palatine.games.adventurer_kings.rules.common.skills import effective
 
 WORTH: Final = {c.TA: 3.0, c.MA: 3.0, c.NA: 1.5, c.WH: 2.6, c.DR: 2.2, c.SA: 2.4, c.ME: 1.0, c.AR: 1.0}
 """What a level is worth to him; of other abilities less. Tactics and March win land, the others offices (10.1)."""
@@ -50,7 +49,7 @@ class Study:
             found += chance * self.rise(n, ability) * self.worth(n, ability)
             if ability == c.SA:
                 scholar = FIRST if n == self.aims.champions[titles.CHANCELLOR] else 1.0
-                found += INVENTION * scholar * effective(self.chart.s, n, c.SA)
+                found += INVENTION * scholar * self.chart.t.skill(n, c.SA)
         return found
 
     def rise(self, n: int, ability: int) -> float:

@@ -7,14 +7,26 @@ on the magic hexes is dealt anew for him. So he can take over a seat at any mome
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from types import MappingProxyType
+from typing import Any
 
-from palatine.core import Action, Advice, Step
-from palatine.core.bot import StepBot, Thought, last
-from palatine.games.dark_emperor.bot import diplomacy, execution, lookahead, losses, magic, recruitment
+from palatine.core import Action, Advice, Game, Step
+from palatine.core.bot import StepBot, Thought
+from palatine.games.dark_emperor.bot import (
+    diplomacy,
+    execution,
+    lookahead,
+    losses,
+    magic,
+    recruitment,
+)
 from palatine.games.dark_emperor.bot.advice.advising import advise
-from palatine.games.dark_emperor.bot.lookahead import Mind
+from palatine.games.dark_emperor.bot.lookahead import Mind, ranked_plans
+from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning import pentacles, voyages
+from palatine.games.dark_emperor.bot.planning.plan import Plan
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
 from palatine.games.dark_emperor.rules.characters.devices import Wield
@@ -53,7 +65,7 @@ THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
         ChooseCity: recruitment.choose_city,
         ChoosePayer: recruitment.richest,
         ChooseGiver: recruitment.richest,
-        Embark: last,
+        Embark: voyages.embark,
         Movement: execution.movement,
         March: execution.march,
         FromBox: execution.from_box,
@@ -90,7 +102,7 @@ THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
         PlaceGroup: diplomacy.place_group,
         ChooseFinder: diplomacy.choose_finder,
         ChooseFighter: diplomacy.choose_finder,
-        Meet: diplomacy.meet,
+        Meet: pentacles.meet,
     }
 )
 """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
@@ -100,15 +112,37 @@ class Captain(StepBot[DarkEmperorState, Sight]):
     """Plays either seat of Dark Emperor to win."""
 
     thoughts = THOUGHTS
+    parameters = USUAL
+
+    def __init__(self, game: Game[DarkEmperorState], parameters: CaptainParameters = USUAL) -> None:
+        super().__init__(game)
+        self.parameters = parameters
 
     def sight(self, state: DarkEmperorState, seat: str) -> Sight:
         """The position with what lies face down dealt anew, and what he has in mind."""
-        mind = self.context.memory.setdefault(seat, Mind(self.game, think, is_dreaming=self.context.is_dealt))
-        return Sight(self.dealt(state, seat), state.seats.index(seat), mind)
+        memory, is_dealt = self.context.memory, self.context.is_dealt
+        if seat not in memory:
+            mind = memory[seat] = Mind(self.game, think, is_dealt, self.parameters)
+            mind.plan = self.context.plan and self.context.plan.fresh()
+        return Sight(self.dealt(state, seat), state.seats.index(seat), memory[seat])
 
     def advise(self, state: DarkEmperorState, seat: str) -> Advice:
         """What he would do for a seat that is asked, and why, from nothing that it may not know."""
         return advise(self, state, seat)
+
+
+def plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[Plan]:
+    """What he weighs where he plans the marches of a seat, best first; nothing anywhere else."""
+    step: Any = seen.flow[-1] if seen.flow else None
+    if not isinstance(step, Movement) or seen.seats[step.seat] != seat:
+        return []
+    return ranked_plans(Sight(seen, step.seat, Mind(game, think)))
+
+
+def varied(plan: Plan, random: Random) -> Plan | None:
+    """A plan with the marches to one hex left out; None for one without any."""
+    goals = sorted({order.goal for order in plan.orders})
+    return plan.without(random.choice(goals)) if goals else None
 
 
 def think(seen: DarkEmperorState, side: int, mind: Mind) -> Action:

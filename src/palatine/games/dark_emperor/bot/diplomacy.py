@@ -6,10 +6,10 @@ from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.leaders import GROUP_WORTH, diplomacy_bonus
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.leaders import GROUP_WORTH, diplomacy_bonus
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, NECROMANCER
-from palatine.games.dark_emperor.components.tables import LIMIT, heroic_target
+from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import TAXATION
 from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
 from palatine.games.dark_emperor.rules.realm.diplomacy import (
@@ -19,7 +19,6 @@ from palatine.games.dark_emperor.rules.realm.diplomacy import (
     chances,
     open_monsters,
 )
-from palatine.games.dark_emperor.rules.realm.magic_hexes import FIGHT, PARLEY, Meet
 from palatine.games.dark_emperor.rules.realm.mercenaries import PlaceGroup
 from palatine.games.dark_emperor.state import END
 
@@ -92,9 +91,3 @@ def place_group(sight: Sight, step: PlaceGroup, actions: list[Action]) -> Action
 
 def choose_finder(sight: Sight, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))
-
-
-def meet(sight: Sight, step: Meet, actions: list[Action]) -> Action:
-    """Talk, unless a sword is the better argument."""
-    slain = heroic_target(step.monster, sight.rating(step.leader)) / 6
-    return FIGHT if slain > monster_luck(sight, step.leader, step.monster) / 36 else PARLEY

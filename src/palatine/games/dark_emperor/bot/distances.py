@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNITS
-from palatine.games.dark_emperor.components.world import GRID, HEXES, NEIGHBOURS, OWNER, PARTS
+from palatine.games.dark_emperor.components.world import GRID, HEXES, NEIGHBOURS, OWNER, PARTS, RIVER
 from palatine.games.dark_emperor.rules.common.terrain import (
     EXITS,
     POINTS,
@@ -72,26 +71,27 @@ def reach(sight: Sight, u: int, closed: frozenset[int], cap: int) -> Reach:
     if s.flames and is_bound(s, u):
         return Reach(start, points, before)
     kind = march_type(s, u) if u < UNITS else -1
-    table = EXITS[way_of(s, u)]
-    burning = () if is_immune(u) else tuple([h for h, _ in s.flames])
-    enemies = s.stacks[sight.foe]
-    edge = [(0, start)]
-    done: set[int] = set()
-    while edge:
-        spent, h = heappop(edge)
-        if h in done:
-            continue
-        done.add(h)
-        if h != start and (h in enemies or halts(sight, u, h)):
-            continue
-        for n in table[h]:
-            if n in done or n in closed or n in burning:
+    price = NOTHING if kind < 0 else POINTS[kind]
+    table, enemies = EXITS[way_of(s, u)], s.stacks[sight.foe]
+    shut = closed if is_immune(u) or not s.flames else closed.union([h for h, _ in s.flames])
+    edges: list[list[int]] = [[] for _ in range(cap + 1)]
+    edges[0].append(start)
+    for spent, edge in enumerate(edges):
+        edge.sort()
+        for h in edge:
+            if points[h] != spent or (h != start and (h in enemies or (PAUSES[h] and halts(sight, u, h)))):
                 continue
-            price = spent + (0 if kind < 0 else cost(s, u, h, n) if kind == NAVAL else POINTS[kind][n])
-            if price <= cap and price < points.get(n, 99):
-                points[n], before[n] = price, h
-                heappush(edge, (price, n))
+            for n in table[h]:
+                total = spent + (cost(s, u, h, n) if kind == NAVAL else price[n])
+                if total <= cap and total < points.get(n, 99) and n not in shut:
+                    points[n], before[n] = total, h
+                    edges[total].append(n)
     return Reach(start, points, before)
+
+
+NOTHING = (0,) * HEXES
+PAUSES = tuple([RIVER[h] or PARTS[h] > 1 for h in range(HEXES)])
+"""By hex: whether `halts` is to be asked about it at all."""
 
 
 def halts(sight: Sight, u: int, h: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from palatine.games.dark_emperor.bot.distances import distances_to
+from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
@@ -57,9 +57,11 @@ def farness(s: DarkEmperorState) -> float:
         h for k in KINGDOM_POWERS if s.control[k] != NECROMANCER_SIDE
         for h in CITY_HEXES[k] if not s.units(NECROMANCER_SIDE, h)
     ]  # fmt: skip
-    distance = distances_to(wanted)
-    stacks = s.stacks[NECROMANCER_SIDE]
-    return sum([min(distance[h], FARTHEST) * sum(map(s.strength, group)) for h, group in stacks.items()])
+    total = 0
+    for h, group in s.stacks[NECROMANCER_SIDE].items():
+        far = distances(h)
+        total += min([FARTHEST, *[far[n] for n in wanted]]) * sum(map(s.strength, group))
+    return total
 
 
 def outcome_value(s: DarkEmperorState) -> float:

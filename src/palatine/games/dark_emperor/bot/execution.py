@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.campaign import Order
 from palatine.games.dark_emperor.bot.lookahead import best_plan, betrayal
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
+from palatine.games.dark_emperor.bot.planning.campaign import Order
+from palatine.games.dark_emperor.bot.planning.plan import Plan
 from palatine.games.dark_emperor.components.pieces import BOX
 from palatine.games.dark_emperor.components.world import GROUND, SEA
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
@@ -24,8 +24,10 @@ def plan_of(sight: Sight) -> Plan:
 
 
 def is_pending(sight: Sight, order: Order) -> bool:
-    """Whether all of an order's pieces wait where it begins."""
+    """Whether all of an order's pieces wait where it begins, and if they are to go nowhere, with something aboard."""
     s = sight.state
+    if not order.way and not order.to_box and s.cargo.keys().isdisjoint(order.pieces):
+        return False
     return all([s.where[p] == order.hex and p not in s.origin and p not in s.stopped for p in order.pieces])
 
 
@@ -59,7 +61,8 @@ def from_box(sight: Sight, step: FromBox, actions: list[Action]) -> Action:
 
 def march(sight: Sight, step: March, actions: list[Action]) -> Action:
     """Gather the group of the next march from this stack, then walk its way."""
-    orders = [order for order in plan_of(sight).orders if set(step.group) <= set(order.pieces)]
+    group = frozenset(step.group)
+    orders = [order for order in plan_of(sight).orders if group.issubset(order.pieces)]
     if step.moved:
         return walk_on(step, orders, actions)
     for order in orders:
@@ -70,6 +73,8 @@ def march(sight: Sight, step: March, actions: list[Action]) -> Action:
                 return ("piece", p) if ("piece", p) in actions else drop(sight, order)
         if order.to_box:
             return TO_BOX if TO_BOX in actions else drop(sight, order)
+        if not order.way:
+            return landing(actions) or drop(sight, order)
         return ("go", order.way[0]) if ("go", order.way[0]) in actions else drop(sight, order)
     return HALT if HALT in actions else actions[-1]
 
@@ -81,13 +86,20 @@ def drop(sight: Sight, order: Order) -> Action:
 
 
 def walk_on(step: March, orders: list[Order], actions: list[Action]) -> Action:
-    """On along the way; whoever has lost it halts, or makes for land."""
+    """On along the way; at its end what is aboard goes ashore; whoever has lost it halts, or makes for land."""
     for order in orders:
         if step.hex in order.way[:-1]:
             onward: Action = ("go", order.way[order.way.index(step.hex) + 1])
             if onward in actions:
                 return onward
+    if ashore := landing(actions):
+        return ashore
     if HALT in actions:
         return HALT
-    ashore = [action for action in actions if action[0] == "go" and GROUND[action[1]] != SEA]
-    return ashore[0] if ashore else actions[-1]
+    land = [action for action in actions if action[0] == "go" and GROUND[action[1]] != SEA]
+    return land[0] if land else actions[-1]
+
+
+def landing(actions: list[Action]) -> Action | None:
+    """The first of the cargo that can be put ashore."""
+    return next((action for action in actions if action[0] == "land"), None)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.evaluation import position_value
+from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
-from palatine.games.dark_emperor.bot.planner import guess, ideas
+from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.planner import guess, ideas
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, HOLY
 
@@ -34,22 +35,32 @@ Dream = Callable[[int], float]
 class Mind:
     """What a captain keeps between clicks: the game, and the plan he is carrying out."""
 
-    def __init__(self, game: Any, decide: Any, is_dreaming: bool = False) -> None:
+    def __init__(
+        self, game: Any, decide: Any, is_dreaming: bool = False, parameters: CaptainParameters = USUAL
+    ) -> None:
         self.game = game
         self.decide = decide
         self.is_dreaming = is_dreaming
+        self.parameters = parameters
         self.plan: Plan | None = None
+        self.loads: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+        """In which Movement Segment who is to go aboard."""
 
 
 def best_plan(sight: Sight) -> Plan:
     """The plan that ends best when it is played out; in a dream, the one that looks best."""
     if sight.mind.is_dreaming:
         return guess(sight)
+    return ranked_plans(sight)[0]
+
+
+def ranked_plans(sight: Sight) -> list[Plan]:
+    """All plans that are worth playing out, best first as far as they have been."""
     plans = ideas(sight)
     if len(plans) == 1:
-        return plans[0]
+        return plans
     dreams = [partial(dream, sight, plan, None) for plan in plans]
-    return plans[choose(dreams, DARK_ROUNDS if sight.is_dark else ROUNDS)]
+    return [plans[k] for k in rank(dreams, DARK_ROUNDS if sight.is_dark else ROUNDS)]
 
 
 def betrayal(sight: Sight) -> Action | None:
@@ -67,17 +78,23 @@ def betrayal(sight: Sight) -> Action | None:
 
 
 def choose(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
-    """The index of what ends best: all are dreamt of once, the better ones again and again, with the same dice."""
+    """The index of what ends best."""
+    return rank(dreams, rounds)[0]
+
+
+def rank(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> list[int]:
+    """The indices, of what ends best first: all are dreamt of once, the better ones again and again, with the same
+    dice."""
     totals = [0.0] * len(dreams)
     left = list(range(len(dreams)))
     dreamt = 0
     for keep, more in rounds:
-        left = left[: max(keep, len(dreams) // 5 if keep > 2 else 0)]
-        for k in left:
+        count = max(keep, len(dreams) // 5 if keep > 2 else 0)
+        for k in left[:count]:
             totals[k] += sum([dreams[k](dreamt + n) for n in range(more)])
         dreamt += more
-        left.sort(key=lambda k: -totals[k])
-    return left[0]
+        left[:count] = sorted(left[:count], key=lambda k: -totals[k])
+    return left
 
 
 def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, turns: int = HORIZON) -> float:
@@ -87,7 +104,7 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, t
     side = sight.side
     s = game.determinize(sight.state, sight.state.seats[side], b"dream %d" % number)
     minds = [Mind(game, mind.decide, is_dreaming=True) for _ in s.seats]
-    minds[side].plan = plan
+    minds[side].plan, minds[side].parameters = plan, mind.parameters
     if action is not None:
         game.take(s, s.seats[side], action)
     now = (s.turn, s.phasing)
@@ -107,6 +124,14 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, t
 
 def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
+    mind = sight.mind
+    return best_gate(mind.game, mind.decide, mind.game.encode(sight.state), sight.side, mind.parameters)
+
+
+@lru_cache(maxsize=16)
+def best_gate(game: Any, decide: Any, position: bytes, side: int, parameters: CaptainParameters) -> Action:
+    """The same, remembered: but for what lies face down, which nobody knows, all matches begin alike."""
+    sight = Sight(game.decode(position), side, Mind(game, decide, parameters=parameters))
     found: list[Action] = [
         ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
     ]

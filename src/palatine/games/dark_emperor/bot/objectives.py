@@ -15,11 +15,6 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
 )
 
-OPEN_FIELD = 1.5
-"""What it is worth to clear a hex without a city."""
-COMPLETE = 0.5
-"""What the last cities of a kingdom add, in parts of its Taxation Value."""
-
 
 def head_worth(sight: Sight, quarry: frozenset[int]) -> float:
     """What it is worth that an enemy leader falls: most when he is the last who could wake the sleepers."""
@@ -35,10 +30,9 @@ class Aims:
     def __init__(self, sight: Sight, quarry: frozenset[int]) -> None:
         self.sight = sight
         self.quarry = quarry
-        self.blood = 0.8 if sight.is_dark else 1.0
+        self.parameters = sight.parameters
+        self.blood = sight.parameters.blood if sight.is_dark else sight.parameters.vengeance
         """What an enemy unit destroyed is worth, in parts of its own worth."""
-        self.fear = 3.0
-        """What it costs when a hero comes to a battle alone."""
         self.head = head_worth(sight, quarry)
         """What it is worth that an enemy leader falls."""
         self.promised: set[int] = set()
@@ -77,7 +71,9 @@ class Aims:
     def dark_gain(self, h: int) -> float:
         sight, s = self.sight, self.sight.state
         if h not in CITY_AT:
-            return OPEN_FIELD + (2.0 * PRODUCTION[h] if OWNER[h] >= 0 and sight.is_taken(OWNER[h]) else 0.0)
+            return self.parameters.open_field + (
+                2.0 * PRODUCTION[h] if OWNER[h] >= 0 and sight.is_taken(OWNER[h]) else 0.0
+            )
         k = OWNER[h]
         if sight.is_mine(k) and not sight.is_taken(k):
             return sight.city_worth(h) * 0.5
@@ -86,11 +82,11 @@ class Aims:
             return gain if h in s.stacks[sight.foe] else CITY_VALUE[h] * (1.0 if sight.turns_left < 2 else 0.4)
         missing = [c for c in CITY_HEXES[k] if c not in self.promised and not s.units(sight.side, c)]
         stake = 100 if k == ZOLAHAURESLOR else TAXATION[k]
-        return gain + COMPLETE * stake / max(1, len(missing))
+        return gain + self.parameters.complete * stake / max(1, len(missing))
 
     def light_gain(self, h: int) -> float:
         sight, s = self.sight, self.sight.state
-        gain = OPEN_FIELD
+        gain = self.parameters.open_field
         if PADRECH in s.company[sight.foe].get(h, ()):
             gain += 2.0
         k = OWNER[h]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -93,5 +94,5 @@ def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -
     return total + tables.MOUNTAIN_COMBAT if GROUND[h] == MOUNTAIN else total
 
 
-def power(sight: Sight, units: tuple[int, ...] | list[int]) -> int:
-    return sum([sight.state.strength(u) for u in units])
+def power(sight: Sight, units: Sequence[int]) -> int:
+    return sum(map(sight.state.strength, units))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.components.pieces import (
     FIRST_DEVICE,
     INACTIVE,
@@ -32,8 +34,11 @@ class Sight:
         self.state = state
         self.side = side
         self.mind = mind
-        self.reaches: dict[Any, Any] = {}
-        """Where troops can go, as far as that has been reckoned."""
+        self.parameters: CaptainParameters = USUAL if mind is None else mind.parameters
+        self.reaches: dict[frozenset[int], dict[Any, Any]] = {}
+        """By the kingdoms that may be woken: where troops can go, as far as that has been reckoned."""
+        self.breeds: dict[int, Any] = {}
+        """By unit and monster what it marches like, as far as that has been asked."""
         self.foe = 1 - side
         self.is_dark = side == NECROMANCER_SIDE
         self.turns_left = LAST_TURN - state.turn
@@ -105,6 +110,11 @@ class Sight:
         if IS_LESSER[u]:
             return 3.0
         return 1.0 + self.state.strength(u) * 0.8
+
+    def aboard(self, units: Sequence[int]) -> Sequence[int]:
+        """Some of my units, with what they carry."""
+        cargo = self.state.cargo
+        return [*units, *[cargo[u] for u in units if u in cargo]] if cargo else units
 
     # Kingdoms
 

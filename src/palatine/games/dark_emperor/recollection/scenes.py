@@ -12,7 +12,8 @@ from palatine.games.dark_emperor.components.world import CAPITAL
 from palatine.games.dark_emperor.recollection.cards import card_of
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.faces import STYLE_OF
-from palatine.games.dark_emperor.view.view import SIDE_STYLES, style_of
+from palatine.games.dark_emperor.view.pieces import style_of
+from palatine.games.dark_emperor.view.view import SIDE_STYLES
 
 Drawn = dict[str, Any]
 """Fields of a scene beside its text."""

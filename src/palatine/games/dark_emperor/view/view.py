@@ -7,34 +7,38 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, Plan, Row, Standing, Step, View
+from palatine.core import (
+    Action,
+    Catalogue,
+    Choice,
+    Game,
+    Mark,
+    Panel,
+    Plan,
+    Row,
+    Standing,
+    Step,
+    View,
+    remembered,
+)
 from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
-    BOX,
-    DEVICES,
-    FIRST_DEVICE,
     FIRST_LEADER,
-    FORGED,
     GONE,
-    HERO,
-    HEROS_SWORD,
     INACTIVE,
     KINGDOM_POWERS,
-    LEADER_OF,
-    LEADERS,
-    LIVING_SWORD,
+    KINGDOMS_SIDE,
     NECROMANCER,
+    NECROMANCER_SIDE,
     PIECE_KEY,
     PIECE_NAME,
-    POOL,
     POWER_NAME,
-    SIDES,
     UNIT_OF,
     UNITS,
 )
 from palatine.games.dark_emperor.components.spells import SPELLS
-from palatine.games.dark_emperor.components.tables import LAST_TURN, VICTORIES
+from palatine.games.dark_emperor.components.tables import VICTORIES
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, hex_name
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.magic.elemental import Strike
@@ -43,15 +47,8 @@ from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
-from palatine.games.dark_emperor.view.faces import (
-    BATTLE_MARKER,
-    STYLE_OF,
-    TURN_MARKER,
-    counters,
-    forged_face,
-    undead_face,
-)
 from palatine.games.dark_emperor.view.odds import action_cost
+from palatine.games.dark_emperor.view.pieces import pieces
 from palatine.games.dark_emperor.view.plans import plans, weakly_held
 from palatine.games.dark_emperor.view.standing import standing_answers
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES
@@ -72,7 +69,7 @@ def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) ->
         base,
         heading=heading(words, s),
         prompt=base.prompt or prompt(words, s, step, mine),
-        pieces=tuple(pieces(s)),
+        pieces=pieces(s),
         choices=tuple(choices(game, s, seat)) if seat is not None and base.verbs else (),
         plans=(*plans(words, s), *stands) if mine else (),
         panels=panels(words, s),
@@ -172,100 +169,6 @@ def place_of(s: DarkEmperorState, step: Any) -> int:
     return h
 
 
-# Pieces
-
-
-def pieces(s: DarkEmperorState) -> list[Piece]:
-    """Every counter: on the map, in the Box, in the pools; what lies face down as a back."""
-    cargo = frozenset(s.cargo.values())
-    found = [
-        face(p, hex_name(s.where[p]), PIECE_KEY[p], leader_badges(s, p), pile=pile(s, p))
-        for p in LEADERS
-        if s.where[p] >= 0
-    ]
-    found += [device(s, d) for d in DEVICES if s.where[d] >= 0]
-    for p in range(FIRST_LEADER):
-        h = s.where[p]
-        if h < 0:
-            continue
-        if not s.is_in_play(p):
-            found.append(Piece(f"p{p}", hex_name(h), "map", BATTLE_MARKER, p, "battlefield", (), PIECE_NAME[p]))
-        else:
-            found.append(face(p, hex_name(h), face_key(s, p), unit_badges(s, p, p in cargo), pile=pile(s, p)))
-    found += [
-        Piece(f"m{hex_name(h)}", hex_name(h), "map", "", -1, "magic", (), "Magic hex marker, face down")
-        for h in sorted(s.markers)
-    ]
-    return found + off_pieces(s)
-
-
-def pile(s: DarkEmperorState, p: int) -> str:
-    return str(s.side(p))
-
-
-def face_key(s: DarkEmperorState, p: int) -> str:
-    return undead_face(p) if p < UNITS and p in s.undead else PIECE_KEY[p]
-
-
-@cache
-def face(p: int, space: str, key: str, badges: tuple[str, ...] = (), board: str = "map", pile: str = "") -> Piece:
-    return Piece(f"p{p}", space, board, key, p, style_of(p), badges, counters()[key].text, pile)
-
-
-def style_of(p: int) -> str:
-    if p < UNITS:
-        return STYLE_OF[UNIT_OF[p]]
-    return STYLE_OF[LEADER_OF[p - FIRST_LEADER]] if p in LEADERS else "magic"
-
-
-def unit_badges(s: DarkEmperorState, p: int, is_aboard: bool) -> tuple[str, ...]:
-    found = []
-    if is_aboard:
-        found.append("embarked")
-    if p in s.trails:
-        found.append("moved")
-    step = s.flow[-1] if s.flow else None
-    if isinstance(step, March) and p in step.group:
-        found.append("on the march")
-    return tuple(found)
-
-
-def leader_badges(s: DarkEmperorState, p: int) -> tuple[str, ...]:
-    found = ["Doge"] if p == s.doge else []
-    if s.rating(p) != HERO[p - FIRST_LEADER]:
-        found.append(f"Hero Rating {s.rating(p)}")
-    found += [PIECE_NAME[d] for d in s.carried(p)]
-    if p in s.origin:
-        found.append("moved")
-    step = s.flow[-1] if s.flow else None
-    if isinstance(step, March) and p in step.group:
-        found.append("on the march")
-    return tuple(found)
-
-
-def device(s: DarkEmperorState, d: int) -> Piece:
-    """A device, with its bearer or by itself, on the map or in the Mercenary Holding Box."""
-    key = forged_face(HEROS_SWORD if d in s.heros else LIVING_SWORD) if d in FORGED else PIECE_KEY[d]
-    bearer = s.bearer[d - FIRST_DEVICE]
-    badges = (f"carried by {PIECE_NAME[bearer]}",) if bearer >= 0 else ()
-    h = s.where[d]
-    space, board = ("mercenaries", "off") if h == BOX else (hex_name(h), "map")
-    return face(d, space, key, badges, board, pile(s, bearer) if bearer >= 0 else "")
-
-
-def off_pieces(s: DarkEmperorState) -> list[Piece]:
-    """The turn marker, the Mercenary Holding Box and the recruitment pools."""
-    turn = min(s.turn, LAST_TURN)
-    found = [Piece("turn", f"turn.{turn}", "off", TURN_MARKER, style="marker", text=f"Game-turn {turn}")]
-    for p in range(FIRST_DEVICE):
-        if s.where[p] == BOX:
-            badges = leader_badges(s, p) if p in LEADERS else ()
-            found.append(face(p, "mercenaries", face_key(s, p), badges, "off", pile(s, p)))
-        elif s.where[p] == POOL and p < UNITS and UNIT_OF[p] != BATTLEFIELD:
-            found.append(face(p, f"pool.{s.power[p]}", PIECE_KEY[p], (), "off"))
-    return found + [device(s, d) for d in DEVICES if s.where[d] == BOX]
-
-
 # Panels and marks
 
 
@@ -273,6 +176,7 @@ def panels(words: Catalogue, s: DarkEmperorState) -> tuple[Panel, ...]:
     return score_panel(words, s), powers_panel(words, s), magic_panel(words, s), dead_panel(words, s)
 
 
+@remembered
 def score_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     """Game-turn, vampires, and what the levels of victory ask."""
     rows = [
@@ -286,6 +190,7 @@ def score_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     return Panel("score", words.say("panel.score"), tuple(rows))
 
 
+@remembered
 def powers_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     """Kingdoms and groups: on which side, with what gold, conquered by whom."""
     rows = []
@@ -306,6 +211,7 @@ def power_note(words: Catalogue, s: DarkEmperorState, power: int) -> str:
     return words.say("panel.gold", gold=s.gold[power]) if s.control[power] != INACTIVE else ""
 
 
+@remembered
 def magic_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     """What has been cast and used in this game-turn."""
     rows = [Row(PIECE_NAME[p], words.say("panel.casts", count=n), piece=PIECE_KEY[p]) for p, n in s.spent.items()]
@@ -318,6 +224,7 @@ def magic_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     return Panel("magic", words.say("panel.magic"), tuple(rows))
 
 
+@remembered
 def dead_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     """The dead, and units gone for good."""
     rows = [
@@ -332,14 +239,19 @@ def dead_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     return Panel("dead", words.say("panel.dead"), tuple(rows))
 
 
+@cache
+def held_by(side: int) -> Mark:
+    return Mark("control", f"held by {SIDE_NAMES[side]}", style=SIDE_STYLES[side])
+
+
+@remembered
 def marks(s: DarkEmperorState) -> dict[str, tuple[Mark, ...]]:
     """Flames, entrenchments, breaches, and who holds the cities."""
     found: dict[str, list[Mark]] = {}
     for h in CITY_AT:
-        for side in SIDES:
-            if s.units(side, h) and side != INACTIVE:
-                found.setdefault(hex_name(h), []).append(Mark("control", f"held by {SIDE_NAMES[side]}",
-                                                              style=SIDE_STYLES[side]))  # fmt: skip
+        for side in (NECROMANCER_SIDE, KINGDOMS_SIDE):
+            if s.has_units(side, h):
+                found.setdefault(hex_name(h), []).append(held_by(side))
     for h, _ in s.flames:
         found.setdefault(hex_name(h), []).append(Mark("flames", "Wall of Flames", "fire-wave", "marker"))
     for h in s.entrenched:

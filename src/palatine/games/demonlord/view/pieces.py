@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
-from palatine.core import Piece
-from palatine.games.demonlord.components.pieces import UNIT_KEY, UNIT_SIDE
+from palatine.core import Piece, remembered
+from palatine.games.demonlord.components.pieces import UNIT_KEY, UNIT_SIDE, UNITS
 from palatine.games.demonlord.components.world import hex_name
-from palatine.games.demonlord.hidden import hidden_units
+from palatine.games.demonlord.hidden import hidden_units, seen_in_battle
 from palatine.games.demonlord.rules.movement.entry import is_rider
 from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.state import DEAD, FREED, LIMBO, DemonlordState
@@ -15,34 +15,75 @@ from palatine.games.demonlord.view.faces import style_of, unit_text
 from palatine.games.demonlord.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("hosar", "demon")
+STACKS, FACES = 4096, 8192
+"""So many stacks and counters as they were shown are kept for all matches."""
+NATIVES = frozenset([u for u in range(UNITS) if UNIT_SIDE[u] == 2])
+"""The units of the neutral states, whose badges say whom they serve."""
 
 
-def pieces(s: DemonlordState, side: int) -> list[Piece]:
+def pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
     """Every counter on the boards: faces where this side may see them, backs elsewhere."""
-    backs = {u for other in (0, 1) if other != side for u in hidden_units(s, other)}
-    found: list[Piece] = []
+    return (*map_pieces(s, side), *(battle_pieces(s, side) if s.battle is not None else ()), *off_pieces(s))
+
+
+@remembered
+def map_pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
+    """The counters on the map, but for those in the battle at hand."""
     fought = s.battle.hex if s.battle else -1
-    aside = s.battle.aside if s.battle else ()
-    for h, owner in sorted([(h, owner) for owner, stacks in enumerate(s.stacks) for h in stacks]):
-        for i, u in enumerate(s.stacks[owner][h]):
-            if h == fought and owner < 2 and u not in aside:
-                continue
-            found.append(back(h, owner, i) if u in backs else face(u, hex_name(h), badges(s, u, side)))
-    if s.battle is not None:
-        found += battle_pieces(s, backs)
-    return found + off_pieces(s)
+    seen = seen_in_battle(s)
+    signed = signed_units(s, side)
+    found: list[Piece] = []
+    for h, owner, units in laid_out(s):
+        hidden = units[1:] if owner != side and owner < 2 else ()
+        if hidden and seen:
+            hidden = tuple([u for u in hidden if u not in seen])
+        signs = () if signed.isdisjoint(units) else tuple([badges(s, u, side) for u in units])
+        shown = stack_pieces(h, owner, units, hidden, signs)
+        if h == fought and owner < 2 and s.battle is not None:
+            shown = tuple([piece for u, piece in zip(units, shown, strict=True) if u in s.battle.aside])
+        found += shown
+    return tuple(found)
 
 
-@cache
+def laid_out(s: DemonlordState) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Hex by hex: whose stack there is, and its units."""
+    return sorted([(h, owner, units) for owner, stacks in enumerate(s.stacks) for h, units in stacks.items()])
+
+
+@lru_cache(STACKS)
+def stack_pieces(
+    h: int, owner: int, units: tuple[int, ...], hidden: tuple[int, ...], signs: tuple[tuple[str, ...], ...]
+) -> tuple[Piece, ...]:
+    """The counters of a stack: those `hidden` as backs; `signs` are the badges of each, () where none has any."""
+    space = hex_name(h)
+    return tuple(
+        [
+            back(h, owner, i) if u in hidden else face(u, space, signs[i] if signs else ())
+            for i, u in enumerate(units)
+        ]
+    )
+
+
+@lru_cache(FACES)
 def face(u: int, space: str, badges: tuple[str, ...] = (), board: str = "map") -> Piece:
     return Piece(f"u{u}", space, board, UNIT_KEY[u], u, style_of(u), badges, unit_text(u))
 
 
-@cache
+@lru_cache(FACES)
 def back(h: int, owner: int, i: int, space: str = "", board: str = "map") -> Piece:
     """A hidden counter: whose it is and where it lies in the stack, nothing else."""
     name = f"Hidden counter of {SIDE_NAMES[owner]}"
     return Piece(f"b{hex_name(h)}.{owner}.{i}", space or hex_name(h), board, style=SIDE_STYLES[owner], text=name)
+
+
+def signed_units(s: DemonlordState, side: int) -> set[int]:
+    """The units that have badges, or may have."""
+    found = {*NATIVES, *s.cast}
+    if side == s.phasing and s.mp:
+        step = s.flow[-1] if s.flow else None
+        found.update([c for c, _ in s.ride], [u for u, left in enumerate(s.mp) if not left])
+        found.update(step.group if isinstance(step, March) else ())
+    return found
 
 
 def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
@@ -64,10 +105,12 @@ def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def battle_pieces(s: DemonlordState, backs: set[int]) -> list[Piece]:
+@remembered
+def battle_pieces(s: DemonlordState, looker: int) -> tuple[Piece, ...]:
     """The counters of the battle at hand: in line, in reserve, routed, still to be placed."""
     battle = s.battle
     assert battle is not None
+    backs = {u for other in (0, 1) if other != looker for u in hidden_units(s, other)}
     found: list[Piece] = []
     for i, group in enumerate(battle.groups):
         for side in (0, 1):
@@ -82,7 +125,7 @@ def battle_pieces(s: DemonlordState, backs: set[int]) -> list[Piece]:
                 continue
             space = f"muster.{side}"
             found.append(back(battle.hex, side, i, space, "battle") if u in backs else face(u, space, (), "battle"))
-    return found
+    return tuple(found)
 
 
 def with_companions(s: DemonlordState, troops: list[int], space: str) -> list[Piece]:
@@ -99,11 +142,11 @@ def with_companions(s: DemonlordState, troops: list[int], space: str) -> list[Pi
 OFF = {DEAD: "dead", FREED: "coming", LIMBO: "coming"}
 
 
-def off_pieces(s: DemonlordState) -> list[Piece]:
+@remembered
+def off_pieces(s: DemonlordState) -> tuple[Piece, ...]:
     """Prisoners, the dead, and freed units on their way: open to both."""
-    holders = dict(s.captors)
-    found = [face(u, f"prisoners.{holder}", (), "off") for u, holder in holders.items()]
-    for u, place in enumerate(s.where):
-        if place in OFF and s.side_of(u) < 2:
+    found = [face(u, f"prisoners.{holder}", (), "off") for u, holder in dict(s.captors).items()]
+    for u, place in [(u, place) for u, place in enumerate(s.where) if place in OFF]:
+        if s.side_of(u) < 2:
             found.append(face(u, f"{OFF[place]}.{s.side_of(u)}", (), "off"))
-    return found
+    return tuple(found)

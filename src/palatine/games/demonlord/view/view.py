@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Game, Mark, Standing, View
+from palatine.core import Catalogue, Game, Mark, Standing, View, remembered
 from palatine.games.demonlord.components.spells import RAINS, SPELLS
 from palatine.games.demonlord.components.world import NINNGHIZ, hex_name
 from palatine.games.demonlord.state import DemonlordState
@@ -29,7 +29,7 @@ def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None) -> Vie
         heading=heading(words, s),
         prompt=base.prompt or prompt(words, s, step, mine),
         clause=base.clause if mine or step is None else game.open_clause_of(step),
-        pieces=tuple(pieces(s, side)),
+        pieces=pieces(s, side),
         choices=tuple(choices(game, s, seat)) if seat is not None else (),
         plans=tuple(plans(words, s)) if mine else (),
         panels=panels(words, s, side),
@@ -81,6 +81,7 @@ MARK_ICONS = {"flood": "water-drop", "earthpit": "spiky-pit", "siege": "siege-to
 """By kind of mark: its silhouette."""
 
 
+@remembered
 def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
     """Control, floods, Earthpits, sieges and the battle, by space."""
     found: dict[str, list[Mark]] = {}

@@ -107,7 +107,7 @@ class Counsel:
         if not goes or self.mind.order is None:
             return
         area, seat = self.mind.order.path[-1], self.seen.seats.index(self.seat)
-        sight = Sight(self.seen, seat, Mind())
+        sight = Sight(self.seen, seat, Mind(), self.captain.parameters)
         if area == MELNIBONE and area in targets(sight):
             yield Because(self.words.say("because.imrryr"), "5.0e")
         elif area in targets(sight) and self.seen.city_owner(area) != seat:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from palatine.games.elric.bot.distances import Order
 from palatine.games.elric.bot.objectives import LATE, hunts, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
-from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Sight
 from palatine.games.elric.bot.routes import Leg, legs, order_of
 from palatine.games.elric.components.world import (
     CITY_AT,
@@ -16,18 +15,6 @@ from palatine.games.elric.components.world import (
     MELNIBONE,
 )
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
-
-BOLD: Final = 0.6
-"""The odds at which a captain storms a city; against a field army he wants more, in the last turns less."""
-HOLD_ON: Final = 0.4
-"""The odds at which those who stand before a city stay there."""
-SURE: Final = 0.95
-CAREFUL: Final = 0.85
-DESPERATE: Final = 0.25
-WEARS_DOWN: Final = 9
-"""A margin, dice apart, that costs a garrison several units."""
-CHASE: Final = 1
-"""How many provinces a captain goes after an enemy in the open."""
 
 
 def storm(sight: Sight) -> Order | None:
@@ -39,13 +26,14 @@ def storm(sight: Sight) -> Order | None:
         if order is not None:
             return order
         mind.strike = -1
-    aims = targets(sight)
-    return begin_storm(sight, sorted(aims, key=lambda area: (-aims[area], area)))
+    aims, only = targets(sight), sight.design.storm
+    places = [area for area in aims if only in (area, ANYWHERE)]
+    return begin_storm(sight, sorted(places, key=lambda area: (-aims[area], area)))
 
 
 def hunt(sight: Sight) -> Order | None:
     """Whoever has nothing better to do falls upon enemies in the open nearby."""
-    if not hunts(sight):
+    if not hunts(sight) or sight.design.storm == NOWHERE:
         return None
     return begin_storm(sight, sorted([area for area in sight.closed if not IS_SEA[area] and area != MELNIBONE]))
 
@@ -68,7 +56,7 @@ def stand_fast(sight: Sight) -> None:
         there = s.stacks[seat].get(area, ())
         if area not in sight.mind.stormed and has_army(there) and area in CITY_AT and there[0] < FIRST_FLEET:
             total = power(s, seat, there, area)
-            if odds_of(s, seat, area, total) >= HOLD_ON or can_besiege(sight, area, total):
+            if odds_of(s, seat, area, total) >= sight.parameters.hold_on or can_besiege(sight, area, total):
                 sight.mind.stormed.add(area)
 
 
@@ -81,7 +69,11 @@ def contributions(sight: Sight, area: int) -> list[tuple[int, Leg]]:
             continue
         able = [leg for leg in legs(sight, a, area, sight.movable(a)) if leg.turns == 0]
         if area not in aims:
-            able = [leg for leg in able if len(leg.path) <= CHASE and not any([IS_SEA[n] for n in leg.path])]
+            able = [
+                leg
+                for leg in able
+                if len(leg.path) <= sight.parameters.chase and not any([IS_SEA[n] for n in leg.path])
+            ]
         if able:
             found.append((a, max(able, key=lambda leg: power(sight.s, sight.seat, leg.group, area))))
     return found
@@ -95,6 +87,8 @@ def is_ripe(sight: Sight, area: int) -> bool:
         return False
     if needs_army(sight, area) and area in CITY_AT and not any([has_army(leg.group) for _, leg in coming]):
         return False
+    if sight.design.storm == area:
+        return True
     total = strike_power(sight, area, coming)
     return odds_of(s, seat, area, total) >= nerve(sight, area) or can_besiege(sight, area, total)
 
@@ -116,21 +110,21 @@ def can_besiege(sight: Sight, area: int, total: float) -> bool:
     s, seat = sight.s, sight.seat
     if s.turn >= LATE or area not in targets(sight) or not s.enemies(seat, area):
         return False
-    return total - defence(s, seat, area)[0] >= WEARS_DOWN
+    return total - defence(s, seat, area)[0] >= sight.parameters.wears_down
 
 
 def nerve(sight: Sight, area: int) -> float:
     """The odds that a captain asks for."""
     if area not in targets(sight):
-        return CAREFUL
-    return DESPERATE if sight.s.turn >= LATE else BOLD
+        return sight.parameters.careful
+    return sight.parameters.desperate if sight.s.turn >= LATE else sight.parameters.bold
 
 
 def reinforce(sight: Sight, area: int) -> Order | None:
     """The next stack that goes to where a fight is sought, as long as it is not won already."""
     s, seat = sight.s, sight.seat
     there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
-    if there and odds_of(s, seat, area, power(s, seat, there, area)) >= SURE:
+    if there and odds_of(s, seat, area, power(s, seat, there, area)) >= sight.parameters.sure:
         return None
     coming = contributions(sight, area)
     if not coming:

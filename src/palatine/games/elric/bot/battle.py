@@ -30,15 +30,9 @@ from palatine.games.elric.rules.common.replacements import LEADERS_OF
 from palatine.games.elric.rules.realm.muster import nation_refusal
 from palatine.games.elric.state import NOBODY, ElricState, strength, unpair
 
-LIKELY: Final = 0.5
-SLIM: Final = 0.2
-CERTAIN: Final = 0.9
-HOPELESS: Final = 5
-"""A margin against him, dice apart, at which a captain evades a battle in the open."""
 PLENTY: Final = 1.5
 SCARCE: Final = 3.5
 """What an army is worth: without one no city is held."""
-HARMLESS: Final = 0.15
 SHARED: Final = 3
 """What somebody parenthesised may expect of the roll of whoever leads her."""
 
@@ -58,12 +52,12 @@ def is_promising(sight: Sight, area: int) -> bool:
     total = power(s, seat, s.stacks[seat][area], area)
     falls = odds_of(s, seat, area, total)
     if area not in targets(sight):
-        return falls >= CERTAIN and s.city_owner(area) != NOBODY
+        return falls >= sight.parameters.certain and s.city_owner(area) != NOBODY
     their, least = defence(s, seat, area)
     loses = 1 - chance(total - their)
-    if falls >= LIKELY or (s.turn >= TURNS - 1 and falls > 0 and loses < LIKELY):
+    if falls >= sight.parameters.likely or (s.turn >= TURNS - 1 and falls > 0 and loses < sight.parameters.likely):
         return True
-    return loses <= HARMLESS and total - their >= min(least, 3)
+    return loses <= sight.parameters.harmless and total - their >= min(least, 3)
 
 
 def is_to_be_mustered(sight: Sight, area: int) -> bool:
@@ -89,16 +83,16 @@ def withhold(sight: Sight, step: Any, actions: list[Action]) -> Action:
     battle = the_battle(s)
     if sight.seat == battle.attacker:
         spare = ("withhold", ELRIC)
-        if spare in actions and chance(edge(s, battle) - VALUE[ELRIC]) >= CERTAIN:
+        if spare in actions and chance(edge(s, battle) - VALUE[ELRIC]) >= sight.parameters.certain:
             return spare
         return actions[-1]
     attack, their = odds(s, battle)
     if battle.kind == CITY and WALL[battle.area]:
-        if chance(edge(s, battle)) < CERTAIN:
+        if chance(edge(s, battle)) < sight.parameters.certain:
             return actions[-1]
         people = [action for action in actions[:-1] if KIND[action[1]] == PERSON]
         return people[0] if people else actions[-1]
-    if attack.total - their.total >= HOPELESS and not IS_SEA[battle.area]:
+    if attack.total - their.total >= sight.parameters.evades and not IS_SEA[battle.area]:
         return actions[0]
     return actions[-1]
 
@@ -153,7 +147,7 @@ def withdraw(sight: Sight, step: Any, actions: list[Action]) -> Action:
     back = [
         action for action in actions if action[0] == "back" and not IS_SEA[action[1]] and not IS_WILD[action[1]]
     ]
-    if not back or total >= their or odds_of(s, seat, step.area, total) >= SLIM:
+    if not back or total >= their or odds_of(s, seat, step.area, total) >= sight.parameters.slim:
         return ("stay", 0)
     return retreat(sight, step, back)
 

@@ -6,11 +6,12 @@ the spells on the stars and in the cup are dealt anew for him. So he can take ov
 
 from __future__ import annotations
 
-from palatine.core import Advice
+from palatine.core import Advice, Game
 from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
 from palatine.games.elric.bot.advising import Counsel
-from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
+from palatine.games.elric.bot.perception import OWN, Mind, Sight
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
 from palatine.games.elric.rules.characters.lone_fights import Aid
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
@@ -92,14 +93,20 @@ class Captain(StepBot[ElricState, Sight]):
     }
     """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
 
+    parameters = USUAL
+
+    def __init__(self, game: Game[ElricState], parameters: CaptainParameters = USUAL) -> None:
+        super().__init__(game)
+        self.parameters = parameters
+
     def sight(self, state: ElricState, seat: str) -> Sight:
         """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
         seen = self.dealt(state, seat)
         mind = self.context.memory.setdefault(seat, Mind())
         mind.wake(seen)
-        return Sight(seen, state.seats.index(seat), mind)
+        return Sight(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or OWN)
 
     def advise(self, state: ElricState, seat: str) -> Advice:
         """What he would do now and why, from nothing that the seat may not know, and without a plan of his own."""
         seen = self.game.determinize(state, seat, b"captain")
-        return Counsel(self.game, seen, seat, Captain(self.game)).advise()
+        return Counsel(self.game, seen, seat, Captain(self.game, self.parameters)).advise()

@@ -30,11 +30,6 @@ from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
 from palatine.games.elric.state import strength
 
-SIEGE_ODDS: Final = 0.5
-GROWING: Final = 0.2
-"""What an army promises that is still to grow until it is strong enough."""
-PATIENCE: Final = 4
-"""In how many turns people must be at hand to be counted upon."""
 NEAR: Final = 4
 
 
@@ -61,7 +56,10 @@ def fetch(sight: Sight) -> Order | None:
         return None
     company = [p for p in s.pieces(seat, there) if p < FIRST_FLEET]
     if stage >= 0 and any(
-        [leg.turns <= PATIENCE and ELRIC in leg.group for leg in legs(sight, there, stage, company)]
+        [
+            leg.turns <= sight.parameters.patience and ELRIC in leg.group
+            for leg in legs(sight, there, stage, company)
+        ]
     ):
         return None
     found = []
@@ -86,7 +84,7 @@ def approach(sight: Sight, a: int) -> Order | None:
     if not any([p < FIRST_FLEET for p in pieces]):
         return None
     for leg in legs(sight, a, stage, pieces):
-        if leg.turns <= PATIENCE:
+        if leg.turns <= sight.parameters.patience:
             return order_of(a, leg)
     return None
 
@@ -100,7 +98,9 @@ def is_settled(sight: Sight, p: int, a: int) -> bool:
 
 def choose_stage(sight: Sight) -> tuple[int, int]:
     """The aim of the next turns, and where to gather for it."""
-    s = sight.s
+    s, design = sight.s, sight.design
+    if design.stage >= 0:
+        return design.aim, design.stage
     if is_homebody(sight):
         return MELNIBONE, MELNIBONE
     aims = targets(sight)
@@ -157,7 +157,7 @@ def rate(sight: Sight, aim: int, stage: int) -> float:
             weight += strength(pieces, False)
             continue
         way = legs(sight, a, stage, pieces)[:1]
-        if way and way[0].turns <= PATIENCE:
+        if way and way[0].turns <= sight.parameters.patience:
             at_hand += way[0].group
             share = strength(way[0].group, False)
             delay += share * (way[0].turns + 1)
@@ -178,8 +178,8 @@ def rate(sight: Sight, aim: int, stage: int) -> float:
     odds = odds_of(s, seat, aim, total)
     their, least = defence(s, seat, aim)
     if can_besiege(sight, aim, total):
-        odds = max(odds, SIEGE_ODDS)
-    odds = max(odds, GROWING * min(total / (their + least), 1) ** 2)
+        odds = max(odds, sight.parameters.siege_odds)
+    odds = max(odds, sight.parameters.growing * min(total / (their + least), 1) ** 2)
     return targets(sight)[aim] * odds / (1 + delay / weight + more)
 
 

@@ -24,9 +24,7 @@ HOLD: Final = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
 LONGEST: Final = 6
 """In how many turns a captain plans to strike, at most."""
 SEEK: Final = 3
-LUCK: Final = 0.5
-HELP: Final = 2
-"""In SEEK turns more he finds, with this luck, somebody who adds so much."""
+"""Turns that it takes to find somebody more."""
 AFLOAT: Final = 2
 """Seas that a ship still sails in the turn in which it took armies aboard off a coast."""
 SHORES: Final = {sea: [land for land in LANDS if sea in COASTS[land]] for sea in SEAS}
@@ -79,12 +77,13 @@ def strike_turn(sight: Sight) -> int:
         chance = hope(total, left - turn) if any([way.has_master for way in going]) else 0.0
         if chance > best:
             best, most, when = chance, total, turn
-    return when if best >= later(most, left - when) else -1
+    return when if best >= later(sight, most, left - when) else -1
 
 
-def later(total: int, tries: int) -> float:
+def later(sight: Sight, total: int, tries: int) -> float:
     """What there is to hope for after some turns of seeking."""
-    return LUCK * hope(total + HELP, tries - SEEK) + (1 - LUCK) * hope(total, tries - SEEK)
+    luck = sight.parameters.luck
+    return luck * hope(total + sight.parameters.help, tries - SEEK) + (1 - luck) * hope(total, tries - SEEK)
 
 
 def choice(found: Iterable[Way], turn: int) -> Way | None:

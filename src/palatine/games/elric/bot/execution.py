@@ -71,7 +71,7 @@ def march(sight: Sight, step: March, actions: list[Action]) -> Action:
 
 def is_safe(sight: Sight, step: March, path: tuple[int, ...], n: int) -> bool:
     """Whether a step does not lead, short of the goal, among enemies."""
-    return n not in sight.closed or n == path[-1]
+    return n == path[-1] or n not in sight.closed
 
 
 def pick(sight: Sight, step: March, actions: list[Action]) -> Action | None:

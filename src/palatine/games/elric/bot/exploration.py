@@ -20,15 +20,8 @@ from palatine.games.elric.rules.common.naval import FIRST_FLEET, left
 from palatine.games.elric.rules.movement.group import points_spent
 
 MOST_TURNS: Final = 4
-STAY: Final = 2.3
-"""Turns that the search for a monster takes, on average."""
-UNKNOWN: Final = 2.0
-MASTER: Final = 12.0
-"""What an unknown monster is worth, and one whose spell calls the first Dragon Master."""
 DETOUR: Final = 9
 """In seas: from farther than this all stars are as far from the Dragons."""
-BRAVE: Final = 0.3
-"""The least odds at which a monster that lies open is worth the fight."""
 
 
 class Errand(msgspec.Struct, frozen=True):
@@ -73,7 +66,7 @@ def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
     here = sight.s.stacks[sight.seat][a]
     people = sorted([p for p in free if p < FIRST_FLEET], key=lambda p: -strong((p,)))
     scouts = [] if has_master(here) else [[p] for p in people[1:]]
-    is_staying = is_prey(sight, a) and monster_odds(sight, a, here) >= BRAVE
+    is_staying = is_prey(sight, a) and monster_odds(sight, a, here) >= sight.parameters.brave
     return scouts if is_staying else [*scouts, free]
 
 
@@ -88,10 +81,10 @@ def star_worth(sight: Sight, star: int) -> float:
     """What there is to win on a star: the best of those whom the spell of an open monster calls."""
     s = sight.s
     if star in s.stars:
-        return UNKNOWN
+        return sight.parameters.unknown
     called = [p for kind, p in MUSTERS[s.face_up[star][0]] if kind == PERSONALITY and s.where[p] < 0]
     if has_master(called) and not any([s.where[p] >= 0 for p in DRAGON_MASTERS]):
-        return MASTER
+        return sight.parameters.master
     return max([0 if IS_LOVE[p] else VALUE[p] for p in called], default=0)
 
 
@@ -117,10 +110,12 @@ def errand_to(sight: Sight, a: int, star: int, group: list[int]) -> Errand | Non
         return None
     leg = best_leg(found)
     likely = monster_odds(sight, star, leg.group)
-    if leg.turns > MOST_TURNS or sight.s.turn + leg.turns > TURNS or likely < BRAVE:
+    if leg.turns > MOST_TURNS or sight.s.turn + leg.turns > TURNS or likely < sight.parameters.brave:
         return None
     time = (
-        leg.turns + (STAY if star in sight.s.stars else 1 / likely) + min(toward(star), DETOUR) / MOVES[FREE_FLEET]
+        leg.turns
+        + (sight.parameters.stay if star in sight.s.stars else 1 / likely)
+        + min(toward(star), DETOUR) / MOVES[FREE_FLEET]
     )
     return Errand((star_worth(sight, star) / time, -len(leg.path), -toward(star), -star), star, leg)
 

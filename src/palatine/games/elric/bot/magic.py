@@ -15,9 +15,6 @@ from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import CITY, Battle, side
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, unpair
 
-ENOUGH: Final = 0.97
-HOPE: Final = 0.1
-MATTERS: Final = 0.04
 DRAW_WORTH: Final = 1.7
 """What a spell drawn blind adds on the average."""
 
@@ -34,10 +31,20 @@ def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
     if sight.seat == battle.attacker:
         now = chance(here)
         most = chance(here + reserve(useful))
-        return useful[0][1] if now < ENOUGH and most >= HOPE and most > now + MATTERS else actions[-1]
+        return (
+            useful[0][1]
+            if now < sight.parameters.enough
+            and most >= sight.parameters.hope
+            and most > now + sight.parameters.matters
+            else actions[-1]
+        )
     danger = chance(here)
     least = chance(here - reserve(useful))
-    return useful[0][1] if danger > 1 - ENOUGH and danger > least + MATTERS else actions[-1]
+    return (
+        useful[0][1]
+        if danger > 1 - sight.parameters.enough and danger > least + sight.parameters.matters
+        else actions[-1]
+    )
 
 
 def brings_end(sight: Sight, action: Action) -> bool:

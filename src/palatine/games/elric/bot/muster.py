@@ -35,8 +35,6 @@ CONTINENTS: Final = (1, 0, 2)
 """The continents as a captain likes them."""
 DRAGON_WORTH: Final = 50
 """What a Dragon Master is worth in the jungle lands."""
-LEAST: Final = 1.0
-"""What a muster must be worth beyond the spell it takes."""
 
 
 def muster(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -45,13 +43,15 @@ def muster(sight: Sight, step: Any, actions: list[Action]) -> Action:
     if not free:
         return actions[-1]
     best = max(free, key=lambda action: (profit(sight, action), -action[1]))
-    return best if profit(sight, best) >= LEAST else actions[-1]
+    return best if profit(sight, best) >= sight.parameters.least_muster else actions[-1]
 
 
 def profit(sight: Sight, action: Action) -> float:
     person, spell = unpair(action[1])
     if sight.is_founding:
-        return LEAST + max([value(sight, each) for each in targets_of(sight.s, person, spell)])
+        return sight.parameters.least_muster + max(
+            [value(sight, each) for each in targets_of(sight.s, person, spell)]
+        )
     found = targets_of(sight.s, person, spell)
     best = max([value(sight, each) for each in found])
     return best - hand_worth(sight.s, spell) / 2 - (2 if spell == RUNESTAFF else 0)

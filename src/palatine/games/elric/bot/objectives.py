@@ -21,8 +21,6 @@ from palatine.games.elric.state import NOBODY
 
 PRIZE: Final = 100.0
 """What decides the game at once."""
-ENEMY_CAPITAL: Final = 10.0
-NEUTRAL_CAPITAL: Final = 3.0
 LATE: Final = TURNS - 1
 """From this turn on there is nothing to wait for."""
 
@@ -35,7 +33,7 @@ def targets(sight: Sight) -> dict[int, float]:
     if s.scenario == SUCCESSOR:
         wanted = SUCCESSORS_CAPITALS if seat == NEIGHBOURS else NEIGHBOURS_CAPITALS
         own = NEIGHBOURS_CAPITALS if seat == NEIGHBOURS else SUCCESSORS_CAPITALS
-        found = {a: ENEMY_CAPITAL for a in (*wanted, *own) if s.city_owner(a) != seat}
+        found = {a: sight.parameters.enemy_capital for a in (*wanted, *own) if s.city_owner(a) != seat}
     else:
         found = {city.area: capital_worth(sight, city.area) for city in CITIES if city.capital}
         found = {a: value for a, value in found.items() if value}
@@ -67,7 +65,7 @@ def capital_worth(sight: Sight, area: int) -> float:
     owner = sight.s.city_owner(area)
     if owner == sight.seat:
         return 0.0
-    return NEUTRAL_CAPITAL if owner == NOBODY else ENEMY_CAPITAL
+    return sight.parameters.neutral_capital if owner == NOBODY else sight.parameters.enemy_capital
 
 
 def hunts(sight: Sight) -> bool:

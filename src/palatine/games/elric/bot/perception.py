@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, Final
 
+import msgspec
+
 from palatine.games.elric.bot.distances import PEOPLE, SHIP, Order, routes
+from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
 from palatine.games.elric.components.pieces import CARRIES, ELRIC, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.tables import FOUNDING, LAND_POINTS
@@ -25,10 +29,21 @@ from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.state import NOBODY, OTHERS, ElricState, strength
 
-SPELL_FEAR: Final = 3
-"""What an enemy's spells may add to an attack."""
-HOPELESS: Final = 6
-"""So many armies too few, and a city is not worth guarding."""
+ANYWHERE: Final = -2
+NOWHERE: Final = -1
+
+
+class Design(msgspec.Struct, frozen=True):
+    """What a captain is to do in his player-turn, instead of what he thinks best."""
+
+    storm: int = ANYWHERE
+    """The area to be stormed, whatever the odds; `NOWHERE` for none, `ANYWHERE` for what he likes."""
+    aim: int = -1
+    stage: int = -1
+    """Where to gather, and for which aim; -1 for what he likes."""
+
+
+OWN: Final = Design()
 
 
 class Mind:
@@ -67,14 +82,30 @@ class Mind:
 class Sight:
     """A position as a captain sees it."""
 
-    def __init__(self, state: ElricState, seat: int, mind: Mind) -> None:
+    def __init__(
+        self,
+        state: ElricState,
+        seat: int,
+        mind: Mind,
+        parameters: CaptainParameters = USUAL,
+        design: Design = OWN,
+    ) -> None:
         self.s = state
         self.seat = seat
         self.mind = mind
+        self.parameters = parameters
+        self.design = design
         self.is_founding = state.scenario == FOUNDING
-        gate = () if state.city_owner(MELNIBONE) == seat else (MELNIBONE,)
-        self.closed = frozenset([a for a in range(AREAS) if state.is_hostile(seat, a)]).union(gate)
+        self.legs: dict[Any, Any] = {}
+        """The ways from somewhere to somewhere, as far as they have been reckoned."""
+        self._movable: dict[tuple[int, int, int], list[int]] = {}
+
+    @cached_property
+    def closed(self) -> frozenset[int]:
         """Where to enter is to fight, or needs Elric."""
+        s, seat = self.s, self.seat
+        gate = () if s.city_owner(MELNIBONE) == seat else (MELNIBONE,)
+        return frozenset([a for a in range(AREAS) if s.is_hostile(seat, a)]).union(gate)
 
     @property
     def step(self) -> Any:
@@ -98,6 +129,12 @@ class Sight:
 
     def movable(self, area: int) -> list[int]:
         """The free pieces of an area without those who guard its city."""
+        given = area, len(self.mind.ordered), len(self.mind.stormed)  # orders are only added within a phase
+        if given not in self._movable:
+            self._movable[given] = self._without_guards(area)
+        return self._movable[given]
+
+    def _without_guards(self, area: int) -> list[int]:
         here = self.free(area)
         keep = self.guard(area)
         armies = [p for p in here if p >= FIRST_ARMY]
@@ -146,12 +183,12 @@ class Sight:
         threat = self.threat(area)
         least = 1 if area in s.holds else 0
         here = sum([p >= FIRST_ARMY for p in s.stacks[self.seat].get(area, ())])
-        wanted = (threat + SPELL_FEAR + 1) // 2 - WALL[area] if threat else 0
+        wanted = (threat + self.parameters.spell_fear + 1) // 2 - WALL[area] if threat else 0
         if area == MELNIBONE and area in s.holds:
             return here
         if area not in s.holds and not CITIES[CITY_AT[area]].capital:
             return 0
-        if wanted > here + HOPELESS:
+        if wanted > here + self.parameters.hopeless:
             return max(least, min(here, 2))
         return max(least, min(wanted, (here + 1) // 2))
 

@@ -17,9 +17,6 @@ from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.state import NOBODY
 
 MOST_ORDERS: Final = 80
-ERRAND_TURNS: Final = 2
-EXPENDABLE: Final = 3
-"""The greatest value of a personality whom a captain sends away to muster."""
 
 
 def next_order(sight: Sight) -> Order | None:
@@ -80,7 +77,12 @@ def errand(sight: Sight) -> Order | None:
     best: tuple[tuple[int, int], Order] | None = None
     for a in s.stacks[sight.seat]:
         for p in sight.free(a):
-            if p >= FIRST_FLEET or p not in s.hand or VALUE[p] > EXPENDABLE or p in (ELRIC, s.controller):
+            if (
+                p >= FIRST_FLEET
+                or p not in s.hand
+                or VALUE[p] > sight.parameters.expendable
+                or p in (ELRIC, s.controller)
+            ):
                 continue
             for goal in sight.mustering_places(p):
                 if goal == a:
@@ -88,7 +90,7 @@ def errand(sight: Sight) -> Order | None:
                     break
                 fleets = [each for each in sight.free(a) if FIRST_FLEET <= each < FIRST_ARMY]
                 for leg in legs(sight, a, goal, (p, *fleets))[:1]:
-                    if leg.turns <= ERRAND_TURNS and (best is None or (leg.turns, p) < best[0]):
+                    if leg.turns <= sight.parameters.errand_turns and (best is None or (leg.turns, p) < best[0]):
                         best = ((leg.turns, p), order_of(a, leg))
     return best[1] if best else None
 

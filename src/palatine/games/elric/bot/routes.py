@@ -41,6 +41,14 @@ def legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
     """The ways for pieces of an area to a goal, the quickest first, and of equally quick ones the greatest group."""
     if a == goal:
         return []
+    key = a, goal, tuple(pieces)
+    if key not in sight.legs:
+        sight.legs[key] = find_legs(sight, a, goal, pieces)
+    known: list[Leg] = sight.legs[key]
+    return known
+
+
+def find_legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
     found = legs_afloat(sight, a, goal, pieces) if IS_SEA[a] else legs_ashore(sight, a, goal, pieces)
     legal = [leg for leg in found if leg.path and may_enter(sight.s, leg.group, goal) is None]
     return sorted(legal, key=lambda leg: (leg.turns, -len(leg.group)))

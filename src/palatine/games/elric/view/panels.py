@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from palatine.core import Catalogue, Panel, Row, Tally
+from palatine.core import Catalogue, Panel, Row, Tally, remembered
 from palatine.games.elric.components.pieces import ELRIC, INDEPENDENTS, PIECE_NAME, POWER_NAME, POWER_OF
 from palatine.games.elric.components.spells import MUSTERS, SPELL_NAME
 from palatine.games.elric.components.tables import FOUNDING, TURNS
 from palatine.games.elric.components.world import CITIES, CITY_AT, NATIONS
 from palatine.games.elric.rules.combat.combat import odds
-from palatine.games.elric.rules.combat.participants import current
+from palatine.games.elric.rules.combat.participants import Battle, current
 from palatine.games.elric.rules.common.balance import needed, offered
 from palatine.games.elric.state import DRAWN, LOST, NOBODY, ElricState
 from palatine.games.elric.view.faces import muster_name, spell_face
@@ -20,7 +20,7 @@ def panels(words: Catalogue, s: ElricState, me: int) -> tuple[Panel, ...]:
     mine = (hand_panel(words, s, me),) if me < NOBODY else ()
     return (
         *battle_panel(words, s), *mine, seats_panel(words, s), victory_panel(words, s), balance_panel(words, s),
-        spells_panel(words, s), lost_panel(words, s),
+        spells_panel(words, s), lost_panel(words, s, tuple([p for p, area in enumerate(s.where) if area == LOST])),
     )  # fmt: skip
 
 
@@ -28,15 +28,19 @@ def battle_panel(words: Catalogue, s: ElricState) -> tuple[Panel, ...]:
     """What both sides of the battle at hand add up to, before the dice and without spells that lie face down (10.4)."""
     battle = getattr(s.flow[-1], "battle", None) if s.flow else None
     battle = battle or current(s)
-    if battle is None:
-        return ()
+    return (odds_panel(words, s, battle),) if battle is not None else ()
+
+
+@remembered
+def odds_panel(words: Catalogue, s: ElricState, battle: Battle) -> Panel:
+    """A battle, and what its sides add up to."""
     attack, defence = odds(s, battle)
     defends = "panel.defends" if battle.defender != NOBODY else "panel.neutral-city"
     rows = (
         Row(words.say("panel.attacks", seat=battle.attacker), str(attack.total), parts(words, attack)),
         Row(words.say(defends, seat=battle.defender), str(defence.total), parts(words, defence)),
     )
-    return (Panel("battle", words.say("panel.battle", area=battle.area), rows),)
+    return Panel("battle", words.say("panel.battle", area=battle.area), rows)
 
 
 def parts(words: Catalogue, tally: Tally) -> str:
@@ -44,6 +48,7 @@ def parts(words: Catalogue, tally: Tally) -> str:
     return ", ".join([f"{words.say(f'tally.{part.reason}')} {part.amount}" for part in tally.parts if part.amount])
 
 
+@remembered
 def hand_panel(words: Catalogue, s: ElricState, me: int) -> Panel:
     """The spells a seat's personalities hold, and what they have laid."""
     rows = []
@@ -66,6 +71,7 @@ def with_musters(words: Catalogue, spell: int, note: str) -> str:
     return words.say("panel.musters", note=note, names=" or ".join(called)) if called else note
 
 
+@remembered
 def seats_panel(words: Catalogue, s: ElricState) -> Panel:
     """The players in order of play: what they rule, which capitals they hold, how many spells."""
     rows = []
@@ -83,6 +89,7 @@ def seats_panel(words: Catalogue, s: ElricState) -> Panel:
     return Panel("seats", words.say("panel.seats" if len(s.seats) > 1 else "panel.alone"), tuple(rows))
 
 
+@remembered
 def balance_panel(words: Catalogue, s: ElricState) -> Panel:
     """The Balance, and how long the world lasts."""
     rows = [Row(words.say("panel.turn"), str(s.turn), words.say("panel.of", turns=TURNS))]
@@ -106,6 +113,7 @@ def balance_panel(words: Catalogue, s: ElricState) -> Panel:
     return Panel("balance", words.say("panel.balance-title"), tuple(rows))
 
 
+@remembered
 def spells_panel(words: Catalogue, s: ElricState) -> Panel:
     """What is left in the cup, what lies on the discard pile, what is open in hands and on the board."""
     rows = [Row(words.say("panel.cup"), str(len(s.cup))), Row(words.say("panel.discard"), str(len(s.discard)))]
@@ -122,10 +130,10 @@ def spells_panel(words: Catalogue, s: ElricState) -> Panel:
     return Panel("spells", words.say("panel.spells-title"), tuple(rows))
 
 
-def lost_panel(words: Catalogue, s: ElricState) -> Panel:
+@remembered
+def lost_panel(words: Catalogue, s: ElricState, gone: tuple[int, ...]) -> Panel:
     """What nations in play have lost, and may get back (6.0)."""
     rows = []
-    gone = [p for p, area in enumerate(s.where) if area == LOST]
     for power in range(len(NATIONS)) if gone else ():
         lost = [p for p in gone if POWER_OF[p] == power]
         if lost and s.ruler[power] < NOBODY:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Piece
+from palatine.core import Catalogue, Piece, remembered
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, PIECE_KEY, PIECE_NAME, POWER_OF
 from palatine.games.elric.components.spells import DRAGONS, SPELL_TYPE, SPELL_VALUE
 from palatine.games.elric.components.tables import DRAGONS_TIMES, FOUNDING, TURNS
@@ -25,23 +25,39 @@ from palatine.games.elric.view.faces import (
     spell_face,
 )
 
+FACES = 16384
+"""So many counters as they were shown are kept for all matches."""
 
-def pieces(words: Catalogue, s: ElricState, me: int) -> list[Piece]:
-    """Every counter and every spell that lies on a board."""
+
+def pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
+    """Every counter and every spell that lies on a board; everybody sees the same."""
     step: Any = s.flow[-1] if s.flow else None
-    going = getattr(step, "group", ())
+    return (*map_pieces(words, s, getattr(step, "group", ())), *other_pieces(words, s))
+
+
+@remembered
+def map_pieces(words: Catalogue, s: ElricState, going: tuple[int, ...]) -> tuple[Piece, ...]:
+    """The counters on the map, Elric and who controls him first in their area."""
+    where, owner, bands, controller = s.where, s.owner, s.bands, s.controller
+    special = {*going, *s.ship, *s.done, controller, *s.hand, *s.laid, *s.maintained, *s.bearer.values()}
+    return tuple([
+        counter_piece(p, badges(words, s, p, p in going), pile(owner[p], bands.get(p, 0)), AREA_KEY[area])
+        if p in special else plain_piece(p, area, owner[p], bands.get(p, 0), s.seats)
+        for area, _, _, p in sorted([(where[p], p != ELRIC, p != controller, p) for p in on_map(s)])
+    ])  # fmt: skip
+
+
+@remembered
+def other_pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
+    """Spells on the map, and what lies on the board of the Balance."""
     found = [
-        counter_piece(p, badges(words, s, p, p in going), pile(s, p), AREA_KEY[s.where[p]])
-        for p in sorted(on_map(s), key=lambda p: (s.where[p], p != ELRIC, p != s.controller, p))
-    ]
-    found += [
         Piece(f"star.{AREA_KEY[a]}", AREA_KEY[a], "map", "", -1, "spell", (), words.say("counter.back"))
         for a in s.stars
     ]
     found += [spell_piece(spell, AREA_KEY[a]) for a, spells in s.face_up.items() for spell in spells]
     if s.scenario == FOUNDING:
         found.append(guardians(words))
-    return [*found, *on_track(words, s)]
+    return (*found, *on_track(words, s))
 
 
 def guardians(words: Catalogue) -> Piece:
@@ -57,13 +73,18 @@ def on_map(s: ElricState) -> Iterator[int]:
             yield from group
 
 
-def pile(s: ElricState, p: int) -> str:
+def pile(owner: int, band: int) -> str:
     """Stacks lie beside each other: one for each seat, in wilderness one for each band."""
-    band = s.bands.get(p, 0) if s.bands else 0
-    return f"{s.owner[p]}.{band}" if band else str(s.owner[p])
+    return f"{owner}.{band}" if band else str(owner)
 
 
-@cache
+@lru_cache(FACES)
+def plain_piece(p: int, area: int, owner: int, band: int, seats: tuple[str, ...]) -> Piece:
+    """A piece of which nothing is to be known besides its counter but whose it is."""
+    return counter_piece(p, (seats[owner],) if owner < NOBODY else (), pile(owner, band), AREA_KEY[area])
+
+
+@lru_cache(FACES)
 def counter_piece(p: int, badges: tuple[str, ...], pile: str, space: str, board: str = "map") -> Piece:
     key = PIECE_KEY[p]
     return Piece(f"p{p}", space, board, key, p, STYLE_OF[POWER_OF[p]], badges, counters()[key].text, pile)
@@ -118,8 +139,7 @@ def on_track(words: Catalogue, s: ElricState) -> list[Piece]:
     space = f"turn.{s.ends}" if s.tipped and s.ends <= TURNS else scale_id(-s.balance)
     found.append(Piece("balance", space, "balance", key, style="marker", text=counters()[key].text))
     found += [spell_piece(spell, space, "balance") for spell in s.sacrificed]
-    found += [
-        counter_piece(p, (), "", f"turn.{s.returns}", "balance") for p, area in enumerate(s.where)
-        if area == TRACK and 0 < s.returns <= TURNS
-    ]  # fmt: skip
+    if 0 < s.returns <= TURNS:
+        away = [p for p, area in enumerate(s.where) if area == TRACK]
+        found += [counter_piece(p, (), "", f"turn.{s.returns}", "balance") for p in away]
     return found

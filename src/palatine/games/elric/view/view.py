@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Game, Mark, Standing, View
+from palatine.core import Catalogue, Game, Mark, Standing, View, remembered
 from palatine.games.elric.components.world import AREA_KEY, CITIES, CITY_AT, SITE
 from palatine.games.elric.rules.characters.escape_spells import own_value
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
@@ -38,7 +38,7 @@ def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
         base,
         heading=heading(words, s),
         prompt=base.prompt or prompt(words, s, step, mine),
-        pieces=tuple(pieces(words, s, me)),
+        pieces=pieces(words, s),
         choices=tuple(choices(game, s, step)) if mine else (),
         plans=tuple(plans(words, s)) if mine else (),
         panels=panels(words, s, me),
@@ -95,8 +95,12 @@ def focus(step: Any) -> tuple[str, ...]:
 
 def marks(words: Catalogue, s: ElricState) -> dict[str, tuple[Mark, ...]]:
     """Who controls which city, and which are besieged; while nations are still being chosen, nothing."""
-    if any([isinstance(step, ChooseNation) for step in s.flow]):
-        return {}
+    return {} if any([isinstance(step, ChooseNation) for step in s.flow]) else signs_of_cities(words, s)
+
+
+@remembered
+def signs_of_cities(words: Catalogue, s: ElricState) -> dict[str, tuple[Mark, ...]]:
+    """Who controls which city, and which are besieged."""
     found: dict[str, list[Mark]] = {}
     for a in CITY_AT:
         seat = s.city_owner(a)

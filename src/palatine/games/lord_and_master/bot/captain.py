@@ -70,6 +70,10 @@ class Council:
         """Places that somebody is already on his way to."""
         self.war = War(s, me, parameters)
         self.powers = Powers(s, me, parameters)
+        self.hostile = frozenset([place for place, worth in self.war.defence.enemies.items() if worth])
+        """Places with troops of an enemy."""
+        self.open: dict[int, tuple[int, ...]] = {}
+        """By square what in it can be won by diplomacy, as far as it has been looked at."""
 
     def orders(self) -> list[Any]:
         """Truces and equipment first, then whoever is negotiating, then the others, the best leaders first."""
@@ -141,19 +145,31 @@ class Council:
         s = self.s
         best: tuple[int, int] | None = None
         chosen: tuple[int, ...] = ()
+        chances: dict[str | int, int] = {}
+        """By terrain, and city: a province's own name makes no difference."""
         for square, path in reach(s, person.place, POINTS).items():
-            if any(self.war.defence.enemies_at(each) for each in path):
+            if not self.hostile.isdisjoint(path):
                 continue
-            for place in (square, city_in(square)):
-                if not s.exists(place) or not self._is_open(place) or place in self.taken:
+            for place in self._open_in(square):
+                if place in self.taken:
                     continue
-                worth = (3 * self._chance_at(who, place) - 2 * len(path), -place)
+                kind = s.terrain[place] if is_square(place) else place
+                if kind not in chances:
+                    chances[kind] = self._chance_at(who, place)
+                worth = (3 * chances[kind] - 2 * len(path), -place)
                 if best is None or worth > best:
                     best, chosen = worth, (*path, place) if place != square else path
         if best is None or best[0] <= 0:
             return None
         self.taken.add(chosen[-1])
         return o.Move(tuple(spot(place) for place in chosen))
+
+    def _open_in(self, square: int) -> tuple[int, ...]:
+        """The province and the city of a square, so far as either can be won by diplomacy."""
+        if square not in self.open:
+            places = (square, city_in(square)) if self.s.has_city(square) else (square,)
+            self.open[square] = tuple([place for place in places if self._is_open(place)])
+        return self.open[square]
 
     def _chance_at(self, who: int, place: int) -> int:
         s = self.s
@@ -172,8 +188,7 @@ class Council:
         ]
         goals.sort(key=lambda square: (world.distance(here, square), square))
         ways = reach(s, person.place, POINTS)
-        enemies = self.war.defence.enemies_at
-        safe = {square: path for square, path in ways.items() if not any(map(enemies, path))}
+        safe = {square: path for square, path in ways.items() if self.hostile.isdisjoint(path)}
         if not goals or not safe:
             return None
         goal = goals[0]

@@ -40,8 +40,9 @@ class Defence:
         """What has been reckoned already of what waits in a place."""
         self.natives: dict[int, float] = {}
         """The strength of neutral troops on the map."""
+        hostile = {owner for owner in {unit.owner for unit in s.units.values()} if s.is_hostile(me, owner)}
         for n, unit in s.units.items():
-            if unit.captor is not None or not s.is_hostile(me, unit.owner):
+            if unit.captor is not None or unit.owner not in hostile:
                 continue
             kept = self.natives if unit.owner == NEUTRAL else self.enemies
             kept[unit.place] = kept.get(unit.place, 0.0) + might(self.t, n)

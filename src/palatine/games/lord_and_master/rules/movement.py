@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -46,18 +50,23 @@ def _steps(here: int, place: int) -> list[int]:
     return [*way, square_of(place)] if is_square(place) else [*way, square_of(place), place]
 
 
-def reach(s: State, here: int, points: int) -> dict[int, tuple[int, ...]]:
+def reach(s: State, here: int, points: int) -> Mapping[int, tuple[int, ...]]:
     """The squares that can be entered with so many points, each with the cheapest way there."""
-    best = {square_of(here): 0}
-    ways: dict[int, tuple[int, ...]] = {square_of(here): ()}
-    edge = [square_of(here)]
+    return _reach(tuple(s.terrain), square_of(here), points)
+
+
+@lru_cache(maxsize=4096)
+def _reach(terrain: tuple[str, ...], here: int, points: int) -> Mapping[int, tuple[int, ...]]:
+    best = {here: 0}
+    ways: dict[int, tuple[int, ...]] = {here: ()}
+    edge = [here]
     while edge:
         at = min(edge, key=lambda square: (best[square], square))
         edge.remove(at)
         for square in world.NEIGHBOURS[at]:
-            spent = best[at] + world.PROVINCES[s.terrain[square]].cost
+            spent = best[at] + world.PROVINCES[terrain[square]].cost
             if spent <= points and spent < best.get(square, POINTS + 1):
                 best[square], ways[square] = spent, (*ways[at], square)
                 edge.append(square)
-    del ways[square_of(here)]
-    return ways
+    del ways[here]
+    return MappingProxyType(ways)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
@@ -20,10 +21,41 @@ class Skills(dict[tuple[int, int], int]):
     def __init__(self, s: State) -> None:
         super().__init__()
         self.s = s
+        self._gear: dict[int, list[int]] | None = None
+        self._totals: dict[int, tuple[tuple[object, ...], int]] = {}
 
     def __missing__(self, key: tuple[int, int]) -> int:
-        found = self[key] = effective(self.s, *key)
+        n, ability = key
+        found = self[key] = _with_items(self.s, n, ability, self.borne_by(n))
         return found
+
+    def borne_by(self, n: int) -> Sequence[int]:
+        if self._gear is None:
+            self._gear = gear(self.s)
+        return self._gear.get(n, ())
+
+    def total(self, n: int) -> int:
+        """All levels of a character together; reckoned anew only when something has changed on which they rest."""
+        person = self.s.people[n]
+        lore = self.s.kingdoms[person.seat].discoveries if person.seat >= 0 else ()
+        rests_on = person, lore, tuple(self.borne_by(n)), tuple(self.s.title_holders)
+        known = self._totals.get(n)
+        if known is None or known[0] != rests_on:
+            known = self._totals[n] = rests_on, sum([self[n, ability] for ability in range(len(c.ABILITIES))])
+        return known[1]
+
+    def clear(self) -> None:
+        super().clear()
+        self._gear = None
+
+
+def gear(s: State) -> dict[int, list[int]]:
+    """By character: the items he bears."""
+    found: dict[int, list[int]] = {}
+    for number, item in s.items.items():
+        if item.bearer:
+            found.setdefault(item.bearer, []).append(number)
+    return found
 
 
 def effective(s: State, n: int, ability: int, weapon: int = -1) -> int:
@@ -31,22 +63,28 @@ def effective(s: State, n: int, ability: int, weapon: int = -1) -> int:
 
     With a `weapon`, 0 for none, other weapons do not count.
     """
+    return _with_items(s, n, ability, s.items_of(n), weapon)
+
+
+def _with_items(s: State, n: int, ability: int, items: Sequence[int], weapon: int = -1) -> int:
     person = s.people[n]
     level = person.levels[ability]
     bonus = 0
     if person.is_king:
         bonus += royal(person, ability)
-    bonus += raised_by_items(s, n, ability, weapon)
+    if items:
+        bonus += raised_by_items(s, n, ability, items, weapon)
     if person.seat >= 0:
         bonus += learned(s, person, ability)
-    bonus += sum([s.title_holders[title] == n for title in TITLED.get(ability, ()) if s.title_holders])
+    if ability in TITLED and s.title_holders:
+        bonus += sum([s.title_holders[title] == n for title in TITLED[ability]])
     return max(0, min(c.TOP, level + bonus))
 
 
-def raised_by_items(s: State, n: int, ability: int, weapon: int = -1) -> int:
+def raised_by_items(s: State, n: int, ability: int, items: Sequence[int], weapon: int) -> int:
     """What the best of a character's items adds; two do not add up, and some serve only certain alignments."""
     best = 0
-    for i in s.items_of(n):
+    for i in items:
         kind = c.ITEMS[s.items[i].kind]
         only = kind.powers.get("only")
         if only and c.ALIGNMENTS[s.people[n].alignment] not in only:
@@ -67,13 +105,18 @@ def royal(person: Person, ability: int) -> int:
 
 def learned(s: State, person: Person, ability: int) -> int:
     """What a kingdom's discoveries add to a skill (4.3.1)."""
-    bonus = 0
-    for d in s.kingdoms[person.seat].discoveries:
+    all_people, heroes, skilled = lessons(s.kingdoms[person.seat].discoveries, ability)
+    return all_people + heroes * (not person.is_king) + skilled * (person.levels[ability] > 0)
+
+
+@lru_cache(4096)
+def lessons(discoveries: tuple[int, ...], ability: int) -> tuple[int, int, int]:
+    """What discoveries add to an ability: for all, for Heroes besides, for whoever has any skill in it."""
+    code = c.ABILITIES[ability]
+    raises = heroes = skilled = 0
+    for d in discoveries:
         powers: Mapping[str, Any] = c.DISCOVERIES[d].powers
-        code = c.ABILITIES[ability]
-        bonus += powers.get("raises", {}).get(code, 0)
-        if not person.is_king:
-            bonus += powers.get("heroes", {}).get(code, 0)
-        if person.levels[ability]:
-            bonus += powers.get("skilled", {}).get(code, 0)
-    return bonus
+        raises += powers.get("raises", {}).get(code, 0)
+        heroes += powers.get("heroes", {}).get(code, 0)
+        skilled += powers.get("skilled", {}).get(code, 0)
+    return raises, heroes, skilled

@@ -23,7 +23,7 @@ def initiative(t: Turn) -> list[int]:
 
 def total_levels(t: Turn, n: int) -> int:
     """All ability levels with all that raises them, March three times (3.0)."""
-    return sum([t.skill(n, ability) for ability in range(len(c.ABILITIES))]) + 2 * t.skill(n, c.MA)
+    return t.skills.total(n) + 2 * t.skill(n, c.MA)
 
 
 def quarry_of(t: Turn, n: int) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
@@ -44,8 +45,9 @@ def candidates(s: State, office: int) -> list[tuple[float, int, int]]:
             found.append((kingdom.gold, seat, kingdom.king))
         else:
             found += [(merit(s, n, office), seat, n) for n, person in s.at_home(seat) if not person.visitor]
+    bases = [tax_base(s, seat) for seat in range(len(s.kingdoms))]
     found = [each for each in found if each[0] > 0]
-    return sorted(found, key=lambda each: (-each[0], -s.kingdoms[each[1]].gold, -tax_base(s, each[1]), each[2]))
+    return sorted(found, key=lambda each: (-each[0], -s.kingdoms[each[1]].gold, -bases[each[1]], each[2]))
 
 
 def standings(s: State) -> list[list[tuple[float, int, int]]]:
@@ -80,11 +82,16 @@ def points_for(s: State, n: int, title: int) -> int:
     return found
 
 
+def may_lead(person: Person) -> bool:
+    """Whether somebody is in the race for titles: he serves, lives, and is no guest."""
+    return person.seat >= 0 and not person.died and not person.visitor
+
+
 def leader_of(s: State, title: int) -> int:
     """The first of those who have enough points; 0 for none."""
     if titles.TITLES[title].optional and s.scenario not in c.GREATER:
         return 0
-    people = [n for n, person in s.people.items() if person.seat >= 0 and not person.died and not person.visitor]
+    people = [n for n, person in s.people.items() if (n in s.renown or person.is_king) and may_lead(person)]
     best = max(people, key=lambda n: (points_for(s, n, title), -n), default=0)
     return best if best and points_for(s, best, title) >= titles.TITLES[title].least else 0
 

@@ -34,9 +34,9 @@ def in_titles(s: State, seat: int) -> Iterator[Standing]:
     for title, row in enumerate(titles.TITLES):
         holder = s.title_holders[title]
         most = points_for(s, holder, title) if holder else 0
-        for n, _ in s.at_home(seat):
+        for n, _ in s.at_home(seat) if holder else ():
             points = points_for(s, n, title)
-            if holder and points >= row.least and 2 * points >= most:
+            if points >= row.least and 2 * points >= most:
                 yield Standing(title, n, 1 if n == holder else 2, min(100, 100 * points // most), points)
 
 

@@ -16,6 +16,8 @@ from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Tu
 from palatine.games.adventurer_kings.state import State
 
 GARRISONS_A_TURN: Final = 2
+LEVY_FEE: Final = 1
+"""What an ally is paid for each army levied of his people (3.4)."""
 MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 1000}
 
 
@@ -109,7 +111,7 @@ def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     need(len(s.armies) < MOST_ARMIES[s.scenario], "AK-4.2.5-03", "fail.no-more")
     price = price_of_levy(t, n, kind, armed)
     quality = levy_quality(t, seat, place)
-    fee = 1 if owner != seat else 0
+    fee = LEVY_FEE if owner != seat else 0
     charge(t, seat, price + fee)
     if fee:
         s.pay(owner, fee)

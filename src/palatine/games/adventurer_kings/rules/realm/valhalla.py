@@ -74,6 +74,7 @@ def visits_end(t: Turn) -> None:
     for n in [number for number, person in s.people.items() if person.visitor]:
         for i in s.items_of(n):
             del s.items[i]
+        t.forget_skills()
         hand_over_armies(t, n, 0)
         s.proposals = [each for each in s.proposals if each.person != n]
         del s.people[n]

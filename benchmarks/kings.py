@@ -1,0 +1,79 @@
+"""What decides among captains of Adventurer Kings: which King one is, which seat one has, or where one's home lies.
+
+    python -m benchmarks.kings --worlds 25 --years 6 --seed gallery
+
+Every world is played once by each seat with each of the eight Kings that captains are, the Kings one seat further on
+every time. Told are the wins by King, by seat, and by whether there is sea next to the home.
+
+    python -m benchmarks.kings --worlds 12 --seed fates --fates
+
+plays to the end instead, and tells how many Kings lose all their land, and how many of them get land again.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import palatine
+from palatine.games.adventurer_kings.bot import setup
+from palatine.games.adventurer_kings.state import State
+
+SEATS = tuple(f"K{number}" for number in range(1, 9))
+GAME: Any = palatine.load("adventurer-kings")
+CAPTAIN = palatine.bot("captain", GAME)
+
+
+def years(seed: str, shift: int, last: int) -> Iterator[State]:
+    """A match of captains, year by year, each with the King of the seat so many further on; `last` is the last year,
+    0 for none."""
+    s: State = GAME.setup("standard", SEATS, seed.encode(), {"turns": last})
+    while s.outcome is None:
+        for place, seat in enumerate(SEATS):
+            sheet = setup.sheet(s, (place + shift) % len(SEATS)) if s.turn == 0 else CAPTAIN.decide(s, seat)
+            GAME.take(s, seat, sheet)
+        yield s
+
+
+def rotation(seed: str, worlds: int, last: int) -> None:
+    by_king, by_seat, by_home, homes = (Counter[Any]() for _ in range(4))
+    for number, shift in ((number, shift) for number in range(worlds) for shift in range(len(SEATS))):
+        inland: list[bool] = []
+        for s in years(f"{seed}/{number}", shift, last):
+            inland = inland or [not any(map(s.is_sea, s.atlas.neighbours[each.home])) for each in s.kingdoms]
+        homes.update(inland)
+        for winner in s.outcome.winners if s.outcome else ():
+            at = SEATS.index(winner)
+            by_seat[winner] += 1
+            by_king[SEATS[(at + shift) % len(SEATS)]] += 1
+            by_home[inland[at]] += 1
+    print("by King", sorted(by_king.items()), "by seat", sorted(by_seat.items()), sep="\n")
+    print(f"inland {by_home[True]} of {homes[True]}, by the sea {by_home[False]} of {homes[False]}")
+
+
+def fates(seed: str, worlds: int, last: int) -> None:
+    falls = returns = without = kings = 0
+    for number in range(worlds):
+        out = [False] * len(SEATS)
+        for s in years(f"{seed}/{number}", 0, last):
+            now = [not s.provinces(place) for place in range(len(SEATS))]
+            falls += sum(new and not old for old, new in zip(out, now, strict=True))
+            returns += sum(old and not new for old, new in zip(out, now, strict=True))
+            without, kings, out = without + sum(now), kings + len(now), now
+    print(f"falls {falls}, returns {returns}, years of Kings without land {without} of {kings}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.kings", description=__doc__)
+    parser.add_argument("--worlds", type=int, default=25)
+    parser.add_argument("--years", type=int, default=0, help="the last year; 0 for no limit")
+    parser.add_argument("--seed", default="gallery")
+    parser.add_argument("--fates", action="store_true")
+    given = parser.parse_args()
+    (fates if given.fates else rotation)(given.seed, given.worlds, given.years)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""What it costs to show both seats one action: views, journal, changes, and writing them down.
+
+Matches of random actions are played over a house; after each action both seats look, as those who listen are told. From
+ply 20 to 60 the processor's time is counted of the views, of the rest of what a seat sees (the journal above all), of
+the changes from the sight before to the sight now, and of writing them as JSON. Printed is the mean of an action, both
+seats together, as the median of several rounds that play the same matches.
+
+    python -m benchmarks.views --rounds 5
+    PYTHONPATH=OTHER/src python benchmarks/views.py    # the same of another checkout
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections.abc import Callable
+from random import Random
+from time import process_time_ns
+from typing import Any
+
+import msgspec
+
+import palatine.store
+import palatine.table
+from palatine.core import View
+from palatine.table.matches.projection import match_view
+from palatine.table.matches.state_views import StateViews
+from palatine.table.wire import changes, sight_of
+
+GAMES = ("demonlord", "dark-emperor", "elric")
+FIRST, LAST = 20, 60
+PARTS = ("views", "journal", "changes", "encoding")
+_encode = msgspec.json.Encoder().encode
+viewing: list[int] = []
+"""The nanoseconds of each look at a view since the last action."""
+
+
+def timed(view: Callable[[StateViews, str | None], View]) -> Callable[[StateViews, str | None], View]:
+    """`StateViews.view`, timed."""
+
+    def look(views: StateViews, seat: str | None) -> View:
+        begin = process_time_ns()
+        found = view(views, seat)
+        viewing.append(process_time_ns() - begin)
+        return found
+
+    return look
+
+
+class Watched:
+    """A match, and what its seats have been shown."""
+
+    def __init__(self, house: palatine.table.House, game: str, seed: int) -> None:
+        self.random, self.house = Random(seed), house
+        made = house.create(game)
+        self.match, self.keys = made.match, made.keys
+        for seat, key in made.keys.items():
+            house.take_seat(made.match, key, seat, str(seed))
+        self.shown: dict[str, Any] = {}
+        self.costs: list[tuple[int, ...]] = []
+
+    def act(self) -> bool:
+        """An action of the seat that is asked, shown to all; False when the match is over."""
+        loaded = self.house._context.open(self.match)
+        if loaded.row.status != "playing":
+            return False
+        seat = loaded.row.asked[0]
+        action = self.random.choice(loaded.game.actions(loaded.state, seat))
+        viewing.clear()
+        self.house.act(self.match, self.keys[seat], action, loaded.row.version)
+        told = [self.tell(each) for each in self.keys]
+        self.costs.append((sum(viewing), *map(sum, zip(*told, strict=True))))
+        return True
+
+    def tell(self, seat: str) -> tuple[int, ...]:
+        """What it costs to tell a seat what has changed, without its view: by part, and the bytes."""
+        loaded, old = self.house._context.open(self.match), self.shown.get(seat)
+        loaded.views.view(seat)
+        begin = process_time_ns()
+        seen = match_view(self.house._context, loaded, seat, old.version if old else 0)
+        projected = process_time_ns()
+        sight = sight_of(seen)
+        told = changes(old, sight) if old else sight
+        changed = process_time_ns()
+        data = _encode(told)
+        end = process_time_ns()
+        self.shown[seat] = sight
+        return projected - begin, changed - projected, end - changed, len(data)
+
+
+def play(game: str, matches: int) -> list[float]:
+    """The mean cost of an action: by part in microseconds, then the bytes."""
+    house = palatine.table.House(palatine.store.Store.open(":memory:"), cache=2 * matches)
+    watched = [Watched(house, game, seed) for seed in range(matches)]
+    for _ in range(LAST):
+        for each in watched:
+            each.act()
+    costs = [cost for each in watched for cost in each.costs[FIRST:]]
+    *times, size = (statistics.mean(column) for column in zip(*costs, strict=True))
+    return [*[time / 1e3 for time in times], size]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=10)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("games", nargs="*", default=GAMES)
+    args = parser.parse_args()
+    StateViews.view = timed(StateViews.view)  # type: ignore[method-assign]
+    for game in args.games:
+        rounds = [play(game, args.matches) for _ in range(args.rounds)]
+        *times, size = (statistics.median(column) for column in zip(*rounds, strict=True))
+        told = ", ".join(f"{name} {time:6.1f}" for name, time in zip(PARTS, times, strict=True))
+        print(f"{game:14} {told}, in all {sum(times):6.1f} µs an action, {size:,.0f} bytes", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""What the captain does when all his land is lost: troops in another's service, the way to an ally's land (3.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.bot.budget import Purse
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.sheet import Year
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+
+KINDS: Final = (c.HEAVY, c.LEGION, c.PHALANX, c.LIGHT, c.AXEMEN, c.BOWMEN)
+"""The troops that mercenaries mostly are, the strongest first."""
+
+
+class Exile:
+    """A year of people whose King has no land."""
+
+    def __init__(self, chart: Chart, year: Year, purse: Purse) -> None:
+        self.chart, self.s, self.year, self.purse = chart, chart.s, year, purse
+        self.hosts = [place for place in chart.known if chart.is_allied(place)]
+
+    def run(self) -> None:
+        """Whoever has no armies asks for mercenaries where he is, and goes to where an ally's people can be levied."""
+        for n in self.year.people:
+            if not self.s.led_by(n) and self.year.free(n) == 1:
+                self.ask(n)
+                self.travel(n)
+
+    def ask(self, n: int) -> None:
+        """Mercenaries serve anybody, anywhere; nobody has told whether there are any, and asking costs nothing."""
+        codes = tuple(c.ARMY_CODES[kind] for kind in KINDS if self.s.pay_of(kind) <= self.purse.spare)
+        if codes:
+            self.year.add_order(n, o.Recruit(codes, n))
+
+    def travel(self, n: int) -> None:
+        """To the nearest land of an ally; where nothing is known of its people, somebody looks about."""
+        here = self.year.end(n)
+        if not self.hosts or here in self.chart.musters():
+            return
+        far = self.s.atlas.distances(here)
+        goals = self.chart.musters() or self.hosts
+        goal = min(goals, key=lambda place: (far[place] - len(self.chart.known[place].types), place))
+        self.year.go(n, self.chart.way(here, goal))
+        if self.year.end(n) == goal and goal not in self.chart.musters():
+            self.year.add_order(n, o.Spy())

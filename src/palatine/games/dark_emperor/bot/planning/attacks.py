@@ -1,0 +1,326 @@
+"""Where the captain strikes, and with whom (9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from palatine.games.dark_emperor.bot.distances import distances
+from palatine.games.dark_emperor.bot.objectives import Aims
+from palatine.games.dark_emperor.bot.odds import Defence, attrition_mean, bonus, defence_of, outlook, power, toll
+from palatine.games.dark_emperor.bot.planning.campaign import Band, Campaign
+from palatine.games.dark_emperor.bot.planning.garrisons import threat
+from palatine.games.dark_emperor.components.pieces import (
+    DEATH,
+    EARTH,
+    FIRE,
+    FIRST_LEADER,
+    LIFE,
+    MAGIC,
+    PADRECH,
+    RUNE,
+    SERENITY,
+    TERROR,
+)
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.rules.common.losses import is_train
+
+BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
+"""Runes with spells that strike enemy units where the caster stands."""
+
+
+class Part(NamedTuple):
+    """Some of a band, what the way costs them, and what they are together."""
+
+    band: Band
+    points: int
+    strength: int
+    worth: float
+    has_train: bool
+
+
+class Field(NamedTuple):
+    """What is the same for all attacks on a hex: what there is to gain and to fear, and who will be there anyhow."""
+
+    hex: int
+    gain: float
+    against: Defence
+    blood: float
+    head: float
+    fear: float
+    rout: float
+    effort: float
+    units: int = 0
+    strength: int = 0
+    worth: float = 0.0
+    has_train: bool = False
+
+
+class Force(NamedTuple):
+    """Who attacks: so many, so strong, of this worth each, under a hero of this rating."""
+
+    units: int
+    strength: int
+    price: float
+    hero: int
+    has_train: bool
+
+
+class Strike(NamedTuple):
+    """An attack: its hex, the units sent, its hero or -1, and what it is worth."""
+
+    hex: int
+    units: tuple[int, ...]
+    hero: int
+    value: float
+
+
+def strike(campaign: Campaign, aims: Aims) -> list[Strike]:
+    """The best attacks one after the other, as long as they are worth their while.
+
+    What a strike was worth when it was last reckoned, and before that what it could be worth at the most, guides the
+    search: only the most promising are reckoned anew.
+    """
+    done: list[Strike] = []
+    spur = campaign.sight.parameters.spur
+    found = [Strike(h, (), -1, ceiling(campaign, aims, h)) for h in sorted(aims.targets)]
+    fresh: set[Strike] = set()
+    while found:
+        chosen = max(found, key=lambda each: (each.value, -each.hex))
+        found.remove(chosen)
+        if chosen not in fresh:
+            again = best_strike(campaign, aims, chosen.hex)
+            if again is not None:
+                found.append(again)
+                fresh.add(again)
+            continue
+        commit(campaign, aims, chosen)
+        done.append(chosen)
+        kin = OWNER[chosen.hex]
+        found = [each._replace(value=each.value + spur * (OWNER[each.hex] == kin >= 0)) for each in found]
+        fresh = set()
+    return done
+
+
+def ceiling(campaign: Campaign, aims: Aims, h: int) -> float:
+    """What an attack on a hex could bring at the most: it, and all who defend it."""
+    against = softened(campaign, h, defence_of(campaign.sight, h))
+    return aims.gain(h) + against.worth * aims.blood + against.heads * aims.head
+
+
+def commit(campaign: Campaign, aims: Aims, chosen: Strike) -> None:
+    campaign.send(chosen.units, chosen.hex)
+    if chosen.hero >= 0:
+        campaign.leads[chosen.hero] = chosen.hex
+    if campaign.sight.against(chosen.hex):
+        for mage in mages_for(campaign, chosen.hex):
+            campaign.leads[mage] = chosen.hex
+    campaign.gained += chosen.value
+    aims.promise(chosen.hex)
+
+
+def best_strike(campaign: Campaign, aims: Aims, h: int) -> Strike | None:
+    """The best that can be sent against a hex, None when nothing is worth it."""
+    parts = parts_for(campaign, h)
+    if not parts:
+        return None
+    field = field_of(campaign, aims, h)
+    found = [
+        (assemble(campaign, field, parts, rating), rating, hero) for rating, hero in heroes_for(campaign, field)
+    ]
+    (value, sent), rating, hero = max(found, key=lambda each: each[0][0])
+    if not sent:
+        return None
+    value, sent = thin(campaign, field, sent, rating, value)
+    units = tuple([u for part in sent for u in part.band.units])
+    return Strike(h, units, hero, value - 0.3 * (hero >= 0)) if value > 0.5 else None
+
+
+def field_of(campaign: Campaign, aims: Aims, h: int) -> Field:
+    """What awaits an attack on a hex, and whom of one's own."""
+    sight, parameters = campaign.sight, campaign.sight.parameters
+    loads = sight.state.cargo.values()
+    there = [u for u in campaign.settled(h) if u not in loads]
+    against = softened(campaign, h, defence_of(sight, h))
+    return Field(
+        h, aims.gain(h), against, aims.blood, aims.head, parameters.fear, parameters.rout, campaign.effort,
+        len(there), *might(campaign, there),
+    )  # fmt: skip
+
+
+def might(campaign: Campaign, units: Sequence[int]) -> tuple[int, float, bool]:
+    """How strong some are together, what they are worth, and whether they bring a siege train."""
+    sight, everyone = campaign.sight, campaign.sight.aboard(units)
+    trains = any([is_train(u) for u in everyone])
+    return power(sight, everyone), sum([sight.worth(u) for u in everyone]), trains
+
+
+def part_of(campaign: Campaign, band: Band, points: int) -> Part:
+    return Part(band, points, *might(campaign, band.units))
+
+
+def parts_for(campaign: Campaign, h: int) -> list[Part]:
+    """The bands that can reach a hex, those first who lose least on the way for their strength."""
+    found = []
+    for band in campaign.bands():
+        reached = campaign.reach_of(band.units[0]).points.get(h)
+        if reached is not None and campaign.can_end(band.units[0], h):
+            found.append(part_of(campaign, band, reached))
+    return sorted(found, key=lambda part: (attrition_mean(part.points, 9), -part.strength))
+
+
+def heroes_for(campaign: Campaign, field: Field) -> list[tuple[int, int]]:
+    """Nobody, and the leaders who could lead an attack on a hex: of each rating one."""
+    if not field.against.units:
+        return [(0, -1)]
+    sight = campaign.sight
+    by_rating: dict[int, int] = {}
+    for leader in campaign.idle_leaders():
+        if leader == PADRECH and is_deadly(campaign, field.hex):
+            continue
+        by_rating.setdefault(sight.rating(leader), leader)
+    return [(0, -1), *by_rating.items()]
+
+
+def mages_for(campaign: Campaign, h: int) -> list[int]:
+    """The idle leaders whose magic could thin out the defenders of a hex, or raise their dead."""
+    return [
+        p for p in campaign.idle_leaders()
+        if RUNE[p - FIRST_LEADER] in BATTLE_RUNES and not (p == PADRECH and is_deadly(campaign, h))
+    ]  # fmt: skip
+
+
+def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
+    """A defence after the magic that can be brought against it: about one unit for a mage of three."""
+    mages = mages_for(campaign, h)
+    if against.heads and any([RUNE[p - FIRST_LEADER] == DEATH for p in mages]):
+        murder = campaign.sight.parameters.murder
+        against = against._replace(hero=round(against.hero * (1 - murder)), heads=against.heads + murder / 3)
+    blows = sum([MAGIC[p - FIRST_LEADER] for p in mages if RUNE[p - FIRST_LEADER] != DEATH])
+    gone = min(against.units * 0.8, blows / 3.5)
+    if gone < 0.5:
+        return against
+    share = 1 - gone / against.units
+    return against._replace(strength=max(1, round(against.strength * share)))
+
+
+def is_deadly(campaign: Campaign, h: int) -> bool:
+    """Whether the bearer of a sword that ends Padrech is in a hex, or could come there with an army (15.21)."""
+    sight = campaign.sight
+    if any([distances(h)[d] <= 5 for d in sight.dreaded]):
+        return True
+    return sight.is_hunted and threat(sight, h) - power(sight, sight.against(h)) > sight.parameters.bold
+
+
+def assemble(campaign: Campaign, field: Field, parts: list[Part], rating: int) -> tuple[float, list[Part]]:
+    """Add bands while that helps; what the best of it is worth, nobody when nothing is."""
+    sent: list[Part] = []
+    value = 0.0
+    best: list[Part] = []
+    for part in parts[: campaign.breadth]:
+        trials = [shortened(campaign, part, n) for n in sizes(part, field)]
+        worths = [judge(field, [*sent, trial], rating) for trial in trials]
+        now = max(worths)
+        chosen = trials[worths.index(now)]
+        if field.against.units:
+            sent.append(chosen)
+        if now > value:
+            value, best = now, list(sent) if field.against.units else [chosen]
+    return value, best
+
+
+def shortened(campaign: Campaign, part: Part, count: int) -> Part:
+    """The first so many of a part."""
+    if count == len(part.band.units):
+        return part
+    return part_of(campaign, part.band._replace(units=part.band.units[:count]), part.points)
+
+
+def sizes(part: Part, field: Field) -> list[int]:
+    """How many of a band might be sent: all, as many as there is room for, half of them; a few where nobody is."""
+    whole = len(part.band.units)
+    if not field.against.units:
+        return [n for n in (3, 2, 1) if n <= whole]
+    return sorted({whole, min(whole, LIMIT[field.hex] + 1), (whole + 1) // 2}, reverse=True)
+
+
+def thin(campaign: Campaign, field: Field, sent: list[Part], rating: int, value: float) -> tuple[float, list[Part]]:
+    """Leave out the weakest of the last bands while the strike is the better for it."""
+    index = len(sent) - 1
+    while index >= 0:
+        part = sent[index]
+        if len(part.band.units) == 1:
+            fewer = sent[:index] + sent[index + 1 :]
+        else:
+            fewer = [*sent[:index], shortened(campaign, part, len(part.band.units) - 1), *sent[index + 1 :]]
+        now = judge(field, fewer, rating) if fewer else 0.0
+        if now >= value:
+            value, sent = now, fewer
+            index = min(index, len(sent) - 1)
+            if index == len(sent) - 1:
+                continue
+        index -= 1
+    return value, sent
+
+
+def judge(field: Field, sent: Sequence[Part], rating: int) -> float:
+    """What an attack by these bands is worth on average, over what they may lose on the way."""
+    marching, strength, worth, has_train = 0, field.strength, field.worth, field.has_train
+    by_start: dict[int, tuple[int, int]] = {}
+    for part in sent:
+        count = len(part.band.units)
+        points, number = by_start.get(part.band.hex, (0, 0))
+        by_start[part.band.hex] = (max(points, part.points), number + count)
+        marching += count
+        strength += part.strength
+        worth += part.worth
+        has_train = has_train or part.has_train
+    units = marching + field.units
+    price = worth / units
+    force = Force(units, strength, price, rating, has_train)
+    total = -field.effort * marching
+    for chance, lost in arrivals(tuple(by_start.values())):
+        total += chance * (clash(field, force, lost) - lost * price)
+    return total
+
+
+@lru_cache(maxsize=50000)
+def arrivals(stacks: tuple[tuple[int, int], ...]) -> tuple[tuple[float, int], ...]:
+    """The losses of all stacks on their way, with their chances, by their attrition points and numbers; what starts in
+    one hex rolls once (8.1)."""
+    found = {0: 1.0}
+    for points, number in stacks:
+        longer: dict[int, float] = {}
+        for before, chance in found.items():
+            for more, lost in toll(points, number):
+                longer[before + lost] = longer.get(before + lost, 0.0) + chance * more
+        found = longer
+    return tuple([(chance, lost) for lost, chance in found.items()])
+
+
+def clash(field: Field, force: Force, lost: int) -> float:
+    """What comes of it when so many have been lost on the way."""
+    against, arriving = field.against, force.units - lost
+    if arriving <= 0:
+        return -field.fear * (force.hero > 0 and against.units > 0)
+    room = LIMIT[field.hex]
+    if not against.units:
+        return field.gain - max(0, arriving - room) * force.price
+    strength = force.strength * arriving // force.units
+    wins, own, theirs, routed, wiped = outlook(
+        bonus(strength, force.hero, against, field.hex, force.has_train), arriving, against.units
+    )
+    left = arriving - own
+    crowd = max(0.0, left - room) * wins
+    return (
+        field.gain * wins * hold(left)
+        + theirs * against.worth / against.units * field.blood + field.head * against.heads * wiped
+        - own * force.price - routed * field.rout - crowd * force.price
+    )  # fmt: skip
+
+
+def hold(left: float) -> float:
+    """The chance that so many keep what they have won."""
+    return min(1.0, 0.4 + 0.2 * left)

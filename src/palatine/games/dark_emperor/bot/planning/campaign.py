@@ -1,0 +1,228 @@
+"""The captain's plan of a Movement Segment in the making: who is free, who is bound, who goes where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from palatine.games.dark_emperor.bot.distances import Reach, closed_hexes, leader_way, reach
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.components.pieces import BOX, NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.rules.common.losses import is_train
+from palatine.games.dark_emperor.rules.common.terrain import is_immune, is_shut, march_type, way_of
+from palatine.games.dark_emperor.rules.movement.movement import boxed
+from palatine.games.dark_emperor.rules.movement.naval import LANDFALL
+from palatine.games.dark_emperor.rules.movement.restrictions import held_fast, may_end
+from palatine.games.dark_emperor.state import is_vampire
+
+FAR = 24
+"""Attrition points beyond which the captain sends nobody: three columns of the table."""
+NEAR = 12
+"""The same, in dreams."""
+Breed = tuple[int, int, bool, bool]
+
+
+class Order(NamedTuple):
+    """Pieces that march together: from where, by which hexes."""
+
+    hex: int
+    pieces: tuple[int, ...]
+    way: tuple[int, ...]
+    to_box: bool = False
+
+    @property
+    def goal(self) -> int:
+        """Where they are to end."""
+        return BOX if self.to_box else self.way[-1] if self.way else self.hex
+
+
+class Band(NamedTuple):
+    """Units of one breed in one hex that may be sent away, the strongest first."""
+
+    hex: int
+    breed: Breed
+    units: tuple[int, ...]
+
+
+class Campaign:
+    """A plan: goals of units and leaders."""
+
+    def __init__(self, sight: Sight, quarry: frozenset[int] = frozenset()) -> None:
+        self.sight = sight
+        self.quarry = quarry
+        self.cap = NEAR if sight.mind is not None and sight.mind.is_dreaming else FAR
+        self.reaches: dict[tuple[int, Breed], Reach] = sight.reaches.setdefault(quarry, {})
+        self.goals: dict[int, int] = {}
+        """By unit with orders: where it is to end; its own hex is to stay."""
+        self.leads: dict[int, int] = {}
+        """By leader with orders: the hex, or BOX."""
+        self.kept: dict[int, int] = {}
+        """By hex: how many units stay there as garrison."""
+        self.sorted: list[Band] = []
+        self.sorted_at = -1
+        """For how many goals the bands were last sorted out."""
+        self.effort = sight.parameters.effort
+        self.breadth = 4 if self.cap == NEAR else 8
+        """How many bands are weighed for one strike."""
+        self.gained = 0.0
+        """What the strikes so far are worth."""
+        self.victim = -1
+        """The ally who is betrayed when all have marched, -1 for nobody."""
+        self.ferries: set[int] = set()
+        """Fleets that bring up troops."""
+
+    @cached_property
+    def closed(self) -> frozenset[int]:
+        return closed_hexes(self.sight, self.quarry)
+
+    @cached_property
+    def movers(self) -> dict[int, tuple[int, ...]]:
+        """By hex: my units and monsters that can still march in this segment."""
+        s = self.sight.state
+        idle = {*s.origin, *s.landed, *s.stopped, *s.cargo.values(), *held_fast(s)}
+        found = {}
+        for h, group in s.stacks[self.sight.side].items():
+            mine = tuple([u for u in group if u not in idle])
+            if mine:
+                found[h] = mine
+        return found
+
+    def breed(self, u: int) -> Breed:
+        """Units of one breed march alike."""
+        breeds = self.sight.breeds
+        found: Breed | None = breeds.get(u)
+        if found is None:
+            s = self.sight.state
+            found = way_of(s, u), march_type(s, u) if u < UNITS else -1, is_vampire(u), is_immune(u)
+            breeds[u] = found
+        return found
+
+    def reach_of(self, u: int) -> Reach:
+        """Where a unit can march from where it stands."""
+        key = (self.sight.state.where[u], self.breed(u))
+        found = self.reaches.get(key)
+        if found is None:
+            found = self.reaches[key] = reach(self.sight, u, self.closed, self.cap)
+        return found
+
+    def bands(self) -> list[Band]:
+        """Units that may be sent away, garrisons kept back."""
+        if self.sorted_at != len(self.goals):
+            self.sorted_at = len(self.goals)
+            self.sorted = self.sort_bands()
+        return self.sorted
+
+    def sort_bands(self) -> list[Band]:
+        found = []
+        for h, group in self.movers.items():
+            free = [u for u in group if u not in self.goals]
+            spare = len(free) - max(0, self.kept.get(h, 0) - self.staying(h))
+            if spare <= 0:
+                continue
+            free.sort(key=lambda u: (-self.strength(u), self.sight.worth(u), u))
+            sorted_out: dict[Breed, list[int]] = {}
+            for u in free[:spare]:
+                sorted_out.setdefault(self.breed(u), []).append(u)
+            found += [Band(h, breed, tuple(units)) for breed, units in sorted_out.items()]
+        return found
+
+    def strength(self, u: int) -> int:
+        """The strength of a unit or monster, with what it carries."""
+        return sum(map(self.sight.state.strength, self.sight.aboard((u,))))
+
+    def send(self, units: Iterable[int], h: int) -> None:
+        """Some march to a hex, or stay there, and what they carry with them."""
+        for u in self.sight.aboard(tuple(units)):
+            self.goals[u] = h
+
+    def staying(self, h: int) -> int:
+        """Units in a hex that stay there in any case."""
+        goals, movers = self.goals, self.movers.get(h, ())
+        return sum([goals.get(u) == h or u not in movers for u in self.sight.own(h) if u < UNITS])
+
+    def bound_for(self, h: int) -> list[int]:
+        """My units and monsters that will be in a hex, as far as it is decided; the undecided stay."""
+        found = [u for u in self.sight.own(h) if self.goals.get(u, h) == h]
+        return found + [u for u, goal in self.goals.items() if goal == h and self.sight.state.where[u] != h]
+
+    def settled(self, h: int) -> list[int]:
+        """My units and monsters of whom it is decided that they will be in a hex."""
+        movers = self.movers.get(h, ())
+        found = [u for u in self.sight.own(h) if u not in movers and u not in self.goals]
+        return found + [u for u, goal in self.goals.items() if goal == h]
+
+    def room(self, h: int) -> int:
+        return LIMIT[h] - sum([u < UNITS for u in self.bound_for(h)])
+
+    def can_reach(self, u: int, h: int) -> bool:
+        return h in self.reach_of(u).points and self.can_end(u, h)
+
+    def can_end(self, u: int, h: int) -> bool:
+        """Whether a unit or monster can stay in a hex, and its cargo can be put ashore there."""
+        cargo = self.sight.state.cargo
+        return may_end(h, (u,)) and (u not in cargo or (LANDFALL[h] and not is_shut(self.sight.state, cargo[u], h)))
+
+    def idle_leaders(self) -> list[int]:
+        """My leaders, on the map or in the Box, who have no orders and can still move."""
+        s = self.sight.state
+        everybody = (*self.sight.my_leaders, *boxed(s, self.sight.side))
+        return [p for p in everybody if p not in self.leads and p not in s.stopped and p not in s.origin]
+
+    # The orders
+
+    def orders(self) -> list[Order]:
+        """The plan as marches: troops first, so that leaders find friends where they go."""
+        return [*self.troop_orders(), *self.leader_orders()]
+
+    def troop_orders(self) -> list[Order]:
+        s = self.sight.state
+        bands: dict[tuple[int, int, Breed], list[int]] = {}
+        found = self.landings()
+        loads = s.cargo.values()
+        for u, goal in self.goals.items():
+            if s.where[u] != goal and u not in s.origin and u not in loads:
+                bands.setdefault((s.where[u], goal, self.breed(u)), []).append(u)
+        for (h, goal, _), units in bands.items():
+            found.append(Order(h, tuple(sorted(units)), self.reach_of(units[0]).way(goal)))
+        found.sort(key=lambda order: (is_train(order.pieces[0]), UNIT_TYPE[order.pieces[0]] != NAVAL
+                                      if order.pieces[0] < UNITS else True, len(order.way)))  # fmt: skip
+        return found
+
+    def landings(self) -> list[Order]:
+        """Fleets that do not sail put ashore what they carry."""
+        s = self.sight.state
+        movers = [ship for ship in s.cargo if ship in self.movers.get(s.where[ship], ())]
+        idle = [ship for ship in movers if self.goals.get(ship, s.where[ship]) == s.where[ship]]
+        return [Order(s.where[u], (u,), ()) for u in idle if self.can_end(u, s.where[u])]
+
+    def leader_orders(self) -> list[Order]:
+        s = self.sight.state
+        found = []
+        for leader, goal in self.leads.items():
+            if s.where[leader] == goal:
+                continue
+            if s.where[leader] == BOX:
+                found.append(Order(BOX, (leader,), (goal,)))
+                continue
+            if goal < 0:
+                found.append(Order(s.where[leader], (leader,), (), to_box=True))
+                continue
+            way = leader_way(self.sight, leader, goal)
+            if way is None and self.bound_for(goal):
+                way = self.way_among_friends(leader, goal)
+            if way:
+                found.append(Order(s.where[leader], (leader,), way))
+        return found
+
+    def way_among_friends(self, leader: int, goal: int) -> tuple[int, ...] | None:
+        """A way to a hex of enemies where friends will be before him."""
+        s = self.sight.state
+        friends = s.stacks[self.sight.side]
+        if goal in friends:
+            return None
+        friends[goal] = ()
+        way = leader_way(self.sight, leader, goal)
+        del friends[goal]
+        return way

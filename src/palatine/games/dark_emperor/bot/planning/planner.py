@@ -1,0 +1,171 @@
+"""The captain's plan for a Movement Segment: whom to wake, where to strike, who guards and who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.games.dark_emperor.bot.distances import distances
+from palatine.games.dark_emperor.bot.objectives import Aims
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.attacks import strike
+from palatine.games.dark_emperor.bot.planning.betrayal import swallow
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.concentration import gather
+from palatine.games.dark_emperor.bot.planning.garrisons import disperse, post_guards
+from palatine.games.dark_emperor.bot.planning.last_turn import grab
+from palatine.games.dark_emperor.bot.planning.leaders import errands, lead, visit_graves
+from palatine.games.dark_emperor.bot.planning.pentacles import seek
+from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.vampires import nest
+from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER, PADRECH, TOL_MORN
+from palatine.games.dark_emperor.components.world import (
+    CAPITAL,
+    CITY_HEXES,
+    GROUND,
+    MOUNTAIN,
+    TAXATION,
+    ZOLAHAURESLOR,
+)
+
+EMPIRE_WAKES = 10
+"""The game-turn in which the empire is at war by itself (6.14)."""
+TRIED = 4
+"""How many sleeping kingdoms are weighed."""
+EFFORTS = (0.2, 1.2, 2.5)
+"""What they may reckon with: lavish, careful, and sparing of their troops, in times what is usual."""
+
+
+def guess(sight: Sight) -> Plan:
+    """The plan that looks best at a glance."""
+    if not sight.is_dark:
+        return Plan(sight, light_plan(sight))
+    best = Plan(sight, dark_plan(sight))
+    for k in prey(sight)[:1]:
+        plan = Plan(sight, dark_plan(sight, frozenset([k]), is_bold=True))
+        plan.gained -= sight.parameters.provocation + sight.parameters.provoked * TAXATION[k]
+        if plan.gained > best.gained:
+            best = plan
+    return best
+
+
+def usual_plan(sight: Sight) -> Campaign:
+    """What is planned without any daring."""
+    return dark_plan(sight) if sight.is_dark else light_plan(sight)
+
+
+def ideas(sight: Sight) -> list[Plan]:
+    """Plans worth playing out, no two of them alike."""
+    found: dict[tuple[object, ...], Plan] = {}
+    for campaign in campaigns(sight):
+        plan = Plan(sight, campaign)
+        found.setdefault(plan.signature(), plan)
+    return list(found.values())
+
+
+def campaigns(sight: Sight) -> Iterator[Campaign]:
+    if not sight.is_dark:
+        for effort in EFFORTS:
+            yield light_plan(sight, effort)
+        yield light_plan(sight, envoys_first=False)
+        return
+    for effort in EFFORTS:
+        yield dark_plan(sight, frozenset(), effort)
+    for courts in (True, False):
+        yield dark_plan(sight, frozenset(), EFFORTS[0], True, courts)
+    yield dark_plan(sight, frozenset(), EFFORTS[0], True, graves=True)
+    for k in prey(sight)[:TRIED]:
+        for courts in (True, False):
+            yield dark_plan(sight, frozenset([k]), EFFORTS[0], True, courts)
+    for k in KINGDOM_POWERS:
+        if sight.state.control[k] == sight.side and sight.is_mine(k):
+            campaign = Campaign(sight)
+            if swallow(campaign, k):
+                yield treason(campaign, k)
+
+
+def dark_plan(
+    sight: Sight,
+    quarry: frozenset[int] = frozenset(),
+    effort: float = 1.0,
+    is_bold: bool = False,
+    courts: bool = True,
+    graves: bool = False,
+) -> Campaign:
+    """Mezal and whoever is left to spare negotiate, or bring their magic into battle; the others strike.
+
+    The Lords of Death negotiate only while the enemy has no leader who could wake a court while they are there.
+    """
+    campaign = Campaign(sight, quarry)
+    campaign.effort *= effort
+    post_guards(campaign, is_bold)
+    if graves:
+        visit_graves(campaign)
+    if courts:
+        errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
+    if quarry:
+        strike(campaign, Aims(sight, quarry).on(quarry))
+    strike(campaign, Aims(sight, quarry))
+    errands(
+        campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN) or not sight.their_leaders]
+    )
+    grab(campaign)
+    nest(campaign)
+    gather(campaign, quarry | {ZOLAHAURESLOR})
+    disperse(campaign)
+    seek(campaign)
+    lead(campaign)
+    return campaign
+
+
+def treason(campaign: Campaign, kingdom: int) -> Campaign:
+    """An ally is swallowed; whoever is not needed for it goes on with the war."""
+    campaign.victim = kingdom
+    campaign.effort *= EFFORTS[0]
+    strike(campaign, Aims(campaign.sight, frozenset()))
+    grab(campaign)
+    disperse(campaign)
+    lead(campaign)
+    return campaign
+
+
+def light_plan(sight: Sight, effort: float = 1.0, envoys_first: bool = True) -> Campaign:
+    """Allies, and the Necromancer's hosts and the cities he has taken."""
+    campaign = Campaign(sight)
+    campaign.effort *= effort
+    post_guards(campaign)
+    if envoys_first:
+        errands(campaign, campaign.idle_leaders())
+    strike(campaign, Aims(sight, frozenset()))
+    errands(campaign, campaign.idle_leaders())
+    grab(campaign)
+    gather(campaign, frozenset())
+    disperse(campaign)
+    seek(campaign)
+    lead(campaign)
+    return campaign
+
+
+def prey(sight: Sight) -> list[int]:
+    """The sleeping kingdoms, the most tempting first: rich, weakly held, near, their leaders few and in one place."""
+    s = sight.state
+    hosts = [h for h, group in s.stacks[sight.side].items() if len(group) > 1]
+    found = []
+    for k in KINGDOM_POWERS:
+        if k not in sight.sleeping or (k == ZOLAHAURESLOR and not is_ready(sight)):
+            continue
+        held = sum([sum(map(s.strength, s.stacks[2].get(h, ()))) for h in CITY_HEXES[k]])
+        far = sum([min([distances(h)[c] for h in hosts], default=20) for c in CITY_HEXES[k]])
+        hero = sight.best_hero(s.company[2].get(CAPITAL[k], ())) + (GROUND[CAPITAL[k]] == MOUNTAIN) * 2
+        courts = len({s.where[p] for p in LEADERS_OF[k]})
+        effort = held * 0.5 + 1.5 * len(CITY_HEXES[k]) + far / len(CITY_HEXES[k]) / 2 + 1.5 * hero
+        effort += 4.0 * (len(LEADERS_OF[k]) - 1) + 6.0 * (courts - 1)
+        found.append((TAXATION[k] / effort, k))
+    return [k for _, k in sorted(found, reverse=True)]
+
+
+def is_ready(sight: Sight) -> bool:
+    """Whether the Necromancer's own are strong enough for the empire, or it is about to wake by itself (6.14)."""
+    s = sight.state
+    own = [u for group in s.stacks[sight.side].values() for u in group if s.power[u] == NECROMANCER]
+    theirs = sum([sum(map(s.strength, s.stacks[2].get(h, ()))) for h in CITY_HEXES[ZOLAHAURESLOR]])
+    return sum(map(s.strength, own)) >= sight.parameters.ready * theirs or s.turn >= EMPIRE_WAKES - 1

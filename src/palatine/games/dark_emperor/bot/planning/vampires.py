@@ -1,0 +1,39 @@
+"""Where the captain's vampires wait to raise others: in cities of men, with no enemy near (7.33)."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
+from palatine.games.dark_emperor.rules.realm.vampires import in_play, is_disturbed
+from palatine.games.dark_emperor.state import is_vampire
+
+NIGHT = 6
+"""Attrition points that a vampire may spend on the way to its nest."""
+
+
+def nest(campaign: Campaign) -> None:
+    """While fewer vampires are in play than could be, the idle ones keep to quiet cities, or make for one."""
+    s = campaign.sight.state
+    wanted = s.maximum - in_play(s)
+    for h in sorted(campaign.movers):
+        for u in campaign.movers[h]:
+            if wanted <= 0:
+                return
+            if u in campaign.goals or not is_vampire(u):
+                continue
+            goal = lair(campaign, u)
+            if goal >= 0:
+                campaign.goals[u] = goal
+                wanted -= 1
+
+
+def lair(campaign: Campaign, u: int) -> int:
+    """The nearest quiet city of my own in reach of a vampire, -1 for none."""
+    s = campaign.sight.state
+    options = [
+        (points, n)
+        for n, points in campaign.reach_of(u).points.items()
+        if points <= NIGHT and n in CITY_AT and OWNER[n] not in campaign.sight.sleeping and not is_disturbed(s, n)
+        and (points == 0 or campaign.room(n) > 0)
+    ]  # fmt: skip
+    return min(options)[1] if options else -1

@@ -1,0 +1,61 @@
+"""Troops that go by sea: who embarks, and for what (8.2).
+
+A laden fleet is planned for like any other band, with the strength and the worth of what it carries. So all that is
+decided when the Movement Segment begins is whether plans are the better for having some aboard.
+"""
+
+from __future__ import annotations
+
+from palatine.core import Action
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.plan import turn_key
+from palatine.games.dark_emperor.bot.planning.planner import usual_plan
+from palatine.games.dark_emperor.rules.movement.naval import Embark, boarders, free_ships
+from palatine.games.dark_emperor.state import END
+
+
+def embark(sight: Sight, step: Embark, actions: list[Action]) -> Action:
+    """Whoever wins something by it goes aboard; in a dream, which has to be quick, nobody does."""
+    mind = sight.mind
+    if mind.is_dreaming:
+        return END
+    key = turn_key(sight)
+    if mind.loads is None or mind.loads[0] != key:
+        mind.loads = key, passengers(sight)
+    return next((action for action in actions if action[0] == "load" and action[1] in mind.loads[1]), END)
+
+
+def passengers(sight: Sight) -> tuple[int, ...]:
+    """The land units that are to embark: those whose fleets a plan with all aboard who have nothing else to do sends
+    out, if it promises more than one without."""
+    usual = usual_plan(sight)
+    pairs = idle_pairs(usual)
+    if not pairs:
+        return ()
+    twin = sight.state.copy()
+    twin.cargo.update(pairs)
+    laden = usual_plan(Sight(twin, sight.side, sight.mind))
+    sailing = [ship for ship in pairs if laden.goals.get(ship, twin.where[ship]) != twin.where[ship]]
+    gain = laden.gained - usual.gained
+    if gain < sight.parameters.voyage:
+        sailing = [ship for ship in sailing if ship in laden.ferries]
+    return tuple([pairs[ship] for ship in sailing])
+
+
+def idle_pairs(campaign: Campaign) -> dict[int, int]:
+    """By fleet without orders: the land unit in its port, without orders and not needed there, that it could carry."""
+    sight, found = campaign.sight, dict[int, int]()
+    s = sight.state
+    for h in {s.where[u] for u in boarders(s, sight.side)}:
+        if sight.against(h):
+            continue
+        idle = [u for u in campaign.movers.get(h, ()) if u not in campaign.goals]
+        ships = [u for u in free_ships(s, sight.side, h) if u in idle]
+        able = sorted(
+            [u for u in boarders(s, sight.side) if u in idle and s.where[u] == h], key=lambda u: (-s.strength(u), u)
+        )
+        staying = len(sight.own(h)) - campaign.kept.get(h, 0)
+        count = min(len(ships), len(able), staying // 2)
+        found.update(zip(ships[:count], able[:count], strict=True))
+    return found

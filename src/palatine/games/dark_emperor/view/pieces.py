@@ -1,0 +1,194 @@
+"""The counters as everybody sees them: on the map, in the Box, in the pools; what lies face down as a back."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from palatine.core import Piece, remembered
+from palatine.games.dark_emperor.components.pieces import (
+    BATTLEFIELD,
+    BOX,
+    DEVICES,
+    FIRST_DEVICE,
+    FIRST_LEADER,
+    FORGED,
+    HERO,
+    HEROS_SWORD,
+    LEADER_OF,
+    LEADERS,
+    LIVING_SWORD,
+    PIECE_KEY,
+    PIECE_NAME,
+    POOL,
+    UNIT_OF,
+    UNITS,
+)
+from palatine.games.dark_emperor.components.tables import LAST_TURN
+from palatine.games.dark_emperor.components.world import hex_name
+from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view.faces import (
+    BATTLE_MARKER,
+    STYLE_OF,
+    TURN_MARKER,
+    counters,
+    forged_face,
+    undead_face,
+)
+
+FACES, POOLS = 16384, 256
+"""So many counters, and contents of the pools, as they were shown are kept for all matches."""
+
+
+def pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
+    """Every counter."""
+    going = marchers(s)
+    return (*leaders(s, going), *devices(s), *units(s, going), *markers(s), *off_pieces(s))
+
+
+def marchers(s: DarkEmperorState) -> tuple[int, ...]:
+    """The pieces of a march at hand."""
+    step = s.flow[-1] if s.flow else None
+    return step.group if isinstance(step, March) else ()
+
+
+@remembered
+def leaders(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
+    """The leaders on the map."""
+    return tuple(
+        [
+            face(p, hex_name(h), PIECE_KEY[p], leader_badges(s, p, p in going), pile=pile(s, p))
+            for p, h in zip(LEADERS, s.where[FIRST_LEADER : LEADERS.stop], strict=True)
+            if h >= 0
+        ]
+    )
+
+
+@remembered
+def devices(s: DarkEmperorState) -> tuple[Piece, ...]:
+    """The devices on the map."""
+    return tuple([device(s, d) for d in DEVICES if s.where[d] >= 0])
+
+
+@remembered
+def units(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
+    """The units and monsters on the map."""
+    control, undead, cargo = s.control, frozenset(s.undead), frozenset(s.cargo.values())
+    badged = {*cargo, *s.trails, *going}
+    return tuple([
+        face_down(p, h) if power == BATTLEFIELD
+        else unit(p, h, control[power], p in undead, unit_badges(s, p, p in cargo, p in going)) if p in badged
+        else unit(p, h, control[power], p in undead)
+        for p, h, power in zip(range(FIRST_LEADER), s.where, s.power, strict=False)
+        if h >= 0
+    ])  # fmt: skip
+
+
+@lru_cache(FACES)
+def unit(p: int, h: int, side: int, is_undead: bool, badges: tuple[str, ...] = ()) -> Piece:
+    """A unit or monster of a side on the map."""
+    return face(p, hex_name(h), key_of(p, is_undead), badges, pile=str(side))
+
+
+@lru_cache(FACES)
+def face_down(p: int, h: int) -> Piece:
+    """A battlefield unit that nobody has raised."""
+    return Piece(f"p{p}", hex_name(h), "map", BATTLE_MARKER, p, "battlefield", (), PIECE_NAME[p])
+
+
+@remembered
+def markers(s: DarkEmperorState) -> tuple[Piece, ...]:
+    """What lies face down on the magic hexes."""
+    return tuple(
+        [
+            Piece(f"m{hex_name(h)}", hex_name(h), "map", "", -1, "magic", (), "Magic hex marker, face down")
+            for h in sorted(s.markers)
+        ]
+    )
+
+
+def pile(s: DarkEmperorState, p: int) -> str:
+    return str(s.side(p))
+
+
+def key_of(p: int, is_undead: bool) -> str:
+    """The key of the face that lies up."""
+    return undead_face(p) if p < UNITS and is_undead else PIECE_KEY[p]
+
+
+@lru_cache(FACES)
+def face(p: int, space: str, key: str, badges: tuple[str, ...] = (), board: str = "map", pile: str = "") -> Piece:
+    return Piece(f"p{p}", space, board, key, p, style_of(p), badges, counters()[key].text, pile)
+
+
+def style_of(p: int) -> str:
+    if p < UNITS:
+        return STYLE_OF[UNIT_OF[p]]
+    return STYLE_OF[LEADER_OF[p - FIRST_LEADER]] if p in LEADERS else "magic"
+
+
+def unit_badges(s: DarkEmperorState, p: int, is_aboard: bool, is_going: bool) -> tuple[str, ...]:
+    found = []
+    if is_aboard:
+        found.append("embarked")
+    if p in s.trails:
+        found.append("moved")
+    if is_going:
+        found.append("on the march")
+    return tuple(found)
+
+
+def leader_badges(s: DarkEmperorState, p: int, is_going: bool = False) -> tuple[str, ...]:
+    found = ["Doge"] if p == s.doge else []
+    if s.rating(p) != HERO[p - FIRST_LEADER]:
+        found.append(f"Hero Rating {s.rating(p)}")
+    found += [PIECE_NAME[d] for d in s.carried(p)] if p in s.bearer else []
+    if p in s.origin:
+        found.append("moved")
+    if is_going:
+        found.append("on the march")
+    return tuple(found)
+
+
+def device(s: DarkEmperorState, d: int) -> Piece:
+    """A device, with its bearer or by itself, on the map or in the Mercenary Holding Box."""
+    key = forged_face(HEROS_SWORD if d in s.heros else LIVING_SWORD) if d in FORGED else PIECE_KEY[d]
+    bearer = s.bearer[d - FIRST_DEVICE]
+    badges = (f"carried by {PIECE_NAME[bearer]}",) if bearer >= 0 else ()
+    h = s.where[d]
+    space, board = ("mercenaries", "off") if h == BOX else (hex_name(h), "map")
+    return face(d, space, key, badges, board, pile(s, bearer) if bearer >= 0 else "")
+
+
+def off_pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
+    """The turn marker, the Mercenary Holding Box and the recruitment pools."""
+    pool = [p for p, place in enumerate(s.where[:UNITS]) if place == POOL and UNIT_OF[p] != BATTLEFIELD]
+    pooled = pool_pieces(tuple(pool), tuple([s.power[p] for p in pool]))
+    boxed, boxed_devices = box_pieces(s) if BOX in s.where else ((), ())
+    both = sorted((*pooled, *boxed), key=lambda piece: piece.operand) if boxed else pooled
+    return (turn_marker(min(s.turn, LAST_TURN)), *both, *boxed_devices)
+
+
+@lru_cache(FACES)
+def turn_marker(turn: int) -> Piece:
+    return Piece("turn", f"turn.{turn}", "off", TURN_MARKER, style="marker", text=f"Game-turn {turn}")
+
+
+@lru_cache(POOLS)
+def pool_pieces(units: tuple[int, ...], powers: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Units that wait to be recruited, each by the power it serves."""
+    return tuple(
+        [face(u, f"pool.{power}", PIECE_KEY[u], (), "off") for u, power in zip(units, powers, strict=True)]
+    )
+
+
+def box_pieces(s: DarkEmperorState) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Who is in the Mercenary Holding Box, and the devices there."""
+    going, undead = marchers(s), s.undead
+    those = [p for p, place in enumerate(s.where[:FIRST_DEVICE]) if place == BOX]
+    found = [
+        face(p, "mercenaries", key_of(p, p in undead), leader_badges(s, p, p in going) if p in LEADERS else (),
+             "off", pile(s, p))
+        for p in those
+    ]  # fmt: skip
+    return tuple(found), tuple([device(s, d) for d in DEVICES if s.where[d] == BOX])

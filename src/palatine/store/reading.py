@@ -1,0 +1,149 @@
+"""A match as it is read: from its rows or, when it is packed, from its blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, bindparam, select
+
+from palatine.core import Entry, Roll
+from palatine.store.engine import Database
+from palatine.store.packing import packed_position, packed_rows
+from palatine.store.schema import log, matches, seats, snapshots
+from palatine.table.storage import MatchRow, Record, SeatRow, Snapshot
+
+_rolls = msgspec.msgpack.Decoder(tuple[Roll, ...]).decode
+_entries = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
+_data = msgspec.msgpack.Decoder(dict[str, Any]).decode
+
+LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
+LOG_COLUMNS = (*LOG_HEAD, log.c.blame, log.c.data, log.c.rolls, log.c.entries)
+LINE = ("begin", "action", "turn", "eject")
+"""The kinds of records that lead to a position."""
+
+_MATCH = select(matches).where(matches.c.id == bindparam("match"))
+_SEATS = select(seats).where(seats.c.match == bindparam("match")).order_by(seats.c.place)
+_RECORDS = (
+    select(*LOG_COLUMNS).where(log.c.match == bindparam("match"), log.c.n > bindparam("after")).order_by(log.c.n)
+)
+_LATEST = (
+    select(*LOG_HEAD, log.c.blame, log.c.data)
+    .where(log.c.match == bindparam("match"))
+    .order_by(log.c.n.desc())
+    .limit(bindparam("count"))
+)
+_LINE = (
+    select(*LOG_COLUMNS)
+    .where(
+        log.c.match == bindparam("match"),
+        log.c.kind.in_(LINE),
+        log.c.ply > bindparam("after"),
+        log.c.ply <= bindparam("upto"),
+    )
+    .order_by(log.c.n)
+)
+_SNAPSHOT = (
+    select(snapshots.c.ply, snapshots.c.state, snapshots.c.base)
+    .where(snapshots.c.match == bindparam("match"), snapshots.c.ply <= bindparam("ply"))
+    .order_by(snapshots.c.ply.desc())
+    .limit(1)
+)
+
+
+class MatchReader:
+    """Reads matches out of a database, each time at one moment. Raises Unknown where what is packed is damaged."""
+
+    database: Database
+
+    def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
+        """A match and its seats, in the order of the table."""
+        with self.database.reading() as connection:
+            found = connection.execute(_MATCH, {"match": match}).one_or_none()
+            if found is None:
+                return None
+            places = connection.execute(_SEATS, {"match": match}).all()
+        fields = dict(found._mapping)
+        for name in ("asked", "handed", "proposals"):
+            fields[name] = tuple(fields[name])
+        return MatchRow(**fields), tuple(_seat(place) for place in places)
+
+    def records(self, match: str, after: int = 0) -> list[Record]:
+        """The records above number `after`, in order."""
+        return [_record(row) for row in self._rows(match, after)]
+
+    def sound_records(self, match: str) -> tuple[list[Record], list[int]]:
+        """The records that can be read, in order, and the numbers of those that cannot."""
+        found, damaged = [], []
+        for row in self._rows(match, 0):
+            try:
+                found.append(_record(row))
+            except (msgspec.MsgspecError, TypeError, ValueError):
+                damaged.append(row.n)
+        return found, damaged
+
+    def _rows(self, match: str, after: int) -> Sequence[Any]:
+        with self.database.reading() as connection:
+            found = connection.execute(_RECORDS, {"match": match, "after": after}).all()
+            return found or [row for row in packed_rows(connection, match, log) if row.n > after]
+
+    def latest(self, match: str, count: int) -> list[Record]:
+        """The last `count` records, in order, without rolls and entries."""
+        with self.database.reading() as connection:
+            found = list(reversed(connection.execute(_LATEST, {"match": match, "count": count}).all()))
+            rows = found or packed_rows(connection, match, log)[-count:]
+        return [_headed(row) for row in rows]
+
+    def last(self, match: str, kind: str, seat: str) -> Record | None:
+        """The last record of a kind of a seat."""
+        of_kind = (log.c.match == match, log.c.kind == kind, log.c.seat == seat)
+        with self.database.reading() as connection:
+            wanted = select(*LOG_COLUMNS).where(*of_kind).order_by(log.c.n.desc()).limit(1)
+            found = connection.execute(wanted).all()
+            rows = found or [
+                row for row in packed_rows(connection, match, log) if (row.kind, row.seat) == (kind, seat)
+            ]
+        return _record(rows[-1]) if rows else None
+
+    def line(self, match: str, after: int, upto: int) -> list[Record]:
+        """The actions that stand at plies above `after` up to `upto`, in order; the beginning is at ply 0."""
+        with self.database.reading() as connection:
+            found = connection.execute(_LINE, {"match": match, "after": after, "upto": upto}).all()
+            rows = found or [
+                row for row in packed_rows(connection, match, log, after + 1, upto) if row.kind in LINE
+            ]
+        standing = {row.ply: row for row in rows}
+        return [_record(standing[ply]) for ply in sorted(standing)]
+
+    def snapshot(self, match: str, ply: int) -> Snapshot | None:
+        """The latest snapshot at or before `ply`."""
+        with self.database.reading() as connection:
+            found = connection.execute(_SNAPSHOT, {"match": match, "ply": ply}).one_or_none()
+            found = found or packed_position(connection, match, ply)
+        return None if found is None else Snapshot(*found)
+
+    def snapshots(self, match: str) -> list[Snapshot]:
+        """All snapshots of a match, in order."""
+        wanted = select(snapshots.c.ply, snapshots.c.state, snapshots.c.base).where(snapshots.c.match == match)
+        with self.database.reading() as connection:
+            found = connection.execute(wanted.order_by(snapshots.c.ply)).all()
+            return [Snapshot(*row) for row in found or packed_rows(connection, match, snapshots)]
+
+
+def _seat(row: Row[Any]) -> SeatRow:
+    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number, row.missed, row.holder)
+
+
+def _headed(row: Any) -> Record:
+    """A record without rolls and entries."""
+    n, kind, ply, time, seat, verb, operand, forced, blame, data, *_ = row
+    return Record(n, kind, ply, time, seat, verb, operand, forced, blame, _data(data))
+
+
+def _record(row: Any) -> Record:
+    *head, data, rolls, entries = row
+    n, kind, ply, time, seat, verb, operand, forced, blame = head
+    return Record(
+        n, kind, ply, time, seat, verb, operand, forced, blame, _data(data), _rolls(rolls), _entries(entries)
+    )  # fmt: skip

@@ -1,0 +1,306 @@
+"""Live updates: whoever looks at a match is told of every new version, each seat what it may see.
+
+What a seat sees, or what of it has changed, is made and written out once, however many listen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from itertools import groupby
+from typing import Any, TypeVar
+
+import msgspec
+
+from palatine.core import PalatineError
+from palatine.logs import in_track
+from palatine.table import House, MatchView, TableInfo
+from palatine.table.lane import Lane
+from palatine.web.doors.limits import TooMany, network_of
+from palatine.web.live.listener import HEARTBEAT, Listener, May, Want
+from palatine.web.live.sights import Sights
+
+T = TypeVar("T")
+
+PATIENCE = 0.5
+"""Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
+STREAMS = 64
+"""How many may listen from one address; from this machine as many as there are connections."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Workers:
+    """The threads in which the house works: a few for quick things, lest they fight, and others for long ones. Those
+    that write have their own: however long another process holds the database, who only reads does not wait."""
+
+    def __init__(self) -> None:
+        self.quick = ThreadPoolExecutor(4, "house")
+        self.writing = ThreadPoolExecutor(4, "house-writing")
+        self.long = ThreadPoolExecutor(2, "house-long")
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How much waits for a thread, by what the threads are for."""
+        pools = {"quick": self.quick, "writing": self.writing, "long": self.long}
+        return {name: pool._work_queue.qsize() for name, pool in pools.items()}
+
+    async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.quick, in_track(work, *args, **kwargs))
+
+    async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.writing, in_track(work, *args, **kwargs))
+
+    async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.long, in_track(work, *args, **kwargs))
+
+
+class Channel:
+    """The listeners of one match."""
+
+    def __init__(self, hub: Hub, match: str) -> None:
+        self.hub = hub
+        self.match = match
+        self.listeners: set[Listener] = set()
+        self.news = hub.house.announcer.subscribe(match)
+        self._acting = 0
+        self._patience: asyncio.TimerHandle
+        self.task = asyncio.create_task(self._follow())
+        self.watch = asyncio.create_task(self._tell_later())
+
+    @property
+    def oldest(self) -> int:
+        """The version of the listener who is farthest behind."""
+        return min((listener.version for listener in self.listeners), default=0)
+
+    def hold(self) -> None:
+        """Somebody acts, and his listeners are told with the answer to him: such news is not looked at beside that."""
+        self._acting += 1
+        if self._acting == 1:
+            self.news.hold()
+            self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.news.let_go)
+
+    def let_go(self) -> None:
+        """He has been answered; what his listeners have been told is news no more."""
+        self._acting -= 1
+        if not self._acting:
+            self._patience.cancel()
+            self.news.let_go(self.oldest)
+
+    async def _follow(self) -> None:
+        with suppress(asyncio.CancelledError):
+            async for version in self.news:
+                self._tell_of_letters(self.news.letters())
+                try:
+                    await self._tell(version)
+                except PalatineError:
+                    continue  # the next version brings what this one could not
+
+    def _tell_of_letters(self, seats: frozenset[str]) -> None:
+        """A letter makes no new version. Who neither wrote nor gets it hears nothing."""
+        for listener in tuple(self.listeners):
+            if listener.seat in seats:
+                listener.put_letters()
+
+    async def _tell(self, version: int) -> None:
+        """Tell of a version whoever has not been told of it by the lane, with the answer to who acted."""
+        wanted = {each: each.wants for each in self.listeners if each.version < version}
+        while wanted:
+            told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))
+            await self.hub.let_go(wanted)
+            wanted = {each: want for each, want in wanted.items() if not each.closed}
+            for listener, want in wanted.items():
+                listener.hear(want, *told[want])
+            # Who was told of something else meanwhile goes on from there.
+            wanted = {each: each.wants for each, want in wanted.items() if each.version < told[want][1]}
+
+    async def _tell_later(self) -> None:
+        """Who may not listen any more is let go, be there news or not."""
+        with suppress(asyncio.CancelledError):
+            while True:
+                await asyncio.sleep(HEARTBEAT)
+                await self.hub.let_go(self.listeners)
+
+    def close(self) -> None:
+        self.news.close()
+        self.task.cancel()
+        self.watch.cancel()
+        for listener in self.listeners:
+            listener.close()
+
+
+class Hub:
+    """All matches that somebody listens to."""
+
+    def __init__(self, house: House, workers: Workers) -> None:
+        self.house = house
+        self.workers = workers
+        self.lane = Lane(house.write_together, self.news)
+        self.sights = Sights()
+        self.channels: dict[str, Channel] = {}
+        self.streams: Counter[str] = Counter()
+
+    @contextmanager
+    def acting(self, match: str) -> Iterator[None]:
+        """While somebody acts in a match, its listeners' views are not made a second time beside his."""
+        channel = self.channels.get(match)
+        if channel is None:
+            yield
+            return
+        channel.hold()
+        try:
+            yield
+        finally:
+            channel.let_go()
+
+    def listeners(self) -> list[Listener]:
+        """All who listen to any match."""
+        return [listener for channel in self.channels.values() for listener in channel.listeners]
+
+    def tell(self, match: str, version: int) -> None:
+        """A match is at a version, to which perhaps another process has brought it."""
+        channel = self.channels.get(match)
+        if channel is not None and channel.oldest < version:
+            channel.news.tell(version)
+
+    async def let_go(self, listeners: Iterable[Listener]) -> None:
+        """Let those go who may not see any more what they listen to, before they are sent anything of it."""
+        all_of_them = tuple(listeners)
+        may = await self.workers.run(lambda: [listener.may() for listener in all_of_them])
+        for listener, still in zip(all_of_them, may, strict=True):
+            if not still:
+                listener.close()
+
+    def news(self, match: str) -> Callable[[], None] | None:
+        """What tells those who listen to a match that it has moved on; what it returns is called in the event loop.
+        None where nobody listens, or where it cannot be seen just now: then the channel tells them."""
+        channel = self.channels.get(match)
+        if channel is None:
+            return None
+        try:
+            wants = {listener: listener.wants for listener in tuple(channel.listeners) if listener.may()}
+            told = self.look(match, set(wants.values()))
+        except PalatineError:
+            return None
+
+        def tell() -> None:
+            for listener, want in wants.items():
+                listener.hear(want, *told[want])
+
+        return tell
+
+    def look(self, match: str, wanted: Collection[Want]) -> dict[Want, tuple[bytes, int]]:
+        """What listeners are to be sent, nothing if they have it, and the version it brings them to. Raises Missing."""
+        tables = self._tables(match, wanted)
+        found: dict[Want, tuple[bytes, int]] = {}
+        missing = []
+        for want in wanted:
+            version = tables[want.seat is None].version
+            told = self.sights.known(match, want.seat, want.since, version) if want.is_told else None
+            if told is not None:
+                found[want] = event(*told), told.version
+            elif want.since == version and not want.whole:
+                found[want] = b"", version
+            else:
+                missing.append(want)
+        missing.sort(key=lambda want: want.since)
+        for since, group in groupby(missing, key=lambda want: want.since):
+            wants = list(group)
+            seen = self.house.look_all(match, {want.seat: since for want in wants})
+            found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
+        if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
+            tables = self._tables(match, wanted)  # it has moved on meanwhile, and nobody is told of that again
+        table = {each: table_event(info) for each, info in tables.items()}
+        return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
+
+    def _tables(self, match: str, wanted: Collection[Want]) -> dict[bool, TableInfo]:
+        """What is told of the match to those who watch it, and to those who play."""
+        return {each: self.house.table(match, watching=each) for each in {want.seat is None for want in wanted}}
+
+    def _written(self, seen: MatchView, want: Want) -> bytes:
+        """What a listener is sent as a server-sent event, numbered by its version."""
+        if not want.changes:
+            return event("sight", _encode(seen), seen.version)
+        return event(*self.sights.tell(seen, want.seat, want.since, whole=want.whole))
+
+    async def listen(
+        self,
+        match: str,
+        seat: str | None,
+        since: int,
+        address: str = "",
+        *,
+        changes: bool = False,
+        may: May = lambda: True,
+        account: str = "",
+    ) -> AsyncGenerator[bytes]:
+        """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news;
+        with `changes` what has changed, where that is less. It ends when the listener may not see it any more.
+
+        The match is looked at before the first is asked for; raises Missing, and TooMany when too many listen from
+        that address already.
+        """
+        listener = Listener(seat, since, network_of(address), changes=changes, may=may, account=account)
+        if listener.who and self.streams[listener.who] >= STREAMS:
+            raise TooMany("listen", STREAMS, 60)
+        self.streams[listener.who] += 1
+        channel = self.channels.get(match)
+        if channel is None:
+            channel = self.channels[match] = Channel(self, match)
+        channel.listeners.add(listener)
+        try:
+            want = listener.wants
+            first, version = (await self.workers.run(self.look, match, [want]))[want]
+        except BaseException:
+            self._leave(channel, listener)
+            raise
+        if version > since and listener.version == since:  # else it has been told of it meanwhile
+            listener.put(first, version)
+        return self._stream(channel, listener)
+
+    async def _stream(self, channel: Channel, listener: Listener) -> AsyncGenerator[bytes]:
+        try:
+            yield b"retry: 1000\n\n"
+            async for data in listener:
+                yield data
+        finally:
+            self._leave(channel, listener)
+
+    def _leave(self, channel: Channel, listener: Listener) -> None:
+        channel.listeners.discard(listener)
+        self.streams[listener.who] -= 1
+        if not self.streams[listener.who]:
+            del self.streams[listener.who]
+        if not channel.listeners and self.channels.get(channel.match) is channel:
+            del self.channels[channel.match]
+            channel.close()
+
+    def keep(self, owns: Callable[[str], bool]) -> None:
+        """Let those go who listen to matches that are held elsewhere."""
+        for match in [match for match in self.channels if not owns(match)]:
+            self.channels.pop(match).close()
+
+    @property
+    def listening(self) -> int:
+        """How many listen."""
+        return sum(self.streams.values())
+
+    def close(self) -> None:
+        """Let everybody go."""
+        for channel in tuple(self.channels.values()):
+            channel.close()
+        self.channels.clear()
+        self.lane.close()
+
+
+def event(kind: str, data: bytes, version: int) -> bytes:
+    """A server-sent event, numbered by the version it brings."""
+    return b"id: %d\nevent: %b\ndata: %b\n\n" % (version, kind.encode(), data)
+
+
+def table_event(info: TableInfo) -> bytes:
+    """With a match of secret orders: turn, deadline, and who has handed in, as anybody may know them."""
+    return b"event: table\ndata: %b\n\n" % _encode(info) if info.orders or info.times is not None else b""

@@ -1,0 +1,125 @@
+"""What a search is given: plans that can be carried out again and again, and when it is to look for one."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import Any
+
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, put, wake
+from palatine.core import SearchContext
+from palatine.core.search.context import within
+from palatine.games.dark_emperor.bot.captain import Captain
+from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
+from palatine.games.dark_emperor.bot.planning.planner import usual_plan
+from palatine.games.dark_emperor.components.pieces import MAGIC_HEX_COUNTERS, OUT
+from palatine.games.dark_emperor.components.world import LOYMARECH, PENTACLES
+from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.movement import Movement
+from palatine.players.marshal import Marshal
+
+HOSTS = " ".join([f"greater-vampire-{k}" for k in range(1, 10)])
+
+
+def before_loymarech() -> Any:
+    """The Necromancer to march: nine vampires near a weakly held kingdom."""
+    s = bare()
+    wake(s, KINGDOMS, LOYMARECH)
+    put(s, "2510", HOSTS)
+    put(s, "2609", "loymarech-infantry-1")
+    put(s, "3007", "loymarech-infantry-2")
+    s.flow = [Movement(NECROMANCER)]
+    return s
+
+
+def offered(s: Any) -> list[Any]:
+    return list(GAME.plans(s, "Necromancer", Random(1)))
+
+
+def carried_out(s: Any, captain: Captain) -> None:
+    """The whole Movement Segment."""
+    while s.flow and isinstance(s.flow[-1], Movement | March):
+        s.flow[-1].take(s, captain.decide(s, "Necromancer"))
+
+
+def test_the_plans_he_weighs_differ_and_the_first_is_his_own() -> None:
+    s = before_loymarech()
+    found = offered(s)
+    assert len(found) >= 2
+    assert len({*found}) == len(found)
+    captain = Captain(GAME)
+    captain.decide(s, "Necromancer")
+    assert captain.sight(s, "Necromancer").mind.plan == found[0]
+
+
+def test_no_plans_where_no_marches_are_planned() -> None:
+    s = before_loymarech()
+    s.flow = [March(NECROMANCER, hex_id("2510"))]
+    assert offered(s) == []
+    assert list(GAME.plans(before_loymarech(), "Kingdoms", Random(1))) == []
+
+
+def test_a_plan_is_carried_out_in_every_world_alike() -> None:
+    s = before_loymarech()
+    plan = offered(s)[0]
+    first, again = s.copy(), s.copy()
+    for world in (first, again):
+        carried_out(world, within(Captain(GAME), SearchContext(plan)))
+    assert first.where == again.where != s.where
+    assert plan == offered(s)[0], "and is not used up"
+
+
+def test_a_plan_crosses_to_another_process() -> None:
+    plan = offered(before_loymarech())[0]
+    assert pickle.loads(pickle.dumps(plan)) == plan
+
+
+def test_a_varied_plan_leaves_one_goal_out() -> None:
+    s = before_loymarech()
+    plan = offered(s)[0]
+    other = GAME.vary(s, "Necromancer", plan, Random(2))
+    assert other is not None
+    assert other != plan
+    goals, left = [{order.goal for order in each.orders} for each in (plan, other)]
+    assert left < goals
+
+
+def test_a_plan_of_another_turn_is_none() -> None:
+    s = before_loymarech()
+    plan = offered(s)[0]
+    s.turn += 1
+    captain = within(Captain(GAME), SearchContext(plan))
+    captain.decide(s, "Necromancer")
+    assert captain.sight(s, "Necromancer").mind.plan is not plan
+
+
+def test_the_time_that_is_planned_for_begins_with_the_marches() -> None:
+    state = GAME.setup(seed=b"boundary")
+    captain = within(Captain(GAME), SearchContext())
+    seen: dict[int, str] = {}
+    while state.flow and state.turn <= 2:
+        seen.setdefault(GAME.boundary(state), type(state.flow[-1]).__name__)
+        (seat,) = GAME.actors(state)
+        GAME.take(state, seat, captain.decide(state, seat))
+    assert [seen[key] for key in sorted(seen)[1:]] == ["Movement"] * (len(seen) - 1)
+
+
+def test_another_judgement_plans_otherwise() -> None:
+    s = before_loymarech()
+    usual, sparing = [
+        usual_plan(Captain(GAME, each).sight(s, "Necromancer"))
+        for each in (USUAL, CaptainParameters(effort=1000.0))
+    ]
+    assert usual.gained > 0 == sparing.gained
+
+
+def test_a_marshal_marches_by_a_plan_and_what_lies_face_down_is_nothing_to_it() -> None:
+    s, twin = before_loymarech(), before_loymarech()
+    for world, found in ((s, MAGIC_HEX_COUNTERS), (twin, MAGIC_HEX_COUNTERS[::-1])):
+        world.markers = dict(zip(PENTACLES, found, strict=True))
+        for p in found:
+            world.where[p] = OUT
+    first, again = [Marshal(GAME, 1, samples=12).decide(world, "Necromancer") for world in (s, twin)]
+    assert first == again
+    assert first in GAME.actions(s, "Necromancer")
