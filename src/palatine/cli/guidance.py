@@ -68,13 +68,17 @@ def advice_text(told: Advice) -> str:
 def lesson_text(box: LessonView, *, hinted: bool) -> str:
     """The box of a lesson in words."""
     say = words().say
-    if box.done:
+    if box.puzzle:
+        key = "puzzle.found" if box.found else "puzzle.shown" if box.done else "puzzle.head"
+        lines = [say(key, title=box.title)]
+    elif box.done:
         lines = [say("lesson.done", title=box.title)]
     else:
         lines = [say("lesson.head", title=box.title, step=box.step + 1, steps=box.steps)]
     lines += [spoken(box.after)] if box.after else []
     lines += [say("lesson.again")] if box.again and not box.done else []
     lines.append(spoken(box.say) if box.say else say("lesson.alone"))
+    lines += box.solution
     places = [each.text for each in box.point if each.text]
     lines += [say("lesson.look", places=places)] if places else []
     lines += [say("lesson.answer", text=spoken(box.answer))] if box.answer else []

@@ -229,6 +229,7 @@ class LessonInfo(msgspec.Struct, frozen=True):
     teaches: tuple[str, ...]
     """Keys of the game's glossary."""
     next: str = ""
+    puzzle: bool = False
 
 
 class LessonPoint(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -288,6 +289,12 @@ class LessonView(msgspec.Struct, frozen=True, omit_defaults=True):
     """When it is done: the lesson to offer then."""
     teaches: tuple[str, ...] = ()
     """When it is done: what is known now, keys of the glossary."""
+    puzzle: bool = False
+    """Whether it is a puzzle: whatever the rules allow may be done."""
+    found: bool = False
+    """Of a puzzle that is done: whether it was solved, and not shown."""
+    solution: tuple[str, ...] = ()
+    """Of a puzzle of secret orders that is done: the lines of a sheet that reaches its goal."""
 
 
 class MatchView(msgspec.Struct, frozen=True):

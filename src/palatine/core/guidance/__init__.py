@@ -6,6 +6,7 @@ recollection       what has happened, as scenes on the map
 measures           a few numbers by which one can see how a match goes
 advice             what a bot would do, and why
 lessons            a position, what is said of it, what is expected and answered
+puzzles            a position in which one way is better than all else, and the question
 lesson_dice        dice that fall as a lesson says
 glossary           an entry for everything a player can meet
 """

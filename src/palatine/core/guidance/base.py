@@ -15,6 +15,7 @@ from palatine.core.guidance.glossary import Glossary, load_glossary
 from palatine.core.guidance.lessons import Lessons, load_lessons
 from palatine.core.guidance.measures import Measure
 from palatine.core.guidance.pictures import Pictures, load_pictures
+from palatine.core.guidance.puzzles import Puzzles, load_puzzles
 from palatine.core.guidance.recollection import Recollection, Scene
 from palatine.core.journal import Entry
 from palatine.core.scenario import FirstMatch
@@ -64,6 +65,11 @@ class Guidance(Generic[S]):
     def lessons(self) -> Lessons:
         """The lessons of `data/lessons`, in their order. Raises LessonError for one that is not as they are written."""
         return load_lessons(self.package)
+
+    @cached_property
+    def puzzles(self) -> Puzzles:
+        """The puzzles of `data/puzzles`, in their order. Raises LessonError for one that is not as they are written."""
+        return load_puzzles(self.package)
 
     @cached_property
     def pages(self) -> dict[str, str]:

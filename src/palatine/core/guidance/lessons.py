@@ -76,8 +76,8 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LessonEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said when all is done, and what must hold then.
 
-    A fact is `at PLACE FACE`, `gone FACE`, `control PLACE STYLE` (of a mark or counter there), `entry KIND` (of the
-    journal) or `outcome SEAT`.
+    A fact is `at PLACE FACE`, `gone FACE`, `control PLACE STYLE` (of a mark or counter there), `measure ID SEAT N` (so
+    much of it or more), `entry KIND` (of the journal) or `outcome SEAT`.
     """
 
     say: str

@@ -37,6 +37,8 @@ def _holds(
     if kind == "outcome":
         outcome = game.outcome(state)
         return outcome is not None and rest in outcome.winners
+    if kind == "measure":
+        return _is_reached(game, state, fact, rest.split())
     maps = {board.id for board in boards if board.kind == "map"}
     if kind == "gone":
         return not any(piece.face == rest and piece.board in maps for view in views for piece in view.pieces)
@@ -46,7 +48,15 @@ def _holds(
         return any(piece.face == last and piece.space in spaces for view in views for piece in view.pieces)
     if kind == "control":
         return any(_is_held(boards, view, _spaces(boards, place), last) for view in views)
-    raise LessonError(f"There is no fact {fact!r}; there are at, gone, control, entry and outcome.")
+    raise LessonError(f"There is no fact {fact!r}; there are at, gone, control, measure, entry and outcome.")
+
+
+def _is_reached(game: Game[Any], state: State, fact: str, words: Sequence[str]) -> bool:
+    """Whether a seat has so much of a measure: `ID SEAT NUMBER`."""
+    values = {measure.id: measure.values for measure in game.measures(state)}
+    if len(words) != 3 or words[1] not in values.get(words[0], {}) or not words[2].isdecimal():
+        raise LessonError(f"There is no fact {fact!r}: a measure is told as ID SEAT NUMBER.")
+    return values[words[0]][words[1]] >= int(words[2])
 
 
 def _spaces(boards: Sequence[Board], place: str) -> set[str]:

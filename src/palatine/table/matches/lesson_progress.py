@@ -9,6 +9,7 @@ import msgspec
 
 from palatine.core import Action, Board, Game, Unknown, View
 from palatine.core.guidance.lessons import Lesson, LessonStep
+from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons import is_handing_in, named_ways, wanted_orders
 from palatine.core.text import find_space, space_name
 from palatine.table.responses import LessonPoint, LessonView, LessonWay
@@ -37,6 +38,8 @@ class LessonProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     tries: int = 0
     """How often the step was answered wrongly."""
     done: bool = False
+    found: bool = False
+    """Of a puzzle that is done: whether its pupil reached the goal himself."""
 
     @classmethod
     def of_row(cls, kept: dict[str, Any] | None) -> LessonProgress:
@@ -48,11 +51,12 @@ class LessonProgress(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def lesson_of(game: Game[Any], name: str) -> Lesson:
-    """The lesson of that name. Raises Unknown."""
-    for lesson in game.lessons:
+    """The lesson, or the puzzle, of that name. Raises Unknown."""
+    known = (*game.lessons, *game.puzzles)
+    for lesson in known:
         if lesson.lesson == name:
             return lesson
-    names = ", ".join(each.lesson for each in game.lessons) or "none"
+    names = ", ".join(each.lesson for each in known) or "none"
     raise Unknown(f"{game.title} has no lesson {name!r}; it has {names}.")
 
 
@@ -61,6 +65,7 @@ def lesson_view(
 ) -> LessonView:
     """What stands in the lesson's box, and where the eye should go; `at` is the ply the match stands at."""
     step = LessonStep() if progress.done else lesson.step[progress.step]
+    is_puzzle = isinstance(lesson, PuzzleLesson)
     ways = tuple(_onward(view, progress.rest) if progress.rest else _ways(game, boards, view, step))
     return LessonView(
         game=game.name,
@@ -73,7 +78,7 @@ def lesson_view(
         point=tuple([_point(boards, view, each) for each in step.point]),
         expects=ways,
         orders=tuple(wanted_orders(game, step)) if game.orders else (),  # type: ignore[arg-type]
-        goes_on=not progress.done and not step.expects,
+        goes_on=not progress.done and not step.expects and not is_puzzle,
         hands_in=is_handing_in(step),
         hint=step.hint,
         answer=progress.answer,
@@ -84,6 +89,9 @@ def lesson_view(
         done=progress.done,
         next=lesson.next if progress.done else "",
         teaches=lesson.teaches if progress.done else (),
+        puzzle=is_puzzle,
+        found=progress.found,
+        solution=lesson.solution if isinstance(lesson, PuzzleLesson) and game.orders and progress.done else (),
     )
 
 

@@ -12,9 +12,9 @@ from palatine.table.errors import Conflict, Stuck
 from palatine.table.keys import SeatKey
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext, Writing
-from palatine.table.matches.lesson_steps import LessonSteps
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
+from palatine.table.matches.puzzle_steps import steps_of
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.undo import informs_seat, reveals_secret, weighed, why_no_undo
 from palatine.table.matches.unit_of_work import PendingWrite
@@ -61,7 +61,7 @@ def _carry_out(
         with context.at_work(pending):
             plan = choose(loaded, seat)
             if loaded.row.lesson is not None:
-                LessonSteps(context, pending).act(plan.actions)
+                steps_of(context, pending).act(plan.actions)
             else:
                 _follow(pending, seat, plan)
     except Stuck:

@@ -8,6 +8,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core.guidance.lessons import Lesson
+from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons import begin
 from palatine.table.clock import now
 from palatine.table.errors import Conflict
@@ -18,6 +19,7 @@ from palatine.table.matches.lesson_progress import LessonProgress, lesson_of
 from palatine.table.matches.lesson_steps import LessonSteps
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
+from palatine.table.matches.puzzle_steps import steps_of
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.seating import ATTEMPTS, new_row
 from palatine.table.responses import LessonInfo, MatchCreated, MatchView
@@ -29,15 +31,16 @@ Move = Literal["on", "show", "back"]
 
 
 def all_lessons() -> list[LessonInfo]:
-    """The lessons of all games."""
-    return [_info(name, lesson) for name in registry.games() for lesson in registry.load(name).lessons]
+    """The lessons of all games, and after those of each its puzzles."""
+    games = [(name, registry.load(name)) for name in registry.games()]
+    return [_info(name, each) for name, game in games for each in (*game.lessons, *game.puzzles)]
 
 
 def _info(name: str, lesson: Lesson) -> LessonInfo:
     title = registry.load(name).title
     return LessonInfo(
         name, title, lesson.lesson, lesson.title, lesson.minutes, lesson.seat, len(lesson.step), lesson.teaches,
-        lesson.next,
+        lesson.next, isinstance(lesson, PuzzleLesson),
     )  # fmt: skip
 
 
@@ -59,7 +62,7 @@ def start(context: TableContext, name: str, lesson: str, step: int = 0) -> Match
     pending = PendingWrite(loaded)
     with context.at_work(pending):
         pending.begin()
-        steps = LessonSteps(context, pending)
+        steps = steps_of(context, pending)
         steps.begin()
         steps.go_to(min(max(step, 0), len(taught.step) - 1))
     _write(context, pending, steps)
@@ -73,7 +76,7 @@ def move(context: TableContext, match: str, key: SeatKey, do: Move, version: int
         raise Conflict(match_view(context, loaded, seat, max(0, version)), version)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
-        steps = LessonSteps(context, pending)
+        steps = steps_of(context, pending)
         {"on": steps.read_on, "show": steps.show, "back": steps.back}[do]()
     written = _write(context, pending, steps)
     return match_view(context, written, seat, version)
@@ -84,7 +87,7 @@ def hand_in(context: TableContext, match: str, key: SeatKey, text: str) -> Match
     loaded, seat = _open(context, match, key)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
-        steps = LessonSteps(context, pending)
+        steps = steps_of(context, pending)
         steps.hand_in(seat, text)
     return match_view(context, _write(context, pending, steps, is_handed=True), seat, loaded.row.version)
 
@@ -94,7 +97,7 @@ def look_at_draft(context: TableContext, match: str, text: str) -> None:
     for _ in range(ATTEMPTS):
         pending = PendingWrite(context.open(match))
         with context.at_work(pending):
-            LessonSteps(context, pending).write(text)
+            steps_of(context, pending).write(text)
         if not pending.records or context.write(pending) is not None:
             return
     raise busy()

@@ -52,8 +52,8 @@ export class LessonBox {
     if ((lesson.tries ?? 0) >= TRIES) this.hinted = true;
     clearTimeout(this.timer);
     byId("match").classList.toggle("lesson-over", Boolean(lesson.done));
-    if (!lesson.done && !lesson.goes_on) this.timer = setTimeout(() => this.hint(), PATIENCE);
-    keep(lesson.game, lesson.lesson, { step: lesson.done ? 0 : lesson.step, steps: lesson.steps, done: Boolean(lesson.done), match: this.match.id });
+    if (!lesson.done && !lesson.goes_on && !lesson.puzzle) this.timer = setTimeout(() => this.hint(), PATIENCE);
+    keep(lesson.game, lesson.lesson, { step: lesson.done ? 0 : lesson.step, steps: lesson.steps, done: Boolean(lesson.done && (!lesson.puzzle || lesson.found)), match: this.match.id });
     this.tell(lesson);
     this.offer(lesson);
     this.point(lesson, isNew);
@@ -77,7 +77,9 @@ export class LessonBox {
     this.text.replaceChildren(.../** @type {Node[]} */ ([
       line("after", lesson.after),
       lesson.again && !lesson.done && line("again", say("lesson.again")),
+      lesson.puzzle && lesson.done && line("after", say(lesson.found ? "puzzle.found" : "puzzle.shown")),
       line("say", lesson.say || say("lesson.alone")),
+      lesson.solution?.length && element("pre", { class: "lesson-solution" }, lesson.solution.join("\n")),
       line("answer", lesson.answer),
       this.hinted && !lesson.done && line("hint", lesson.hint || say("lesson.no-hint")),
       places.length ? element("span", { class: "aloud" }, say("lesson.look", { places: listed([...new Set(places)]) })) : "",
@@ -93,8 +95,9 @@ export class LessonBox {
     if (keys.length) this.text.append(element("p", { class: "lesson-knows" }, ...linked(this.match.game, say("lesson.knows", { words: listed(keys.map((key) => `{term:${key}|${glossary.byKey.get(key)?.term ?? key}}`)) }))));
     const next = lesson.next ?? "";
     const bar = element("p", { class: "row lesson-onward" });
+    if (lesson.puzzle) bar.append(element("a", { class: "button primary", href: `/games/${encodeURIComponent(lesson.game)}#puzzles` }, say("puzzle.others")));
     if (next) bar.append(element("button", { type: "button", class: "primary", onclick: () => this.match.attempt(() => goTo(lesson.game, next)) }, say("lesson.next")));
-    bar.append(element("button", { type: "button", class: next ? "" : "primary", onclick: () => this.match.attempt(() => playFirst(lesson.game)) }, say("lesson.captain")));
+    bar.append(element("button", { type: "button", class: next || lesson.puzzle ? "" : "primary", onclick: () => this.match.attempt(() => playFirst(lesson.game)) }, say("lesson.captain")));
     this.text.append(bar);
     const { first_match: first } = /** @type {GameInfo} */ (await get(`/api/games/${encodeURIComponent(lesson.game)}`));
     if (first.why) bar.after(element("p", { class: "soft small first-why" }, first.why));
@@ -104,8 +107,16 @@ export class LessonBox {
   offer(lesson) {
     this.button("on").hidden = !lesson.goes_on;
     this.button("hint").hidden = Boolean(lesson.done || lesson.goes_on);
-    this.button("show").hidden = Boolean(lesson.done || lesson.goes_on);
+    this.button("show").hidden = Boolean(lesson.goes_on || (lesson.done && !(lesson.puzzle && lesson.found)));
+    if (lesson.puzzle) this.offerPuzzle(lesson);
     this.button("back").disabled = !lesson.can_back;
+  }
+
+  /** A puzzle is begun again or has its solution played; its hint is there only where it has one. @param {LessonView} lesson */
+  offerPuzzle(lesson) {
+    this.button("hint").hidden ||= !lesson.hint;
+    this.button("back").textContent = say("puzzle.again");
+    this.button("show").textContent = say("puzzle.show");
   }
 
   /** Halo, arrow and frames; what does not belong is dimmed, unless the step is to be done alone. @param {LessonView} lesson @param {boolean} isNew */

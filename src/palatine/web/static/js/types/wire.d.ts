@@ -516,6 +516,7 @@ export interface LessonInfo {
   steps: number;
   teaches: string[];
   next: string;
+  puzzle: boolean;
 }
 
 export interface LessonMoveRequest {
@@ -559,6 +560,9 @@ export interface LessonView {
   done?: boolean;
   next?: string;
   teaches?: string[];
+  puzzle?: boolean;
+  found?: boolean;
+  solution?: string[];
 }
 
 export interface LessonWay {

@@ -1,0 +1,348 @@
+"""Puzzles out of games of captains: positions in which one way reaches something that hardly any other does.
+
+    python -m palatine.lab.puzzles demonlord --games 20 --to found
+
+At every phase (or turn of secret orders) of a game the captain's plan and others by other judgements are played in
+worlds dealt from what the seat knows, up to the end of the phase, captains answering. What holds after one of them and
+after none of the captain's own is a goal to be. Where that proves true in fresh worlds, where the plan is better than
+the captain's beyond doubt as the game judges chances, and where play at random does not stumble upon it, the plan is
+made as short as it can be, and the position is written with it. A goal is to win, or to hold a place that has a name. A
+person then puts the question and the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, State
+from palatine.core.guidance.lessons import LessonEnd, LessonStep
+from palatine.core.guidance.puzzles import PuzzleLesson
+from palatine.core.text.lookup import plain
+from palatine.players.puzzles import Player, PuzzlePlay, names_of
+from palatine.players.random_bot import Recruit
+from palatine.players.sheets import changed_sheets
+from palatine.players.trials import captain, parameters_of
+
+JUDGEMENTS = 14
+"""So many plans are tried beside the captain's own."""
+FEW, MANY = 5, 40
+"""Worlds in which plans are first tried, and those in which a find is proved."""
+MOST_GOALS = 3
+"""So many goals are tried in one position."""
+SPANS = (24, 12, 8, 6, 5, 4, 3, 2, 1)
+"""So many steps of a solution in a row are left out, to see whether it does without them."""
+RANDOM = 20
+"""So often play at random is tried."""
+SOLVES, FAILS, LUCK = 0.85, 0.15, 0.1
+"""How often the solution must reach the goal, and the captain's own plan and play at random may."""
+RARE = 0.35
+"""How large a part of the other plans may reach the goal, too."""
+GAIN = 0.03
+"""How much better a seat's chances must be after it."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A puzzle to be: all but its words."""
+
+    puzzle: PuzzleLesson
+    solves: float
+    captain: float
+    luck: float
+    gain: float
+    error: float
+
+
+class Miner:
+    """Looks for puzzles in one position, for the seat that is asked there."""
+
+    def __init__(self, game: Game[Any], state: Any, seat: str, seed: int) -> None:
+        self.game = game
+        self.state = state
+        self.seat = seat
+        self.random = Random(seed)
+        text = game.write_position(state)
+        self.draft = PuzzleLesson(
+            lesson="found", title="found", minutes=5, game=game.name, seat=seat, step=(LessonStep(say="?"),),
+            lesson_end=LessonEnd("?", ()), position=text, dice="key:0", solution=("?",),
+        )  # fmt: skip
+
+    def world(self, k: int) -> Any:
+        """A world that the seat cannot tell from the true one; the same for all plans."""
+        return self.game.determinize(self.state, self.seat, b"puzzle %d" % k)
+
+    def plans(self) -> list[Any]:
+        """The captain's own judgement, and others; of secret orders his sheet, and others."""
+        game, usual = self.game, parameters_of(self.game)
+        judgements = [] if usual is None else [usual.varied(self.random) for _ in range(JUDGEMENTS)]
+        if not isinstance(game, OrdersGame):
+            return [usual, *judgements] if judgements else []
+        own = captain(game).decide(self.state, self.seat)
+        sheets = [captain(game, each).decide(self.state, self.seat) for each in judgements]
+        sheets += changed_sheets(game, self.state, self.seat, own, JUDGEMENTS, self.random)
+        return [own, *[sheet for sheet in sheets if sheet != own]]
+
+    def player(self, plan: Any) -> Player:
+        """Whoever plays by a plan."""
+        if isinstance(self.game, OrdersGame):
+            return lambda state, seat: plan
+        decide: Player = captain(self.game, plan).decide
+        return decide
+
+    def after(self, plan: Any, k: int) -> State:
+        state: State = PuzzlePlay(self.game, self.draft).played(self.player(plan), self.world(k))
+        return state
+
+    def find(self) -> Found | None:
+        """The best puzzle that there is in the position, proved; None when there is none."""
+        plans = self.plans()
+        if len(plans) < 3:
+            return None
+        ever, first = self.facts(self.after(plans[0], 0)), {}
+        for at, plan in enumerate(plans[1:], 1):
+            first[at] = self.facts(self.after(plan, 0)) - ever
+        shared = Counter(fact for facts in first.values() for fact in facts)
+        rare = {fact for fact, count in shared.items() if count <= RARE * len(first)}
+        goals = [(shared[fact], at, fact) for at, facts in first.items() for fact in facts & rare]
+        tried: set[str] = set()
+        for _, at, fact in sorted(goals, key=lambda each: (weight(each[2]), each)):
+            if fact not in tried and len(tried) < MOST_GOALS:
+                tried.add(fact)
+                found = self.proved(plans[0], plans[at], fact)
+                if found is not None:
+                    return found
+        return None
+
+    def facts(self, state: Any) -> set[str]:
+        """What holds in a position, as goals say it."""
+        found = set()
+        outcome = self.game.outcome(state)
+        if outcome is not None and self.seat in outcome.winners:
+            found.add(f"outcome {self.seat}")
+        boards = self.game.boards(state)
+        maps = {board.id for board in boards if board.kind == "map"}
+        view = self.game.view(state, self.seat)
+        styles = {name: style.name for board in boards for name, style in board.styles.items()}
+        for board in boards:
+            for space in board.spaces if board.id in maps else ():
+                for mark in view.marks.get(space.id, ()):
+                    held = styles.get(mark.style, "")
+                    if plain(held) == plain(self.seat) and self.is_major(space):
+                        found.add(f"control {space.id} {held}")
+        return found
+
+    def is_major(self, space: Any) -> bool:
+        """Whether a place has a name."""
+        return bool(space.name) and not any(map(str.isdigit, space.name))
+
+    def share(self, plan: Any, puzzle: PuzzlePlay, first: int, count: int) -> float:
+        ends = [self.after(plan, k) for k in range(first, first + count)]
+        return sum(puzzle.is_reached(end) for end in ends) / count
+
+    def proved(self, own: Any, plan: Any, fact: str) -> Found | None:
+        """A puzzle, if it is one in fresh worlds as well; its solution is as short as it can be."""
+        draft = msgspec.structs.replace(self.draft, lesson_end=LessonEnd("?", (fact,)))
+        play = PuzzlePlay(self.game, draft)
+        if self.share(plan, play, 1, FEW) < SOLVES or self.share(own, play, 1, FEW) > FAILS:
+            return None
+        solves, fails = self.share(plan, play, 100, MANY), self.share(own, play, 100, MANY)
+        if solves < SOLVES or fails > FAILS:
+            return None
+        gain, error = self.gain(own, plan)
+        if gain < GAIN or gain < 2 * error:
+            return None
+        luck = self.luck(play)
+        if luck > LUCK:
+            return None
+        shortened = self.shortened(draft, plan, own)
+        return None if shortened is None else Found(shortened, solves, fails, luck, gain, error)
+
+    def gain(self, own: Any, plan: Any) -> tuple[float, float]:
+        """How much better the seat's chances are after the plan, and the standard error of that."""
+        at = self.state.seats.index(self.seat)
+        pairs = []
+        for k in range(200, 200 + MANY):
+            one, other = self.game.evaluate(self.after(plan, k)), self.game.evaluate(self.after(own, k))
+            pairs.append(one[at] - other[at])
+        mean = sum(pairs) / MANY
+        return mean, sqrt(sum((each - mean) ** 2 for each in pairs) / (MANY - 1) / MANY)
+
+    def luck(self, play: PuzzlePlay) -> float:
+        """How often play at random reaches the goal."""
+        reached = 0
+        for k in range(RANDOM):
+            end = play.played(Recruit(self.game, k).decide, self.world(300 + k))
+            reached += play.is_reached(end)
+        return reached / RANDOM
+
+    # Its solution, under the dice of the puzzle
+
+    def shortened(self, draft: PuzzleLesson, plan: Any, own: Any) -> PuzzleLesson | None:
+        """With dice by which the solution reaches the goal and the captain's plan does not, and no step too many."""
+        for number in range(5):
+            puzzle = msgspec.structs.replace(draft, dice=f"key:{self.random.getrandbits(32)}/{number}")
+            play = PuzzlePlay(self.game, puzzle)
+            if play.is_reached(play.played(self.player(own))):
+                continue
+            if isinstance(self.game, OrdersGame):
+                needed = self._needed(play, self.game.write(plan).splitlines())
+            else:
+                needed = self._named(play, self._needed(play, self._noted(play, self.player(plan))))
+            if needed:
+                return msgspec.structs.replace(puzzle, solution=tuple(needed))
+        return None
+
+    def _noted(self, play: PuzzlePlay, decide: Player) -> list[Action]:
+        """What a player does in a puzzle, action by action."""
+        done: list[Action] = []
+
+        def noting(state: State, seat: str) -> Action:
+            done.append(decide(state, seat))
+            return done[-1]
+
+        play.played(noting)
+        return done
+
+    def _named(self, play: PuzzlePlay, actions: list[Action]) -> list[str]:
+        """The same as a script names them; [] when it names them in no way that leads to the goal."""
+        names: list[str] = []
+        decide = _following(actions)
+
+        def naming(state: State, seat: str) -> Action:
+            action: Action = decide(state, seat)
+            names.extend(names_of(self.game, state, seat, [action]))
+            return action
+
+        if not actions:
+            return []
+        play.played(naming)
+        named = PuzzlePlay(self.game, msgspec.structs.replace(play.puzzle, solution=tuple(names)))
+        try:
+            return names if play.is_reached(named.played(named.by_solution())) else []
+        except PalatineError:
+            return []
+
+    def _needed(self, play: PuzzlePlay, whole: list[Any]) -> list[Any]:
+        """Without what is not needed to reach the goal; [] when it is not reached."""
+        if not self._works(play, whole):
+            return []
+        for size in SPANS:
+            at = 0
+            while at < len(whole):
+                shorter = [*whole[:at], *whole[at + size :]]
+                if shorter and self._works(play, shorter):
+                    whole = shorter
+                else:
+                    at += 1
+        return whole
+
+    def _works(self, play: PuzzlePlay, whole: Sequence[Any]) -> bool:
+        try:
+            if isinstance(self.game, OrdersGame):
+                sheet = self.game.parse("".join(f"{line}\n" for line in whole))
+                if any(not each.uncertain for each in self.game.check(self.state, self.seat, sheet)):
+                    return False
+                return play.is_reached(play.played(lambda state, seat: sheet))
+            return play.is_reached(play.played(self._legal(_following(whole))))
+        except (PalatineError, StopIteration):
+            return False
+
+    def _legal(self, decide: Player) -> Player:
+        """Whoever decides so, held to the rules. It raises PalatineError for what is not legal."""
+
+        def checked(state: State, seat: str) -> Action:
+            action: Action = decide(state, seat)
+            if action not in self.game.actions(state, seat):
+                raise PalatineError(f"{action!r} is not legal.")
+            return action
+
+        return checked
+
+
+def _following(actions: Sequence[Action]) -> Player:
+    """Whoever does these, one after the other; StopIteration at their end."""
+    left = iter(actions)
+    return lambda state, seat: next(left)
+
+
+def weight(fact: str) -> int:
+    """Which of several goals makes the better question: the end of the match, or a place."""
+    return ("outcome", "control").index(fact.partition(" ")[0])
+
+
+def positions(
+    game: Any, scenario: str | None, seats: Sequence[str] | None, seed: str
+) -> Iterator[tuple[State, str]]:
+    """The positions of a game of captains in which a phase or a turn is to be planned, and whose."""
+    state = game.setup(scenario, seats, seed.encode(), {})
+    bots = {seat: captain(game) for seat in state.seats}
+    planned: set[tuple[int, str]] = set()
+    while actors := game.actors(state):
+        for seat in actors:
+            now = (game.boundary(state), seat)
+            if now not in planned and not game.is_setting_up(state, seat):
+                planned.add(now)
+                yield state.copy(), seat
+        game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
+
+
+def written(found: Found, folder: Path, name: str) -> Path:
+    """Write what was found; title, question, hint and reason are left to be told."""
+    folder.mkdir(parents=True, exist_ok=True)
+    puzzle = found.puzzle
+    (folder / f"{name}.txt").write_text(puzzle.position, encoding="utf-8")
+    quoted = [f"  {msgspec.json.encode(line).decode()}," for line in puzzle.solution]
+    lines = [
+        f"# In fresh worlds the solution reaches it {found.solves:.0%} of the time, the captain's own plan "
+        f"{found.captain:.0%}, play at random {found.luck:.0%};",
+        f"# chances after it are better by {found.gain:.0%} (standard error {found.error:.0%}).",
+        f'puzzle = "{name.partition("-")[2]}"', 'title = ""', "minutes = 5", f'game = "{puzzle.game}"',
+        f'seat = "{puzzle.seat}"', 'question = ""', 'hint = ""', 'why = ""',
+        f"goal = {msgspec.json.encode(puzzle.lesson_end.check).decode()}", f'position_file = "{name}.txt"',
+        f'dice = "{puzzle.dice}"', "solution = [", *quoted, "]", "",
+    ]  # fmt: skip
+    path = folder / f"{name}.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def mine(name: str, games: int, seed: str, folder: Path, scenario: str | None, seats: Sequence[str] | None) -> None:
+    """Write all puzzles that are found in so many games, at most one of each phase."""
+    game, number = registry.load(name), 0
+    for match in range(games):
+        for at, (state, seat) in enumerate(positions(game, scenario, seats, f"{seed}/{match}")):
+            try:
+                found = Miner(game, state, seat, at).find()
+            except Refused as error:
+                raise PalatineError(f"Game {match}, {seat}: {error}") from error
+            if found is not None:
+                number += 1
+                path = written(found, folder, f"{number:02}-{match}-{at}")
+                print(
+                    f"{path}: {', '.join(found.puzzle.lesson_end.check)}, {len(found.puzzle.solution)}", flush=True
+                )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m palatine.lab.puzzles", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser.add_argument("game", choices=registry.games())
+    parser.add_argument("--games", type=int, default=5)
+    parser.add_argument("--seed", default="puzzles")
+    parser.add_argument("--scenario")
+    parser.add_argument("--seats", nargs="+")
+    parser.add_argument("--to", type=Path, default=Path("found"))
+    given = parser.parse_args()
+    mine(given.game, given.games, given.seed, given.to, given.scenario, given.seats)
+
+
+if __name__ == "__main__":
+    main()

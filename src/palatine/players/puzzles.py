@@ -1,0 +1,133 @@
+"""A puzzle as it is played: its pupil does what he likes, captains answer for all others, and in the end it is looked
+whether the goal is reached.
+
+It is over when the phase or the turn in which it began is, by `Game.boundary`, or the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any
+
+from palatine.core import Action, Game, OrdersGame, Sheet, State
+from palatine.core.guidance.lessons import LessonError
+from palatine.core.guidance.puzzles import PuzzleLesson
+from palatine.core.lessons import begin, named_ways, unmet
+from palatine.core.lessons.course import Play
+from palatine.players.trials import LONGEST, captain
+
+Player = Callable[[State, str], Any]
+"""An action, or a sheet, for a seat that is asked."""
+
+
+class PuzzlePlay:
+    """The play of a puzzle. It keeps no position: that is given each time."""
+
+    def __init__(self, game: Game[Any], puzzle: PuzzleLesson) -> None:
+        self.game = game
+        self.puzzle = puzzle
+
+    @cached_property
+    def first(self) -> int:
+        """The boundary that stood when it began."""
+        return self.game.boundary(begin(self.game, self.puzzle))
+
+    def is_over(self, state: State) -> bool:
+        """Whether the phase or turn in which it began is over."""
+        return not self.game.actors(state) or self.game.boundary(state) > self.first
+
+    def is_reached(self, state: State) -> bool:
+        """Whether all facts of its goal hold."""
+        return not unmet(self.game, self.puzzle, state, ())
+
+    def let_others_play(self, state: Any, play: Play) -> Any:
+        """Captains answer for the other seats until the pupil is asked, or it is over; the state then."""
+        captains: dict[str, Any] = {}
+        for _ in range(LONGEST):
+            actors = self.game.actors(state)
+            if self.is_over(state) or actors[0] == self.puzzle.seat:
+                break
+            bot = captains.setdefault(actors[0], captain(self.game))
+            state = play(actors[0], bot.decide(state, actors[0]))
+        return state
+
+    def others_sheets(self, state: Any) -> dict[str, Sheet]:
+        """What captains hand in for the other seats."""
+        actors = self.game.actors(state)
+        return {seat: captain(self.game).decide(state, seat) for seat in actors if seat != self.puzzle.seat}
+
+    def played(self, decide: Player, state: Any = None) -> Any:
+        """The state when somebody has played it to its end, from its beginning or from another position."""
+        state = begin(self.game, self.puzzle) if state is None else state.copy()
+        if isinstance(self.game, OrdersGame):
+            for seat, sheet in {
+                self.puzzle.seat: decide(state, self.puzzle.seat),
+                **self.others_sheets(state),
+            }.items():
+                self.game.lay(state, seat, sheet)
+            self.game.run_turn(state)
+            return state
+        for _ in range(LONGEST):
+            self.let_others_play(state, lambda seat, action: self._carried_out(state, seat, action))
+            if self.is_over(state):
+                break
+            self._carried_out(state, self.puzzle.seat, decide(state, self.puzzle.seat))
+        return state
+
+    def _carried_out(self, state: Any, seat: str, action: Action) -> Any:
+        self.game.take(state, seat, action)
+        return state
+
+    # The solution
+
+    def action(self, state: State, what: str) -> Action:
+        """An action of the solution, named as in a lesson. Raises LessonError when it is not offered."""
+        ways = named_ways(self.game.boards(state), self.game.view(state, self.puzzle.seat), what)
+        single = [way[0] for way in ways if len(way) == 1]
+        if not single:
+            raise LessonError(f"{self.puzzle.lesson}: {what!r} is not offered.")
+        return single[0]
+
+    def solution_sheet(self) -> str:
+        """The solution as a sheet, in a game of secret orders."""
+        return "".join(f"{line}\n" for line in self.puzzle.solution)
+
+    def by_solution(self) -> Player:
+        """Whoever plays by the solution. It raises LessonError where that does not fit, or is at its end too soon."""
+        game = self.game
+        if isinstance(game, OrdersGame):
+            return lambda state, seat: game.parse(self.solution_sheet())
+        left = iter(self.puzzle.solution)
+
+        def decide(state: State, seat: str) -> Action:
+            what = next(left, None)
+            if what is None:
+                raise LessonError(f"{self.puzzle.lesson}: the solution is at its end before the phase is.")
+            return self.action(state, what)
+
+        return decide
+
+
+def names_of(game: Game[Any], state: State, seat: str, actions: Iterable[Action]) -> list[str]:
+    """What a script may call each of these actions, all at hand in one position."""
+    view, boards = game.view(state, seat), game.boards(state)
+    faces = {piece.operand: piece.face for piece in view.pieces if piece.operand >= 0}
+    spaces = {(board.id, space.operand): space.id for board in boards for space in board.spaces}
+    shown = [board.id for board in boards]
+    found = []
+    for verb, operand in actions:
+        choice = next(each for each in view.choices if (each.verb, each.operand) == (verb, operand))
+        places = [
+            spaces[board, operand] for board in (choice.board or shown[0], *shown) if (board, operand) in spaces
+        ]
+        ways = [
+            *[f"{verb} {place}" for place in places if choice.on == "space"],
+            *[f"{verb} {faces[operand]}" for _ in (0,) if choice.on == "piece" and operand in faces],
+            choice.text, f"{verb} {choice.text}",
+        ]  # fmt: skip
+        meant = [(way, named_ways(boards, view, way)) for way in ways]
+        exact = [way for way, named in meant if named == [((verb, operand),)]]
+        near = [way for way, named in meant if named and named[0] == ((verb, operand),)]
+        found.append((exact or near or [""])[0])
+    return found

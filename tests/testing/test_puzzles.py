@@ -1,0 +1,70 @@
+"""Every puzzle of every game: its solution reaches the goal, neither the captain's own plan nor play at random does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from palatine import registry
+from palatine.core import PalatineError
+from palatine.core.guidance.puzzles import PuzzleLesson
+from palatine.core.lessons import begin
+from palatine.players.puzzles import PuzzlePlay, names_of
+from palatine.players.random_bot import Recruit
+from palatine.players.trials import captain
+
+PUZZLES = [
+    pytest.param(registry.load(name), puzzle, id=f"{name}-{puzzle.lesson}")
+    for name in registry.games()
+    for puzzle in registry.load(name).puzzles
+]
+AT_RANDOM = 10
+
+
+def test_there_are_puzzles() -> None:
+    assert {game.values[0].name for game in PUZZLES} >= {"lord-and-master"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
+def test_the_solution_reaches_the_goal_and_the_captain_does_not(game: Any, puzzle: PuzzleLesson) -> None:
+    play = PuzzlePlay(game, puzzle)
+    assert not play.is_over(begin(game, puzzle))
+    assert not play.is_reached(begin(game, puzzle))
+    end = play.played(play.by_solution())
+    assert play.is_over(end)
+    assert play.is_reached(end)
+    assert not play.is_reached(play.played(captain(game).decide))
+
+
+@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
+def test_nobody_stumbles_upon_it(game: Any, puzzle: PuzzleLesson) -> None:
+    play = PuzzlePlay(game, puzzle)
+    ends = [play.played(Recruit(game, seed).decide) for seed in range(AT_RANDOM)]
+    assert sum(map(play.is_reached, ends)) <= AT_RANDOM // 5
+
+
+@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
+def test_a_puzzle_reads_and_writes_back(game: Any, puzzle: PuzzleLesson) -> None:
+    state = game.position(puzzle.position)
+    assert game.position(game.write_position(state)) == state
+    names = [each.lesson for each in (*game.lessons, *game.puzzles)]
+    assert names.count(puzzle.lesson) == 1
+
+
+@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
+def test_a_solution_that_does_not_fit_says_so(game: Any, puzzle: PuzzleLesson) -> None:
+    play = PuzzlePlay(game, msgspec.structs.replace(puzzle, solution=("fly to the moon",)))
+    with pytest.raises(PalatineError):
+        play.played(play.by_solution())
+
+
+@pytest.mark.parametrize("name", ["demonlord", "elric"])
+def test_what_is_offered_has_names(name: str) -> None:
+    game: Any = registry.load(name)
+    state = game.setup(seed=b"names")
+    seat = game.actors(state)[0]
+    for action in game.actions(state, seat):
+        [told] = names_of(game, state, seat, [action])
+        assert told
