@@ -3,7 +3,7 @@
 Matches of random actions are played over a house; after each action both seats look, as those who listen are told. From
 ply 20 to 60 the processor's time is counted of the views, of the rest of what a seat sees (the journal above all), of
 the changes from the sight before to the sight now, and of writing them as JSON. Printed is the mean of an action, both
-seats together, as the median of several rounds that play the same matches.
+seats together, as the median of several rounds.
 
     python -m benchmarks.views --rounds 5
     PYTHONPATH=OTHER/src python benchmarks/views.py    # the same of another checkout
