@@ -48,10 +48,11 @@ bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
 golden: env  ## Write the golden playthroughs anew, on purpose.
 	@PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest -k golden tests/testing/test_games.py
 
-# Half of the minutes new seeds, half of them the tests that are too many for every day, in another order each day.
+# Half of the minutes new seeds, half of them the tests that are too many for every day, in another order each day; those
+# on PostgreSQL where its programs are.
 soak: env browser  ## For MINUTES: games, laws and figures with the seed SEED (the date), and the tests in bulk.
 	@$(BIN)/python -m palatine.testing soak $(GAME) --minutes $(HALF) --processes $(WORKERS) --seed $(SEED)
-	@PALATINE_SOAK=1 PALATINE_SOAK_SEED=$(SEED) PALATINE_SOAK_MINUTES=$(HALF) \
+	@$(if $(wildcard /usr/lib/postgresql/*/bin/initdb),PALATINE_SERVICES=1) PALATINE_SOAK=1 PALATINE_SOAK_SEED=$(SEED) PALATINE_SOAK_MINUTES=$(HALF) \
 	  $(BIN)/python -m pytest -m soak -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
 
 clauses: env  ## Clauses without code, clauses without a test.

@@ -49,7 +49,7 @@ def server(port: int) -> Iterator[None]:
 
 def wait_for(port: int) -> None:
     """Return as soon as the server answers."""
-    deadline = perf_counter() + 30
+    deadline = perf_counter() + 120
     while True:
         try:
             urlopen(f"http://{HOST}:{port}/api/games", timeout=1).close()

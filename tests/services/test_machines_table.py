@@ -11,8 +11,8 @@ from sqlalchemy import text
 from databases import Cluster
 from palatine.store.engine import Database, connect
 from palatine.store.machines import CHANGED, RIGHTS, Machine, Machines, heard, own_connection
-from palatine.store.moving import fill, reading_whole
 from palatine.store.schema import HEAD
+from palatine.store.whole.moving import fill, reading_whole
 from palatine.table import Unsaved
 from palatine.web.workers import registrar
 from palatine.web.workers.links import holdings_of

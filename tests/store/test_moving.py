@@ -13,13 +13,14 @@ from sqlalchemy import delete, insert, select, text
 from palatine import registry
 from palatine.cli.main import main
 from palatine.core import Unreadable
-from palatine.store import Store, moving, upgrading
+from palatine.store import Store, upgrading
 from palatine.store.alive import Alive
 from palatine.store.engine import Database, connect
-from palatine.store.house_file import reading_file, write_house
-from palatine.store.moving import fill, reading_alone, reading_whole
-from palatine.store.rows import Row, Shape, shapes
 from palatine.store.schema import HEAD, jobs, log, metadata
+from palatine.store.whole import moving
+from palatine.store.whole.house_file import reading_file, write_house
+from palatine.store.whole.moving import fill, reading_alone, reading_whole
+from palatine.store.whole.rows import Row, Shape, shapes
 from palatine.table import House, Unsaved
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all

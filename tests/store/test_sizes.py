@@ -9,7 +9,7 @@ import pytest
 
 from palatine.cli.main import main
 from palatine.store import Store
-from palatine.store.sizes import sizes, whole
+from palatine.store.whole.sizes import sizes, whole
 from palatine.table.storage import Change, Snapshot
 from store.test_store import RECORD, SEATS, row
 

@@ -18,8 +18,8 @@ from palatine import registry
 from palatine.store import Store, upgrading
 from palatine.store.alive import Alive
 from palatine.store.engine import Database
-from palatine.store.moving import reading_whole
 from palatine.store.schema import HEAD
+from palatine.store.whole.moving import reading_whole
 from palatine.table import House, Unsaved
 from palatine.table.clock import between
 from palatine.testing.examples.ford import GAME

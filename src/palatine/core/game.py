@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from palatine.core.clauses import Clause, RuleChange, Ruling, load_changes, load_clauses, load_rulings
-from palatine.core.data import PackageData
 from palatine.core.dice import key_of
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.base import Guidance
@@ -347,6 +346,10 @@ class Game(Guidance[S], Searchable[S]):
         """One entry in place of two that follow each other, when they tell of one thing (the steps of a march)."""
         return None
 
+    def goes_on(self, later: Entry) -> bool:
+        """Whether an entry may be `joined` to one before it at all; of one that is not, nobody looks for that."""
+        return True
+
     def tally_lines(self, entry: Entry) -> list[str]:
         """The dice of an entry and every part reckoned with them, a line each."""
         tally = entry.tally
@@ -375,13 +378,6 @@ class Game(Guidance[S], Searchable[S]):
     @cached_property
     def clauses(self) -> dict[str, Clause]:
         return load_clauses(self.package)
-
-    @cached_property
-    def pages(self) -> dict[str, str]:
-        """What a newcomer should read, by name: the texts of `data/pages`, in Markdown."""
-        folder = PackageData(self.package).folder / "pages"
-        found = sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else []
-        return {path.name.removesuffix(".md"): path.read_text(encoding="utf-8") for path in found}
 
     @cached_property
     def rulings(self) -> dict[str, Ruling]:

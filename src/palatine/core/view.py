@@ -123,7 +123,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     labels: tuple[Label, ...] = ()
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     """A piece as a seat sees it. A back has no face, no operand, and an id that says nothing of what it is."""
 
     id: str

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
-from math import inf, log, sqrt
+from math import log, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -33,7 +33,7 @@ BATCH = 1000
 """From so many positions each step learns."""
 SPEED = 0.5
 TENSION = 0.002
-"""How much a large weight costs (ridge): measures that say the same share the weight."""
+"""The usual `Learning.tension`."""
 HELD_OUT = 5
 """One in so many games is not learnt from, but asked."""
 LONGEST = 50_000
@@ -45,6 +45,17 @@ class Sample(msgspec.Struct, frozen=True):
 
     figures: dict[str, dict[str, float]]
     shares: dict[str, float]
+
+
+class Learning(msgspec.Struct, frozen=True):
+    """What is learnt, and how cautiously: of few games better less."""
+
+    only: tuple[str, ...] = ()
+    """These figures; all, unless told."""
+    alike: bool = False
+    """Whether it is worth nothing to sit in one seat rather than in another."""
+    tension: float = TENSION
+    """How much a large weight costs (ridge): measures that say the same share the weight."""
 
 
 class Fit(msgspec.Struct, frozen=True):
@@ -100,24 +111,30 @@ def play(
     return [Sample({name: dict(values) for name, values in each.items()}, shares) for each in seen if each]
 
 
-def fit(game: Game[Any], samples: Sequence[Sequence[Sample]], horizon: int) -> Fit:
+def fit(
+    game: Game[Any],
+    samples: Sequence[Sequence[Sample]],
+    horizon: int,
+    learning: Learning = Learning(),  # noqa: B008
+) -> Fit:
     """Weights for games that were played; `samples` are their positions, game by game."""
     learnt = [each for number, one in enumerate(samples) if number % HELD_OUT for each in one]
     asked = [each for number, one in enumerate(samples) if number % HELD_OUT == 0 for each in one]
     names = list(dict.fromkeys([name for each in learnt for name in each.figures]))
+    names = [name for name in names if not learning.only or name in learning.only]
     scales = {name: _scale([each.figures[name] for each in learnt if name in each.figures]) for name in names}
     seats = sorted({seat for each in learnt for seat in each.shares})
     bias, weights = dict.fromkeys(seats, 0.0), dict.fromkeys(names, 0.0)
     rows = [(_features(each, scales), each.shares) for each in learnt]
     for step in range(STEPS):
         part = rows if len(rows) <= BATCH else Random(step).sample(rows, BATCH)
-        _descend(part, bias, weights)
+        _descend(part, bias, weights, learning)
     evaluation = Evaluation(
         {
             name: Weight(round(weights[name], 3), round(scales[name][1], 3), round(scales[name][0], 3))
             for name in names
         },
-        {seat: round(value, 3) for seat, value in bias.items()},
+        {seat: round(value, 3) for seat, value in bias.items() if not learning.alike},
         horizon,
         game.evaluation.seconds,
     )
@@ -144,7 +161,9 @@ def _features(sample: Sample, scales: dict[str, tuple[float, float]]) -> Feature
     """By seat what `Game.features` says of it, by name."""
     found: Features = {seat: {} for seat in sample.shares}
     for name, values in sample.figures.items():
-        middle, spread = scales.get(name, (0.0, inf))
+        if name not in scales:
+            continue
+        middle, spread = scales[name]
         mean = fmean(values.values()) if len(values) > 1 else middle
         for seat, row in found.items():
             row[name] = (values.get(seat, mean) - mean) / spread
@@ -160,7 +179,10 @@ def _chances(features: Features, bias: dict[str, float], weights: dict[str, floa
 
 
 def _descend(
-    rows: Sequence[tuple[Features, dict[str, float]]], bias: dict[str, float], weights: dict[str, float]
+    rows: Sequence[tuple[Features, dict[str, float]]],
+    bias: dict[str, float],
+    weights: dict[str, float],
+    learning: Learning,
 ) -> None:
     """One step towards what is likelier."""
     slope, tilt = dict.fromkeys(weights, 0.0), dict.fromkeys(bias, 0.0)
@@ -175,15 +197,15 @@ def _descend(
         for name in row:
             known[name] += 1
     for name in [each for each in weights if known[each]]:  # figures of one scenario are learnt as if it were alone
-        weights[name] += SPEED * (slope[name] / known[name] - TENSION * weights[name])
-    for seat in bias:
-        bias[seat] += SPEED * (tilt[seat] / len(rows) - TENSION * bias[seat])
+        weights[name] += SPEED * (slope[name] / known[name] - learning.tension * weights[name])
+    for seat in bias if not learning.alike else ():
+        bias[seat] += SPEED * (tilt[seat] / len(rows) - learning.tension * bias[seat])
 
 
 def written(evaluation: Evaluation, remark: str) -> str:
     """The file of an evaluation."""
     lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", f"seconds = {evaluation.seconds}"]
-    lines += ["", "[seats]"]
+    lines += ["", "[seats]"] if evaluation.seats else []
     lines += [f'"{seat}" = {value}' for seat, value in evaluation.seats.items()]
     for name, each in evaluation.weights.items():
         lines += ["", f'[weights."{name}"]', f"weight = {each.weight}", f"spread = {each.spread}"]
@@ -206,6 +228,11 @@ def main() -> int:
     parser.add_argument("--seed", default="0")
     parser.add_argument("--quick", action="store_true", help="captains as quick as they are in a search")
     parser.add_argument("--horizon", type=int)
+    parser.add_argument(
+        "--only", default="", help="which figures are weighed, as in taxes,offices; all, unless told"
+    )
+    parser.add_argument("--alike", action="store_true", help="seats are alike: none is worth anything by itself")
+    parser.add_argument("--tension", type=float, default=TENSION, help="how much a large weight costs")
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     game = registry.load(given.game)
@@ -218,7 +245,8 @@ def main() -> int:
     ]
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
-    found = fit(game, samples, given.horizon or game.evaluation.horizon)
+    learning = Learning(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
+    found = fit(game, samples, given.horizon or game.evaluation.horizon, learning)
     players = "quick captains" if given.quick else "captains"
     remark = (
         f"Fitted to {found.games} games of {players}, seed {given.seed}: in games held out the seat it favours wins "

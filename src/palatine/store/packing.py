@@ -1,14 +1,15 @@
 """A finished match packed: its log, positions, letters and drafts in a few blocks instead of thousands of rows.
 
 A block holds so many rows of a table, column by column, and positions as they are: they differ so little that xz makes
-some tens of kilobytes of a megabyte of them, and in a millisecond the megabyte again. The blocks of a match come and go
-together: whoever would write in a match that is packed unpacks it first. `Store` reads what is packed as if it were
+some tens of kilobytes of a megabyte of them, and in two milliseconds the megabyte again. The blocks of a match come and
+go together: whoever would write in a match that is packed unpacks it first. `Store` reads what is packed as if it were
 rows.
 """
 
 from __future__ import annotations
 
 import lzma
+from bisect import bisect_right
 from collections import namedtuple
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -26,7 +27,7 @@ from palatine.table.storage import Snapshot
 
 OF: Mapping[str, Table] = {str(table.name): table for table in (log, snapshots, letters, drafts)}
 """The tables whose rows are packed, by name."""
-LARGEST = 1 << 20
+LARGEST = 1 << 19
 """Bytes of a block before it is compressed, unless a single row has more: to look into it is to unpack it whole."""
 PRESET = 3
 """Of xz; higher ones take five times as long for a twentieth less."""
@@ -90,7 +91,7 @@ def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, An
     before = sum([len(match) + _size(row) for row in kept])
     for n, some in enumerate(_parted(rows)):
         data = _data(columns, some)
-        if [tuple(row) for row in _opened(match, data)] != some:
+        if [tuple(row) for row in Block(match, data).rows()] != some:
             raise Unknown(f"Match {match} is not packed: its {name} would not be what they are.")
         plies = [row[columns.index("ply")] for row in some] if "ply" in columns else [0]
         span = {"low": min(plies), "high": max(plies), "bytes": 0 if n else before}
@@ -130,38 +131,54 @@ def _data(columns: tuple[str, ...], rows: Sequence[Row]) -> bytes:
 
 
 def packed_rows(
-    connection: Connection, match: str, table: Table, low: int = 0, high: int | None = None
+    connection: Connection, match: str, table: Table, low: int | None = None, high: int = 0
 ) -> list[Row]:
-    """The rows of a match in a table, of those blocks that hold plies from `low` to `high`; none when it is not packed.
+    """The rows of a match in a table, or only those of plies from `low` to `high`; none when it is not packed.
 
     Raises Unknown when they are damaged.
     """
-    here = [packs.c.match == match, packs.c.of == table.name, packs.c.high >= low]
-    if high is not None:
-        here.append(packs.c.low <= high)
+    here = [packs.c.match == match, packs.c.of == table.name]
+    if low is not None:
+        here += [packs.c.high >= low, packs.c.low <= high]
     found = connection.execute(select(packs.c.data).where(*here).order_by(packs.c.n)).scalars()
-    return [row for data in found for row in _opened(match, data)]
+    return [row for data in found for row in Block(match, data).rows(low, high)]
 
 
 def packed_position(connection: Connection, match: str, ply: int) -> Row | None:
     """The latest position of a packed match up to a ply."""
     here = (packs.c.match == match, packs.c.of == snapshots.name, packs.c.low <= ply)
     found = connection.execute(select(packs.c.data).where(*here).order_by(packs.c.low.desc()).limit(1)).scalar()
-    rows = [] if found is None else [row for row in _opened(match, found) if row.ply <= ply]
-    return rows[-1] if rows else None
+    return None if found is None else Block(match, found).last(ply)
 
 
-def _opened(match: str, data: bytes) -> Iterator[Row]:
-    try:
-        columns, values = _unpack(lzma.decompress(data))
-    except (lzma.LZMAError, msgspec.MsgspecError, EOFError) as error:
-        raise Unknown(f"What was packed of match {match} is damaged.") from error
-    return map(_row_of(columns)._make, zip(*values, strict=True))
+class Block:
+    """What is in a block, column by column; rows are made only of what is wanted. Raises Unknown when it is damaged."""
+
+    def __init__(self, match: str, data: bytes) -> None:
+        try:
+            names, self.columns = _unpack(lzma.decompress(data))
+        except (lzma.LZMAError, msgspec.MsgspecError, EOFError) as error:
+            raise Unknown(f"What was packed of match {match} is damaged.") from error
+        self.row = _row_of(names)
+        self.plies: list[int] = self.columns[names.index("ply")] if "ply" in names else []
+
+    def rows(self, low: int | None = None, high: int = 0) -> list[Row]:
+        """All rows, or those of plies from `low` to `high`."""
+        if low is None:
+            return list(map(self.row._make, zip(*self.columns, strict=True)))
+        return [self._at(place) for place, ply in enumerate(self.plies) if low <= ply <= high]
+
+    def last(self, ply: int) -> Row:
+        """The last row up to a ply, where they are in the order of plies."""
+        return self._at(bisect_right(self.plies, ply) - 1)
+
+    def _at(self, place: int) -> Row:
+        return self.row._make([column[place] for column in self.columns])
 
 
 @cache
-def _row_of(columns: tuple[str, ...]) -> Any:
-    return namedtuple("Packed", columns)
+def _row_of(names: tuple[str, ...]) -> Any:
+    return namedtuple("Packed", names)
 
 
 # To write in it
@@ -173,7 +190,7 @@ def unpack(connection: Connection, match: str) -> bool:
         select(packs.c.of, packs.c.data).where(packs.c.match == match).order_by(packs.c.n)
     ).all()
     for name, data in found:
-        rows = [row._asdict() for row in _opened(match, data)]
+        rows = [row._asdict() for row in Block(match, data).rows()]
         if name == snapshots.name:
             rows = list(_leaning(rows))
         if rows:
@@ -210,5 +227,5 @@ def change_log(connection: Connection, match: str, changed: Mapping[int, Mapping
         connection.execute(update(log).where(log.c.match == match, log.c.n == n).values(**values))
     here = (packs.c.match == match, packs.c.of == log.name)
     for n, data in connection.execute(select(packs.c.n, packs.c.data).where(*here)).all() if changed else ():
-        rows = [row._replace(**changed.get(row.n, {})) for row in _opened(match, data)]
+        rows = [row._replace(**changed.get(row.n, {})) for row in Block(match, data).rows()]
         connection.execute(update(packs).where(*here, packs.c.n == n).values(data=_data(rows[0]._fields, rows)))

@@ -111,9 +111,7 @@ class MatchReader:
         with self.database.reading() as connection:
             found = connection.execute(_LINE, {"match": match, "after": after, "upto": upto}).all()
             rows = found or [
-                row
-                for row in packed_rows(connection, match, log, after + 1, upto)
-                if after < row.ply <= upto and row.kind in LINE
+                row for row in packed_rows(connection, match, log, after + 1, upto) if row.kind in LINE
             ]
         standing = {row.ply: row for row in rows}
         return [_record(standing[ply]) for ply in sorted(standing)]

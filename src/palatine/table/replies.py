@@ -49,3 +49,8 @@ class Replies:
                 if len(self._at) > SIZE:
                     self._at.popitem(last=False)
             return max(0.0, at - self.time())
+
+    def is_too_soon(self, match: str, version: int) -> bool:
+        """Whether it was found too soon to answer what a match asks at this version, and still is."""
+        known, at = self._at.get(match, (-1, 0.0))
+        return known == version and at > self.time()

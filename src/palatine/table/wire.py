@@ -65,19 +65,15 @@ class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
 def sight_of(seen: MatchView) -> Sight:
     """What is sent of what a seat sees."""
     view, fields = seen.view, msgspec.structs.asdict
-    to = sorted([(plan.space, goes_on(view, plan.actions)) for plan in view.plans if plan.space >= 0])
+    onward = {verb for verb, operand in view.verbs.items() if operand == "space"}
+    to = [(plan.space, plan.actions[-1][0] in onward) for plan in view.plans if plan.space >= 0]
     listed = [msgspec.structs.replace(plan, actions=()) for plan in view.plans if plan.is_listed]
     sent = SentView(
         **fields(view) | {"plans": tuple(listed)},
-        goals=tuple([space for space, is_onward in to if is_onward]),
-        detours=tuple([space for space, is_onward in to if not is_onward]),
+        goals=tuple(sorted([space for space, is_onward in to if is_onward])),
+        detours=tuple(sorted([space for space, is_onward in to if not is_onward])),
     )
     return Sight(**fields(seen) | {"view": sent})
-
-
-def goes_on(view: View, actions: Sequence[tuple[str, int]]) -> bool:
-    """Whether a plan goes on with what is asked, rather than turning to something else."""
-    return view.verbs.get(actions[-1][0]) == "space"
 
 
 def changes(old: Sight, new: Sight) -> Changes:
@@ -86,7 +82,7 @@ def changes(old: Sight, new: Sight) -> Changes:
     told: dict[str, dict[str, Any]] = {"view": {}, "keys": {}, "lists": {}}
     for name, default in defaults(SentView).items():
         before, after = getattr(was, name), getattr(now, name)
-        if before == after:
+        if before is after or before == after:
             continue
         if after == default:
             told["view"][name] = None
@@ -115,18 +111,33 @@ def defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 def parts(old: Sequence[Any], new: Sequence[Any]) -> tuple[Part, ...]:
     """A list by the parts of an older one that stay, in their order, and what is new after each."""
-    place = {item: i for i, item in enumerate(old)}
-    found: list[list[Any]] = [[0, 0]]
-    for item in new:
+    head = common(old, new)
+    tail = common(old[head:][::-1], new[head:][::-1])
+    fresh, rest = new[head : len(new) - tail], len(old) - tail
+    place = {item: i for i, item in enumerate(old)} if fresh else {}
+    found: list[list[Any]] = [[0, head]]
+    for item in fresh:
         run = found[-1]
         at = place.get(item)
         if at is None:
             run.append(item)
-        elif len(run) == 2 and (run[1] < len(old) and old[run[1]] == item):
+        elif len(run) == 2 and run[1] < len(old) and old[run[1]] == item:
             run[1] += 1
         else:
             found.append([at, at + 1])
+    if len(found[-1]) == 2 and found[-1][1] == rest:
+        found[-1][1] = len(old)
+    else:
+        found.append([rest, len(old)])
     return tuple([tuple(run) for run in found if run[1] > run[0] or len(run) > 2])
+
+
+def common(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """With how many of the same two lists begin."""
+    for count, (a, b) in enumerate(zip(one, other, strict=False)):
+        if a is not b and a != b:
+            return count
+    return min(len(one), len(other))
 
 
 def by_key(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:

@@ -197,3 +197,17 @@ def test_who_lends_his_seat_is_not_told_what_the_house_would_answer(house: House
     table.act("North", "rest", 0)
     house.hand_over(table.match, table.key("South"))
     assert not table.look("South").answers_soon
+
+
+def test_who_looks_while_an_answer_waits_wakes_nobody(house: House, later: Later) -> None:
+    woken: list[str] = []
+    house._context._wake = woken.append
+    table = sit(house, "hands")
+    table.act("North", "rest", 0)
+    (wait,) = later.waits
+    for seat in ("North", "South", None):
+        table.look(seat)
+    assert (woken, later.waits) == ([], [wait]), "somebody will be woken for it, once"
+    later.now += wait
+    table.look("North")
+    assert woken == [table.match]

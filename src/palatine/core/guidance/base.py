@@ -66,6 +66,13 @@ class Guidance(Generic[S]):
         return load_lessons(self.package)
 
     @cached_property
+    def pages(self) -> dict[str, str]:
+        """What a newcomer should read, by name: the texts of `data/pages`, in Markdown."""
+        folder = PackageData(self.package).folder / "pages"
+        found = sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else []
+        return {path.name.removesuffix(".md"): path.read_text(encoding="utf-8") for path in found}
+
+    @cached_property
     def first_match(self) -> FirstMatch:
         """The match to begin with, from `data/first-match.toml`; without that the usual one from its first seat."""
         data = PackageData(self.package)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from random import Random
 from typing import Any, Union
@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, standing, view
-from palatine.games.dark_emperor.view.wording import NAMERS, joined
+from palatine.games.dark_emperor.view.wording import NAMERS, goes_on, joined
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
 OPTIONS = (
@@ -109,10 +109,6 @@ class DarkEmperor(Game[DarkEmperorState]):
     def vary(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
         return bot.varied(plan, random)
 
-    def weighed(self, state: DarkEmperorState, /) -> Mapping[str, Mapping[str, float]]:
-        """The measures, and how the captain thinks that the Necromancer stands."""
-        return {"standing": {state.seats[NECROMANCER_SIDE]: bot.position_value(state)}, **super().weighed(state)}
-
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
         """The gate, and the shores of units that come in by a hex of two lands."""
         top: Any = state.flow[-1] if state.flow else None
@@ -139,6 +135,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    goes_on = staticmethod(goes_on)
     clause_of = staticmethod(clause_of)
 
 

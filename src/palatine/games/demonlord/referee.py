@@ -24,7 +24,7 @@ from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
 from palatine.games.demonlord.view.glossary import made
 from palatine.games.demonlord.view.view import standing, view
-from palatine.games.demonlord.view.wording import NAMERS, joined
+from palatine.games.demonlord.view.wording import NAMERS, goes_on, joined
 
 CAMPAIGN: Final = (
     "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
@@ -67,6 +67,7 @@ class Demonlord(Game[DemonlordState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    goes_on = staticmethod(goes_on)
     foretell = foretell
     scene = scene
     recall = recall

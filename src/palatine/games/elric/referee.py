@@ -29,7 +29,7 @@ from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.glossary import entries
 from palatine.games.elric.view.view import prompt, standing, view
-from palatine.games.elric.view.wording import NAMERS, joined
+from palatine.games.elric.view.wording import NAMERS, goes_on, joined
 
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
 STORIES: Final = {
@@ -114,6 +114,7 @@ class Elric(Game[ElricState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
+    goes_on = staticmethod(goes_on)
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
         return setup.new_state(scenario.name, seats, key, options)

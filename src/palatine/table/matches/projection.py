@@ -107,13 +107,21 @@ def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, si
     latest = context.records_after(loaded, since)
     if not any(record.entries or record.kind == "undo" for record in latest):
         return []
-    records = context.records_after(loaded, max(0, since - LOOK_BACK))
-    visible = joined_entries(loaded.game, visible_entries(loaded, records, seat))
-    undone = [record.data["version"] for record in records if record.kind == "undo" and record.n > since]
+    undone = [record.data["version"] for record in latest if record.kind == "undo"]
+    visible = visible_entries(loaded, latest, seat)
+    if undone or (visible and _goes_on(loaded.game, visible[0])):
+        records = context.records_after(loaded, max(0, since - LOOK_BACK))
+        visible = visible_entries(loaded, records, seat)
+    visible = joined_entries(loaded.game, visible)
     kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
     kept = [each for each in kept if each.record.n <= since]
     fresh = [each for each in visible if each.record.n > since and each not in kept]
     return [_render(loaded.game, seat, *each) for each in (*kept, *fresh)]
+
+
+def _goes_on(game: Game[Any], each: VisibleEntry) -> bool:
+    """Whether an entry may go on with one that was read before."""
+    return not each.is_of_house and game.goes_on(each.entry)
 
 
 def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:

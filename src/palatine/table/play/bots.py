@@ -35,8 +35,21 @@ def go_on(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
         is_watched = any(not seat.bot for seat in loaded.seats)
         run(context, loaded.row.id, None if is_watched else UNWATCHED_SECONDS)
         return context.open(loaded.row.id)
-    context.wake_bots(loaded.row.id)
+    if not _is_for_later(context, loaded):
+        context.wake_bots(loaded.row.id)
     return loaded
+
+
+def _is_for_later(context: TableContext, loaded: LoadedMatch) -> bool:
+    """Whether nothing is to be done now, and somebody will be woken for it; where bots play it is theirs to say."""
+    row = loaded.row
+    if context.replies.is_too_soon(row.id, row.version):
+        return True
+    if row.stuck or any(seat.bot for seat in loaded.seats):
+        return False
+    with suppress(Stuck):
+        return _must_wait(context, PendingWrite(loaded))
+    return False
 
 
 def resume(context: TableContext, owns: Callable[[str], bool] = lambda match: True) -> None:

@@ -12,21 +12,21 @@ from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, lo
 from palatine.core import steps_of
 from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
-from palatine.games.dark_emperor.bot.attacks import Force, ceiling, clash, field_of, strike
-from palatine.games.dark_emperor.bot.betrayal import swallow
-from palatine.games.dark_emperor.bot.campaign import Campaign, Order
 from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
 from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_value
 from palatine.games.dark_emperor.bot.execution import from_box, march, movement
-from palatine.games.dark_emperor.bot.leaders import best_company, visit_graves
 from palatine.games.dark_emperor.bot.lookahead import Mind, is_compact, is_unguarded
 from palatine.games.dark_emperor.bot.losses import lose, shelter
 from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
-from palatine.games.dark_emperor.bot.planner import prey, treason
-from palatine.games.dark_emperor.bot.vampires import nest
+from palatine.games.dark_emperor.bot.planning.attacks import Force, ceiling, clash, field_of, strike
+from palatine.games.dark_emperor.bot.planning.betrayal import swallow
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign, Order
+from palatine.games.dark_emperor.bot.planning.leaders import best_company, visit_graves
+from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.planner import prey, treason
+from palatine.games.dark_emperor.bot.planning.vampires import nest
 from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, LEADERS_OF, PADRECH, POOL, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,

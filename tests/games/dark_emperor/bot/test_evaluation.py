@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.positions import KINGDOMS, bare, hex_id, loymarech_awake, piece
-from palatine.games.dark_emperor.bot.attacks import toll
 from palatine.games.dark_emperor.bot.evaluation import leaders_value, position_value
 from palatine.games.dark_emperor.bot.lookahead import choose
 from palatine.games.dark_emperor.bot.odds import outlook
+from palatine.games.dark_emperor.bot.planning.attacks import toll
 from palatine.games.dark_emperor.components.world import LAMMARECH
 
 

@@ -1,13 +1,11 @@
 """The captain, a bot.
 
 `captain` decides each step by what others think: `perception` (what he sees), `distances`, `odds`, `objectives`,
-`planner`, `campaign` and `plan` (who goes where), `lookahead` (which plan ends best) by `evaluation`; `attacks`,
-`concentration`, `garrisons`, `leaders`, `vampires`, `betrayal` and `last_turn` (what a plan is made of), `execution`
-(the clicks of a march), `magic`, `diplomacy`, `recruitment`, `losses`.
+`planning` (who goes where), `lookahead` (which plan ends best) by `evaluation`, `execution` (the clicks of a march),
+`magic`, `diplomacy`, `recruitment`, `losses`; all by the numbers of `parameters`.
 """
 
 from palatine.games.dark_emperor.bot.captain import Captain as Captain
 from palatine.games.dark_emperor.bot.captain import plans as plans
 from palatine.games.dark_emperor.bot.captain import varied as varied
-from palatine.games.dark_emperor.bot.evaluation import position_value as position_value
-from palatine.games.dark_emperor.bot.plan import Plan as Plan
+from palatine.games.dark_emperor.bot.planning.plan import Plan as Plan

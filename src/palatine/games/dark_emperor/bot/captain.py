@@ -19,15 +19,14 @@ from palatine.games.dark_emperor.bot import (
     lookahead,
     losses,
     magic,
-    pentacles,
     recruitment,
-    voyages,
 )
 from palatine.games.dark_emperor.bot.advice.advising import advise
 from palatine.games.dark_emperor.bot.lookahead import Mind, ranked_plans
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
+from palatine.games.dark_emperor.bot.planning import pentacles, voyages
+from palatine.games.dark_emperor.bot.planning.plan import Plan
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
 from palatine.games.dark_emperor.rules.characters.devices import Wield

@@ -6,8 +6,8 @@ from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.leaders import GROUP_WORTH, diplomacy_bonus
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.leaders import GROUP_WORTH, diplomacy_bonus
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, NECROMANCER
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import TAXATION

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.campaign import Order
 from palatine.games.dark_emperor.bot.lookahead import best_plan, betrayal
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
+from palatine.games.dark_emperor.bot.planning.campaign import Order
+from palatine.games.dark_emperor.bot.planning.plan import Plan
 from palatine.games.dark_emperor.components.pieces import BOX
 from palatine.games.dark_emperor.components.world import GROUND, SEA
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox

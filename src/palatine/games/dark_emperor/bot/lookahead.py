@@ -11,8 +11,8 @@ from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.evaluation import position_value
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
-from palatine.games.dark_emperor.bot.planner import guess, ideas
+from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.planner import guess, ideas
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, HOLY
 

@@ -40,7 +40,15 @@ from palatine.games.dark_emperor.components.world import (
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
-from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, is_immune, way_of
+from palatine.games.dark_emperor.rules.common.terrain import (
+    EXITS,
+    HOLY_HEXES,
+    ashore,
+    cost,
+    is_immune,
+    march_type,
+    way_of,
+)
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import Sum, hex_sum, in_all, path_sum
 from palatine.games.dark_emperor.rules.movement.march import GO, HALT, March, joinable, leg_into
@@ -311,13 +319,13 @@ def price_of_bands(s: DarkEmperorState, bands: list[list[int]], group: tuple[int
 def price_of_one(s: DarkEmperorState, band: list[int]) -> Price:
     """The same for one band without spells, which is most of them: each hex is on top of what was paid."""
     has_come = any([s.trails.get(u) for u in band])
-    alone = band[0] if len(band) == 1 else -1
+    dearest = ashore(frozenset([march_type(s, u) for u in band]))
 
     def price(points: int, paid: Sums, h: int, n: int, passing: int, is_under_way: bool) -> tuple[int, Sums]:
         if passing and (is_under_way or has_come):
             points += passing
-        if alone >= 0:
-            return points + cost(s, alone, h, n), paid
+        if dearest:
+            return points + dearest[n], paid
         return points + max([cost(s, u, h, n) for u in band], default=0), paid
 
     return price

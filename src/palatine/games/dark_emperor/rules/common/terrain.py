@@ -197,6 +197,17 @@ def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -
     return POINTS[kind][n]
 
 
+@cache
+def ashore(kinds: frozenset[int]) -> tuple[int, ...]:
+    """By hex: what the dearest of units of these types, as `march_type` has them, pays to enter it, whence ever it
+    comes; () where there is no such unit, or a ship, whose way counts."""
+    return (
+        ()
+        if NAVAL in kinds
+        else tuple([max(points) for points in zip(*map(POINTS.__getitem__, kinds), strict=True)])
+    )
+
+
 def shore_of(h: int, n: int) -> int:
     """The land of `n` that one sets foot on coming from `h`, as a bit."""
     touched = SIDE_LAND[n * 6 + GRID.direction(n, h)] or (1 << PARTS[n]) - 1

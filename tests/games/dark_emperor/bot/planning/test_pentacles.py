@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, piece, put, wake
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.captain import Captain
-from palatine.games.dark_emperor.bot.pentacles import fighting, hope, meet, parleying, prize, seek
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.pentacles import fighting, hope, meet, parleying, prize, seek
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     GONE,
@@ -84,12 +84,13 @@ def test_nobody_goes_for_monsters_who_would_eat_him() -> None:
     assert sought(s) == {}
 
 
-def test_no_two_go_to_one_hex() -> None:
-    s = seekers()
+@pytest.mark.parametrize(("side", "count"), [(NECROMANCER, 2), (KINGDOMS, 1)])
+def test_few_go_at_a_time_and_no_two_to_one_hex(side: int, count: int) -> None:
+    s = seekers(side)
     put(s, CAPITAL, "zelara-do-fornoy grip-nud")
-    found = sought(s)
-    assert len(found) == 2
-    assert len({*found.values()}) == 2
+    found = sought(s, side)
+    assert len(found) == count
+    assert len({*found.values()}) == count
 
 
 def test_the_swords_that_end_the_necromancer_are_worth_most_to_the_kingdoms() -> None:

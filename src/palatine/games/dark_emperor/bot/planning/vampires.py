@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.bot.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
 from palatine.games.dark_emperor.rules.realm.vampires import in_play, is_disturbed
 from palatine.games.dark_emperor.state import is_vampire

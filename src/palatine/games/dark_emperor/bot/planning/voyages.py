@@ -7,10 +7,10 @@ decided when the Movement Segment begins is whether plans are the better for hav
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import turn_key
-from palatine.games.dark_emperor.bot.planner import usual_plan
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.plan import turn_key
+from palatine.games.dark_emperor.bot.planning.planner import usual_plan
 from palatine.games.dark_emperor.rules.movement.naval import Embark, boarders, free_ships
 from palatine.games.dark_emperor.state import END
 

@@ -11,11 +11,13 @@ from palatine.core import SearchContext
 from palatine.core.search.context import within
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
-from palatine.games.dark_emperor.bot.planner import usual_plan
-from palatine.games.dark_emperor.components.world import LOYMARECH
+from palatine.games.dark_emperor.bot.planning.planner import usual_plan
+from palatine.games.dark_emperor.components.pieces import MAGIC_HEX_COUNTERS, OUT
+from palatine.games.dark_emperor.components.world import LOYMARECH, PENTACLES
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
+from palatine.players.marshal import Marshal
 
 HOSTS = " ".join([f"greater-vampire-{k}" for k in range(1, 10)])
 
@@ -112,6 +114,12 @@ def test_another_judgement_plans_otherwise() -> None:
     assert usual.gained > 0 == sparing.gained
 
 
-def test_the_chances_rest_on_how_he_thinks_it_stands() -> None:
-    s = before_loymarech()
-    assert set(GAME.features(s)) == {"standing", *[each.id for each in GAME.measures(s)]}
+def test_a_marshal_marches_by_a_plan_and_what_lies_face_down_is_nothing_to_it() -> None:
+    s, twin = before_loymarech(), before_loymarech()
+    for world, found in ((s, MAGIC_HEX_COUNTERS), (twin, MAGIC_HEX_COUNTERS[::-1])):
+        world.markers = dict(zip(PENTACLES, found, strict=True))
+        for p in found:
+            world.where[p] = OUT
+    first, again = [Marshal(GAME, 1, samples=12).decide(world, "Necromancer") for world in (s, twin)]
+    assert first == again
+    assert first in GAME.actions(s, "Necromancer")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, piece, pieces, put, wake
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
-from palatine.games.dark_emperor.bot.planner import usual_plan
-from palatine.games.dark_emperor.bot.voyages import passengers
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.planner import usual_plan
+from palatine.games.dark_emperor.bot.planning.voyages import passengers
 from palatine.games.dark_emperor.components.world import PARTS, STAVROR, ZOLAHAURESLOR
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.movement.movement import Movement

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.bot.campaign import NEAR, Campaign
+from palatine.games.dark_emperor.bot.planning.campaign import NEAR, Campaign
 from palatine.games.dark_emperor.components.pieces import LEADERS_OF, UNITS
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE
 from palatine.games.dark_emperor.rules.common.losses import is_train

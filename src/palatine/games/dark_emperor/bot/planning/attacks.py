@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from palatine.games.dark_emperor.bot.campaign import Band, Campaign
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.garrisons import threat
 from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.odds import Defence, attrition_mean, bonus, defence_of, outlook, power, toll
+from palatine.games.dark_emperor.bot.planning.campaign import Band, Campaign
+from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     EARTH,

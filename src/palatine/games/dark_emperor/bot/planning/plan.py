@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from copy import copy
 
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
 
 

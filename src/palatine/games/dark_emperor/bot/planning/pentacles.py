@@ -8,11 +8,11 @@ from __future__ import annotations
 from math import sqrt
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.distances import leader_way
 from palatine.games.dark_emperor.bot.evaluation import envoy_worth
-from palatine.games.dark_emperor.bot.garrisons import threat
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     LANTERN,
@@ -37,8 +37,8 @@ GLORY = 1.5
 """What it is worth to have slain a monster (18.15)."""
 LEADING = 0.5
 """What a leader of Hero Rating 1 is worth to the army he might lead instead."""
-SEEKERS = 2
-"""So many at most seek at a time."""
+SEEKERS = (2, 1)
+"""By side: so many at most seek at a time; the Kingdoms miss theirs more."""
 
 
 def seek(campaign: Campaign) -> None:
@@ -50,7 +50,7 @@ def seek(campaign: Campaign) -> None:
     hopes = [(hope(sight, leader), leader) for leader in campaign.idle_leaders()]
     sent = 0
     for value, leader in sorted(hopes, reverse=True):
-        if value < sight.parameters.seeking or sent == SEEKERS or not open_:
+        if value < sight.parameters.seeking or sent == SEEKERS[sight.side] or not open_:
             return
         ways = {h: leader_way(sight, leader, h) for h in open_}
         found = [(len(way), h) for h, way in ways.items() if way]

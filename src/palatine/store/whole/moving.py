@@ -15,7 +15,10 @@ from sqlalchemy import Connection, inspect
 
 from palatine.store import postgres
 from palatine.store.engine import Database
-from palatine.store.rows import (
+from palatine.store.schema import HEAD
+from palatine.store.schema_serving import NAMES as SERVING
+from palatine.store.upgrading import forget_note, migrate, revision
+from palatine.store.whole.rows import (
     Count,
     Row,
     Shape,
@@ -27,9 +30,6 @@ from palatine.store.rows import (
     rows_of,
     shapes,
 )
-from palatine.store.schema import HEAD
-from palatine.store.schema_serving import NAMES as SERVING
-from palatine.store.upgrading import forget_note, migrate, revision
 from palatine.table.errors import Unsaved
 
 Progress = Callable[[int, int], None]

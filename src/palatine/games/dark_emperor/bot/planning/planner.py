@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from palatine.games.dark_emperor.bot.attacks import strike
-from palatine.games.dark_emperor.bot.betrayal import swallow
-from palatine.games.dark_emperor.bot.campaign import Campaign
-from palatine.games.dark_emperor.bot.concentration import gather
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.garrisons import disperse, post_guards
-from palatine.games.dark_emperor.bot.last_turn import grab
-from palatine.games.dark_emperor.bot.leaders import errands, lead, visit_graves
 from palatine.games.dark_emperor.bot.objectives import Aims
-from palatine.games.dark_emperor.bot.pentacles import seek
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.plan import Plan
-from palatine.games.dark_emperor.bot.vampires import nest
+from palatine.games.dark_emperor.bot.planning.attacks import strike
+from palatine.games.dark_emperor.bot.planning.betrayal import swallow
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.concentration import gather
+from palatine.games.dark_emperor.bot.planning.garrisons import disperse, post_guards
+from palatine.games.dark_emperor.bot.planning.last_turn import grab
+from palatine.games.dark_emperor.bot.planning.leaders import errands, lead, visit_graves
+from palatine.games.dark_emperor.bot.planning.pentacles import seek
+from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.vampires import nest
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,

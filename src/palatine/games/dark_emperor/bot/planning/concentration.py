@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.distances import distances_to
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, UNITS
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES
 

@@ -1,0 +1,248 @@
+"""A house in which very much is stored: sizes, memory and pages, beside what was reckoned on paper.
+
+One match of random choices is played to its end, packed, and copied row by row, as often as is wanted; one in a hundred
+copies is left unpacked, as those are that were over lately. Another is played some way and copied as often as matches
+are to be open. The house is then served by a process of its own: two listen to each of the copies under way, from so
+many addresses of this machine as it takes, and pages are asked for at random. Processor time is the server's alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+
+from sqlalchemy import Connection as Database
+from sqlalchemy import Table, insert, select
+
+from benchmarks.actions import Process
+from benchmarks.load import HOST, wait_for
+from palatine.store import Store
+from palatine.store.packing import pack, unpack
+from palatine.store.schema import log, matches, packs, seats, snapshots
+from palatine.store.whole.house_file import write_house
+from palatine.store.whole.moving import reading_whole
+from palatine.store.whole.sizes import whole
+from palatine.table import House
+
+GAME = "demonlord"
+TABLES = (matches, seats, log, snapshots, packs)
+AT_ONCE = 500
+UNPACKED = 0.01
+MINUTES = 4
+"""A server that has not begun by then never will."""
+PAPER = {
+    "KB on the disk, a packed match": 16.0,
+    "KB on the disk, an unpacked one": 150.0,
+    "KB of memory, a match listened to by two": 300.0,
+}
+"""What docs/operations.md reckons with."""
+
+
+def played(house: House, random: Random, plies: int, end: bool) -> str:
+    """A match of two persons and so many random choices; with `end` given up then."""
+    names = ("Hosar", "Demon")
+    made = house.create(GAME, players={seat: {"kind": "person", "number": "1"} for seat in names})
+    for _ in range(plies):
+        info = house.table(made.match)
+        if info.status != "playing":
+            break
+        seat = info.asked[0]
+        choice = random.choice(house.look(made.match, seat, info.version).view.choices)
+        house.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
+    info = house.table(made.match)
+    if end and info.status == "playing":
+        house.resign(made.match, made.keys[info.asked[0]], info.version)
+    return made.match
+
+
+def rows_of(connection: Database, match: str) -> dict[Table, list[dict[str, Any]]]:
+    """All rows of a match, by table."""
+    found = {}
+    for table in TABLES:
+        column = table.c.id if table is matches else table.c.match
+        found[table] = [dict(row._mapping) for row in connection.execute(select(table).where(column == match))]
+    return found
+
+
+def copy(store: Store, rows: Mapping[Table, list[dict[str, Any]]], prefix: str, count: int) -> list[str]:
+    """Put so many copies of a match into the store; their ids."""
+    names = [f"{prefix}{number:09}" for number in range(count)]
+    for at in range(0, count, AT_ONCE):
+        with store.database.writing() as connection:
+            for table, kept in rows.items():
+                key = "id" if table is matches else "match"
+                some = [{**row, key: name} for name in names[at : at + AT_ONCE] for row in kept]
+                if some:
+                    connection.execute(insert(table), some)
+    return names
+
+
+def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
+    """Fill the house; what a packed match and an unpacked one take on the disk, in KB, and the CPU of packing."""
+    house, random = House(store), Random("many")
+    over, under_way = played(house, random, plies, True), played(house, random, 40, False)
+    found: dict[str, float] = {}
+    with store.database.reading() as connection:
+        running, unpacked = rows_of(connection, under_way), rows_of(connection, over)
+    begun = process_time()
+    assert pack(store.database, over)
+    found["ms of the processor to pack a match"] = (process_time() - begun) * 1000
+    with store.database.reading() as connection:
+        packed = rows_of(connection, over)
+    few = max(1, int(stored * UNPACKED))
+    before = whole(store.database)
+    copy(store, unpacked, "u", few)
+    between = whole(store.database)
+    copy(store, packed, "p", stored - few)
+    checkpoint(store)
+    after = whole(store.database)
+    found["KB on the disk, an unpacked one"] = (between - before) / few / 1e3
+    found["KB on the disk, a packed match"] = (after - between) / (stored - few) / 1e3
+    copy(store, running, "o", open_)
+    checkpoint(store)
+    store.database.write(lambda c: unpack(c, over))
+    return found
+
+
+def checkpoint(store: Store) -> None:
+    """Have SQLite put its log into the file, so that sizes can be told."""
+    with store.database.reading() as connection:
+        connection.exec_driver_sql("ROLLBACK")
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.exec_driver_sql("BEGIN")
+
+
+@contextmanager
+def served(place: Path, port: int) -> Iterator[Process]:
+    command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", str(port)]
+    environment = {**os.environ, "PALATINE_DATABASE": str(place)}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, cwd=place.parent)
+    try:
+        wait_long_for(port)
+        yield Process(process.pid)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def wait_long_for(port: int) -> None:
+    """Wait until the server answers; a large database is looked through first."""
+    begun = perf_counter()
+    while perf_counter() - begun < MINUTES * 60:
+        with suppress(OSError):
+            wait_for(port)
+            return
+    raise TimeoutError("The server never answered.")
+
+
+async def ask(port: int, path: str) -> int:
+    """The bytes of an answer."""
+    reader, writer = await asyncio.open_connection(HOST, port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())
+    data = await reader.read(-1)
+    writer.close()
+    assert b" 200 " in data[:20], data[:200]
+    return len(data)
+
+
+async def listen(port: int, match: str, number: int, heard: asyncio.Queue[None]) -> None:
+    """Listen to a match from an address of one's own among many."""
+    address = f"127.1.{number // 40}.1"
+    reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
+    path = f"/api/matches/{match}/events?changes=true"
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nAccept: text/event-stream\r\n\r\n".encode())
+    await reader.readuntil(b"event: ")
+    heard.put_nowait(None)
+    with suppress(asyncio.IncompleteReadError, ConnectionError):
+        while await reader.read(1 << 16):
+            pass
+    writer.close()
+
+
+async def look(process: Process, port: int, stored: int, open_: int) -> dict[str, float]:
+    """The pages of the house, first with nobody there, then with all that listen."""
+    found: dict[str, float] = {"MB of memory at the start": process.memory / 1e6}
+    random = Random("look")
+    pages = {
+        "the lobby": lambda: "/",
+        "a finished match": lambda: f"/api/matches/p{random.randrange(stored - int(stored * UNPACKED)):09}",
+        "a packed replay": lambda: (
+            f"/api/matches/p{random.randrange(stored - int(stored * UNPACKED)):09}/replay?at={random.randrange(100)}"
+        ),
+        "an unpacked replay": lambda: (
+            f"/api/matches/u{random.randrange(int(stored * UNPACKED)):09}/replay?at={random.randrange(100)}"
+        ),
+    }  # fmt: skip
+    for name, path in pages.items():
+        times, begun = [], process.seconds
+        for _ in range(50):
+            start = perf_counter()
+            await ask(port, path())
+            times.append(1000 * (perf_counter() - start))
+        found[f"ms of the processor, {name}"] = (process.seconds - begun) / 50 * 1000
+        found[f"ms by the clock, {name} (median)"] = statistics.median(times)
+    before, heard = process.memory, asyncio.Queue[None]()
+    tasks = [asyncio.create_task(listen(port, f"o{number // 2:09}", number, heard)) for number in range(2 * open_)]
+    async with asyncio.timeout(240):
+        for _ in tasks:
+            await heard.get()
+    found["KB of memory, a match listened to by two"] = (process.memory - before) / open_ / 1e3
+    found["MB of memory with all of them"] = process.memory / 1e6
+    for task in tasks:
+        task.cancel()
+    return found
+
+
+def back_up(store: Store, path: Path) -> dict[str, float]:
+    begun, cpu = perf_counter(), process_time()
+    with reading_whole(store.database) as house:
+        write_house(path, house, "now", lambda done, wanted: None)
+    return {
+        "s by the clock, a backup": perf_counter() - begun,
+        "s of the processor, a backup": process_time() - cpu,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.many", description=__doc__)
+    parser.add_argument("--stored", type=int, default=50_000, help="finished matches")
+    parser.add_argument(
+        "--open", type=int, default=450, help="matches that two listen to each (a thousand streams)"
+    )
+    parser.add_argument("--plies", type=int, default=300, help="actions of a finished match")
+    parser.add_argument("--port", type=int, default=8181)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "many.db"
+        begun = perf_counter()
+        store = Store.open(place)
+        found = fill(store, given.stored, given.open, given.plies)
+        found["MB on the disk"] = whole(store.database) / 1e6
+        found["s to fill it"] = perf_counter() - begun
+        begun, cpu = perf_counter(), process_time()
+        Store.open(place).close()
+        found["s by the clock, to open it"] = perf_counter() - begun
+        found["s of the processor, to open it"] = process_time() - cpu
+        with served(place, given.port) as process:
+            found |= asyncio.run(look(process, given.port, given.stored, given.open))
+        found |= back_up(store, Path(folder) / "many.house")
+        store.close()
+    print(f"{given.stored} stored matches of {given.plies} actions, {given.open} open and listened to by two each")
+    for name, value in found.items():
+        paper = f"   on paper {PAPER[name]:.0f}" if name in PAPER else ""
+        print(f"{value:10.2f} {name}{paper}")
+
+
+if __name__ == "__main__":
+    main()
