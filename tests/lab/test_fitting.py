@@ -1,9 +1,14 @@
-"""Chances learnt from games: of which figures, whether seats differ, how cautiously."""
+"""Chances learnt from games: of which figures, whether seats differ, how cautiously, of each scenario by itself."""
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 import palatine
-from palatine.lab.fitting import Learning, Sample, fit, written
+from palatine.core.search.searchable import shares_of
+from palatine.lab.fitting import Learning, Sample, fit, play, written
 
 GAME = palatine.load("lord-and-master")
 WON = [
@@ -34,3 +39,33 @@ def test_seats_are_worth_nothing_where_they_are_alike() -> None:
 def test_who_is_cautious_learns_smaller_weights() -> None:
     bold, cautious = (fit(GAME, WON, 3, Learning(tension=each)).evaluation for each in (0.01, 0.5))
     assert 0 < cautious.weights["provinces"].weight < bold.weights["provinces"].weight
+
+
+def one_sided(name: str, games: int, random: Random) -> list[list[Sample]]:
+    """Games that are won by who has more of a figure."""
+    found = []
+    for _ in range(games):
+        more, less = random.uniform(5, 9), random.uniform(1, 4)
+        found.append([Sample({name: {"A": more, "B": less}}, {"A": 1.0, "B": 0.0})])
+        found.append([Sample({name: {"A": less, "B": more}}, {"A": 0.0, "B": 1.0})])
+    return found
+
+
+def test_what_wins_has_weight_however_rare_its_scenario() -> None:
+    random = Random(1)
+    samples = [*one_sided("often", 60, random), *one_sided("seldom", 6, random)]
+    random.shuffle(samples)
+    found = fit(palatine.load("elric"), samples, 3)
+    often, seldom = [found.evaluation.weights[name].weight for name in ("often", "seldom")]
+    assert often > 1
+    assert seldom == pytest.approx(often, rel=0.3)
+    assert found.right == 1
+    assert found.chance == 0.5
+
+
+def test_who_plays_alone_may_lose() -> None:
+    assert shares_of({"A": 0.0}) == (0.5,)
+    assert shares_of({"A": 1.0, "B": 1.0}) == (0.5, 0.5)
+    alone = play(palatine.load("elric"), 1, "alone", ("Amber",), "founding")
+    assert {share for sample in alone for share in sample.shares.values()} <= {0.0, 1.0}
+    assert alone

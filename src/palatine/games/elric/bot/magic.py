@@ -21,7 +21,7 @@ DRAW_WORTH: Final = 1.7
 
 def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The spell that adds most, if the battle is open with all that could be laid."""
-    s, battle = sight.s, step.battle
+    s, battle, likes = sight.s, step.battle, sight.parameters
     safe = [action for action in actions[:-1] if not brings_end(sight, action)]
     options = sorted([(gain_of(s, battle, sight.seat, action), action) for action in safe], reverse=True)
     useful = [each for each in options if each[0] > 0]
@@ -31,20 +31,12 @@ def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
     if sight.seat == battle.attacker:
         now = chance(here)
         most = chance(here + reserve(useful))
-        return (
-            useful[0][1]
-            if now < sight.parameters.enough
-            and most >= sight.parameters.hope
-            and most > now + sight.parameters.matters
-            else actions[-1]
-        )
+        is_wanted = now < likes.enough and most >= likes.hope and most > now + likes.matters
+        return useful[0][1] if is_wanted else actions[-1]
     danger = chance(here)
     least = chance(here - reserve(useful))
-    return (
-        useful[0][1]
-        if danger > 1 - sight.parameters.enough and danger > least + sight.parameters.matters
-        else actions[-1]
-    )
+    is_wanted = danger > 1 - likes.enough and danger > least + likes.matters
+    return useful[0][1] if is_wanted else actions[-1]
 
 
 def brings_end(sight: Sight, action: Action) -> bool:
