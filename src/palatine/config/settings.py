@@ -121,7 +121,7 @@ class KeepingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     so on their page for two weeks more, and none whose result counts is among them."""
 
     pack: Days = 30
-    """When finished ones are packed: they take a tenth of the room, and are opened and replayed as before."""
+    """When finished ones are packed: they take a tenth of the room or so, and are opened and replayed as before."""
     finished: Days = 0
     """When finished ones are deleted."""
     unfinished: Days = 0

@@ -197,6 +197,8 @@ class Player:
         self.sight: Any = None
         self.stands: dict[int, tuple[str, int]] = {}
         """Actions by their numbers in the log."""
+        self.may_be_away = any(each.place.startswith("postgresql") for each in served)
+        """Whether a match can be without a house while its front lives: its database or its machine may be away."""
         self.acknowledged: dict[int, float] = {}
         """When those were answered that its listener has not heard of."""
         self.heard = 0
@@ -255,7 +257,7 @@ class Player:
         if status == 200:
             self.sight = msgspec.json.decode(data)
             self.stands[was + 1] = (action["verb"], action["operand"])
-            if monotonic() - self.last > AWAY:
+            if self.may_be_away and monotonic() - self.last > AWAY:
                 self.acknowledged = dict.fromkeys(self.acknowledged, monotonic())
             self.last = monotonic()
             if self.sight["version"] > self.heard:
