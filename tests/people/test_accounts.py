@@ -8,11 +8,9 @@ from palatine.config import Config, HouseSettings
 from palatine.core import Refused, Unreadable
 from palatine.people.accounts import Account
 from palatine.people.names import checked_name, folded
-from palatine.people.people import NOBODY, SOON, People
-from palatine.people.sessions import Sessions
+from palatine.people.people import NOBODY, People
 from palatine.store import Store
 from palatine.table import Holder, House
-from palatine.table.clock import after
 
 NOW = "2026-03-01T12:00:00.000Z"
 LATER = "2026-03-01T13:00:00.000Z"
@@ -100,24 +98,6 @@ def test_a_session_is_opened_by_its_secret_until_it_ends(people: People, ann: Ac
     assert not people.sessions.end("somebody", visitor.session.id)
     assert people.sessions.end(ann.id, visitor.session.id)
     assert people.visitor(secret, "", LATER) == NOBODY
-
-
-def test_what_another_process_ends_has_ended_a_second_later_and_what_this_one_ends_at_once(database: str) -> None:
-    here, elsewhere = Store.open(database), Store.open(database, check=False)
-    people = People(House(here), here.database, Config(house=HouseSettings(joining="open")))
-    ann = people.accounts.member("Ann", NOW)
-    (one, visitor), (other, second) = people.sign_in(ann, "", NOW), people.sign_in(ann, "", NOW)
-    assert visitor.session is not None
-    assert second.session is not None
-    for _ in range(2):  # the first time it is written down that they were here
-        assert people.visitor(one, "", LATER).id == ann.id
-    assert Sessions(elsewhere.database).end(ann.id, visitor.session.id)
-    assert people.visitor(one, "", after(LATER, SOON)) == NOBODY
-    assert people.visitor(other, "", LATER).id == ann.id
-    assert people.sessions.end(ann.id, second.session.id)
-    assert people.visitor(other, "", LATER) == NOBODY
-    here.close()
-    elsewhere.close()
 
 
 def test_a_session_that_is_used_lasts(people: People, ann: Account) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 from sqlalchemy import Connection, delete, update
 
@@ -27,23 +25,6 @@ from palatine.table.fairness import key_hash
 REMEMBERED, VISITORS = 30.0, 4096
 """For so many seconds at most it is known who somebody is, of so many: what ends by the clock alone may end so much
 later."""
-SOON = 1.0
-"""So much later may end what another process has ended."""
-
-
-class Known(NamedTuple):
-    """Who somebody was found to be, and as of which changes of the database."""
-
-    visitor: Visitor
-    generation: Generation | None
-    changes: int
-    times: tuple[str, str, str]
-    """Since when that is known, until when whatever others write, and until when if nobody does."""
-
-    def holds(self, generation: Generation | None, changes: int, now: str) -> bool:
-        since, soon, until = self.times
-        is_same = generation is not None and self.generation == generation
-        return self.changes == changes and since <= now < (until if is_same else soon)
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -80,7 +61,7 @@ class People:
         self.house = house
         self.database = database
         self.config = config
-        self._known: dict[tuple[str, str], Known] = {}
+        self._known: dict[tuple[str, str], tuple[Generation, str, str, Visitor]] = {}
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
@@ -93,16 +74,16 @@ class People:
 
     def visitor(self, secret: str, bearer: str, now: str) -> Visitor:
         """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing but moves in
-        matches is written here, and for a shorter one whatever others write."""
-        generation, changes, shown = self.database.generation(), self.database.changes, (secret, bearer)
+        matches is written anywhere."""
+        as_of, shown = self.database.generation(), (secret, bearer)
         known = self._known.get(shown)
-        if known is not None and known.holds(generation, changes, now):
-            return known.visitor
+        if known is not None and known[0] == as_of and known[1] <= now < known[2]:
+            return known[3]
         found = self._visitor(secret, bearer, now)
-        times = (now, after(now, SOON), after(now, REMEMBERED))
-        self._known[shown] = Known(found, generation, changes, times)
-        while len(self._known) > VISITORS:
-            self._known.pop(next(iter(self._known)), None)
+        if as_of is not None:
+            self._known[shown] = as_of, now, after(now, REMEMBERED), found
+            while len(self._known) > VISITORS:
+                self._known.pop(next(iter(self._known)), None)
         return found
 
     def _visitor(self, secret: str, bearer: str, now: str) -> Visitor:

@@ -86,8 +86,6 @@ class Database:
         self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
         self._kept: Connection | None = None
         """The sole writer's connection, from one transaction to the next."""
-        self.changes = 0
-        """How often anything but moves in matches has been written here."""
         if self.sole is not None:
             self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
         else:
@@ -116,12 +114,8 @@ class Database:
                 with self._begun(alone) as connection:
                     yield connection
             finally:
-                self._note_change()
-
-    def _note_change(self) -> None:
-        self.changes += 1
-        if self.sole is not None:
-            self.sole.changed()
+                if self.sole is not None:
+                    self.sole.changed()
 
     def generation(self) -> Generation | None:
         """Another than before when anything but moves in matches was written; None where that cannot be told, or
@@ -220,8 +214,8 @@ class Database:
         except Exception as error:
             for each in batch:
                 each.error = error
-        if not all([each.moves for each in batch]):
-            self._note_change()
+        if self.sole is not None and not all([each.moves for each in batch]):
+            self.sole.changed()
 
     def close(self) -> None:
         self.in_use.release()
