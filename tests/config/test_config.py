@@ -48,6 +48,7 @@ def test_the_environment_goes_before_the_file_and_the_file_before_the_usual(file
         ("PALATINE_OPERATING_SLOW_SECONDS", "0.5", "operating", 0.5),
         ("PALATINE_SERVE_DATABASE", "postgresql://db/palatine", "serve", "postgresql://db/palatine"),
         ("PALATINE_SERVE_WORKERS", "4", "serve", 4),
+        ("PALATINE_SERVE_THINKING", "ray://10.0.0.5:10001", "serve", "ray://10.0.0.5:10001"),
         ("PALATINE_DATABASE", "there.db", "serve", "there.db"),
     ],
 )
@@ -74,6 +75,9 @@ def _plain(struct: Any) -> dict[str, Any]:
         ('[serve]\ninner = "http://10.0.0.1:8090"', {}, "an address and a port"),
         ('[serve]\ninner = "10.0.0.1:many"', {}, "an address and a port"),
         ('[serve]\ninner = "10.0.0.1:8090"', {}, "serve.secret"),
+        ('[serve]\nthinking = "dask"', {}, "serve.thinking is ray or ray://HOST:PORT, not 'dask'"),
+        ('[serve]\nthinking = "10.0.0.1:10001"', {}, "serve.thinking"),
+        ('[serve]\nthinking = "ray://10.0.0.1"', {}, "serve.thinking"),
         ('[serve]\ninner = "[fd00::1]:8090"\nsecret = "too short"', {}, "16 characters"),
         ("", {"PALATINE_SERVE_PORT": "many"}, "PALATINE_SERVE_PORT is a number"),
         ("", {"PALATINE_SERVE_PORT": "70000"}, "65535"),

@@ -19,7 +19,7 @@ import pytest
 from palatine import registry
 from palatine.cli import main
 from palatine.core import PalatineError, Unknown, Unreadable
-from palatine.lab.extras import MissingExtra
+from palatine.extras import MissingExtra
 from palatine.lab.studies import Records, load_plan, match_file, play_recorded, read_records, run_study
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Group, StudyFile, plan_of

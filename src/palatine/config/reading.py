@@ -180,15 +180,17 @@ def _put(plain: dict[str, Any], name: Path_, value: Any) -> None:
 # What types alone do not say
 
 
-def _check_inner(serve: ServeSettings, where: str) -> None:
-    address = urlsplit(f"//{serve.inner}")
+def _is_place(text: str) -> bool:
+    """Whether it is an address and a port, and nothing else."""
     try:
-        is_place = bool(
-            address.hostname and address.port and address.netloc == serve.inner and "@" not in serve.inner
-        )
+        address = urlsplit(f"//{text}")
+        return bool(address.hostname and address.port and address.netloc == text and "@" not in text)
     except ValueError:
-        is_place = False
-    if not is_place:
+        return False
+
+
+def _check_inner(serve: ServeSettings, where: str) -> None:
+    if not _is_place(serve.inner):
         raise Unreadable(
             f"In {where}, serve.inner is an address and a port, as in 10.0.0.1:8090, not {serve.inner!r}."
         )
@@ -206,6 +208,10 @@ def _check(config: Config, where: str) -> None:
             f"In {where}, house.url is the address of the whole house, as in https://play.example.org, "
             f"not {config.house.url!r}."
         )
+    thinking = config.serve.thinking
+    is_cluster = thinking.startswith("ray://") and _is_place(thinking.removeprefix("ray://"))
+    if not is_cluster and thinking not in ("", "ray"):
+        raise Unreadable(f"In {where}, serve.thinking is ray or ray://HOST:PORT, not {thinking!r}.")
     if config.serve.inner:
         _check_inner(config.serve, where)
     for name, networks in (("metrics", config.operating.metrics), ("proxies", config.serve.proxies)):

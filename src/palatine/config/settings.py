@@ -94,6 +94,8 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Processes that share the matches."""
     inner: Text = ""
     """Where the other machines that serve this house reach this one, as "10.0.0.1:8090"; "" where there are none."""
+    thinking: Text = ""
+    """Where bots think: "ray://HOST:10001", a Ray cluster; "ray", that of this machine; "" in its own processes."""
     secret: Secret = ""
     """A word that all machines of the house know, and nobody else."""
 

@@ -17,7 +17,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game
-from palatine.lab.extras import needed
+from palatine.extras import needed
 from palatine.lab.selfplay import Setting, seed_of
 
 COLUMNS = ("game", "ply", "seat", "verb", "operand", "choice", "choices")

@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Game
-from palatine.lab.extras import needed
+from palatine.extras import needed
 from palatine.lab.menus import CHOICES, MenuMatch
 
 

@@ -23,7 +23,7 @@ from hashlib import blake2b
 from typing import Any
 
 from palatine.core import Board, View
-from palatine.lab.extras import needed
+from palatine.extras import needed
 from palatine.lab.menus import Entry, MenuMatch
 
 TEXTS = 128

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Unknown
-from palatine.lab.extras import needed
+from palatine.extras import needed
 from palatine.table.files.matchfile import MatchFile
 
 

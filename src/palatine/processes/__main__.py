@@ -1,9 +1,16 @@
-"""A process of the pool: python -m palatine.processes FD, begun by `Pool` alone."""
+"""Processes that others begin: python -m palatine.processes FD, of a `Pool`; ADDRESS PLACE, of a `LendingPool`."""
 
 import socket
 import sys
+from pathlib import Path
 
 from palatine.processes.work import run
 
 if __name__ == "__main__":
-    run(socket.socket(fileno=int(sys.argv[1])))
+    match sys.argv[1:]:
+        case [number]:
+            run(socket.socket(fileno=int(number)))
+        case [address, place]:
+            from palatine.processes.bridge import lend  # as only a house on a cluster has Ray
+
+            lend(address, Path(place))

@@ -26,6 +26,7 @@ SECONDS = 60.0
 MEGABYTES = 2048
 REMEMBERED = 64
 """Of so many things a process is known to have worked on them last."""
+NOTHING = "palatine.processes.pool:nothing"
 _answers = msgspec.msgpack.Decoder(Answer)
 
 
@@ -180,7 +181,7 @@ class Pool:
 
     def warm(self, count: int = 3) -> None:
         """Begin some processes, lest the first who needs one wait for it."""
-        call = Call("palatine.processes.pool:nothing", b"", 0, SECONDS)
+        call = Call(NOTHING, b"", 0, SECONDS)
 
         def begin() -> None:
             with suppress(Failed, Closed):
@@ -221,9 +222,12 @@ class Pool:
                 self._turn.notify_all()
             if self._closed:
                 raise Closed
-            process = self._chosen(about) or Process(self._preload)
+            process = self._chosen(about) or self._begin()
             self._busy.add(process)
             return process
+
+    def _begin(self) -> Process:
+        return Process(self._preload)
 
     @property
     def _free(self) -> int:

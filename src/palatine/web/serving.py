@@ -8,7 +8,7 @@ from pathlib import Path
 
 from palatine import logs
 from palatine.config import Config
-from palatine.processes import Pool
+from palatine.processes.lending import check_cluster, pool_for
 from palatine.store import Store
 from palatine.table import House
 from palatine.web.app import create_app
@@ -32,12 +32,14 @@ def serve(
 
     By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
     its network; `beside` makes what runs beside it. Port 0 takes any that is free; a port that is taken is an OSError,
-    before anything is begun. With more than one of `workers` so many processes share the matches, and with
-    an inner address in the `config` so do several machines.
+    before anything is begun, and a MissingExtra says that the settings ask for what is not installed. With more than
+    one of `workers` so many processes share the matches, and with an inner address in the `config` so do several
+    machines.
     """
     settings = config or Config()
     told = settings.operating
     logs.begin(told.log_level, told.log_format, access=told.access_log)
+    check_cluster(settings.serve.thinking)
     given = Given(host, port, store_url, open_browser, names, settings, beside)
     if workers > 1 or settings.serve.inner:
         serve_by_many(given, workers)
@@ -47,7 +49,7 @@ def serve(
 
 def _serve_alone(given: Given) -> None:
     listening = listen(given.host, given.port)
-    pool = Pool()
+    pool = pool_for(given.config.serve.thinking)
     worker = BotWorker(lambda match: house.step_bots(match), lambda match: house.has_person(match))
     store = Store.open(given.store_url)
     house = House(store, bots="background", wake=worker.wake, wake_later=worker.wake_later, executor=pool)

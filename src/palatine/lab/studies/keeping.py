@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from palatine.core import PalatineError, Unreadable
-from palatine.lab.extras import needed
+from palatine.extras import needed
 from palatine.lab.studies.games import GameRecord
 from palatine.lab.studies.plans import Part, Plan
 

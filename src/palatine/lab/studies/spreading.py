@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from palatine.core import PalatineError, Unknown
-from palatine.lab.extras import needed
+from palatine.extras import needed
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Part
 

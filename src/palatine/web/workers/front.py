@@ -179,7 +179,7 @@ class Front:
                 self.worker.run(self.numbers, link)
             elif kind == "keeper":
                 self._stop_listening()
-                keeper.run(self.errands, link)
+                keeper.run(self.errands, link, self.given.config.serve.thinking)
             else:
                 self._stop_listening()
                 self.errands.close()

@@ -8,14 +8,15 @@ import socket
 import threading
 from types import FrameType
 
-from palatine.processes import Pool
+from palatine.processes.lending import pool_for
 from palatine.processes.shared import keep
 from palatine.web.workers import links
 
 
-def run(errands: socket.socket, link: socket.socket) -> None:
-    """In a process of its own: keep the pool for whoever asks at `errands`, until told to stop."""
-    pool = Pool()
+def run(errands: socket.socket, link: socket.socket, cluster: str = "") -> None:
+    """In a process of its own: keep the pool for whoever asks at `errands`, until told to stop; it works on the Ray
+    cluster of that address, if there is one."""
+    pool = pool_for(cluster)
 
     def stop(number: int, frame: FrameType | None) -> None:
         for process in pool.processes():

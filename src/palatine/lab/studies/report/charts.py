@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Any
 
 from palatine.core import Catalogue
-from palatine.lab.extras import needed
+from palatine.extras import needed
 from palatine.lab.studies.report.figures import Length, Point
 from palatine.lab.studies.statistics import Interval
 
