@@ -12,8 +12,9 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 import palatine
 from pace import sampled
+from palatine import extras
 from palatine.core import PalatineError, Unknown
-from palatine.lab import extras, pettingzoo_env, pettingzoo_parallel_env
+from palatine.lab import pettingzoo_env, pettingzoo_parallel_env
 from palatine.lab.menus import FURTHER, MenuMatch
 
 GAMES = sampled(palatine.games(), ["elric", "adventurer-kings"])
