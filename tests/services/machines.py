@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import httpx
+
 from databases import Cluster
 from palatine.store.engine import connect
 from palatine.store.machines import Found, Machines, own_connection
 from palatine.web.workers.shards import SHARDS
-from web.workers.many import ManyProcesses
+from web.workers.many import SOON, ManyProcesses
 from web.workers.siege import Siege, Strike, until
 
 SECRET = "the machines of this house"
@@ -22,6 +24,11 @@ def machine(url: str, number: int, workers: int = 2, *more: str) -> ManyProcesse
     made = ManyProcesses(url, workers, *more, host=host, PALATINE_SERVE_SECRET=SECRET)
     made.around["PALATINE_SERVE_INNER"] = f"{host}:{made.another_port()}"
     return made
+
+
+def client_of(served: ManyProcesses) -> httpx.Client:
+    """Somebody who asks that machine."""
+    return httpx.Client(base_url=f"http://{served.host}:{served.port}", timeout=SOON)
 
 
 @contextmanager

@@ -15,14 +15,6 @@ from web.workers.many import ManyProcesses
 from web.workers.siege import Siege, Strike, kill_a_process, kill_the_front
 
 
-@pytest.fixture(scope="module")
-def durable() -> Iterator[Cluster]:
-    """A server that waits for the disk."""
-    started = Cluster(durable=True)
-    yield started
-    started.close()
-
-
 @pytest.fixture
 def url(durable: Cluster) -> Iterator[str]:
     made = durable.make(durable.template)

@@ -18,7 +18,7 @@ from palatine.store import Store
 from palatine.store.schema_people import sessions
 from palatine.table import House
 from palatine.web.workers.shards import shard_of
-from services.machines import SECRET, found_at, is_even, machine, machines
+from services.machines import SECRET, client_of, found_at, is_even, machine, machines
 from web.workers.conftest import OPEN
 from web.workers.many import BEHIND, SOON, ManyProcesses
 from web.workers.siege import until
@@ -30,22 +30,6 @@ def url(cluster: Cluster) -> Iterator[str]:
     made = cluster.make(cluster.template)
     yield made
     cluster.drop(made)
-
-
-@pytest.fixture(scope="module")
-def two(url: str) -> Iterator[list[ManyProcesses]]:
-    with machines(url) as served:
-        yield served
-
-
-@pytest.fixture
-def clients(two: list[ManyProcesses]) -> Iterator[list[httpx.Client]]:
-    with ExitStack() as stack:
-        yield [stack.enter_context(client_of(each)) for each in two]
-
-
-def client_of(served: ManyProcesses) -> httpx.Client:
-    return httpx.Client(base_url=f"http://{served.host}:{served.port}", timeout=SOON)
 
 
 def holder_of(url: str, match: str) -> str:

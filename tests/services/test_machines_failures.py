@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from time import monotonic
 
 import httpx
@@ -17,18 +16,10 @@ from palatine.store.machines import NEWS
 from palatine.table import House
 from palatine.web.workers.herald import Herald
 from palatine.web.workers.roads import News, Wake
-from services.machines import machines
-from services.test_machines import client_of, new_match
+from services.machines import client_of
+from services.test_machines import new_match
 from web.workers.many import BEHIND, SOON, ManyProcesses
 from web.workers.test_many import Ear, act, bearer
-
-
-@pytest.fixture(scope="module")
-def durable() -> Iterator[Cluster]:
-    """A server that waits for the disk."""
-    started = Cluster(durable=True)
-    yield started
-    started.close()
 
 
 @pytest.fixture(scope="module")
@@ -36,18 +27,6 @@ def url(durable: Cluster) -> Iterator[str]:
     made = durable.make(durable.template)
     yield made
     durable.drop(made)
-
-
-@pytest.fixture(scope="module")
-def two(url: str) -> Iterator[list[ManyProcesses]]:
-    with machines(url) as served:
-        yield served
-
-
-@pytest.fixture
-def clients(two: list[ManyProcesses]) -> Iterator[list[httpx.Client]]:
-    with ExitStack() as stack:
-        yield [stack.enter_context(client_of(each)) for each in two]
 
 
 class Played:

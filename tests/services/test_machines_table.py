@@ -14,11 +14,11 @@ from palatine.store.machines import CHANGED, RIGHTS, Machine, Machines, heard, o
 from palatine.store.schema import HEAD
 from palatine.store.whole.moving import fill, reading_whole
 from palatine.table import Unsaved
-from palatine.web.workers import registrar
 from palatine.web.workers.links import holdings_of
 from palatine.web.workers.registrar import Registrar
 from palatine.web.workers.shards import SHARDS
 from palatine.web.workers.standing import BEAT, HERE, LEASE, NOBODY, Holdings
+from web.workers.clocks import Clock
 
 ONE, OTHER = Machine("one", "10.0.0.1:1", 1), Machine("other", "10.0.0.2:1", 1)
 
@@ -38,18 +38,9 @@ def machines(database: Database) -> Iterator[Machines]:
         yield Machines(connection)
 
 
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr(registrar, "monotonic", made)
-    return made
+    return Clock(monkeypatch)
 
 
 class Front:

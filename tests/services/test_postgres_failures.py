@@ -36,13 +36,9 @@ ROOT = Path(__file__).parents[2]
 FOREVER = ROOT / "tests/table/crashes/acting_forever.py"
 
 
-@pytest.fixture(scope="module")
-def durable() -> Iterator[Cluster]:
-    """A server that waits for the disk."""
+@pytest.fixture(scope="module", autouse=True)
+def ford_is_known() -> None:
     registry.register("ford", GAME)
-    started = Cluster(durable=True)
-    yield started
-    started.close()
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from palatine.store.machines import Found, Machine
-from palatine.web.workers import registrar
 from palatine.web.workers.registrar import Dead
 from palatine.web.workers.shards import HOUSE, SHARDS
 from palatine.web.workers.sharing import ORDER, held_by, quotas, to_give, to_take
 from palatine.web.workers.standing import BEAT, LEASE
+from web.workers.clocks import Clock
 
 WORKERS = st.lists(st.integers(1, 8), min_size=1, max_size=12)
 
@@ -78,18 +78,9 @@ def test_what_is_done_once_in_the_house_moves_last() -> None:
     assert shards[HOUSE] == machines[0].id
 
 
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr(registrar, "monotonic", made)
-    return made
+    return Clock(monkeypatch)
 
 
 def look(dead: Dead, clock: Clock, *beats: int) -> list[str]:
