@@ -151,10 +151,7 @@ class Turn:
 
     def blessing(self, seat: int, god: str) -> Call | None:
         """The intervention of `god` that holds for `seat` this turn."""
-        blessings = self.s.blessings
-        return (
-            next((call for call in blessings if call.seat == seat and call.god == god), None) if blessings else None
-        )
+        return next((call for call in self.s.blessings if call.seat == seat and call.god == god), None)
 
     def is_cursed(self, owner: int) -> bool:
         """Whether an owner is the victim of Odin's curse this turn."""
