@@ -231,7 +231,7 @@ def test_by_rule_a_finished_match_is_warned_and_then_goes_unless_the_rule_is_no_
     looked(store, rule, NOW + 91 * day)
     with TestClient(create_app(house, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{going}").json()["expires"]
-        assert "Its file is yours to keep" in client.get(f"/play/{going}").text
+        assert "You can download its file and keep it" in client.get(f"/play/{going}").text
         assert client.get(f"/api/matches/{rated}").json()["expires"] == ""
     looked(store, KeepingSettings(), NOW + 106 * day)
     assert is_there(house, going), "the rule is no more"
