@@ -21,6 +21,8 @@ from palatine.post.sending import MailSender
 from palatine.post.settings import PostSettings
 from palatine.post.taking import Taking
 from palatine.store import Store
+from palatine.store.jobs import LEASE as DOING
+from palatine.store.jobs import Jobs
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import asks, inbox, outbox
 from palatine.table import House
@@ -83,6 +85,7 @@ class Server:
         self.store = Store.open(file)
         self._make_mortal()
         database = self.store.database
+        self.store.jobs = Jobs(database)  # leases run out by the month's time
         self.house = House(self.store)
         self.taking = Taking(database, SETTINGS)
         self.clerk = Clerk(self.house, database, SETTINGS)
@@ -137,7 +140,7 @@ class Server:
             held = select(inbox.c.id).where(inbox.c.state == "new", inbox.c.lease != "")
             found += [after(now, READING.total_seconds() + 1) for _ in connection.execute(held)]
             found += [
-                max(row.due, after(row.lease, 0.001) if row.lease else "")
+                max(row.due, after(now, DOING.total_seconds() + 1) if row.lease else "")
                 for row in connection.execute(select(jobs.c.due, jobs.c.lease))
             ]
             found += connection.execute(select(asks.c.due).where(asks.c.due != "")).scalars()
