@@ -26,7 +26,7 @@ export class Deadline {
 
   /** @param {TableInfo} info @param {string | null} seat @param {Names} names */
   show(info, seat, names) {
-    this.box.hidden = info.status !== "playing";
+    this.box.hidden = info.status !== "playing" || Boolean(info.lesson); // in a lesson nobody waits for anybody
     if (this.box.hidden) return clearTimeout(this.timer);
     const said = (/** @type {string} */ name) => (name === seat ? say("desk.you") : nameOf(names, name));
     const asked = awaitedBy(info.asked, seat);
