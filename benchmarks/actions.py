@@ -18,7 +18,6 @@ import asyncio
 import os
 import statistics
 import subprocess
-import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +28,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from benchmarks.load import HOST, Connection, percentile, wait_for
+from benchmarks.load import HOST, Connection, percentile, serve_command, wait_for
 
 SEATS = {"demonlord": ("Hosar", "Demon"), "dark-emperor": ("Necromancer", "Kingdoms"), "elric": ("Jade", "Amber")}
 SETTINGS = '[house]\njoining = "open"\n'
@@ -301,7 +300,7 @@ def server(port: int, checkout: Path) -> Iterator[Process]:
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder) / "palatine.toml"
         settings.write_text(SETTINGS)
-        command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", str(port)]
+        command = serve_command(port)
         more = {"PALATINE_DATABASE": f"sqlite:///{folder}/bench.db", "PALATINE_CONFIG": str(settings)}
         environment = {**os.environ, **more, "PYTHONPATH": str(checkout / "src")}
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, cwd=folder)

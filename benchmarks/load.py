@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import socket
 import statistics
 import subprocess
 import sys
@@ -36,7 +37,7 @@ BUDGET = 0.050
 def server(port: int) -> Iterator[None]:
     """A server with a new database, for as long as the block runs."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", str(port)]
+        command = serve_command(port)
         environment = {**os.environ, "PALATINE_DATABASE": f"sqlite:///{Path(folder) / 'bench.db'}"}
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         try:
@@ -45,6 +46,14 @@ def server(port: int) -> Iterator[None]:
         finally:
             process.terminate()
             process.wait(20)
+
+
+def serve_command(port: int) -> list[str]:
+    """How a server is begun at a port, which must be free: else another's server would be measured."""
+    with socket.socket() as free:
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        free.bind((HOST, port))
+    return [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", str(port)]
 
 
 def wait_for(port: int) -> None:

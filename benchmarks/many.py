@@ -13,7 +13,6 @@ import asyncio
 import os
 import statistics
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -127,7 +126,7 @@ def checkpoint(store: Store) -> None:
 
 @contextmanager
 def served(place: Path, port: int) -> Iterator[Process]:
-    command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", str(port)]
+    command = serve_command(port)
     environment = {**os.environ, "PALATINE_DATABASE": str(place)}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, cwd=place.parent)
     try:

@@ -14,7 +14,6 @@ import asyncio
 import os
 import statistics
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -22,7 +21,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from benchmarks.load import Connection, Match, listen, make_match, wait_for
+from benchmarks.load import Connection, Match, listen, make_match, serve_command, wait_for
 
 PORT, INNER = 8870, 8880
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -45,7 +44,7 @@ def served(database: str, way: Way) -> Iterator[list[subprocess.Popen[bytes]]]:
             around = dict(os.environ)
             if len(way[1]) > 1:
                 around |= {"PALATINE_SERVE_INNER": f"127.0.0.1:{INNER + number}", "PALATINE_SERVE_SECRET": "x" * 16}
-            command = [sys.executable, "-m", "palatine", "serve", "--no-browser", "--port", str(PORT + number)]
+            command = serve_command(PORT + number)
             server = subprocess.Popen(
                 [*command, "--database", database, *options], env=around, stdout=subprocess.DEVNULL
             )
