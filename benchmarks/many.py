@@ -25,7 +25,7 @@ from sqlalchemy import Connection as Database
 from sqlalchemy import Table, insert, select
 
 from benchmarks.actions import Process
-from benchmarks.load import HOST, wait_for
+from benchmarks.load import HOST, serve_command, wait_for
 from palatine.store import Store
 from palatine.store.packing import pack, unpack
 from palatine.store.schema import log, matches, packs, seats, snapshots
