@@ -41,6 +41,7 @@ from palatine.table.responses import (
     TableInfo,
     Verification,
 )
+from palatine.table.strengths import Strength, strength, strengths
 from palatine.table.text import echo
 from palatine.table.wire import Changes, SentView, Sight, applied, changes, sight_of
 
@@ -48,6 +49,7 @@ __all__ = [
     "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "Holder", "House", "JournalLine",
     "KeyDecision", "LessonInfo", "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated",
     "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SeatKey", "SentView", "SheetCheck", "SheetDraft",
-    "SheetForesight", "Sight", "Story", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification",
-    "Writing", "applied", "changes", "echo", "file_from_text", "file_to_text", "sight_of", "verify_file",
+    "SheetForesight", "Sight", "Story", "Strength", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved",
+    "Verification", "Writing", "applied", "changes", "echo", "file_from_text", "file_to_text", "sight_of", "strength",
+    "strengths", "verify_file",
 ]  # fmt: skip

@@ -344,6 +344,7 @@ export interface GameInfo {
   scenarios: Scenario[];
   options: Option[];
   bots: string[];
+  strengths: Strength[];
   changes: RuleChange[];
   first_match: FirstMatch;
 }
@@ -1337,6 +1338,11 @@ export interface Story {
   luck: Luck[];
   rematch: Rematch;
   names: Record<string, string>;
+}
+
+export interface Strength {
+  bot: string;
+  text: string;
 }
 
 export interface Stuck {
