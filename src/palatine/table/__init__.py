@@ -20,7 +20,7 @@ from palatine.table.errors import Conflict, Forbidden, Missing, Stuck, TurnOver,
 from palatine.table.files.matchfile import from_text as file_from_text
 from palatine.table.files.matchfile import to_text as file_to_text
 from palatine.table.files.verify import verify_file
-from palatine.table.guiding.answers import Chapter, KeyDecision, SheetForesight, Story
+from palatine.table.guiding.answers import Chapter, Expected, KeyDecision, SheetForesight, Story
 from palatine.table.house import House
 from palatine.table.keys import Holder, SeatKey
 from palatine.table.matches.context import Writing
@@ -46,7 +46,7 @@ from palatine.table.text import echo
 from palatine.table.wire import Changes, SentView, Sight, applied, changes, sight_of
 
 __all__ = [
-    "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "Holder", "House", "JournalLine",
+    "Announcer", "Changes", "Chapter", "Conflict", "Expected", "Finding", "Forbidden", "Holder", "House", "JournalLine",
     "KeyDecision", "LessonInfo", "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated",
     "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SeatKey", "SentView", "SheetCheck", "SheetDraft",
     "SheetForesight", "Sight", "Story", "Strength", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved",

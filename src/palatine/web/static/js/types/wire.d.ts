@@ -27,6 +27,7 @@ export interface Advice {
   sure?: number;
   bot?: string;
   kind?: "action" | "sheet";
+  chance?: number | null;
 }
 
 export interface AdviceRequest {
@@ -279,6 +280,16 @@ export interface Entered {
 
 export interface Entering {
   url: string;
+}
+
+export interface Expected {
+  at: number;
+  turn: number;
+  seat: string;
+  chance: number;
+  gain?: number;
+  error?: number;
+  line?: string[];
 }
 
 export interface Finding {
