@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from palatine.table.matches.context import TableContext
 from palatine.table.play import bots, stuck
@@ -31,6 +32,10 @@ class Sharing:
     def let_sleep(self, match: str) -> None:
         """The bots of a match play in another process."""
         self._context.sleep_bots(match)
+
+    def moment(self) -> AbstractContextManager[None]:
+        """While it lasts, this thread need not ask at each look whether another process has written."""
+        return self._context.storage.moment()
 
     def in_memory(self) -> list[str]:
         """The matches in memory."""

@@ -14,7 +14,6 @@ from palatine.table.matches.state_views import is_private
 from palatine.table.matches.undo import why_no_undo
 from palatine.table.responses import JournalLine, LessonView, MatchView
 from palatine.table.storage import Record
-from palatine.table.time.times import times_of
 from palatine.table.wording import words
 
 SEES_ALL = "referee"
@@ -42,7 +41,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         can_undo=not why,
         why_not=why,
         takes_back="" if why else loaded.undo_stack[-1].says,
-        stands=tuple([each.text for each in times_of(row.times).seat(seat).standing]) if seat and row.times else (),
+        stands=tuple([each.text for each in loaded.times.seat(seat).standing]) if seat else (),
         sets_up=sets_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),

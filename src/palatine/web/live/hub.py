@@ -138,7 +138,7 @@ class Hub:
     def __init__(self, house: House, workers: Workers) -> None:
         self.house = house
         self.workers = workers
-        self.lane = Lane(house.write_together, self.news)
+        self.lane = Lane(house.write_together, self.news, house.moment)
         self.sights = Sights()
         self.channels: dict[str, Channel] = {}
         self.streams: Counter[str] = Counter()
