@@ -85,10 +85,11 @@ def _follow(pending: PendingWrite, seat: str, plan: Plan) -> None:
 def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Plan:
     """The plan that is meant: one the seat is offered, or another without a name."""
     offered = loaded.view(seat).plans
-    meant = [plan for plan in offered if list(plan.actions) == actions and plan.until == until]
+    asked = tuple(actions)
+    meant = [plan for plan in offered if plan.actions == asked and plan.until == until]
     if until and not meant:
         raise refused("not-standing")
-    return meant[0] if meant else Plan("", tuple(actions))
+    return meant[0] if meant else Plan("", asked)
 
 
 def offered_plan(loaded: LoadedMatch, seat: str, goal: Goal) -> Plan:
