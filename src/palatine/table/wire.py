@@ -67,13 +67,11 @@ def sight_of(seen: MatchView) -> Sight:
     view, fields = seen.view, msgspec.structs.asdict
     onward = {verb for verb, operand in view.verbs.items() if operand == "space"}
     leading = [plan for plan in view.plans if plan.space >= 0]
-    goals = [plan.space for plan in leading if plan.actions[-1][0] in onward]
-    detours = (
-        [plan.space for plan in leading if plan.actions[-1][0] not in onward] if len(goals) < len(leading) else []
-    )
+    goals = [*view.ways, *[plan.space for plan in leading if plan.actions[-1][0] in onward]]
+    detours = [plan.space for plan in leading if plan.actions[-1][0] not in onward]
     listed = [msgspec.structs.replace(plan, actions=()) for plan in view.plans if plan.is_listed]
     sent = SentView(
-        **fields(view) | {"plans": tuple(listed)},
+        **fields(view) | {"plans": tuple(listed), "ways": ()},
         goals=tuple(sorted(goals)),
         detours=tuple(sorted(detours)),
     )

@@ -140,11 +140,11 @@ class LoadedMatch:
         is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
         return "" if is_stuck else self.master or ""
 
-    def view(self, seat: str | None) -> View:
-        """What `seat` may see now."""
+    def view(self, seat: str | None, *, brief: bool = False) -> View:
+        """What `seat` may see now; a `brief` view will do where nobody asks for all plans."""
         if self.views is None:
             return self._told(self._preview(seat) if self.row.status == "open" else self._lost(seat))
-        view = self._told(self.views.view(seat))
+        view = self._told(self.views.view(seat, brief=brief))
         if self.row.status == "over" and view.outcome is None:
             return self._resigned(view)
         return view
@@ -214,6 +214,7 @@ class LoadedMatch:
             asked=(),
             choices=(),
             plans=(),
+            ways=(),
             verbs={},
             outcome=public,
             clause="",

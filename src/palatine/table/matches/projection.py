@@ -22,13 +22,15 @@ LOOK_BACK = 24
 """How many records back a line may have begun."""
 
 
-def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, since: int = 0) -> MatchView:
-    """What `seat` sees now, with the lines of the journal above version `since`."""
+def match_view(
+    context: TableContext, loaded: LoadedMatch, seat: str | None, since: int = 0, *, brief: bool = False
+) -> MatchView:
+    """What `seat` sees now, with the lines of the journal above version `since`; its view may be `brief`."""
     row = loaded.row
     loaded.check_seat(seat)
     seat = loaded.reader(seat)
     why = why_no_undo(row, loaded.undo_stack, seat)
-    view = context.view(loaded, seat)
+    view = context.view(loaded, seat, brief=brief and row.lesson is None)
     return MatchView(
         match=row.id,
         seat=seat,
