@@ -1169,6 +1169,7 @@ export interface SentView {
   pieces: Piece[];
   choices?: Choice[];
   plans?: Plan[];
+  ways?: number[];
   verbs?: Record<string, string>;
   panels?: Panel[];
   focus?: string[];
@@ -1539,6 +1540,7 @@ export interface View {
   pieces: Piece[];
   choices?: Choice[];
   plans?: Plan[];
+  ways?: number[];
   verbs?: Record<string, string>;
   panels?: Panel[];
   focus?: string[];
