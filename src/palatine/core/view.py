@@ -235,8 +235,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[Choice, ...] = ()
     plans: tuple[Plan, ...] = ()
     ways: tuple[int, ...] = ()
-    """Of a brief view (`Game.brief`): the spaces to each of which a plan leads that it leaves out, in their order. It is
-    not sent: there they are among the `goals`."""
+    """Of a brief view (`Game.brief`): the spaces to each of which a plan leads that it leaves out, in their order.
+    Pages are sent them among the `goals`."""
     verbs: dict[str, str] = {}
     """For each verb that is asked about now: what its operand names ("piece", "space", "button")."""
     panels: tuple[Panel, ...] = ()
