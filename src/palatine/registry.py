@@ -6,6 +6,8 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
+import msgspec
+
 from palatine.core import Bot, Game, State, Unknown
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.analysis import Analysis
@@ -102,15 +104,19 @@ def bot(
     return game.bots[name](game)
 
 
-def advise(game: Game[Any], state: State, seat: str, name: str | None = None) -> Advice:
-    """What a bot (the strongest, unless named) would do in place of `seat`, and why, from nothing that it may not know.
+def advise(game: Game[Any], state: State, seat: str, name: str | None = None, *, samples: int = 0) -> Advice:
+    """What a bot (the strongest, unless named) would do in place of `seat`, and why, from nothing that it may not know;
+    with `samples` also the seat's chance of winning, by so many trials of what the game's own bot would do.
 
     Raises Unknown for a seat that is not asked, and when the game has no bot of that name.
     """
     if seat not in game.actors(state):
         raise Unknown(f"{seat} has nothing to decide now.")
     chosen = name or bots(game)[0]
-    return advising.advise(game, bot(chosen, game), state, seat, chosen)
+    found = advising.advise(game, bot(chosen, game), state, seat, chosen)
+    if not samples or game.is_setting_up(state, seat):
+        return found
+    return msgspec.structs.replace(found, chance=advising.chance_of(game, found, state, seat, samples))
 
 
 def analyse(

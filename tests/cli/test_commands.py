@@ -17,6 +17,7 @@ from palatine.lab import complete_setting, games_of
 from palatine.lab.selfplay import seed_of
 from palatine.store import Store
 from palatine.store.jobs import TRIES
+from palatine.table import strengths
 
 
 def test_games_are_listed(run: Any) -> None:
@@ -28,6 +29,16 @@ def test_games_are_listed(run: Any) -> None:
     code, out, _ = run("games", "--json")
     ford = next(game for game in json.loads(out) if game["name"] == "ford")
     assert (ford["scenarios"][0]["tables"], ford["bots"]) == ([["North", "South"]], ["recruit"])
+
+
+def test_bots_are_listed_by_strength_in_the_words_of_the_pages(run: Any) -> None:
+    lines = run("games")[1].splitlines()
+    told = [f"  bot {each.bot}: {each.text}" for each in strengths(registry.load("demonlord"))]
+    assert len(told) == 4
+    first = lines.index(told[0], lines.index("demonlord: Demonlord (1981), rules 2"))
+    assert lines[first : first + 4] == told
+    game = next(each for each in json.loads(run("games", "--json")[1]) if each["name"] == "demonlord")
+    assert [each["bot"] for each in game["strengths"]] == list(registry.levels(registry.load("demonlord")))
 
 
 # Simulating

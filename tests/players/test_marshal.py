@@ -69,6 +69,41 @@ def test_its_thoughts_are_told(ford: Game[Any]) -> None:
         assert thought.changed or thought.gain == 0
 
 
+def test_what_it_expects_of_a_plan_is_told_once_with_what_it_means_to_do() -> None:
+    game = palatine.load("demonlord")
+    state, captain = game.setup(seed=b"expectation"), palatine.bot("captain", game)
+    marshal = Marshal(game, 1, samples=12)
+    while game.actors(state)[0] != "Demon" or game.boundary(state) < 2:
+        seat = game.actors(state)[0]
+        game.take(state, seat, captain.decide(state, seat))
+    told: list[Any] = []
+    for _ in range(60):
+        seat = game.actors(state)[0]
+        action = (marshal if seat == "Demon" else captain).decide(state, seat)
+        if seat == "Demon":
+            thought = marshal.thoughts[-1]
+            told.append((game.boundary(state), marshal.expectation(state, seat)))
+            assert marshal.expectation(state, seat) is None, "told already"
+            if told[-1][1] is not None:
+                assert (told[-1][1].chance, told[-1][1].gain) == (thought.chance, thought.gain)
+        game.take(state, seat, action)
+    expected = [(at, each) for at, each in told if each is not None]
+    assert len(expected) < len(told)
+    assert len({at for at, _ in expected}) == len(expected), "one for each phase"
+    lines = [line for _, each in expected for line in each.line]
+    assert any("The Demon marches" in line for line in lines)
+
+
+def test_what_it_expects_of_a_sheet_is_told_too(tithe: Any) -> None:
+    state = tithe.setup(seed=b"expectation")
+    seat = tithe.actors(state)[0]
+    marshal = Marshal(tithe, 1, samples=12)
+    marshal.decide(state, seat)
+    found = marshal.expectation(state, seat)
+    assert found is not None
+    assert (found.chance, found.line) == (marshal.thoughts[-1].chance, ())
+
+
 def test_changed_sheets_may_be_handed_in_and_differ(tithe: Any) -> None:
 
     state = tithe.setup(seats=("Abbey", "Baron"), seed=b"changes")

@@ -27,6 +27,8 @@ def test_games_are_listed(client: Any) -> None:
     assert "ford" in names
     game = client.get("/api/games/ford").json()
     assert game["bots"] == ["recruit"]
+    assert [each["bot"] for each in game["strengths"]] == ["recruit"]
+    assert game["strengths"][0]["text"].startswith("Plays at random.")
     assert game["options"][0]["name"] == "days"
     assert {clause["id"] for clause in client.get("/api/games/ford/clauses").json()} > {"2.1", "2.2"}
     assert [ruling["id"] for ruling in client.get("/api/games/ford/rulings").json()] == ["R1"]

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from guided import FORD, TITHE
 from palatine import registry
+from palatine.core import Evaluation
 from table.helpers import FORD as MIDDLE
 from web.chromium import PHONE, Browser
 from web.helpers import OrdersTable, Table
@@ -185,6 +186,28 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     expect(first.locator("a.button")).to_have_attribute(
         "href", f"/replay/{table.match}?at={decisions[0]['before']}"
     )
+
+
+def test_where_a_marshal_played_its_chance_stands_beside_the_advice_and_its_plans_in_the_story(
+    browser: Browser, new_table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry.load("ford"), "evaluation", Evaluation(seconds=0.02))
+    table = new_table(game="ford", players={"South": {"kind": "bot", "bot": "marshal"}})
+    page = browser.at(table, "North")
+    page.click("[data-advice=ask]")
+    expect(page.locator(".advice-card")).to_contain_text("the marshal gives you a")
+    table.act("North", "rest", 0, table.sight("North")["version"])
+    expect(page.locator("#match")).to_contain_text("Day 2 of 6")
+    assert table.post("resign", "North", seat="North", version=table.sight("North")["version"]).is_success
+    found = table.client.get(f"{table.base}/expectations").json()
+    assert {each["seat"] for each in found} == {"South"}
+    page.click('a[href^="/story/"]')
+    section = page.locator("#story-expected")
+    expect(section.locator("details")).to_have_count(len(found))
+    first = section.locator("details").first
+    first.locator("summary").click()
+    expect(first).to_contain_text("chance of winning")
+    expect(first.locator("a.button")).to_have_attribute("href", f"/replay/{table.match}?at={found[0]['at']}")
 
 
 def test_the_journal_folds_is_searched_and_leads_to_the_map(

@@ -62,6 +62,8 @@ def advice_text(told: Advice) -> str:
     lines += [_cited(words().say("guidance.because", text=each.text), each.clause) for each in told.because]
     for each in told.instead:
         lines.append(_cited(words().say("guidance.instead", text=each.text, reason=each.reason), each.clause))
+    if told.chance is not None:
+        lines.append(words().say("guidance.chance", percent=round(told.chance * 100)))
     return "\n".join([*lines, *told.sheet.splitlines()])
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, Option, Unknown
+from palatine.table import strengths
 from palatine.testing.coverage import Covered, clause_coverage, strangers
 
 
@@ -40,6 +41,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
         "scenarios": game.scenarios,
         "options": game.options,
         "bots": registry.opponents(game),
+        "strengths": strengths(game),
     }
 
 
@@ -48,7 +50,7 @@ def _lines(game: Game[Any]) -> list[str]:
         f"{game.name}: {game.title} ({game.year}), rules {game.rules}",
         *[f"  scenario {each.name}: {each.title}, for {each.players}" for each in game.scenarios],
         *[f"  option {option.name}={_values(option)}: {option.title}" for option in game.options],
-        f"  bots {', '.join(registry.opponents(game))}",
+        *[f"  bot {each.bot}: {each.text}" for each in strengths(game)],
         *[f"  since rules {each.version}, {each.clause}: {each.text}" for each in game.changes],
     ]
 

@@ -15,7 +15,7 @@ from palatine.cli.guidance import advice_text, entry_text, foresight_text, lesso
 from palatine.cli.inspection import Look, action_of, line_texts, plan_to
 from palatine.core import Action, PalatineError, Plan, as_seen
 from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
-from palatine.table import Conflict, House, LessonMove, LessonView, MatchView, file_to_text
+from palatine.table import Conflict, House, LessonMove, LessonView, MatchView, file_to_text, strength
 
 POLL = 1.0
 """How often a match is looked at while another person is to act, in seconds."""
@@ -59,6 +59,7 @@ class Terminal:
         """Play until told to stop or nothing more can be read."""
         welcome = "play.welcome" if self.keys else "play.watching"
         self.tell(words().say(welcome, title=self.title, seats=list(self.keys)))
+        self.tell_strengths()
         while True:
             try:
                 self.let_others_act()
@@ -80,6 +81,14 @@ class Terminal:
             except (PalatineError, OSError) as error:
                 self.tell(" ".join(str(error).split()))
         self.tell(self.farewell())
+
+    def tell_strengths(self) -> None:
+        """Which bots play, and how well."""
+        info = self.house.table(self.match)
+        bots = [] if info.lesson else [each for each in info.seats if each.bot]
+        for bot in dict.fromkeys(each.bot for each in bots):
+            seats = [each.seat for each in bots if each.bot == bot]
+            self.tell(words().say("play.bot", seats=seats, bot=bot, strength=strength(self.game, bot)))
 
     def farewell(self) -> str:
         """What is said when the player stops."""

@@ -6,9 +6,13 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Bot, Game, Plan, State
+from palatine.core import Action, Bot, Game, OrdersGame, Plan, State
 from palatine.core.guidance.advice import Advice, Because
 from palatine.core.guidance.foresight import SIGHT, Foresight
+from palatine.players.trials import Course, CourseTrial, SheetTrial
+
+SEED = 0
+"""Of the worlds in which advice is tried."""
 
 
 def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -> Advice:
@@ -20,6 +24,19 @@ def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -
         sight = game.determinize(state, seat, SIGHT)
         found = _of_sheet(game, bot, sight, seat) if game.orders else _of_actions(game, bot, sight, seat)
     return found if found.bot else msgspec.structs.replace(found, bot=name)
+
+
+def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples: int) -> float:
+    """The chance of winning of whoever takes a bot's advice, as the marshal reckons it: the mean of so many trials in
+    worlds dealt from what the seat knows. The same for all positions that the seat cannot tell apart."""
+    trial: Any
+    candidate: Any
+    if isinstance(game, OrdersGame):
+        trial, candidate = SheetTrial(game, state, seat, SEED), game.parse(advice.sheet)
+    else:
+        trial, candidate = CourseTrial(game, state, seat, SEED), Course()
+    total: float = sum(trial(candidate, k) for k in range(samples))
+    return total / samples
 
 
 def _of_sheet(game: Any, bot: Bot, sight: State, seat: str) -> Advice:

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Dice, Entry, Game, OrdersGame, Sheet, State
+from palatine.core import Action, Dice, Game, OrdersGame, Sheet, State
 from palatine.core.guidance.analysis import Analysis
-from palatine.core.guidance.foresight import SIGHT
+from palatine.players.deeds import deeds
 from palatine.players.marshal import different
 from palatine.players.search import Budget, InTurn, Tried, halve
-from palatine.players.trials import LONGEST, Course, CourseTrial, SheetTrial, Trial, captain, parameters_of, rollout
+from palatine.players.trials import Course, CourseTrial, SheetTrial, Trial, captain, parameters_of, rollout
 
 OTHERS = 5
 """How many other judgements are tried beside the captain's own."""
@@ -250,23 +250,7 @@ class _Actions(_Analyst):
         return tuple([deed for deed in self._deeds(best) if deed not in done][:MOST_DEEDS])
 
     def _deeds(self, candidate: Any) -> list[str]:
-        """What a candidate does by the seat's own hand up to the next boundary, without what follows from it."""
-        world = self.game.determinize(self.before, self.seat, SIGHT)
-        begin, player, usual = self.game.boundary(world), self.dealt(0).player(candidate), rollout(self.game)
-        entries: list[Entry] = []
-        for _ in range(LONGEST):
-            actors = self.game.actors(world)
-            if not actors or self.game.boundary(world) != begin:
-                break
-            own = actors[0] == self.seat
-            world.journal = []
-            self.game.take(world, actors[0], (player if own else usual).decide(world, actors[0]))
-            entries += [each for each in world.journal[:1] if own and self._may_read(each) and each.tally is None]
-        scenes = self.game.recall(entries, self.seat).scenes
-        return [each.text for each in scenes if not (each.is_minor or each.heading or each.card)]
-
-    def _may_read(self, entry: Entry) -> bool:
-        return entry.readers is None or self.before.seats.index(self.seat) in entry.readers
+        return deeds(self.game, self.before, self.seat, self.dealt(0).player(candidate))
 
 
 class _Orders(_Analyst):

@@ -17,11 +17,22 @@ from typing import Any
 import msgspec
 
 from palatine.core import BotParameters, Game, OrdersGame, SearchContext, Sheet
+from palatine.core.guidance.expectation import Expectation
 from palatine.core.scenario import REFEREE
 from palatine.core.search.context import within
+from palatine.players.deeds import deeds
 from palatine.players.search import Budget, InTurn, Tried, halve
 from palatine.players.sheets import changed_sheets
-from palatine.players.trials import ActionTrial, Course, CourseTrial, SheetTrial, Trial, captain, parameters_of
+from palatine.players.trials import (
+    ActionTrial,
+    Course,
+    CourseTrial,
+    SheetTrial,
+    Trial,
+    captain,
+    parameters_of,
+    rollout,
+)
 from palatine.players.workers import Load, Workers
 
 JUDGEMENTS = 9
@@ -46,6 +57,8 @@ DECIDED = 0.3
 """... and one where little is left to win or to lose: ..."""
 OPEN = 0.1
 """... a match in which the chances are nearer than this to nothing or to certainty."""
+MOST_DEEDS = 12
+"""So many deeds of a plan are told."""
 UNSOUGHT = Course()
 """The usual course, where there is no other."""
 
@@ -85,6 +98,8 @@ class Marshal:
         self.thoughts: list[Thought] = []
         """What it has thought so far, the last of it at the end."""
         self._workers = Workers(processes, load) if load is not None and processes > 1 else None
+        self._planned: Thought | None = None
+        """What it thought of the plan it has just made, until it is asked for it."""
         self._chosen: dict[str, tuple[int, Course, Any]] = {}
         """By seat: until which boundary which course is taken, and by whom."""
         self._favourites: dict[str, BotParameters] = {}
@@ -105,6 +120,15 @@ class Marshal:
             return self._sheet(self.game, state, seat)
         return self._action(state, seat)
 
+    def expectation(self, state: Any, seat: str) -> Expectation | None:
+        """What it expected when it decided in this position; None when it had planned before, or had no choice."""
+        planned, self._planned = self._planned, None
+        if planned is None or planned.seat != seat:
+            return None
+        _, course, _ = self._chosen.get(seat, (-1, UNSOUGHT, None))
+        line = [] if course is UNSOUGHT else deeds(self.game, state, seat, rollout(self.game, course))
+        return Expectation(planned.chance, planned.gain, planned.error, tuple(different(line)[:MOST_DEEDS]))
+
     # Secret orders
 
     def _sheet(self, game: OrdersGame[Any], state: Any, seat: str) -> Sheet:
@@ -123,6 +147,7 @@ class Marshal:
         trial = SheetTrial(game, state, seat, self.random.getrandbits(64))
         found: Sheet = self._search(seat, different(first), second, trial)
         self._remember(seat, of.get(game.write(found)))
+        self._planned = self.thoughts[-1]
         return found
 
     def _judgements(self, seat: str) -> list[BotParameters]:
@@ -164,6 +189,7 @@ class Marshal:
             return [self._varied(each, trial, seat) for each in best for _ in range(JUDGEMENTS // len(best))]
 
         found: Course = self._search(seat, different([Course(), *planned, *judged]), second, trial)
+        self._planned = self.thoughts[-1]
         self._remember(seat, found.judgement)
         return found
 
@@ -184,7 +210,10 @@ class Marshal:
         """One of few actions, each tried by itself."""
         actions = different([own, *self.game.actions(state, seat)])
         trial = ActionTrial(self.game, state, seat, self.random.getrandbits(64), course)
-        return self._search(seat, actions, lambda best: [], trial)
+        found = self._search(seat, actions, lambda best: [], trial)
+        if course is UNSOUGHT:
+            self._planned = self.thoughts[-1]
+        return found
 
     # Both
 

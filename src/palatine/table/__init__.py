@@ -20,7 +20,7 @@ from palatine.table.errors import Conflict, Forbidden, Missing, Stuck, TurnOver,
 from palatine.table.files.matchfile import from_text as file_from_text
 from palatine.table.files.matchfile import to_text as file_to_text
 from palatine.table.files.verify import verify_file
-from palatine.table.guiding.answers import Chapter, KeyDecision, SheetForesight, Story
+from palatine.table.guiding.answers import Chapter, Expected, KeyDecision, SheetForesight, Story
 from palatine.table.house import House
 from palatine.table.keys import Holder, SeatKey
 from palatine.table.matches.context import Writing
@@ -41,13 +41,15 @@ from palatine.table.responses import (
     TableInfo,
     Verification,
 )
+from palatine.table.strengths import Strength, strength, strengths
 from palatine.table.text import echo
 from palatine.table.wire import Changes, SentView, Sight, applied, changes, sight_of
 
 __all__ = [
-    "Announcer", "Changes", "Chapter", "Conflict", "Finding", "Forbidden", "Holder", "House", "JournalLine",
+    "Announcer", "Changes", "Chapter", "Conflict", "Expected", "Finding", "Forbidden", "Holder", "House", "JournalLine",
     "KeyDecision", "LessonInfo", "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated",
     "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SeatKey", "SentView", "SheetCheck", "SheetDraft",
-    "SheetForesight", "Sight", "Story", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification",
-    "Writing", "applied", "changes", "echo", "file_from_text", "file_to_text", "sight_of", "verify_file",
+    "SheetForesight", "Sight", "Story", "Strength", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved",
+    "Verification", "Writing", "applied", "changes", "echo", "file_from_text", "file_to_text", "sight_of", "strength",
+    "strengths", "verify_file",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Bot, Game, State, Unknown
+from palatine.core.guidance.expectation import Expectation
 from palatine.processes import Executor
 
 log = logging.getLogger(__name__)
@@ -50,6 +51,9 @@ class Thought(msgspec.Struct, frozen=True, array_like=True):
 
     actions: tuple[tuple[str, Any], ...] = ()
     sheet: str = ""
+    expected: tuple[tuple[int, Expectation], ...] = ()
+    """What bots that think ahead expected of their plans, each with the number of the action it begins with; 0 for a
+    sheet."""
 
 
 class BotMemory:
@@ -84,26 +88,37 @@ def think(data: bytes) -> bytes:
     state = game.decode(question.state)
     if game.orders:
         (seat,) = question.bots
-        thought = Thought(sheet=_sheet(game, _bot_of(game, bots, question, seat), state, seat))
+        thought = _sheet(game, _bot_of(game, bots, question, seat), state, seat)
     else:
-        thought = Thought(tuple(_play_on(game, state, question, bots)))
+        played = tuple(_play_on(game, state, question, bots))
+        expected = [(number, found) for number, (*_, found) in enumerate(played) if found is not None]
+        thought = Thought(tuple([(seat, action) for seat, action, _ in played]), expected=tuple(expected))
     _memory.keep(question.match, question.version, bots)
     return msgspec.msgpack.encode(thought)
 
 
-def _sheet(game: Any, bot: Bot, state: State, seat: str) -> str:
+def _sheet(game: Any, bot: Bot, state: State, seat: str) -> Thought:
     text: str = game.write(bot.decide(state, seat))
-    return text
+    found = _expectation(bot, state, seat)
+    return Thought(sheet=text, expected=() if found is None else ((0, found),))
+
+
+def _expectation(bot: Bot, state: State, seat: str) -> Expectation | None:
+    """What a bot expected of what it has just decided on, if it is one that can say."""
+    own: Any = getattr(bot, "expectation", None)
+    found: Expectation | None = None if own is None else own(state, seat)
+    return found
 
 
 def _play_on(
     game: Game[Any], state: State, question: Question, bots: dict[tuple[str, str], Bot]
-) -> Iterator[tuple[str, Any]]:
+) -> Iterator[tuple[str, Any, Expectation | None]]:
     """The bots' actions one after the other, for a moment; one that is not legal is the last."""
     until = monotonic() + MOMENT
     while seat := next((each for each in game.actors(state) if each in question.bots), ""):
-        action = _bot_of(game, bots, question, seat).decide(state.copy(), seat)
-        yield seat, action
+        bot = _bot_of(game, bots, question, seat)
+        action = bot.decide(state.copy(), seat)
+        yield seat, action, _expectation(bot, state, seat)
         if monotonic() >= until or action not in game.actions(state, seat):
             return
         game.take(state, seat, action)

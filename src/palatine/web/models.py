@@ -10,7 +10,7 @@ from msgspec import Meta
 from palatine.core import FirstMatch, Goal, Option, Problem, RuleChange, Scenario
 from palatine.people.hosting import Terms
 from palatine.people.invitations import Invitation
-from palatine.table import MatchView, TableInfo
+from palatine.table import MatchView, Strength, TableInfo
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -385,6 +385,9 @@ class GameInfo(msgspec.Struct):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
     bots: tuple[str, ...]
+    """Those that seats may be given, the usual one first."""
+    strengths: tuple[Strength, ...] = ()
+    """The same from the weakest to the strongest, each in a line of words."""
     changes: tuple[RuleChange, ...] = ()
     """What each version corrected, by clause."""
     first_match: FirstMatch = msgspec.field(default_factory=FirstMatch)

@@ -9,7 +9,7 @@ from litestar import Response, Router, get
 from palatine import registry
 from palatine.core import Clause, Game, RuleChange
 from palatine.core.scenario import REFEREE
-from palatine.table import TableInfo
+from palatine.table import TableInfo, strengths
 from palatine.web import company_pages, credits
 from palatine.web.api.games import first_of, game_of
 from palatine.web.api.seats import look_at
@@ -78,7 +78,7 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
                 name=game,
                 game=found,
                 bots=registry.opponents(found),
-                levels=registry.levels(found),
+                strengths=strengths(found),
                 referee=REFEREE,
                 names={
                     seat: found.seat_title(seat) for each in found.scenarios for row in each.tables for seat in row
@@ -93,7 +93,7 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
             name=game,
             game=found,
             usual=registry.bots(found)[0],
-            bots=registry.levels(found),
+            strengths=strengths(found),
             most=most,
             **shown(services, request),
         )

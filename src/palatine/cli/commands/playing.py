@@ -24,7 +24,9 @@ def _play(commands: Any) -> None:
     one = command(commands, "play", "playing:play", "Play in the terminal: hot seat, against a bot, or a match on")
     one.add_argument("game", nargs="?", metavar="GAME", help="the game; not needed with --match")
     one.add_argument("--seat", help="your seat; the others are played by a bot")
-    one.add_argument("--against", metavar="BOT", help="the bot that plays the other seats")
+    one.add_argument(
+        "--against", metavar="BOT", help="the bot that plays the other seats; `palatine games` lists them"
+    )
     one.add_argument("--seats", type=int, metavar="N", help="how many seats, where a game leaves that open")
     one.add_argument("--seed", help="your own words or number, mixed into the dice")
     one.add_argument("--match", metavar="ID", help="play on in this match")

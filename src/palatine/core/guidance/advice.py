@@ -42,3 +42,6 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     """How sure it is, from 0 to 1; 0 where it cannot say."""
     bot: str = ""
     kind: Literal["action", "sheet"] = "action"
+    chance: float | None = None
+    """The seat's chance of winning by it, from 0 to 1, as the marshal reckons from what the seat knows; None where
+    nobody has reckoned."""

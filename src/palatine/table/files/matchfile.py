@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from palatine.core import Roll, Unreadable
+from palatine.core.guidance.expectation import Expectation
 
 FORMAT = "palatine-match"
 VERSION = 1
@@ -87,6 +88,7 @@ class Data(msgspec.Struct, frozen=True):
     back: bool = False
     over: bool = False
     rest: bool = False
+    expected: Expectation | None = None
 
 
 class FileSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,8 @@ from palatine.table.thinking import MEGABYTES, SECONDS
 from palatine.table.wording import refused
 
 KIND = "palatine.table.guiding.advising:advise_from"
+SAMPLES = 16
+"""In so many trials the marshal reckons a seat's chances, where one plays in the match."""
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True):
@@ -25,18 +27,21 @@ class Request(msgspec.Struct, frozen=True, array_like=True):
     bot: str
     seat: str
     state: bytes
+    samples: int = 0
+    """In so many trials its chance is reckoned."""
 
 
 def advise_from(data: bytes) -> bytes:
     """Answer a `Request` with an `Advice`."""
     request = msgspec.msgpack.decode(data, type=Request)
     game = registry.load(request.game)
-    advice = registry.advise(game, game.decode(request.state), request.seat, request.bot)
+    advice = registry.advise(game, game.decode(request.state), request.seat, request.bot, samples=request.samples)
     return msgspec.msgpack.encode(advice)
 
 
 def advise(context: TableContext, match: str, key: SeatKey) -> Advice:
-    """What the captain would do in place of the seat of `key`, which is asked now.
+    """What the captain would do in place of the seat of `key`, which is asked now; where a marshal plays, also how it
+    would see that seat's chances, from nothing but what the seat knows.
 
     Raises Refused where the match has no advice, where the seat is not asked, and when the bot fails.
     """
@@ -49,14 +54,18 @@ def advise(context: TableContext, match: str, key: SeatKey) -> Advice:
         loaded, seat = open_to_act(context, match, key, loaded.row.version)
         if seat not in loaded.row.asked:
             raise refused("not-asked", seat=seat)
-    return thought(context, loaded, seat)
+    is_reckoned = any(each.bot == registry.SEARCHER for each in loaded.seats)
+    return thought(context, loaded, seat, SAMPLES if is_reckoned else 0)
 
 
-def thought(context: TableContext, loaded: LoadedMatch, seat: str) -> Advice:
-    """What the strongest bot would do there. Raises Refused when it fails, or would do what the rules forbid."""
+def thought(context: TableContext, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
+    """What the strongest bot would do there, and in so many `samples` how good the seat's chances are by it.
+
+    Raises Refused when it fails, or would do what the rules forbid.
+    """
     game = loaded.game
     bot = registry.bots(game)[0]
-    request = msgspec.msgpack.encode(Request(loaded.row.game, bot, seat, game.encode(loaded.state)))
+    request = msgspec.msgpack.encode(Request(loaded.row.game, bot, seat, game.encode(loaded.state), samples))
     try:
         answer = context.executor.call(
             KIND, request, seconds=SECONDS, megabytes=MEGABYTES, about=loaded.row.id, reserve=0

@@ -74,6 +74,23 @@ class KeyDecision(msgspec.Struct, frozen=True):
     change: float
 
 
+class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a bot that thinks ahead expected of a plan when it made it, from what its seat could know then."""
+
+    at: int
+    """After how many actions."""
+    turn: int
+    seat: str
+    chance: float
+    """The chance of winning that it saw, from 0 to 1."""
+    gain: float = 0.0
+    """How much better its plan looked than what the game's own bot would have done; 0 where that is what it did."""
+    error: float = 0.0
+    """The standard error of the gain."""
+    line: tuple[str, ...] = ()
+    """What it meant to do, in words, or the lines of its sheet."""
+
+
 class Loss(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a side lost in a battle."""
 

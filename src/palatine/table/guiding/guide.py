@@ -10,8 +10,17 @@ from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.foresight import Foresight
 from palatine.core.guidance.recollection import Recollection
-from palatine.table.guiding import advising, analysing, chapters, foreseeing, recalling, setting_up, stories
-from palatine.table.guiding.answers import Chapter, KeyDecision, SheetForesight, Story
+from palatine.table.guiding import (
+    advising,
+    analysing,
+    chapters,
+    expecting,
+    foreseeing,
+    recalling,
+    setting_up,
+    stories,
+)
+from palatine.table.guiding.answers import Chapter, Expected, KeyDecision, SheetForesight, Story
 from palatine.table.keys import SeatKey
 from palatine.table.matches.context import TableContext
 from palatine.table.orders import sheets
@@ -86,6 +95,13 @@ class Guide:
         Raises Refused while it is being played.
         """
         return analysing.decisions(self._context, match)
+
+    def expectations(self, match: str) -> tuple[Expected, ...]:
+        """What bots that think ahead expected of their plans, each when it was made.
+
+        Raises Refused while the match is being played.
+        """
+        return expecting.expectations(self._context, match)
 
     def analyse(self, match: str, before: int, seat: str) -> Analysis:
         """What the decision of a seat was worth that began after so many actions: what was choice in it, what was

@@ -17,14 +17,23 @@ from palatine.table.time.times import Times
 from palatine.table.wording import words
 
 
-def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet, *, late: bool = False) -> None:
+def hand_in(
+    pending: PendingWrite,
+    seat: str,
+    text: str,
+    sheet: Sheet,
+    *,
+    late: bool = False,
+    more: dict[str, Any] | None = None,
+) -> None:
     """Lay a sheet, in place of an earlier one. That somebody has handed in is told to all, that he has changed
-    his mind to himself alone. A sheet that the house makes for one who is `late` does not count as his."""
+    his mind to himself alone. A sheet that the house makes for one who is `late` does not count as his. The record says
+    `more` besides, where a bot has expected something of it."""
     place = pending.was.names.index(seat)
     again = seat in pending.row.handed
     assert pending.views is not None
     pending.views = pending.views.then(with_sheet(pending.orders_game, pending.state, seat, sheet))
-    data: dict[str, Any] = {"turn": pending.row.turn, "text": text}
+    data: dict[str, Any] = {"turn": pending.row.turn, "text": text, **(more or {})}
     if late:
         pending.record("hand_in", seat, {**data, "late": True})
         return

@@ -10,6 +10,8 @@ from math import inf
 from time import monotonic
 from typing import Any, NamedTuple
 
+import msgspec
+
 from palatine import registry
 from palatine.core import Action, State, Unknown, is_action
 from palatine.processes import Closed
@@ -156,9 +158,11 @@ def hand_in_bots(context: TableContext, pending: PendingWrite) -> None:
 
 
 def _hand_in(context: TableContext, pending: PendingWrite, seat: str) -> None:
-    text = sheet_of_bot(context, pending, seat, pending.seat(seat).bot)
+    thought = _ask(context, pending, {seat: pending.seat(seat).bot})
     with context.at_work(pending, house=True):
-        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text))
+        text = _sheet(pending, seat, thought)
+        expected = _expected(thought, 0) if text == getattr(thought, "sheet", None) else None
+        secret_orders.hand_in(pending, seat, text, pending.orders_game.parse(text), more=expected)
 
 
 def sheet_of_bot(context: TableContext, pending: PendingWrite, seat: str, bot: str) -> str:
@@ -166,6 +170,12 @@ def sheet_of_bot(context: TableContext, pending: PendingWrite, seat: str, bot: s
     thought = _ask(context, pending, {seat: bot})
     with context.at_work(pending, house=True):
         return _sheet(pending, seat, thought)
+
+
+def _expected(thought: Thought | Exception, number: int) -> dict[str, Any] | None:
+    """What a bot expected, as the record of its decision keeps it; None for nothing."""
+    found = None if isinstance(thought, Exception) else dict(thought.expected).get(number)
+    return None if found is None else {"expected": msgspec.to_builtins(found)}
 
 
 def _sheet(pending: PendingWrite, seat: str, thought: Thought | Exception) -> str:
@@ -190,8 +200,8 @@ def _play_on(context: TableContext, pending: PendingWrite) -> None:
     bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
     thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else Thought()
     with context.at_work(pending, house=True):
-        for seat, action in _actions(pending, thought):
-            pending.play(seat, action)
+        for seat, action, expected in _actions(pending, thought):
+            pending.play(seat, action, data=expected)
             pending.play_forced()
             if pending.row.status != "playing":
                 return
@@ -199,15 +209,18 @@ def _play_on(context: TableContext, pending: PendingWrite) -> None:
             pending.play_private()
 
 
-def _actions(pending: PendingWrite, thought: Thought | Exception) -> Iterator[tuple[str, Action]]:
-    """What the bots do, as long as it may be done; a recruit's action when the first may not, or the bot fails."""
+def _actions(
+    pending: PendingWrite, thought: Thought | Exception
+) -> Iterator[tuple[str, Action, dict[str, Any] | None]]:
+    """What the bots do, as long as it may be done, with what they expected; a recruit's action when the first may not,
+    or the bot fails."""
     game = pending.game
     trouble: Any = thought if isinstance(thought, Exception) else "it has nothing to say"
     for number, (seat, found) in enumerate(() if isinstance(thought, Exception) else thought.actions):
         action: Any = tuple(found) if isinstance(found, list) else found
         is_asked = seat in game.actors(pending.state) and pending.seat(seat).bot
         if is_asked and is_action(action) and action in game.actions(pending.state, seat):
-            yield seat, action
+            yield seat, action, _expected(thought, number)
             continue
         if number:  # a person was forced to something in between: the bot thinks again
             return
@@ -216,7 +229,7 @@ def _actions(pending: PendingWrite, thought: Thought | Exception) -> Iterator[tu
     asked = [seat for seat in pending.row.asked if pending.seat(seat).bot]
     if asked and not pending.records:
         log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, asked[0], trouble)
-        yield asked[0], recruit_action(pending, pending.state, asked[0])
+        yield asked[0], recruit_action(pending, pending.state, asked[0]), None
 
 
 def _ask(context: TableContext, pending: PendingWrite, bots: dict[str, str]) -> Thought | Exception:

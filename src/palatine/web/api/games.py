@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from palatine import registry
 from palatine.core import Clause, FirstMatch, Game, GlossaryEntry, Ruling
-from palatine.table import Missing, echo
+from palatine.table import Missing, echo, strengths
 from palatine.web import board_cache
 from palatine.web.models import GameInfo
 from palatine.web.problems import answers
@@ -48,10 +48,10 @@ def game_of(name: str) -> Game[Any]:
 def info_of(name: str) -> GameInfo:
     """What is to be known of a game before playing it."""
     game = game_of(name)
-    bots = registry.opponents(game)
     return GameInfo(
-        name, game.title, game.year, game.rules, game.scenarios, game.options, bots, game.changes, first_of(game)
-    )
+        name, game.title, game.year, game.rules, game.scenarios, game.options, registry.opponents(game),
+        strengths(game), game.changes, first_of(game),
+    )  # fmt: skip
 
 
 def first_of(game: Game[Any]) -> FirstMatch:

@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Advice, Analysis, Foresight, Recollection, Unreadable
-from palatine.table import Changes, Chapter, KeyDecision, SheetForesight, Sight, Story
+from palatine.table import Changes, Chapter, Expected, KeyDecision, SheetForesight, Sight, Story
 from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
 from palatine.web.problems import answers
@@ -158,6 +158,18 @@ async def decisions(match: Word, request: AnyRequest, services: Services) -> lis
     return await services.workers.run_long(tell)
 
 
+@get("/{match:str}/expectations", responses=answers(400, 403, 404, 422, 429))
+async def expectations(match: Word, request: AnyRequest, services: Services) -> list[Expected]:
+    """What bots that think ahead expected of their plans in a finished match, each when it was made."""
+    await services.spend(request, "story")
+
+    def tell() -> list[Expected]:
+        services.check_watching(request, match)
+        return list(services.house.expectations(match))
+
+    return await services.workers.run_long(tell)
+
+
 @get("/{match:str}/analysis", responses=answers(400, 403, 404, 422, 429))
 async def analyse(
     match: Word, request: AnyRequest, services: Services, before: Count, seat: SeatName = None
@@ -175,7 +187,19 @@ async def analyse(
 
 router = Router(
     "/api/matches",
-    route_handlers=[foresee, foresee_sheet, recall, chapters, scenes, advise, set_up, story, decisions, analyse],
+    route_handlers=[
+        foresee,
+        foresee_sheet,
+        recall,
+        chapters,
+        scenes,
+        advise,
+        set_up,
+        story,
+        decisions,
+        expectations,
+        analyse,
+    ],
     tags=["guidance"],
     opt=PLAYS,
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from palatine.core import Entry
-from palatine.core.messages import capital, with_capitals
+from palatine.core.messages import with_capitals
 from palatine.games.demonlord.components.pieces import IS_TROOP, UNIT_NAME
 from palatine.games.demonlord.components.spells import SPELLS
 from palatine.games.demonlord.components.world import NEUTRALS, SITE_AT, SITES, TERRAIN_NAMES, hex_name
@@ -21,15 +21,33 @@ STATE_NAMES = {
 }
 
 
-def unit_name(u: int) -> str:
+def counter_name(u: int) -> str:
+    """A unit as a list or a button names it: `High Priest of Hosar`."""
     return UNIT_NAME[u]
 
 
+def unit_name(u: int) -> str:
+    """A unit in a sentence: `Timur Archers`, `Lord Nish`, `the High Priest of Hosar`."""
+    name = UNIT_NAME[u]
+    return name if IS_TROOP[u] or name in CALLED_BY_NAME else f"the {name}"
+
+
+CALLED_BY_NAME: Final = frozenset({
+    "Duke D'Ansor", "Prince Timur", "Wizard Rabat", "Baron Barthek", "Count Lojar", "Captain Dar", "Lord Nish",
+    "Lord Erush", "Lord Taegul", "Prince Tor", "Yorgash", "Duke Han",
+})  # fmt: skip
+"""Characters who need no article; the others are an office, or the one of their kind."""
+
+
 def place_name(h: int) -> str:
-    """A hex as a person says it: `Timur (0610)` or `0611`."""
+    """A hex as a person says it: `Timur (0610)`, `the Mines of Ula (0902)` or `0611`."""
     if h < 0:
         return "no hex"
-    return f"{SITES[SITE_AT[h]].name} ({hex_name(h)})" if h in SITE_AT else hex_name(h)
+    if h not in SITE_AT:
+        return hex_name(h)
+    name = SITES[SITE_AT[h]].name
+    article = "the " if "Temple" in name or "Mines" in name else ""
+    return f"{article}{name} ({hex_name(h)})"
 
 
 def side_name(side: int) -> str:
@@ -120,10 +138,9 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
 
 NAMERS: dict[str, Callable[[Any], str]] = {
     **with_capitals({"side": side_name, "enemy": side_name, "spell": spell_name, "neutral": state_name}),
-    "unit": unit_name,
+    **with_capitals({"unit": unit_name, "hex": place_name}),
+    "counter": counter_name,
     "seat": seat_name,
-    "hex": place_name,
-    "Hex": lambda h: capital(place_name(h)),
     "terrain": terrain_name,
     "area": area,
     "chance": chance,

@@ -41,7 +41,7 @@ def piece_name(p: int) -> str:
     """A piece in a sentence: `Jagreen Lern`, `the Silent Guard`, `an army of Vilmir`."""
     if KIND[p] == ARMY:
         return f"an army of {_people(p)}"
-    name = PIECE_NAME[p]
+    name = PIECE_NAME[p].replace(" of Isle", " of the Isle")
     return f"the {name}" if name.split()[0] in _TITLES or KIND[p] == FLEET else name
 
 
@@ -61,7 +61,8 @@ _PEOPLES: Final = ("Isle", "Kelmain", "People", "Flamebringers", "Olab")
 
 
 def _people(army: int) -> str:
-    return re.sub(r" army \d+$", "", PIECE_NAME[army])
+    name = re.sub(r" army \d+$", "", PIECE_NAME[army])
+    return f"the {name}" if name.startswith(_PEOPLES) else name
 
 
 def host(group: Sequence[int]) -> str:

@@ -89,6 +89,7 @@ export class Advice {
       isSheet && told.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, told.sheet) : null,
       reasons.length ? element("ul", { class: "because" }, ...reasons) : null,
       others.length ? element("div", { class: "instead" }, element("p", { class: "list-title" }, say("advice.instead")), element("ul", {}, ...others)) : null,
+      typeof told.chance === "number" ? element("p", { class: "soft small" }, say("advice.chance", { percent: Math.round(told.chance * 100) })) : null,
       told.sure ? element("p", { class: "soft small" }, say("advice.sure", { percent: Math.round(told.sure * 100) })) : null,
       element("div", { class: "row" }, act, element("button", { type: "button", class: "quiet", onclick: () => this.drop() }, say("close")))));
     if (!isSheet) this.host.hint(actions);

@@ -5,7 +5,7 @@ import { deedOf } from "../common/deeds.js";
 import { query } from "../common/query.js";
 
 /** @import { Deed } from "../common/deeds.js" */
-/** @import { Advice, Analysis, Changes, Chapter, Foresight, KeyDecision, Recollection, SheetForesight, Sight, Story } from "../types/wire.d.ts" */
+/** @import { Advice, Analysis, Changes, Expected, Chapter, Foresight, KeyDecision, Recollection, SheetForesight, Sight, Story } from "../types/wire.d.ts" */
 
 export class GuidanceApi {
   /** @param {string} base where the API has the match */
@@ -51,6 +51,11 @@ export class GuidanceApi {
   /** @returns {Promise<KeyDecision[]>} */
   decisions() {
     return get(`${this.base}/decisions`);
+  }
+
+  /** @returns {Promise<Expected[]>} */
+  expectations() {
+    return get(`${this.base}/expectations`);
   }
 
   /** @param {number} before @param {string} seat @returns {Promise<Analysis>} */

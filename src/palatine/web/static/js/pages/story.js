@@ -12,6 +12,7 @@ import "../common/theme.js";
 import { GuidanceApi } from "../guidance/api.js";
 import { analysis } from "../guidance/analysis.js";
 import { chart, seriesOf } from "../guidance/chart.js";
+import { expectations } from "../guidance/expectations.js";
 import { short } from "../guidance/chances.js";
 import { resultCard } from "../guidance/result-card.js";
 import { whoWon } from "../match/outcome.js";
@@ -27,8 +28,9 @@ const base = `/api/matches/${encodeURIComponent(match)}`;
 async function start() {
   const api = new GuidanceApi(base);
   const [story, info] = await Promise.all([api.story("referee"), /** @type {Promise<TableInfo>} */ (get(base))]);
+  const expected = info.seats.some((each) => each.bot) ? await api.expectations() : [];
   byId("story-loading").hidden = true;
-  page.append(...[ending(story), course(story), turningPoints(story, info), analysis(api, story, replay), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
+  page.append(...[ending(story), course(story), turningPoints(story, info), analysis(api, story, replay), expectations(expected, story, replay), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
   page.dataset.ready = "1";
 }
 

@@ -27,6 +27,7 @@ export interface Advice {
   sure?: number;
   bot?: string;
   kind?: "action" | "sheet";
+  chance?: number | null;
 }
 
 export interface AdviceRequest {
@@ -281,6 +282,16 @@ export interface Entering {
   url: string;
 }
 
+export interface Expected {
+  at: number;
+  turn: number;
+  seat: string;
+  chance: number;
+  gain?: number;
+  error?: number;
+  line?: string[];
+}
+
 export interface Finding {
   n: number;
   text: string;
@@ -344,6 +355,7 @@ export interface GameInfo {
   scenarios: Scenario[];
   options: Option[];
   bots: string[];
+  strengths: Strength[];
   changes: RuleChange[];
   first_match: FirstMatch;
 }
@@ -1338,6 +1350,11 @@ export interface Story {
   luck: Luck[];
   rematch: Rematch;
   names: Record<string, string>;
+}
+
+export interface Strength {
+  bot: string;
+  text: string;
 }
 
 export interface Stuck {
