@@ -27,7 +27,8 @@ test: env browser  ## All tests but those for a soak; with GAME=elric those of o
 # As root, or with a sudo that asks nothing: the servers are started by the tests, on free ports, in folders of their own.
 test-services: env  ## What needs servers of others: the post with Postfix and Dovecot, the store with PostgreSQL.
 	@$(BIN)/python tests/services/packages.py --install
-	@$(BIN)/python -m pytest -m services -n $(WORKERS) --dist loadfile tests/services $(KEPT)
+	@$(BIN)/python -m pytest -m "services and not alone" -n $(WORKERS) --dist loadfile tests/services $(KEPT)
+	@$(BIN)/python -m pytest -m "services and alone" tests/services
 
 check: env check-js  ## Lint, format, types, and the arrows of the design.
 	@$(BIN)/ruff check .

@@ -8,6 +8,11 @@ every time. Told are the wins by King, by seat, and by whether there is sea next
     python -m benchmarks.kings --worlds 12 --seed fates --fates
 
 plays to the end instead, and tells how many Kings lose all their land, and how many of them get land again.
+
+    python -m benchmarks.kings --worlds 16 --years 6 --seed marshal --marshal 600
+
+has a marshal with so many samples a sheet among captains, each world once with him and once with a captain in his
+place, and compares their parts of what all Kings have at the end: taxes, and the chance of the game.
 """
 
 from __future__ import annotations
@@ -15,6 +20,8 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from math import inf
+from statistics import mean, stdev
 from typing import Any
 
 import palatine
@@ -26,13 +33,16 @@ GAME: Any = palatine.load("adventurer-kings")
 CAPTAIN = palatine.bot("captain", GAME)
 
 
-def years(seed: str, shift: int, last: int) -> Iterator[State]:
+def years(seed: str, shift: int, last: int, marshal: str = "", samples: int = 0) -> Iterator[State]:
     """A match of captains, year by year, each with the King of the seat so many further on; `last` is the last year,
-    0 for none."""
+    0 for none. One seat may be a marshal's."""
+    bots = dict.fromkeys(SEATS, CAPTAIN)
+    if marshal:
+        bots[marshal] = palatine.bot("marshal", GAME, samples=samples)
     s: State = GAME.setup("standard", SEATS, seed.encode(), {"turns": last})
     while s.outcome is None:
         for place, seat in enumerate(SEATS):
-            sheet = setup.sheet(s, (place + shift) % len(SEATS)) if s.turn == 0 else CAPTAIN.decide(s, seat)
+            sheet = setup.sheet(s, (place + shift) % len(SEATS)) if s.turn == 0 else bots[seat].decide(s, seat)
             GAME.take(s, seat, sheet)
         yield s
 
@@ -65,13 +75,39 @@ def fates(seed: str, worlds: int, last: int) -> None:
     print(f"falls {falls}, returns {returns}, years of Kings without land {without} of {kings}")
 
 
+def parts(s: State, seat: str) -> dict[str, float]:
+    """What part of all Kings' a seat has."""
+    taxes = next(each.values for each in GAME.measures(s) if each.id == "taxes")
+    return {"taxes": taxes[seat] / sum(taxes.values()), "chance": GAME.evaluate(s)[SEATS.index(seat)]}
+
+
+def marshals(seed: str, worlds: int, last: int, samples: int) -> None:
+    found: dict[str, list[tuple[float, float]]] = {}
+    for number in range(worlds):
+        seat = SEATS[number % len(SEATS)]
+        *_, his = years(f"{seed}/{number}", 0, last, seat, samples)
+        *_, theirs = years(f"{seed}/{number}", 0, last)
+        for name, part in parts(his, seat).items():
+            found.setdefault(name, []).append((part, parts(theirs, seat)[name]))
+        for name, pairs in found.items():
+            more = [his - theirs for his, theirs in pairs]
+            error = stdev(more) / len(more) ** 0.5 if len(more) > 1 else inf
+            his_part, their_part = (100 * mean(each) for each in zip(*pairs, strict=True))
+            told = f"{his_part:.1f} % beside {their_part:.1f}, {100 * mean(more):+.1f} ± {196 * error:.1f}"
+            print(f"{number + 1} worlds: {name} {told}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.kings", description=__doc__)
     parser.add_argument("--worlds", type=int, default=25)
     parser.add_argument("--years", type=int, default=0, help="the last year; 0 for no limit")
     parser.add_argument("--seed", default="gallery")
     parser.add_argument("--fates", action="store_true")
+    parser.add_argument("--marshal", type=int, default=0, help="samples of a marshal")
     given = parser.parse_args()
+    if given.marshal:
+        marshals(given.seed, given.worlds, given.years, given.marshal)
+        return
     (fates if given.fates else rotation)(given.seed, given.worlds, given.years)
 
 

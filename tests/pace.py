@@ -6,6 +6,7 @@
   on two cores.
 * `@pytest.mark.services`: needs servers from Debian's packages, and runs only in `make test-services`: where it is
   asked for (`-m services`), or with PALATINE_SERVICES=1. Where a server is not there, it fails.
+* `@pytest.mark.alone`: counts seconds among many processes; of the services, it runs beside nothing else.
 * `--game NAME`: only the tests of one game, its folder and the tests of every game that are about it.
 * A test that takes more than `LIMIT` seconds of processor and is not marked long fails. It is processor time of this
   process and of those it has waited for, as a wall clock tells more of the machine than of the test.

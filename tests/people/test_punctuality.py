@@ -8,10 +8,13 @@ from sqlalchemy import select
 
 from palatine.people.accounts import Account
 from palatine.people.people import People
+from palatine.people.progress import Progress
 from palatine.people.punctuality import Due, match_due, turns_due
 from palatine.store.schema_people import tenures
 from palatine.table import Holder
+from palatine.web.background.company import look
 
+NOW = "2026-03-01T12:00:00.000Z"
 Records = list[tuple[str, str, str, dict[str, Any]]]
 
 
@@ -55,21 +58,59 @@ def test_a_match_of_actions_is_due_once() -> None:
 
 
 def test_who_takes_over_answers_for_their_own_turns_alone(people: People, ann: Account, bea: Account) -> None:
-    cid = people.accounts.member("Cid", "2026-03-01T12:00:00.000Z")
-    house = people.house
-    players = {
-        "P1": {"holder": ann.id, "name": "Ann", "number": "1"}, "P2": {"holder": bea.id, "name": "Bea", "number": "2"},
-    }  # fmt: skip
-    made = house.create("lord-and-master", seats=["P1", "P2"], players=players, with_keys=False)
-    match, master = made.match, Holder(ann.id, "P1")
-    for _ in range(2):
-        turn = house.table(match).turn
-        house.hand_in(match, master, house.draft(match, master).text, turn)
-        house.run_turn(match, master)
+    cid = people.accounts.member("Cid", NOW)
+    house, match = people.house, _played(people, ann, bea, 2)
     house.leave(match, Holder(bea.id, "P2"))
     house.sit_down(match, Holder(cid.id, "P2"), "Cid", None)
     people.company.punctuality.count_since("")
     assert _counted(people, match) == {"Ann": (2, 2), "Bea": (0, 0), "Cid": (0, 0)}
+
+
+def test_nothing_is_written_where_nothing_has_changed(people: People, ann: Account, bea: Account) -> None:
+    match = _played(people, ann, bea, 1)
+    punctuality = people.company.punctuality
+    assert punctuality.count_since("") == 1
+    assert _counted(people, match) == {"Ann": (1, 1), "Bea": (0, 0)}
+    before = people.database.generation()
+    punctuality.count(match)
+    assert people.database.generation() == before
+
+
+def test_only_matches_are_looked_at_in_which_something_has_come_due_since(
+    people: People, ann: Account, bea: Account
+) -> None:
+    match = _played(people, ann, bea, 1)
+    [due] = [record.time for record in people.house._context.storage.records(match) if record.kind == "turn"]
+    people.house.hand_in(match, Holder(ann.id, "P1"), "", 1)
+    assert people.company.punctuality.count_since(due) == 1
+    assert people.company.punctuality.count_since(due + "~") == 0
+
+
+def test_what_has_been_seen_to_is_not_looked_at_again_by_who_begins_anew(
+    people: People, ann: Account, bea: Account
+) -> None:
+    _played(people, ann, bea, 1)
+    progress = people.company.progress
+    assert progress.since() == ""
+    look(people, NOW)
+    assert progress.since() == "2026-03-01T11:59:00.000Z"
+    assert Progress(people.database).since() == progress.since()
+    look(people, "2026-03-02T12:00:00.000Z")  # a turn that was run since then is counted once more
+    assert progress.since() == "2026-03-02T11:59:00.000Z"
+
+
+def _played(people: People, ann: Account, bea: Account, turns: int) -> str:
+    """A match of which so many turns were run; Ann handed in each time, Bea never."""
+    house = people.house
+    players = {
+        "P1": {"holder": ann.id, "name": "Ann", "number": "1"}, "P2": {"holder": bea.id, "name": "Bea", "number": "2"},
+    }  # fmt: skip
+    match = house.create("lord-and-master", seats=["P1", "P2"], players=players, with_keys=False).match
+    master = Holder(ann.id, "P1")
+    for _ in range(turns):
+        house.hand_in(match, master, house.draft(match, master).text, house.table(match).turn)
+        house.run_turn(match, master)
+    return match
 
 
 def _counted(people: People, match: str) -> dict[str, tuple[int, int]]:

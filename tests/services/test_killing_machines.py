@@ -14,6 +14,8 @@ from services.machines import cut_the_power, kill_a_front, kill_the_database, ma
 from web.workers.many import ManyProcesses
 from web.workers.siege import Siege, Strike, kill_a_process, kill_the_front
 
+pytestmark = pytest.mark.alone
+
 
 @pytest.fixture
 def url(durable: Cluster) -> Iterator[str]:

@@ -111,6 +111,13 @@ class Absent(Ford):
         return f"Day {self.day} of {s.options['days']}"
 
 
+class TooBrief(Ford):
+    """Leaves a plan out of a brief view and does not tell where it leads."""
+
+    def brief(self, state: FordState, seat: str | None) -> Any:
+        return msgspec.structs.replace(self.view(state, seat), plans=())
+
+
 class LeakyKey(Ford):
     def view(self, state: FordState, seat: str | None) -> Any:
         return msgspec.structs.replace(super().view(state, seat), clause="", heading=state.dice.key.hex())
@@ -269,6 +276,7 @@ BROKEN = [
     (Promising, "standing answers are offered"),
     (LeakyKey, "keys stay inside"),
     (Absent, "memory changes nothing"),
+    (TooBrief, "brief views leave out ways alone"),
     (LeakyReasons, "secrets are kept"),
     (SameDice, "secrets are kept"),
     (Unsound, "dealt states play on"),

@@ -214,10 +214,10 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
     table = make_table(pace={"name": "steady"})
     hub, look_all = Hub(house, Workers()), house.look_all
 
-    def after_an_action(*given: Any) -> Any:
+    def after_an_action(*given: Any, **more: Any) -> Any:
         monkeypatch.setattr(house, "look_all", look_all)
         table.step()
-        return look_all(*given)
+        return look_all(*given, **more)
 
     monkeypatch.setattr(house, "look_all", after_an_action)
     before = house.table(table.match).version

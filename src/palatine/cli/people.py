@@ -21,8 +21,7 @@ from palatine.table.clock import now
 def rerate(given: Namespace) -> int:
     """`palatine people rerate`: keep all results that are missing, and reckon every rating from the results."""
     kept = Store.open(database(given)).database
-    while Results(kept).keep_all():
-        pass
+    Results(kept).keep_all()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
     return 0
 

@@ -252,6 +252,11 @@ class Game(Guidance[S], Searchable[S]):
         """All that `seat` may see (None: a spectator)."""
         raise NotImplementedError
 
+    def brief(self, state: S, /, seat: str | None) -> View:
+        """The same, but that of many plans it may tell only the spaces, as `ways`: of plans of several actions that no
+        list shows, the last of which goes to that space. They are made when somebody asks for them."""
+        return self.view(state, seat)
+
     def base_view(self, state: S, seat: str | None) -> View:
         """A view in which nothing stands but what is asked of whom, by which clause, or how the match ended.
 

@@ -51,11 +51,11 @@ class Memory:
     def __init__(self) -> None:
         self._kept: dict[Callable[..., Any], dict[tuple[Any, ...], _Kept]] = {}
 
-    def view(self, game: Any, state: Any, seat: str | None) -> Any:
-        """`game.view`, with this memory at hand while it is made."""
+    def view(self, make: Callable[[Any, str | None], T], state: Any, seat: str | None) -> T:
+        """What `make`, a game's `view` or `brief`, makes with this memory at hand."""
         state.memory = self
         try:
-            return game.view(state, seat)
+            return make(state, seat)
         finally:
             state.memory = None
 

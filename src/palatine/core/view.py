@@ -234,6 +234,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Those that lie on each other come from the top of the pile down."""
     choices: tuple[Choice, ...] = ()
     plans: tuple[Plan, ...] = ()
+    ways: tuple[int, ...] = ()
+    """Of a brief view (`Game.brief`): the spaces to each of which a plan leads that it leaves out, in their order.
+    Pages are sent them among the `goals`."""
     verbs: dict[str, str] = {}
     """For each verb that is asked about now: what its operand names ("piece", "space", "button")."""
     panels: tuple[Panel, ...] = ()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Text, cast, or_, select
 
 from palatine.core import Unreadable
-from palatine.people.accounts import Account, Accounts
+from palatine.people.accounts import Account, Accounts, account_of
 from palatine.people.wording import refused, say
-from palatine.store.schema_people import accounts as accounts_table
-from palatine.table import Holder, House, TableInfo
+from palatine.store.schema import matches, seats
+from palatine.store.schema_people import accounts
+from palatine.table import Holder, House
 from palatine.table.clock import stamp
+from palatine.table.time.times import SeatTime, times_of
 
 DAYS = 21
 """So many days of vacation an account has in a calendar year."""
@@ -22,6 +25,9 @@ LEAST = 2
 """A vacation has at least so many days."""
 AHEAD = timedelta(days=366)
 """No vacation ends later than that."""
+
+AT_ONCE = 500
+"""The seats of so many accounts are asked for in one question."""
 
 Block = tuple[date, date]
 """The first and the last day."""
@@ -87,6 +93,15 @@ def away_until(account: Account, now: str) -> str:
     return ""
 
 
+class Held(NamedTuple):
+    """A seat that an account holds, and what is kept of its time."""
+
+    account: str
+    match: str
+    seat: str
+    time: SeatTime
+
+
 class Absences:
     """Has the matches of accounts follow their vacations and nights."""
 
@@ -97,7 +112,8 @@ class Absences:
     def plan(self, account: Account, blocks: Sequence[Sequence[str]], now: str) -> Account:
         """Plan vacations instead of what was planned; the matches know at once of one that has begun or ended."""
         changed = self.accounts.set_own(account.id, vacation=checked(account, blocks, now))
-        self._tell_away(changed, now, back=True)
+        for seat in self._seats([account.id]):
+            self._tell_away(changed, seat, now, back=True)
         return changed
 
     def go(self, account: Account, until: str, now: str) -> Account:
@@ -118,34 +134,40 @@ class Absences:
 
     def keep(self, now: str) -> None:
         """Have all matches know of the vacations that have begun, and of the nights of those who sit down."""
-        c = accounts_table.c
-        wanted = select(c.id).where(or_(c.rest != "", cast(c.vacation, Text) != "[]"))
+        wanted = select(accounts).where(or_(accounts.c.rest != "", cast(accounts.c.vacation, Text) != "[]"))
         with self.accounts.database.reading() as connection:
-            ids = list(connection.scalars(wanted))
-        for each in ids:
-            account = self.accounts.get(each)
-            self._tell_away(account, now)
-            self.tell_nights(account)
-
-    def _tell_away(self, account: Account, now: str, *, back: bool = False) -> None:
-        until = away_until(account, now)
-        for table, seat in self._seats(account):
-            known = self.house.seat_time(table.match, seat).away
-            if until > known or (back and known > now and until != known):
-                self.house.go_away(table.match, Holder(account.id, seat), until)
+            found = {row.id: account_of(row) for row in connection.execute(wanted)}
+        ids = list(found)
+        for first in range(0, len(ids), AT_ONCE):
+            for seat in self._seats(ids[first : first + AT_ONCE]):
+                self._tell_away(found[seat.account], seat, now)
+                self._tell_night(found[seat.account], seat)
 
     def tell_nights(self, account: Account) -> None:
         """Have the matches know of the account's night rest, but those where another has been set."""
-        start, _, end = account.rest.partition("-")
-        for table, seat in self._seats(account):
-            time = self.house.seat_time(table.match, seat)
-            known = (time.rest.start, time.rest.end, time.rest.zone) if time.rest else ("", "", "")
-            if not time.own_rest and known != ((start, end, account.zone or "UTC") if start else ("", "", "")):
-                holder = Holder(account.id, seat)
-                self.house.rest_at(table.match, holder, start, end, account.zone or "UTC", own=False)
+        for seat in self._seats([account.id]):
+            self._tell_night(account, seat)
 
-    def _seats(self, account: Account) -> Iterator[tuple[TableInfo, str]]:
-        """The seats of an account in matches that are being played."""
-        for table in self.house.matches((), account.id):
-            if table.status == "playing":
-                yield from [(table, seat) for seat in table.yours]
+    def _tell_away(self, account: Account, held: Held, now: str, *, back: bool = False) -> None:
+        until, known = away_until(account, now), held.time.away
+        if until > known or (back and known > now and until != known):
+            self.house.go_away(held.match, Holder(account.id, held.seat), until)
+
+    def _tell_night(self, account: Account, held: Held) -> None:
+        start, _, end = account.rest.partition("-")
+        rest, zone = held.time.rest, account.zone or "UTC"
+        known = (rest.start, rest.end, rest.zone) if rest else ("", "", "")
+        if not held.time.own_rest and known != ((start, end, zone) if start else ("", "", "")):
+            self.house.rest_at(held.match, Holder(account.id, held.seat), start, end, zone, own=False)
+
+    def _seats(self, held_by: Collection[str]) -> list[Held]:
+        """The seats of accounts in matches that are being played; these matches need not be in memory for it."""
+        wanted = (
+            select(seats.c.holder, seats.c.match, seats.c.seat, matches.c.times)
+            .join(matches, matches.c.id == seats.c.match)
+            .where(seats.c.holder.in_(held_by), matches.c.status == "playing")
+            .order_by(seats.c.match, seats.c.place)
+        )
+        with self.accounts.database.reading() as connection:
+            found = connection.execute(wanted).all()
+        return [Held(row.holder, row.match, row.seat, times_of(row.times).seat(row.seat)) for row in found]

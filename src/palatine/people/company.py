@@ -13,6 +13,7 @@ from palatine.people.office.export import Export
 from palatine.people.office.health import Health
 from palatine.people.office.ledger import Ledger
 from palatine.people.office.moderation import Moderation
+from palatine.people.progress import Progress
 from palatine.people.punctuality import Punctuality
 from palatine.people.ratings import Ratings
 from palatine.people.relations import Relations
@@ -35,6 +36,7 @@ class Company:
         self.notes = Notes(database)
         self.results = Results(database)
         self.ratings = Ratings(database)
+        self.progress = Progress(database)
         self.punctuality = Punctuality(database)
         self.reliabilities = Reliabilities(database)
         self.moderation = Moderation(database, house, accounts)

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, exists, select, update
+from sqlalchemy import Connection, select, union, update
 
 from palatine.store.engine import Database
 from palatine.store.packing import log_rows
-from palatine.store.schema import matches, seats
+from palatine.store.schema import WHEN_DUE, log, matches, seats
 from palatine.store.schema_people import tenures
 
 KINDS = ("hand_in", "ready", "turn", "flag", "hand_over", "stand_in", "leave", "take_back", "take_over")
@@ -71,21 +71,35 @@ class Punctuality:
         self.database = database
 
     def count_since(self, time: str) -> int:
-        """Count anew for the matches in which something has happened since then; how many those were."""
-        of_accounts = exists().where(tenures.c.match == matches.c.id)
-        wanted = select(matches.c.id).where(matches.c.updated >= time, matches.c.status != "open", of_accounts)
+        """Count anew for the matches in which something has come due since then; how many those were."""
+        come_due = select(log.c.match).where(WHEN_DUE, log.c.time >= time)
+        over = select(matches.c.id).where(matches.c.status == "over", matches.c.updated >= time)
+        of_accounts = select(tenures.c.match).where(tenures.c.match.in_(union(come_due, over))).distinct()
         with self.database.reading() as connection:
-            found = list(connection.execute(wanted).scalars())
+            found = list(connection.execute(of_accounts).scalars())
         for match in found:
             self.count(match)
         return len(found)
 
     def count(self, match: str) -> None:
-        """Count for everybody who has had a seat of a match; done twice it does no more."""
-        self.database.write(lambda connection: _count(connection, match))
+        """Count for everybody who has had a seat of a match; done twice it does no more.
+
+        Nobody is held up by it where nothing has changed: only then is there something to write.
+        """
+        with self.database.reading() as connection:
+            changed = _changes(connection, match)
+        if changed:
+            self.database.write(lambda connection: _write(connection, match))
 
 
-def _count(connection: Connection, match: str) -> None:
+def _write(connection: Connection, match: str) -> None:
+    for place, n, counted in _changes(connection, match):
+        here = (tenures.c.match == match, tenures.c.place == place, tenures.c.n == n)
+        connection.execute(update(tenures).where(*here).values(**counted))
+
+
+def _changes(connection: Connection, match: str) -> list[tuple[int, int, dict[str, int]]]:
+    """The tenures of which something else is to be kept, by place and number, each with that."""
     row = connection.execute(
         select(matches.c.status, matches.c.updated, matches.c.times).where(matches.c.id == match)
     ).one()
@@ -96,13 +110,13 @@ def _count(connection: Connection, match: str) -> None:
     found = turns_due(records)
     if not found and row.times:
         found = match_due(records, list(places), row.updated if row.status == "over" else "")
-    held = connection.execute(select(tenures).where(tenures.c.match == match)).all()
-    for tenure in held:
+    changes = []
+    for tenure in connection.execute(select(tenures).where(tenures.c.match == match)).all():
         mine = [due for due in found if places[due.seat] == tenure.place and _was_held(tenure, due.time)]
-        here = (tenures.c.match == match, tenures.c.place == tenure.place, tenures.c.n == tenure.n)
         counted = {"due": len(mine), "met": sum([due.met for due in mine])}
         if (tenure.due, tenure.met) != (counted["due"], counted["met"]):
-            connection.execute(update(tenures).where(*here).values(**counted))
+            changes.append((tenure.place, tenure.n, counted))
+    return changes
 
 
 def _records(connection: Connection, match: str) -> list[tuple[str, str, str, dict[str, Any]]]:

@@ -52,17 +52,18 @@ class Results:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def unkept(self, limit: int = 20) -> list[str]:
-        """Matches of accounts that are over and whose results have not been kept."""
+    def unkept(self, since: str = "") -> list[str]:
+        """Matches of accounts that are over since then and whose results have not been kept, the first first."""
         of_accounts = exists().where(tenures.c.match == matches.c.id)
         kept = exists().where(results.c.match == matches.c.id)
-        wanted = select(matches.c.id).where(matches.c.status == "over", of_accounts, ~kept)
+        over = (matches.c.status == "over", matches.c.updated >= since, matches.c.lesson.is_(None))
+        wanted = select(matches.c.id).where(*over, of_accounts, ~kept).order_by(matches.c.updated, matches.c.id)
         with self.database.reading() as connection:
-            return list(connection.execute(wanted.order_by(matches.c.updated, matches.c.id).limit(limit)).scalars())
+            return list(connection.execute(wanted).scalars())
 
-    def keep_all(self) -> int:
-        """Keep what has not been kept; of how many matches."""
-        return sum([self.keep(match) for match in self.unkept()])
+    def keep_all(self, since: str = "") -> int:
+        """Keep what has not been kept of matches that are over since then; of how many."""
+        return sum([self.keep(match) for match in self.unkept(since)])
 
     def keep(self, match: str) -> bool:
         """Keep the results of a match, and change the ratings by them; False when there is nothing (more) to keep."""

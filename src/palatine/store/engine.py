@@ -120,16 +120,35 @@ class Database:
     def generation(self) -> Generation | None:
         """Another than before when anything but moves in matches was written; None where that cannot be told, or
         somebody has been writing for a while."""
-        if self.sole is None or not self._turn.acquire(timeout=SOON):
+        if self.sole is None:
+            return None
+        known: Generation | None = getattr(self._here, "generation", None)
+        if known is not None:
+            return self.sole.since(known)
+        if not self._turn.acquire(timeout=SOON):
             return None
         try:
-            return self.sole.generation()
+            found = self.sole.generation()
         finally:
             self._turn.release()
+        if getattr(self._here, "is_moment", False):
+            self._here.generation = found
+        return found
+
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """While it lasts, this thread asks whether other processes have written once, and once more in each of its own
+        transactions: what it is told then holds for all that follows, as if that followed at once."""
+        self._here.is_moment, self._here.generation = True, None
+        try:
+            yield
+        finally:
+            self._here.is_moment, self._here.generation = False, None
 
     @contextmanager
     def _begun(self, alone: bool) -> Iterator[Connection]:
         with self._connected() as connection, connection.begin() as transaction:
+            self._here.generation = None
             if not self.is_sqlite:
                 postgres.lock_house(connection, alone)
             before, self._here.connection = getattr(self._here, "connection", None), connection

@@ -19,12 +19,15 @@ from sqlalchemy import (
     true,
 )
 
-HEAD = "0010"
+HEAD = "0011"
 """The newest migration."""
 OLDEST = "0007"
 """The oldest revision whose code can go on working on the tables as they are today: since then they have only grown."""
 PACKS = "0010"
 """The oldest revision whose code can read matches that are packed."""
+
+WHEN_DUE = text("kind IN ('turn', 'flag')")
+"""The records at which something has come due of the seats of a match."""
 
 metadata = MetaData()
 
@@ -102,6 +105,7 @@ log = Table(
     Column("rolls", LargeBinary, nullable=False),
     Column("entries", LargeBinary, nullable=False),
     Index("log_ply", "match", "ply"),
+    Index("log_due", "time", sqlite_where=WHEN_DUE, postgresql_where=WHEN_DUE),
 )
 
 snapshots = Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -176,6 +177,9 @@ class Store(MatchReader):
         _keep_snapshots(connection, match, change.snapshots)
 
     # Reading
+
+    def moment(self) -> AbstractContextManager[None]:
+        return self.database.moment()
 
     def version(self, match: str) -> int | None:
         """The version of a match; None when there is none such."""

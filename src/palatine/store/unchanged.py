@@ -50,6 +50,10 @@ class SoleWriter:
         except sqlite3.Error:  # it has been closed, or cannot read: whoever asks reads for themselves and is told
             return None
 
+    def since(self, known: Generation) -> Generation:
+        """The generation if no other process has written since it was `known`."""
+        return known[0], self._changes, known[2]
+
     def close(self) -> None:
         self._raw = None
         self.engine.dispose()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 
 def now() -> str:
@@ -12,7 +13,7 @@ def now() -> str:
 
 def stamp(time: datetime) -> str:
     """An aware time as it is kept, ISO 8601, UTC."""
-    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return time.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def moment(time: str) -> datetime:
@@ -20,8 +21,9 @@ def moment(time: str) -> datetime:
     return datetime.fromisoformat(time.replace("Z", "+00:00"))
 
 
+@lru_cache(4096)
 def after(time: str, seconds: float) -> str:
-    """The time so many seconds later."""
+    """The time so many seconds later; remembered, for the end of one span is asked again and again."""
     return stamp(moment(time) + timedelta(seconds=seconds))
 
 

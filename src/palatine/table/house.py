@@ -18,7 +18,7 @@ from palatine.table.guiding.analysing import Analyses
 from palatine.table.guiding.guide import Guide
 from palatine.table.keys import SeatKey
 from palatine.table.matches import projection
-from palatine.table.matches.context import Bots, TableContext, Writing
+from palatine.table.matches.context import Bots, TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.slow import SlowRule
 from palatine.table.orders import letters, sheets, turn_reports, turns
@@ -42,7 +42,7 @@ from palatine.table.responses import (
     Verification,
 )
 from palatine.table.sharing import Sharing
-from palatine.table.storage import Beside, Change, MatchStorage
+from palatine.table.storage import Beside, MatchStorage
 from palatine.table.wording import words
 
 
@@ -174,19 +174,22 @@ class House(Guide, Usher, Consent, Sharing):
         loaded.check_seat(seat)
         return loaded.layers(loaded.reader(seat))
 
-    def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
-        """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
+    def look(self, match: str, seat: str | None = None, since: int = 0, *, brief: bool = False) -> MatchView:
+        """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`; if `brief`, plans
+        may be told as `View.ways`.
 
         It is for the caller to know that whoever asks holds the key of the seat (`seat_of`).
         """
-        return self.look_all(match, {seat: since})[seat]
+        return self.look_all(match, {seat: since}, brief=brief)[seat]
 
-    def look_all(self, match: str, since: Mapping[str | None, int]) -> dict[str | None, MatchView]:
+    def look_all(
+        self, match: str, since: Mapping[str | None, int], *, brief: bool = False
+    ) -> dict[str | None, MatchView]:
         """What each of several seats sees at one and the same version, as `look` tells it of one."""
         loaded = self._current(match)
         known = {seat: as_known(self._context, loaded, seat) for seat in since}
         return {
-            seat: projection.match_view(self._context, known[seat], seat, max(0, after))
+            seat: projection.match_view(self._context, known[seat], seat, max(0, after), brief=brief)
             for seat, after in since.items()
         }
 
@@ -233,25 +236,12 @@ class House(Guide, Usher, Consent, Sharing):
 
         After a roll or a reveal it stops when its next action is not legal any more. One with `until` stands.
         """
-        return self._context.alone(self.acting(match, key, actions, version, until))
+        return self._context.alone(acting.act(self._context, match, key, actions, version, until))
 
     def play_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
         """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions. Raises
         core.Refused where there is none such, or more than one."""
-        return self._context.alone(self.playing(match, key, goal, version))
-
-    def acting(
-        self, match: str, key: SeatKey, actions: Sequence[Any], version: int, until: str = ""
-    ) -> Writing[MatchView]:
-        """`act_all` for whoever writes the changes of several matches together (`write_together`)."""
-        return acting.act(self._context, match, key, actions, version, until)
-
-    def playing(self, match: str, key: SeatKey, goal: Goal, version: int) -> Writing[MatchView]:
-        return acting.play_plan(self._context, match, key, goal, version)
-
-    def write_together(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
-        """Write changes of different matches in one transaction: for each what it is to be told of it."""
-        return self._context.storage.append_all(changes)
+        return self._context.alone(acting.play_plan(self._context, match, key, goal, version))
 
     def undo(self, match: str, key: SeatKey, version: int) -> MatchView:
         """Take back the last action or plan of the seat. Raises Refused, with the reason, when it may not be."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -23,6 +23,9 @@ Work = Callable[[], Generator[Asked, bool, T]]
 WriteTogether = Callable[[Sequence[Asked]], list[bool | Exception]]
 News = Callable[[str], Callable[[], None] | None]
 """What is to be told of a match that was written; what it returns tells it, in the event loop."""
+
+Moment = Callable[[], AbstractContextManager[None]]
+"""What is done together belongs to one moment of the database, and what is told of it to that of its writing."""
 
 SLOW = 0.5
 """Seconds after which somebody else takes over what comes: the rules, or the disk, hold the thread up."""
@@ -67,9 +70,10 @@ class Job:
 class Lane:
     """Does what is asked of it in the order it comes."""
 
-    def __init__(self, write_together: WriteTogether, news: News) -> None:
+    def __init__(self, write_together: WriteTogether, news: News, moment: Moment = nullcontext) -> None:
         self._write_together = write_together
         self._news = news
+        self._moment = moment
         self._come: SimpleQueue[Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._since = 0.0
@@ -116,11 +120,12 @@ class Lane:
     def _together(self, jobs: list[Job]) -> None:
         news: list[Callable[[], None] | None] = []
         try:
-            asking = [job for job in jobs if job.go_on(None)]
-            while asking:
-                told = self._write_together([job.asks for job in asking if job.asks is not None])
-                asking = [job for job, become in zip(asking, told, strict=True) if job.go_on(become)]
-            news = [self._news(job.match) for job in jobs if job.has_written]
+            with self._moment():
+                asking = [job for job in jobs if job.go_on(None)]
+                while asking:
+                    told = self._write_together([job.asks for job in asking if job.asks is not None])
+                    asking = [job for job, become in zip(asking, told, strict=True) if job.go_on(become)]
+                news = [self._news(job.match) for job in jobs if job.has_written]
         except Exception as error:  # nobody shall wait for ever, nor who comes after them
             for job in jobs:
                 job.error = job.error or error

@@ -1,11 +1,18 @@
-"""The part of the house that is about its processes: what each has in memory, and where the house is to act."""
+"""The part of the house that is about its processes: what each has in memory, what it writes together, and where the
+house is to act."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
 
-from palatine.table.matches.context import TableContext
-from palatine.table.play import bots, stuck
+from palatine.core import Goal
+from palatine.table.keys import SeatKey
+from palatine.table.matches.context import TableContext, Writing
+from palatine.table.play import acting, bots, stuck
+from palatine.table.responses import MatchView
+from palatine.table.storage import Change
 
 
 class Sharing:
@@ -31,6 +38,33 @@ class Sharing:
     def let_sleep(self, match: str) -> None:
         """The bots of a match play in another process."""
         self._context.sleep_bots(match)
+
+    def acting(
+        self,
+        match: str,
+        key: SeatKey,
+        actions: Sequence[Any],
+        version: int,
+        until: str = "",
+        *,
+        brief: bool = False,
+    ) -> Writing[MatchView]:
+        """`House.act_all` for whoever writes the changes of several matches together (`write_together`)."""
+        return acting.act(self._context, match, key, actions, version, until, brief=brief)
+
+    def playing(
+        self, match: str, key: SeatKey, goal: Goal, version: int, *, brief: bool = False
+    ) -> Writing[MatchView]:
+        """`House.play_plan` likewise."""
+        return acting.play_plan(self._context, match, key, goal, version, brief=brief)
+
+    def write_together(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
+        """Write changes of different matches in one transaction: for each what it is to be told of it."""
+        return self._context.storage.append_all(changes)
+
+    def moment(self) -> AbstractContextManager[None]:
+        """While it lasts, this thread need not ask at each look whether another process has written."""
+        return self._context.storage.moment()
 
     def in_memory(self) -> list[str]:
         """The matches in memory."""

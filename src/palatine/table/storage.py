@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -189,6 +190,10 @@ class MatchStorage(Protocol):
     ) -> bool:
         """`append` all of these changes, of different matches, with what is done `before` and `after` in the same
         transaction: everything, or nothing, and False, when one of the matches is at another version."""
+
+    def moment(self) -> AbstractContextManager[None]:
+        """While it lasts, whoever looks from this thread may be shown how all stood when it began, or when they wrote
+        last: what other processes have written since need not be looked for at each look."""
 
     def version(self, match: str) -> int | None:
         """The version of a match; None when there is none such."""

@@ -66,12 +66,14 @@ def sight_of(seen: MatchView) -> Sight:
     """What is sent of what a seat sees."""
     view, fields = seen.view, msgspec.structs.asdict
     onward = {verb for verb, operand in view.verbs.items() if operand == "space"}
-    to = [(plan.space, plan.actions[-1][0] in onward) for plan in view.plans if plan.space >= 0]
+    leading = [plan for plan in view.plans if plan.space >= 0]
+    goals = [*view.ways, *[plan.space for plan in leading if plan.actions[-1][0] in onward]]
+    detours = [plan.space for plan in leading if plan.actions[-1][0] not in onward]
     listed = [msgspec.structs.replace(plan, actions=()) for plan in view.plans if plan.is_listed]
     sent = SentView(
-        **fields(view) | {"plans": tuple(listed)},
-        goals=tuple(sorted([space for space, is_onward in to if is_onward])),
-        detours=tuple(sorted([space for space, is_onward in to if not is_onward])),
+        **fields(view) | {"plans": tuple(listed), "ways": ()},
+        goals=tuple(sorted(goals)),
+        detours=tuple(sorted(detours)),
     )
     return Sight(**fields(seen) | {"view": sent})
 
@@ -134,10 +136,14 @@ def parts(old: Sequence[Any], new: Sequence[Any]) -> tuple[Part, ...]:
 
 def common(one: Sequence[Any], other: Sequence[Any]) -> int:
     """With how many of the same two lists begin."""
-    for count, (a, b) in enumerate(zip(one, other, strict=False)):
-        if a is not b and a != b:
-            return count
-    return min(len(one), len(other))
+    least, most = 0, min(len(one), len(other))
+    while least < most:  # comparing many at once is quicker than one after the other
+        half = (least + most + 1) // 2
+        if one[least:half] == other[least:half]:
+            least = half
+        else:
+            most = half - 1
+    return least
 
 
 def by_key(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:

@@ -297,6 +297,11 @@ class Listener:
         try:
             more = [f"Last-Event-ID: {self.player.heard}"] if self.player.heard else []
             writer.write(request("GET", f"{self.player.base}/events?seat={seat}&changes=1", None, key, *more))
+            status, _, _ = await head_of(reader)
+            if (
+                status != 200
+            ):  # the house cannot tell just now; it keeps the connection, and would say no more on it
+                return
             while (line := await reader.readline()) not in (b"", b"0\r\n"):  # the last chunk ends it as well
                 if line.startswith(b"id: "):
                     self._hear(int(line[4:]))

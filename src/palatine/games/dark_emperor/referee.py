@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, partialmethod
 from random import Random
 from typing import Any, Union
 
@@ -124,6 +124,7 @@ class DarkEmperor(Game[DarkEmperorState]):
         self.advance(state)
 
     view = view
+    brief = partialmethod(view, brief=True)
     standing = standing
     layers = layers
     foretell = foretell

@@ -203,11 +203,11 @@ class TableContext:
         except Exception as error:
             raise self.stuck(pending.was, pending.doing, error, house=house) from error
 
-    def view(self, loaded: LoadedMatch, seat: str | None) -> View:
-        """What `seat` sees; when the rules cannot show it, that they cannot."""
+    def view(self, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> View:
+        """What `seat` sees, as `LoadedMatch.view`; when the rules cannot show it, that they cannot."""
         try:
             with time_limit(ACTION_SECONDS):
-                return loaded.view(seat)
+                return loaded.view(seat, brief=brief)
         except PalatineError:
             raise
         except Exception as error:

@@ -25,7 +25,7 @@ from palatine.table.storage import MatchRow, Record, SeatRow
 from palatine.table.time.calendar import clock_of
 from palatine.table.time.clocks import runs_out
 from palatine.table.time.info import time_info
-from palatine.table.time.times import times_of, turn_ends
+from palatine.table.time.times import Times, times_of, turn_ends
 from palatine.table.wording import words
 
 NAMED = 8
@@ -73,6 +73,11 @@ class LoadedMatch:
         return self.views.state
 
     @cached_property
+    def times(self) -> Times:
+        """What is kept of its time."""
+        return times_of(self.row.times)
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.seat for seat in self.seats)
 
@@ -99,7 +104,7 @@ class LoadedMatch:
     def is_free(self, row: SeatRow) -> bool:
         """Whether somebody new may sit down: nobody has yet, or a bot holds the seat of somebody who has gone, or has
         been away so long that another player is wanted."""
-        if row.bot and self.row.status == "playing" and times_of(self.row.times).seat(row.seat).told:
+        if row.bot and self.row.status == "playing" and self.times.seat(row.seat).told:
             return True
         if row.holder or self.row.status == "over" or self.row.lesson is not None:
             return False
@@ -126,7 +131,7 @@ class LoadedMatch:
         """When the open turn of secret orders ends, or somebody's time is up; "" for never."""
         if self.row.clock is not None:
             return turn_ends(self.row)
-        seats = times_of(self.row.times).seats.values()
+        seats = self.times.seats.values()
         return min([runs_out(seat) for seat in seats if seat.asked], default="")
 
     @property
@@ -135,11 +140,11 @@ class LoadedMatch:
         is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
         return "" if is_stuck else self.master or ""
 
-    def view(self, seat: str | None) -> View:
-        """What `seat` may see now."""
+    def view(self, seat: str | None, *, brief: bool = False) -> View:
+        """What `seat` may see now; a `brief` view will do where nobody asks for all plans."""
         if self.views is None:
             return self._told(self._preview(seat) if self.row.status == "open" else self._lost(seat))
-        view = self._told(self.views.view(seat))
+        view = self._told(self.views.view(seat, brief=brief))
         if self.row.status == "over" and view.outcome is None:
             return self._resigned(view)
         return view
@@ -209,6 +214,7 @@ class LoadedMatch:
             asked=(),
             choices=(),
             plans=(),
+            ways=(),
             verbs={},
             outcome=public,
             clause="",
@@ -249,7 +255,7 @@ class LoadedMatch:
             votes=row.votes,
             master=self.offered_master,
             lesson=str(row.lesson["lesson"]) if row.lesson else "",
-            times=time_info(row),
+            times=time_info(row, self.times),
         )
 
 

@@ -14,7 +14,6 @@ from palatine.table.matches.state_views import is_private
 from palatine.table.matches.undo import why_no_undo
 from palatine.table.responses import JournalLine, LessonView, MatchView
 from palatine.table.storage import Record
-from palatine.table.time.times import times_of
 from palatine.table.wording import words
 
 SEES_ALL = "referee"
@@ -23,13 +22,15 @@ LOOK_BACK = 24
 """How many records back a line may have begun."""
 
 
-def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, since: int = 0) -> MatchView:
-    """What `seat` sees now, with the lines of the journal above version `since`."""
+def match_view(
+    context: TableContext, loaded: LoadedMatch, seat: str | None, since: int = 0, *, brief: bool = False
+) -> MatchView:
+    """What `seat` sees now, with the lines of the journal above version `since`; its view may be `brief`."""
     row = loaded.row
     loaded.check_seat(seat)
     seat = loaded.reader(seat)
     why = why_no_undo(row, loaded.undo_stack, seat)
-    view = context.view(loaded, seat)
+    view = context.view(loaded, seat, brief=brief and row.lesson is None)
     return MatchView(
         match=row.id,
         seat=seat,
@@ -42,7 +43,7 @@ def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, sin
         can_undo=not why,
         why_not=why,
         takes_back="" if why else loaded.undo_stack[-1].says,
-        stands=tuple([each.text for each in times_of(row.times).seat(seat).standing]) if seat and row.times else (),
+        stands=tuple([each.text for each in loaded.times.seat(seat).standing]) if seat else (),
         sets_up=sets_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),

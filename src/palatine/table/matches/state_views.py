@@ -19,11 +19,12 @@ class StateViews:
         self.memory = memory
         self._views: dict[str | None, View] = {}
 
-    def view(self, seat: str | None) -> View:
+    def view(self, seat: str | None, *, brief: bool = False) -> View:
+        """What `seat` sees; a `brief` view will do where nobody asks for all plans."""
         found = self._views.get(seat)
-        if found is None:
-            game, memory = self.game, self.memory
-            found = game.view(self.state, seat) if memory is None else memory.view(game, self.state, seat)
+        if found is None or (found.ways and not brief):
+            make = self.game.brief if brief else self.game.view
+            found = make(self.state, seat) if self.memory is None else self.memory.view(make, self.state, seat)
             self._views[seat] = found
         return found
 

@@ -27,7 +27,7 @@ from palatine.table.matches.transitions import (
 from palatine.table.matches.undo import push_records, reveals_secret
 from palatine.table.storage import Change, MatchRow, Record, SeatRow, Snapshot
 from palatine.table.time.calendar import clock_of, deadline_after
-from palatine.table.time.times import plain, times_of, turn_ends
+from palatine.table.time.times import plain, turn_ends
 from palatine.table.wording import words
 
 RECENT = 64
@@ -66,7 +66,7 @@ class PendingWrite:
         self.before: StateViews | None = None
         """What the last action was done upon."""
         self.time = now()
-        self.times = times_of(self.row.times)
+        self.times = loaded.times
         self.ends = turn_ends(self.row)
         """When the open turn of secret orders ends."""
         self.is_undone = False

@@ -28,9 +28,16 @@ from palatine.table.wording import busy, refused, words
 
 @measured_writing
 def act(
-    context: TableContext, match: str, key: SeatKey, actions: Sequence[Any], version: int, until: str = ""
+    context: TableContext,
+    match: str,
+    key: SeatKey,
+    actions: Sequence[Any],
+    version: int,
+    until: str = "",
+    *,
+    brief: bool = False,
 ) -> Writing[MatchView]:
-    """Carry out `actions` of the seat that `key` opens, all in one transaction.
+    """Carry out `actions` of the seat that `key` opens, all in one transaction; it may be answered with a `brief` view.
 
     A plan stops after a roll or a reveal when its next action is not legal any more; before one, nothing of it
     is carried out. With `until` it is the plan with that word, and stands.
@@ -38,20 +45,27 @@ def act(
     if not actions:
         raise Unreadable("A plan has at least one action.")
     meant = [as_action(action) for action in actions]
-    return _carry_out(context, match, key, version, lambda loaded, seat: _plan(loaded, seat, meant, until))
+    return _carry_out(context, match, key, version, lambda loaded, seat: _plan(loaded, seat, meant, until), brief)
 
 
 @measured_writing
-def play_plan(context: TableContext, match: str, key: SeatKey, goal: Goal, version: int) -> Writing[MatchView]:
+def play_plan(
+    context: TableContext, match: str, key: SeatKey, goal: Goal, version: int, *, brief: bool = False
+) -> Writing[MatchView]:
     """Carry out the plan that is offered to the seat for `goal`, as `act` does with its actions.
 
     Raises Refused where there is none such, or more than one.
     """
-    return _carry_out(context, match, key, version, lambda loaded, seat: offered_plan(loaded, seat, goal))
+    return _carry_out(context, match, key, version, lambda loaded, seat: offered_plan(loaded, seat, goal), brief)
 
 
 def _carry_out(
-    context: TableContext, match: str, key: SeatKey, version: int, choose: Callable[[LoadedMatch, str], Plan]
+    context: TableContext,
+    match: str,
+    key: SeatKey,
+    version: int,
+    choose: Callable[[LoadedMatch, str], Plan],
+    brief: bool,
 ) -> Writing[MatchView]:
     """Carry out a plan that is chosen when the match is open."""
     begun = perf_counter()
@@ -69,7 +83,7 @@ def _carry_out(
     except PalatineError:
         _check_current(context, loaded, seat, version)
         raise
-    seen = yield from writing_view(context, pending, seat, version)
+    seen = yield from writing_view(context, pending, seat, version, brief=brief)
     keep_if_slow(context, loaded, pending, perf_counter() - begun)
     return seen
 
@@ -84,11 +98,12 @@ def _follow(pending: PendingWrite, seat: str, plan: Plan) -> None:
 
 def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Plan:
     """The plan that is meant: one the seat is offered, or another without a name."""
-    offered = loaded.view(seat).plans
-    meant = [plan for plan in offered if list(plan.actions) == actions and plan.until == until]
+    asked = tuple(actions)
+    offered = loaded.view(seat, brief=len(asked) == 1).plans
+    meant = [plan for plan in offered if plan.actions == asked and plan.until == until]
     if until and not meant:
         raise refused("not-standing")
-    return meant[0] if meant else Plan("", tuple(actions))
+    return meant[0] if meant else Plan("", asked)
 
 
 def offered_plan(loaded: LoadedMatch, seat: str, goal: Goal) -> Plan:
@@ -244,13 +259,15 @@ def written_view(context: TableContext, pending: PendingWrite, seat: str, versio
     return context.alone(writing_view(context, pending, seat, version))
 
 
-def writing_view(context: TableContext, pending: PendingWrite, seat: str, version: int) -> Writing[MatchView]:
-    """`written_view`, written together with others'."""
+def writing_view(
+    context: TableContext, pending: PendingWrite, seat: str, version: int, *, brief: bool = False
+) -> Writing[MatchView]:
+    """`written_view`, written together with others'; its view may be `brief`."""
     loaded = yield from context.writing(pending)
     if loaded is None:
         current = context.open(pending.row.id)
         raise Conflict(match_view(context, current, seat, _since(version)), version)
-    return match_view(context, go_on(context, loaded), seat, version)
+    return match_view(context, go_on(context, loaded), seat, version, brief=brief)
 
 
 def _since(version: Any) -> int:

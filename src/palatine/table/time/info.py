@@ -10,15 +10,14 @@ import msgspec
 from palatine.table.responses import ProposalInfo, SeatTimeInfo, TimeInfo
 from palatine.table.storage import MatchRow
 from palatine.table.time.clocks import runs_out
-from palatine.table.time.times import SeatTime, times_of
+from palatine.table.time.times import SeatTime, Times
 from palatine.table.wording import words
 
 
-def time_info(row: MatchRow) -> TimeInfo | None:
+def time_info(row: MatchRow, times: Times) -> TimeInfo | None:
     """None where there is nothing to tell."""
     if not row.times and not row.proposals:
         return None
-    times = times_of(row.times)
     pace = times.pace
     told = TimeInfo(
         pace=None if pace is None else msgspec.structs.asdict(pace),

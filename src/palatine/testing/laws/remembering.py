@@ -25,7 +25,7 @@ def memory_changes_nothing(m: Probe) -> Iterator[str]:
     deals = [m.game.determinize(m.state, seat, random.randbytes(8)) for seat in seats]
     for state in (*line, m.state, *deals, m.state):
         for seat in seats:
-            if found := difference(m.game.view(state, seat), memory.view(m.game, state, seat)):
+            if found := difference(m.game.view(state, seat), memory.view(m.game.view, state, seat)):
                 yield f"with the memory of other positions the view of {seat} is another: {found}"
     names = m.state.__struct_fields__
     for name in random.sample(names, min(FIELDS, len(names))):
@@ -35,14 +35,14 @@ def memory_changes_nothing(m: Probe) -> Iterator[str]:
 
 def _with_one_changed(m: Probe, memory: Memory, seat: str | None, name: str, other: Any) -> Iterator[str]:
     """Whether a change of one field is noticed; not where that makes no position that can be shown."""
-    memory.view(m.game, m.state, seat)
+    memory.view(m.game.view, m.state, seat)
     changed = m.state.copy()
     setattr(changed, name, getattr(other, name))
     try:
         plain = m.game.view(changed, seat)
     except Exception:  # whatever it is, the rules do not know such a position
         return
-    if found := difference(plain, memory.view(m.game, changed, seat)):
+    if found := difference(plain, memory.view(m.game.view, changed, seat)):
         yield f"a change of {name!r} alone is not noticed in the view of {seat}: {found}"
 
 

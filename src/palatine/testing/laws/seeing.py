@@ -137,6 +137,19 @@ def _plans(m: Probe, seat: str | None, view: View) -> Iterator[str]:
             s = m.game.play(s, seat, action)
 
 
+def brief_views_leave_out_ways_alone(m: Probe) -> Iterator[str]:
+    """A brief view is the whole one but for plans that no list shows, whose spaces it tells."""
+    for seat in m.readers:
+        whole, brief = m.view(seat), m.game.brief(m.state, seat)
+        left = [plan for plan in whole.plans if plan not in brief.plans]
+        if found := difference(whole, msgspec.structs.replace(brief, plans=whole.plans, ways=())):
+            yield f"the brief view of {seat} is another: {found}"
+        if sorted([plan.space for plan in left]) != [*brief.ways]:
+            yield f"the brief view of {seat} leaves out {[plan.text for plan in left]} and tells of {brief.ways}"
+        if any([p.is_listed or len(p.actions) < 2 or whole.verbs[p.actions[-1][0]] != "space" for p in left]):
+            yield f"the brief view of {seat} leaves out more than ways: {[plan.text for plan in left]}"
+
+
 def secrets_are_kept(m: Probe) -> Iterator[str]:
     """A seat, and a spectator, cannot tell a state dealt anew behind the seat's back from the true one."""
     public = m.view(None)
@@ -244,6 +257,6 @@ def entry_complaints(m: Probe, entry: Entry) -> Iterator[str]:
 
 
 SEEING: tuple[Law, ...] = (
-    views_are_sound, choices_are_the_actions, secrets_are_kept, dealt_states_play_on, layers_lie_on_boards,
-    keys_stay_inside, journal_tells,
+    views_are_sound, choices_are_the_actions, brief_views_leave_out_ways_alone, secrets_are_kept,
+    dealt_states_play_on, layers_lie_on_boards, keys_stay_inside, journal_tells,
 )  # fmt: skip

@@ -157,10 +157,10 @@ async def carry_out(
     def do() -> Writing[Response[Any]]:
         key = services.key(request, match, data.seat)
         if data.plan is not None:
-            seen = yield from services.house.playing(match, key, data.plan, data.version)
+            seen = yield from services.house.playing(match, key, data.plan, data.version, brief=as_changes)
         else:
             actions = [(move.verb, move.operand) for move in data.actions or ()]
-            seen = yield from services.house.acting(match, key, actions, data.version, data.until)
+            seen = yield from services.house.acting(match, key, actions, data.version, data.until, brief=as_changes)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):

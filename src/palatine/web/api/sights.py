@@ -40,7 +40,8 @@ async def sight(
 
     def look() -> Response[Any]:
         services.check(request, match, seat)
-        return services.answer(services.house.look(match, seat, since), seat, since, as_changes)
+        seen = services.house.look(match, seat, since, brief=as_changes)
+        return services.answer(seen, seat, since, as_changes)
 
     return await services.workers.run(look)
 

@@ -25,25 +25,24 @@ OVERLAP = timedelta(minutes=1)
 """So far back each looks: other workers write, too, and their clocks are not quite ours."""
 
 
-def look(people: People, since: str, time: str) -> None:
-    """Count turns kept in matches that have moved on since then, keep the results of what is over, erase who has left,
+def look(people: People, time: str) -> None:
+    """Count turns kept in matches in which some have come due, keep the results of what is over, erase who has left,
     and tell matches of vacations that begin; however many look, each is done once."""
-    people.company.punctuality.count_since(since)
-    people.company.results.keep_all()
-    people.company.erasure.erase_due(time)
-    people.company.absences.keep(time)
+    company = people.company
+    since = company.progress.since()
+    if company.punctuality.count_since(since) + company.results.keep_all(since):
+        company.progress.reached(stamp(datetime.fromisoformat(time) - OVERLAP))
+    company.erasure.erase_due(time)
+    company.absences.keep(time)
 
 
 async def keep_looking(people: People, workers: Workers, pulse: Pulse, share: Share = ALL) -> None:
     """Look again and again, until cancelled."""
-    since = ""
     while True:
         pulse.beat()
-        time = now()
         try:
             if share.on_duty():
-                await workers.run_long(look, people, since, time)
-                since = stamp(datetime.fromisoformat(time) - OVERLAP)
+                await workers.run_long(look, people, now())
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("Results could not be kept: %s", error)
         await asyncio.sleep(EVERY)

@@ -138,7 +138,7 @@ class Hub:
     def __init__(self, house: House, workers: Workers) -> None:
         self.house = house
         self.workers = workers
-        self.lane = Lane(house.write_together, self.news)
+        self.lane = Lane(house.write_together, self.news, house.moment)
         self.sights = Sights()
         self.channels: dict[str, Channel] = {}
         self.streams: Counter[str] = Counter()
@@ -209,7 +209,8 @@ class Hub:
         missing.sort(key=lambda want: want.since)
         for since, group in groupby(missing, key=lambda want: want.since):
             wants = list(group)
-            seen = self.house.look_all(match, {want.seat: since for want in wants})
+            brief = all([want.changes for want in wants])
+            seen = self.house.look_all(match, {want.seat: since for want in wants}, brief=brief)
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
             tables = self._tables(match, wanted)  # it has moved on meanwhile, and nobody is told of that again

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 import sys
@@ -26,6 +25,7 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.web.operating.stopping import end_by_itself
 from palatine.web.wording import say
+from palatine.web.workers import tidying
 
 SWITCH = 0.001
 """Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
@@ -71,6 +71,7 @@ class Server(uvicorn.Server):
 
     on_started: Callable[[], object] = staticmethod(lambda: None)
     loop: asyncio.AbstractEventLoop | None = None
+    tidying: asyncio.Task[None] | None = None
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -93,7 +94,13 @@ class Server(uvicorn.Server):
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if not self.should_exit:
+            self.tidying = asyncio.create_task(tidying.keep_tidy())
             self.on_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.tidying is not None:
+            self.tidying.cancel()
+        await super().shutdown(sockets)
 
 
 def server_for(app: Any, protocol: Any, config: Config) -> Server:
@@ -133,7 +140,7 @@ def get_ready() -> None:
     sys.setswitchinterval(SWITCH)
     for name in registry.games():
         registry.load(name)
-    gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
+    tidying.by_ourselves()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -56,12 +56,13 @@ from palatine.games.dark_emperor.view.wording import SIDE_NAMES
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
 
 
-def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) -> View:
-    """All that `seat` may see: everything but the faces of the markers on the magic hexes."""
+def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *, brief: bool = False) -> View:
+    """All that `seat` may see: everything but the faces of the markers on the magic hexes; or that in `brief`."""
     words = game.words
     base = game.base_view(s, seat)
     step = s.flow[-1] if s.flow else None
     mine = seat is not None and seat in base.asked
+    offered, ways = plans(words, s, brief=brief) if mine else ([], ())
     stands = (
         [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)] if mine else []
     )
@@ -71,7 +72,8 @@ def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) ->
         prompt=base.prompt or prompt(words, s, step, mine),
         pieces=pieces(s),
         choices=tuple(choices(game, s, seat)) if seat is not None and base.verbs else (),
-        plans=(*plans(words, s), *stands) if mine else (),
+        plans=(*offered, *stands),
+        ways=ways,
         panels=panels(words, s),
         focus=focus(s, step),
         marks=marks(s),

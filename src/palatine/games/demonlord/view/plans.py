@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from heapq import heappop, heappush
+from operator import mul
 
 from palatine.core import Action, Catalogue, Plan, Standing, lasting
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
@@ -92,20 +95,19 @@ def marching_together(s: DemonlordState, picks: list[Action]) -> tuple[Action, .
 
 def destinations(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
     """Every hex of this march beyond the next: listed are places of note and stacks, the nearest first."""
-    ways = [(len(way), h, way) for h, (_, way) in reachable(s, step).items() if len(way) > 1]
-    ways.sort(key=lambda each: (not is_of_note(s, each[1]), each))
-    noted = sum([is_of_note(s, h) for _, h, _ in ways])
+    far = [(h, way) for h, (_, way) in reachable(s, step).items() if len(way) > 1]
+    ways = sorted([(not is_of_note(s, h), len(way), h, way) for h, way in far])
     found = []
-    for place, (count, h, way) in enumerate(ways):
+    for place, (is_common, count, h, way) in enumerate(ways):
         key = "plan.against" if s.stack(1 - step.seat, h) else "plan.march"
         text, actions = words.say(key, hex=h, count=count), tuple([GO[n] for n in way])
-        found.append(Plan(text, actions, h, is_listed=place < min(MOST, noted)))
+        found.append(Plan(text, actions, h, is_listed=not is_common and place < MOST))
     return found
 
 
 def is_of_note(s: DemonlordState, h: int) -> bool:
     """Whether there is more in a hex than country."""
-    return h in SITE_AT or any([s.stack(side, h) for side in (0, 1, NEUTRAL)])
+    return h in SITE_AT or bool(s.stack(0, h) or s.stack(1, h) or s.stack(NEUTRAL, h))
 
 
 def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
@@ -118,11 +120,14 @@ def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
 
 
 def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
-    """By hex: the points every walker has left there and the way, where that leaves the slowest the most.
+    """By hex: the points every kind of walker has left there and the way, where that leaves the slowest the most.
 
     The way leads through no hex with units of others, and never into the homeland of a neutral.
     """
-    side, going = step.seat, walkers(s, step.group)
+    side, all_of_them = step.seat, walkers(s, step.group)
+    kinds = Counter([(CLASS[u], s.mp[u]) for u in all_of_them])
+    going = [*{(CLASS[u], s.mp[u]): u for u in all_of_them}.values()]
+    counts = [*kinds.values()]
     start: Way = (tuple([s.mp[u] % FRESH for u in going]), ())
     edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, step.hex, start)]
     best: dict[int, Way] = {}
@@ -134,32 +139,31 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
         left, way = best[h] = reached
         if way and (s.stack(1 - side, h) or not any(left)):
             continue
-        for n in next_hexes(s, side, h, step.group) if not way else onward(s, step, h):
-            after = all_points_after(s, going, left, h, n, first=not way) if n not in best else None
-            if after is None or unallied_home(s, n) >= 0:
+        prices = [crossings(s, side, u, h) for u in going]
+        for n in prices[0] if way else next_hexes(s, side, h, step.group):
+            after = all_points_after(s, going, left, prices, n, first=not way) if n not in best else None
+            if after is None:
                 continue
-            spent = (-min(after), -sum(after))
-            if n not in known or spent < known[n]:
+            spent = (-min(after), -sum(map(mul, after, counts)))
+            if (n not in known or spent < known[n]) and is_open(s, step, n):
                 known[n] = spent
                 heappush(edge, (*spent, len(way) + 1, n, (after, (*way, n))))
     del best[step.hex]
     return best
 
 
-def onward(s: DemonlordState, step: March, h: int) -> list[int]:
-    """The hexes next to `h` that all who walk can enter, whatever the price."""
-    ways = [crossings(s, step.seat, u, h).keys() for u in walkers(s, step.group)]
-    open_to_all = [n for n in ways[0] if all([n in way for way in ways])]
-    return [n for n in open_to_all if may_enter(s, step.seat, step.group, n) is None]
+def is_open(s: DemonlordState, step: March, n: int) -> bool:
+    """Whether a group on its march may come into a hex, and wakes no neutral there."""
+    return unallied_home(s, n) < 0 and may_enter(s, step.seat, step.group, n) is None
 
 
 def all_points_after(
-    s: DemonlordState, going: tuple[int, ...], left: Points, h: int, n: int, first: bool
+    s: DemonlordState, going: list[int], left: Points, prices: list[Mapping[int, int]], n: int, first: bool
 ) -> Points | None:
-    """The points left after a step; None when somebody cannot pay for it."""
+    """The points left after a step into a hex, by the prices of those next to it; None when somebody cannot pay."""
     after = []
-    for u, points in zip(going, left, strict=True):
-        price = s.exits(CLASS[u], h).get(n)
+    for u, points, near in zip(going, left, prices, strict=True):
+        price = near.get(n)
         if price is None or (price > points and not (first and s.mp[u] >= FRESH)):
             return None
         after.append(points_after(points, price))

@@ -1181,6 +1181,7 @@ export interface SentView {
   pieces: Piece[];
   choices?: Choice[];
   plans?: Plan[];
+  ways?: number[];
   verbs?: Record<string, string>;
   panels?: Panel[];
   focus?: string[];
@@ -1556,6 +1557,7 @@ export interface View {
   pieces: Piece[];
   choices?: Choice[];
   plans?: Plan[];
+  ways?: number[];
   verbs?: Record<string, string>;
   panels?: Panel[];
   focus?: string[];

@@ -1,0 +1,44 @@
+"""Full garbage collections: seldom, and where nobody acts just then.
+
+One walks all that is in memory and holds up everybody meanwhile: 80 ms with a hundred matches open. Python would have
+one again and again as matches come, and what they find is next to nothing, since positions hold no cycles.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+
+from palatine.measures import ACTIONS
+
+EVERY = 600.0
+"""Seconds from one to the next."""
+QUIET = 1.0
+"""Seconds without an action after which one is begun, ..."""
+PATIENCE = 60
+"""... and so many of them that it waits for such a moment."""
+NEVER = 1_000_000
+"""Collections of the younger generations before Python would begin a full one by itself."""
+
+
+def by_ourselves() -> None:
+    """No full collection begins but those that `keep_tidy` begins; what is in memory by now no later one walks."""
+    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
+    gc.freeze()
+
+
+async def keep_tidy(every: float = EVERY, quiet: float = QUIET) -> None:
+    """Collect again and again, until cancelled."""
+    while True:
+        await asyncio.sleep(every)
+        await _quiet(quiet)
+        gc.collect()
+
+
+async def _quiet(seconds: float) -> None:
+    """Until nobody has acted for so long; no longer than for `PATIENCE` times that."""
+    for _ in range(PATIENCE):
+        before = ACTIONS.read()
+        await asyncio.sleep(seconds)
+        if ACTIONS.read() == before:
+            return

@@ -1,0 +1,64 @@
+"""Whether a database is as it was: what others write is noticed at each look, or once in a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+from palatine.store import Store
+from palatine.table.storage import Change, MatchRow, SeatRow
+
+ROW = MatchRow("m", "ford", "1", "standard", {}, "A match", b"seed", "2026-01-01", "2026-01-01")
+SEATS = (SeatRow("North", key="k1"), SeatRow("South", bot="recruit"))
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Iterator[Store]:
+    store = Store.open(tmp_path / "matches.db")
+    store.create(ROW, SEATS)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def others(mine: Store, tmp_path: Path) -> Iterator[Store]:
+    """The same house in another process."""
+    store = Store.open(tmp_path / "matches.db")
+    yield store
+    store.close()
+
+
+def at(version: int) -> Change:
+    return Change(msgspec.structs.replace(ROW, version=version), ())
+
+
+def test_what_others_write_is_seen_at_the_next_look_or_when_the_moment_is_over(mine: Store, others: Store) -> None:
+    assert mine.version("m") == 0
+    with mine.moment():
+        assert mine.version("m") == 0
+        assert others.append(at(1), 0)
+        assert mine.version("m") == 0, "it looked in this moment"
+    assert mine.version("m") == 1
+
+
+def test_who_writes_in_a_moment_sees_what_others_wrote_before(mine: Store, others: Store) -> None:
+    with mine.moment():
+        assert mine.version("m") == 0
+        before = mine.database.generation()
+        assert others.append(at(1), 0)
+        assert not mine.append(at(5), 0), "the version is the database's to say"
+        assert mine.version("m") == 1
+        assert mine.database.generation() != before
+
+
+def test_what_this_process_writes_is_seen_in_the_same_moment(mine: Store) -> None:
+    with mine.moment():
+        before = mine.database.generation()
+        assert mine.append(at(1), 0)
+        assert (mine.version("m"), mine.database.generation()) == (1, before), "a move is no news for others"
+        mine.database.write(lambda connection: connection.execute(text("UPDATE seats SET name = 'Ned'")))
+        assert mine.database.generation() != before

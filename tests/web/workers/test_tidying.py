@@ -1,0 +1,72 @@
+"""Full garbage collections are begun by the server alone, in moments in which nobody acts."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import subprocess
+import sys
+from weakref import ref
+
+from loops import in_a_loop
+from palatine.measures import ACTIONS
+from palatine.web.workers.tidying import keep_tidy
+
+SOON = 30.0
+
+
+class Knot:
+    """Holds itself, so that only a collection ends it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def knot() -> ref[Knot]:
+    """One that has outlived the collections of the young."""
+    tied = Knot()
+    gc.collect()
+    return ref(tied)
+
+
+async def tidied(tied: ref[Knot]) -> None:
+    while tied() is not None:
+        await asyncio.sleep(0.001)
+
+
+def test_what_only_a_full_collection_ends_is_ended() -> None:
+    async def main() -> None:
+        tidying = asyncio.create_task(keep_tidy(every=0.001, quiet=0.001))
+        await asyncio.wait_for(tidied(knot()), SOON)
+        tidying.cancel()
+
+    in_a_loop(main())
+
+
+def test_it_waits_for_a_moment_in_which_nobody_acts() -> None:
+    async def main() -> None:
+        tied = knot()
+        gc.disable()
+        try:
+            tidying = asyncio.create_task(keep_tidy(every=0.0, quiet=0.05))
+            for _ in range(2000):  # as many turns of the loop as it pleases, all within a quiet moment
+                ACTIONS.add("elric", "done")
+                await asyncio.sleep(0)
+            assert tied() is not None
+            await asyncio.wait_for(tidied(tied), SOON)
+            tidying.cancel()
+        finally:
+            gc.enable()
+
+    in_a_loop(main())
+
+
+def test_python_begins_none_in_a_process_that_serves() -> None:
+    """Each of them would take as long as the memory is large."""
+    told = (
+        "import gc; from palatine.web.workers.server import get_ready; get_ready()\n"
+        "full = []; gc.callbacks.append(lambda phase, info: info['generation'] == 2 and full.append(phase))\n"
+        "kept = [[] for _ in range(1_000_000)]; print(full, gc.get_freeze_count() > 100_000)"
+    )
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert done.stdout == "[] True\n"
