@@ -11,6 +11,7 @@ from palatine import registry
 from palatine.core import PalatineError
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons import begin
+from palatine.lab.puzzles import Miner
 from palatine.players.puzzles import PuzzlePlay, names_of
 from palatine.players.random_bot import Recruit
 from palatine.players.trials import captain
@@ -24,7 +25,7 @@ AT_RANDOM = 10
 
 
 def test_there_are_puzzles() -> None:
-    assert {game.values[0].name for game in PUZZLES} >= {"lord-and-master"}  # type: ignore[attr-defined]
+    assert {game.values[0].name for game in PUZZLES} >= {"elric", "lord-and-master"}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
@@ -36,6 +37,33 @@ def test_the_solution_reaches_the_goal_and_the_captain_does_not(game: Any, puzzl
     assert play.is_over(end)
     assert play.is_reached(end)
     assert not play.is_reached(play.played(captain(game).decide))
+
+
+@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
+def test_a_solution_does_not_rest_on_the_luck_of_its_dice(game: Any, puzzle: PuzzleLesson) -> None:
+    play, state = PuzzlePlay(game, puzzle), begin(game, puzzle)
+    whole: list[Any] = list(puzzle.solution) if game.orders else []
+    solve = play.by_solution()
+
+    def noting(now: Any, seat: str) -> Any:
+        whole.append(solve(now, seat))
+        return whole[-1]
+
+    if not game.orders:
+        play.played(noting)
+    assert Miner(game, state, puzzle.seat, 0).steadiness(play, whole, 8) >= 0.75
+
+
+def test_the_miner_sees_what_each_side_holds_whatever_its_marks_are_called() -> None:
+    game: Any = registry.load("dark-emperor")
+    state = game.setup(seed=b"marks")
+    bot = {seat: captain(game) for seat in state.seats}
+    while game.boundary(state) < 12:
+        (seat,) = game.actors(state)
+        game.take(state, seat, bot[seat].decide(state, seat))
+    held = {seat: Miner(game, state, seat, 0).facts(state) for seat in state.seats}
+    assert all(held.values())
+    assert not {fact.split()[1] for fact in held["Necromancer"]} & {fact.split()[1] for fact in held["Kingdoms"]}
 
 
 @pytest.mark.parametrize(("game", "puzzle"), PUZZLES)

@@ -26,7 +26,8 @@ from palatine import registry
 from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, State
 from palatine.core.guidance.lessons import LessonEnd, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.text.lookup import plain
+from palatine.core.lessons.facts import is_mark_of, styles_of
+from palatine.players.analysis import Follower, Line
 from palatine.players.puzzles import Player, PuzzlePlay, names_of
 from palatine.players.random_bot import Recruit
 from palatine.players.sheets import changed_sheets
@@ -40,6 +41,8 @@ MOST_GOALS = 3
 """So many goals are tried in one position."""
 SPANS = (24, 12, 8, 6, 5, 4, 3, 2, 1)
 """So many steps of a solution in a row are left out, to see whether it does without them."""
+STEADY = 4
+"""In so many fresh worlds, too, it must do without them: not by the luck of its own dice."""
 RANDOM = 20
 """So often play at random is tried."""
 SOLVES, FAILS, LUCK = 0.85, 0.15, 0.1
@@ -130,13 +133,12 @@ class Miner:
         boards = self.game.boards(state)
         maps = {board.id for board in boards if board.kind == "map"}
         view = self.game.view(state, self.seat)
-        styles = {name: style.name for board in boards for name, style in board.styles.items()}
+        styles = styles_of(boards, self.seat)
         for board in boards:
             for space in board.spaces if board.id in maps else ():
-                for mark in view.marks.get(space.id, ()):
-                    held = styles.get(mark.style, "")
-                    if plain(held) == plain(self.seat) and self.is_major(space):
-                        found.add(f"control {space.id} {held}")
+                marks = view.marks.get(space.id, ()) if self.is_major(space) else ()
+                if any(is_mark_of(self.seat, styles, mark) for mark in marks):
+                    found.add(f"control {space.id} {self.seat}")
         return found
 
     def is_major(self, space: Any) -> bool:
@@ -163,7 +165,11 @@ class Miner:
         if luck > LUCK:
             return None
         shortened = self.shortened(draft, plan, own)
-        return None if shortened is None else Found(shortened, solves, fails, luck, gain, error)
+        if shortened is None:
+            return None
+        puzzle, whole = shortened
+        solves = self.steadiness(play, whole, MANY)
+        return None if solves < SOLVES else Found(puzzle, solves, fails, luck, gain, error)
 
     def gain(self, own: Any, plan: Any) -> tuple[float, float]:
         """How much better the seat's chances are after the plan, and the standard error of that."""
@@ -185,20 +191,33 @@ class Miner:
 
     # Its solution, under the dice of the puzzle
 
-    def shortened(self, draft: PuzzleLesson, plan: Any, own: Any) -> PuzzleLesson | None:
-        """With dice by which the solution reaches the goal and the captain's plan does not, and no step too many."""
+    def shortened(self, draft: PuzzleLesson, plan: Any, own: Any) -> tuple[PuzzleLesson, list[Any]] | None:
+        """With dice by which the solution reaches the goal and the captain's plan does not, and no step too many; and
+        the solution as actions, or lines."""
         for number in range(5):
             puzzle = msgspec.structs.replace(draft, dice=f"key:{self.random.getrandbits(32)}/{number}")
             play = PuzzlePlay(self.game, puzzle)
             if play.is_reached(play.played(self.player(own))):
                 continue
             if isinstance(self.game, OrdersGame):
-                needed = self._needed(play, self.game.write(plan).splitlines())
+                whole = needed = self._needed(play, self.game.write(plan).splitlines())
             else:
-                needed = self._named(play, self._needed(play, self._noted(play, self.player(plan))))
+                whole = self._needed(play, self._noted(play, self.player(plan)))
+                needed = self._named(play, whole)
             if needed:
-                return msgspec.structs.replace(puzzle, solution=tuple(needed))
+                return msgspec.structs.replace(puzzle, solution=tuple(needed)), whole
         return None
+
+    def steadiness(self, play: PuzzlePlay, whole: Sequence[Any], count: int) -> float:
+        """In how large a part of so many fresh worlds a solution leads to the goal, with the captain's answers where it
+        has none to what is asked there."""
+        if isinstance(self.game, OrdersGame):
+            sheet = self.game.parse("".join(f"{line}\n" for line in whole))
+            players: list[Player] = [lambda state, seat: sheet] * count
+        else:
+            players = [Follower(self.game, Line(tuple(whole))).decide for _ in range(count)]
+        ends = [play.played(decide, self.world(400 + k)) for k, decide in enumerate(players)]
+        return sum(map(play.is_reached, ends)) / count
 
     def _noted(self, play: PuzzlePlay, decide: Player) -> list[Action]:
         """What a player does in a puzzle, action by action."""
@@ -250,8 +269,10 @@ class Miner:
                 sheet = self.game.parse("".join(f"{line}\n" for line in whole))
                 if any(not each.uncertain for each in self.game.check(self.state, self.seat, sheet)):
                     return False
-                return play.is_reached(play.played(lambda state, seat: sheet))
-            return play.is_reached(play.played(self._legal(_following(whole))))
+                is_reached = play.is_reached(play.played(lambda state, seat: sheet))
+            else:
+                is_reached = play.is_reached(play.played(self._legal(_following(whole))))
+            return is_reached and self.steadiness(play, whole, STEADY) == 1
         except (PalatineError, StopIteration):
             return False
 

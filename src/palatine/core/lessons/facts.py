@@ -10,7 +10,7 @@ from palatine.core.guidance.lessons import Lesson, LessonError
 from palatine.core.refusal import Unknown
 from palatine.core.state import State
 from palatine.core.text.lookup import find_space, plain
-from palatine.core.view import Board, View
+from palatine.core.view import Board, Mark, View
 
 
 def unmet(game: Game[Any], lesson: Lesson, state: State, entries: Collection[str]) -> list[str]:
@@ -69,9 +69,18 @@ def _spaces(boards: Sequence[Board], place: str) -> set[str]:
 
 def _is_held(boards: Sequence[Board], view: View, spaces: set[str], seat: str) -> bool:
     """Whether what lies or is marked in one of the spaces is in the style of a seat, or says that it holds it."""
-    named = {name for board in boards for name, style in board.styles.items() if plain(style.name) == plain(seat)}
-    styles = named | {plain(seat), seat}
-    marks = [mark for space in spaces for mark in view.marks.get(space, ())]
-    if any(mark.style in styles or f" {plain(seat)}" in f" {plain(mark.name)}" for mark in marks):
+    styles = styles_of(boards, seat)
+    if any(is_mark_of(seat, styles, mark) for space in spaces for mark in view.marks.get(space, ())):
         return True
     return any(piece.style in styles and piece.space in spaces for piece in view.pieces)
+
+
+def styles_of(boards: Sequence[Board], seat: str) -> set[str]:
+    """The styles in which what is a seat's is drawn."""
+    named = {name for board in boards for name, style in board.styles.items() if plain(style.name) == plain(seat)}
+    return named | {plain(seat), seat}
+
+
+def is_mark_of(seat: str, styles: Collection[str], mark: Mark) -> bool:
+    """Whether a mark is in one of a seat's styles, or says that the seat holds the place."""
+    return mark.style in styles or f" {plain(seat)}" in f" {plain(mark.name)}"
