@@ -371,3 +371,19 @@ def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> N
     plan.orders.append(Order(BOX, (TOL_MORN,), (hex_id("2609"),)))
     assert from_box(sight, FromBox(NECROMANCER, TOL_MORN), [("to", hex_id("2510")), ("stay", 0)]) == ("stay", 0)
     assert plan.orders == []
+
+
+def test_a_march_whose_pieces_were_picked_in_vain_is_not_tried_for_ever() -> None:
+    """Where they can but halt the captain is not asked, and has to see it by their waiting still."""
+    s = bare()
+    (vampire,) = host(s, "2510", 1)
+    start = hex_id("2510")
+    sight = Sight(s, NECROMANCER, Mind(GAME, Captain(GAME).decide))
+    plan = sight.mind.plan = Plan(sight, Campaign(sight))
+    plan.orders[:] = [Order(start, (vampire,), (hex_id("2609"),))]
+    step = Movement(NECROMANCER)
+    actions = [("stack", start), ("end", 0)]
+    assert movement(sight, step, actions) == movement(sight, step, actions) == ("stack", start)
+    picking = [("piece", vampire), ("halt", 0)]
+    assert march(sight, March(NECROMANCER, start), picking) == ("piece", vampire)
+    assert movement(sight, step, actions) == ("end", 0)

@@ -41,6 +41,9 @@ def movement(sight: Sight, step: Movement, actions: list[Action]) -> Action:
     for action in actions:
         if action[0] == "take":
             return action
+    if plan.begun in plan.orders and is_pending(sight, plan.begun):
+        plan.orders.remove(plan.begun)
+    plan.begun = None
     for order in plan.orders:
         click: Action = ("leave", order.pieces[0]) if order.hex == BOX else ("stack", order.hex)
         if is_pending(sight, order) and click in actions:
@@ -61,13 +64,14 @@ def from_box(sight: Sight, step: FromBox, actions: list[Action]) -> Action:
 
 def march(sight: Sight, step: March, actions: list[Action]) -> Action:
     """Gather the group of the next march from this stack, then walk its way."""
-    group = frozenset(step.group)
-    orders = [order for order in plan_of(sight).orders if group.issubset(order.pieces)]
+    group, plan = frozenset(step.group), plan_of(sight)
+    orders = [order for order in plan.orders if group.issubset(order.pieces)]
     if step.moved:
         return walk_on(step, orders, actions)
     for order in orders:
         if order.hex != step.hex or not is_pending(sight, order):
             continue
+        plan.begun = order
         for p in order.pieces:
             if p not in step.group:
                 return ("piece", p) if ("piece", p) in actions else drop(sight, order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.bot.planning.campaign import Campaign
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign, Order
 from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
 
 
@@ -20,6 +20,8 @@ class Plan:
         self.base = sight.state.where[:FIRST_DEVICE]
         self.seen = self.base
         self.turn_key = turn_key(sight)
+        self.begun: Order | None = None
+        """The march whose pieces were picked last: if they wait still, they could but halt."""
         self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in sight.aboard(order.pieces)}
 
     def holds(self, sight: Sight) -> bool:
@@ -39,7 +41,7 @@ class Plan:
     def fresh(self) -> Plan:
         """The same, to be carried out from the beginning."""
         twin = copy(self)
-        twin.orders, twin.leads = list(self.orders), dict(self.leads)
+        twin.orders, twin.leads, twin.begun = list(self.orders), dict(self.leads), None
         return twin
 
     def without(self, goal: int) -> Plan:
