@@ -170,14 +170,17 @@ class Match:
         path = f"/api/matches/{player.match}/events?seat={player.seat}&since={player.version}&changes=true"
         writer.write(head("GET", path, player.cookie, 0))
         waiting = b""
-        while data := await reader.read(1 << 18):
-            self.heard += len(data)
-            waiting += data
-            *whole, waiting = waiting.split(b"\n\n")
-            for event in whole:
-                kind, _, rest = event.partition(b"\ndata: ")
-                if kind.endswith((b"event: sight", b"event: changes")):
-                    player.hear(rest)
+        try:
+            while data := await reader.read(1 << 18):
+                self.heard += len(data)
+                waiting += data
+                *whole, waiting = waiting.split(b"\n\n")
+                for event in whole:
+                    kind, _, rest = event.partition(b"\ndata: ")
+                    if kind.endswith((b"event: sight", b"event: changes")):
+                        player.hear(rest)
+        finally:
+            writer.close()
 
 
 class Load:
