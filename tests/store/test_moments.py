@@ -9,9 +9,12 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
+from palatine.people.accounts import Accounts
+from palatine.people.sessions import Sessions
 from palatine.store import Store
 from palatine.table.storage import Change, MatchRow, SeatRow
 
+NOW = "2026-01-01T12:00:00.000Z"
 ROW = MatchRow("m", "ford", "1", "standard", {}, "A match", b"seed", "2026-01-01", "2026-01-01")
 SEATS = (SeatRow("North", key="k1"), SeatRow("South", bot="recruit"))
 
@@ -62,3 +65,20 @@ def test_what_this_process_writes_is_seen_in_the_same_moment(mine: Store) -> Non
         assert (mine.version("m"), mine.database.generation()) == (1, before), "a move is no news for others"
         mine.database.write(lambda connection: connection.execute(text("UPDATE seats SET name = 'Ned'")))
         assert mine.database.generation() != before
+
+
+def test_a_move_of_others_leaves_it_known_who_somebody_is_and_nothing_else_they_write_does(
+    mine: Store, others: Store
+) -> None:
+    accounts, sessions = Accounts(others.database), Sessions(others.database)
+    ann = accounts.guest(NOW)
+    _, session = sessions.open(ann.id, "a phone", NOW)
+    before, generation = mine.database.rights(), mine.database.generation()
+    assert others.append(at(1), 0)
+    assert mine.database.generation() != generation
+    assert mine.database.rights() == before
+    for work in (lambda: accounts.set_own(ann.id, zone="Europe/Berlin"), lambda: sessions.end(ann.id, session.id)):
+        work()
+        assert mine.database.rights() != before
+        before = mine.database.rights()
+    assert before == others.database.rights()

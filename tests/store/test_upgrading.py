@@ -16,7 +16,7 @@ from palatine.store.alive import Alive
 from palatine.store.engine import Database, connect
 from palatine.store.schema import HEAD, metadata
 from palatine.store.schema_serving import NAMES as SERVING
-from palatine.store.schema_serving import serving
+from palatine.store.schema_serving import on_sqlite, serving
 from palatine.store.upgrading import revision
 from palatine.store.whole.moving import fill
 from palatine.store.whole.rows import Count, Row, Shape, number_of_rows, rows_of
@@ -46,7 +46,7 @@ def old_tables(database: Database) -> MetaData:
 def differences(database: Database) -> list[Any]:
     """Between the tables that there are and those that there should be."""
     with database.reading() as connection:
-        wanted = metadata if database.is_sqlite else [metadata, serving]
+        wanted = [metadata, on_sqlite if database.is_sqlite else serving]
         return list(compare_metadata(MigrationContext.configure(connection), wanted))  # type: ignore[arg-type]
 
 

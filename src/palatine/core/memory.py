@@ -36,7 +36,7 @@ class _Kept:
     def holds(self, state: Any) -> bool:
         """Whether a state has the same where it was read; its values are kept then, so that older states can go."""
         was, now = self.values, self.read(state)
-        if was != now or any([_keys(was[at]) != _keys(now[at]) for at in self.keyed]):
+        if was != now or (self.keyed and any([_keys(was[at]) != _keys(now[at]) for at in self.keyed])):
             return False
         self.values = now
         return True

@@ -17,7 +17,6 @@ from palatine.people.wording import refused
 from palatine.store.engine import Database
 from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, sessions, tokens
-from palatine.store.unchanged import Generation
 from palatine.table import Forbidden, House
 from palatine.table.clock import after
 from palatine.table.fairness import key_hash
@@ -61,7 +60,7 @@ class People:
         self.house = house
         self.database = database
         self.config = config
-        self._known: dict[tuple[str, str], tuple[Generation, str, str, Visitor]] = {}
+        self._known: dict[tuple[str, str], tuple[object, str, str, Visitor]] = {}
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
@@ -73,9 +72,9 @@ class People:
     # Who somebody is
 
     def visitor(self, secret: str, bearer: str, now: str) -> Visitor:
-        """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing but moves in
-        matches is written anywhere."""
-        as_of, shown = self.database.generation(), (secret, bearer)
+        """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing is written
+        anywhere of accounts, sessions and tokens."""
+        as_of, shown = self.database.rights(), (secret, bearer)
         known = self._known.get(shown)
         if known is not None and known[0] == as_of and known[1] <= now < known[2]:
             return known[3]

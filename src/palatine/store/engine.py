@@ -84,6 +84,7 @@ class Database:
         self._reader: Engine = engine
         self._writer: Engine = engine
         self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
+        self._rights: tuple[Generation | None, object] = (None, None)
         self._kept: Connection | None = None
         """The sole writer's connection, from one transaction to the next."""
         if self.sole is not None:
@@ -134,6 +135,23 @@ class Database:
         if getattr(self._here, "is_moment", False):
             self._here.generation = found
         return found
+
+    def rights(self) -> object:
+        """Another than before when anything was written that says who somebody is; None as with `generation`."""
+        now = self.generation()
+        if self._rights[0] != now or now is None:
+            self._rights = now, now if self._is_single else self.look("SELECT changes FROM rights")
+        return self._rights[1]
+
+    def look(self, text: str, *given: str) -> Any:
+        """The first value that a statement of SQLite's finds, asked in microseconds of the connection that writes; None
+        where there is none, or it cannot be asked just now."""
+        if self.sole is None or self._is_single or not self._turn.acquire(timeout=SOON):
+            return None
+        try:
+            return self.sole.look(text, *given)
+        finally:
+            self._turn.release()
 
     @contextmanager
     def moment(self) -> Iterator[None]:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     true,
 )
 
-HEAD = "0011"
+HEAD = "0012"
 """The newest migration."""
 OLDEST = "0007"
 """The oldest revision whose code can go on working on the tables as they are today: since then they have only grown."""

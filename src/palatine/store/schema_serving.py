@@ -1,4 +1,5 @@
-"""Tables of who serves a house at this moment, where several machines do: on PostgreSQL alone.
+"""Tables of how a house is served at this moment: of who serves it, where several machines do, on PostgreSQL alone; and
+on SQLite of how often anything has changed that says who somebody is.
 
 Nothing in them outlives the serving, so they are no part of the house: neither copied, nor moved, nor missed.
 """
@@ -25,4 +26,9 @@ shards = Table(
     Column("machine", String(32), nullable=False),
 )
 
-NAMES = frozenset(serving.tables)
+on_sqlite = MetaData()
+
+rights = Table("rights", on_sqlite, Column("changes", Integer, nullable=False))
+"""One row; triggers count in it (migration 0012)."""
+
+NAMES = frozenset([*serving.tables, *on_sqlite.tables])

@@ -186,8 +186,10 @@ class Store(MatchReader):
         now, known = self.database.generation(), self._versions.get(match)
         if known is not None and known[0] == now:
             return known[1]
-        with self.database.reading() as connection:
-            found: int | None = connection.execute(_VERSION, {"match": match}).scalar()
+        found: int | None = self.database.look("SELECT version FROM matches WHERE id = ?", match)
+        if found is None:
+            with self.database.reading() as connection:
+                found = connection.execute(_VERSION, {"match": match}).scalar()
         self._know(match, now, found)
         return found
 

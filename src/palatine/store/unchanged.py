@@ -50,6 +50,15 @@ class SoleWriter:
         except sqlite3.Error:  # it has been closed, or cannot read: whoever asks reads for themselves and is told
             return None
 
+    def look(self, text: str, *given: str) -> Any:
+        """The first value that a statement finds, in microseconds; None where it finds none or cannot be asked. Nobody
+        may be writing through this connection meanwhile."""
+        try:
+            row = self._raw.execute(text, given).fetchone()
+        except (AttributeError, sqlite3.Error):  # as above
+            return None
+        return row and row[0]
+
     def since(self, known: Generation) -> Generation:
         """The generation if no other process has written since it was `known`."""
         return known[0], self._changes, known[2]

@@ -82,8 +82,8 @@ def changes(old: Sight, new: Sight) -> Changes:
     """What has changed between two sights of the same seat; `new` has the lines above the version of `old`."""
     was, now = old.view, new.view
     told: dict[str, dict[str, Any]] = {"view": {}, "keys": {}, "lists": {}}
-    for name, default in defaults(SentView).items():
-        before, after = getattr(was, name), getattr(now, name)
+    values = msgspec.structs.astuple
+    for (name, default), before, after in zip(defaults(SentView).items(), values(was), values(now), strict=True):
         if before is after or before == after:
             continue
         if after == default:
@@ -94,11 +94,8 @@ def changes(old: Sight, new: Sight) -> Changes:
             told["keys"][name] = by_key(before, after)
         else:
             told["view"][name] = after
-    about = {
-        name: getattr(new, name)
-        for name in new.__struct_fields__
-        if name not in ABOUT and getattr(old, name) != getattr(new, name)
-    }
+    fields = zip(new.__struct_fields__, values(old), values(new), strict=True)
+    about = {name: after for name, before, after in fields if name not in ABOUT and before != after}
     return Changes(new.match, new.seat, old.version, new.version, new.entries, about, **told)
 
 

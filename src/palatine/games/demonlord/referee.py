@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partialmethod
 from random import Random
 from typing import Any, Final, Union
 
@@ -61,6 +61,7 @@ class Demonlord(Game[DemonlordState]):
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
+    brief = partialmethod(view, brief=True)
     standing = standing
     determinize = staticmethod(determinize)
     position = read_position

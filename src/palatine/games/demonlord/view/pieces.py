@@ -37,7 +37,9 @@ def map_pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
         hidden = units[1:] if owner != side and owner < 2 else ()
         if hidden and seen:
             hidden = tuple([u for u in hidden if u not in seen])
-        signs = () if signed.isdisjoint(units) else tuple([badges(s, u, side) for u in units])
+        signs = (
+            () if signed.isdisjoint(units) else tuple([badges(s, u, side) if u in signed else () for u in units])
+        )
         shown = stack_pieces(h, owner, units, hidden, signs)
         if h == fought and owner < 2 and s.battle is not None:
             shown = tuple([piece for u, piece in zip(units, shown, strict=True) if u in s.battle.aside])

@@ -31,15 +31,15 @@ Points = tuple[int, ...]
 Way = tuple[Points, tuple[int, ...]]
 
 
-def plans(words: Catalogue, s: DemonlordState) -> list[Plan]:
-    """What can be done in one go by the seat that is asked."""
+def plans(words: Catalogue, s: DemonlordState, *, brief: bool = False) -> tuple[list[Plan], tuple[int, ...]]:
+    """What can be done in one go by the seat that is asked; if `brief`, of marches that no list shows but where to."""
     step = s.flow[-1]
     if isinstance(step, Speak):
-        return [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)]
+        return [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)], ()
     if not isinstance(step, March):
-        return []
-    goals = destinations(words, s, step) if step.group else stacks(words, s, step)
-    return [*goals, *switches(words, s, step)]
+        return [], ()
+    goals, ways = destinations(words, s, step, brief) if step.group else (stacks(words, s, step), ())
+    return [*goals, *switches(words, s, step)], ways
 
 
 def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...]:
@@ -93,16 +93,23 @@ def marching_together(s: DemonlordState, picks: list[Action]) -> tuple[Action, .
     return tuple(order)
 
 
-def destinations(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
-    """Every hex of this march beyond the next: listed are places of note and stacks, the nearest first."""
+def destinations(
+    words: Catalogue, s: DemonlordState, step: March, brief: bool
+) -> tuple[list[Plan], tuple[int, ...]]:
+    """Every hex of this march beyond the next: listed are places of note and stacks, the nearest first; of the others,
+    if `brief`, there are only the hexes."""
     far = [(h, way) for h, (_, way) in reachable(s, step).items() if len(way) > 1]
     ways = sorted([(not is_of_note(s, h), len(way), h, way) for h, way in far])
-    found = []
+    found, left = [], []
     for place, (is_common, count, h, way) in enumerate(ways):
+        is_listed = not is_common and place < MOST
+        if brief and not is_listed:
+            left.append(h)
+            continue
         key = "plan.against" if s.stack(1 - step.seat, h) else "plan.march"
         text, actions = words.say(key, hex=h, count=count), tuple([GO[n] for n in way])
-        found.append(Plan(text, actions, h, is_listed=not is_common and place < MOST))
-    return found
+        found.append(Plan(text, actions, h, is_listed))
+    return found, tuple(sorted(left))
 
 
 def is_of_note(s: DemonlordState, h: int) -> bool:

@@ -17,13 +17,14 @@ from palatine.games.demonlord.view.plans import plans, standing_answers
 from palatine.games.demonlord.view.wording import SIDE_NAMES
 
 
-def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None) -> View:
-    """All that `seat` may see."""
+def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None, *, brief: bool = False) -> View:
+    """All that `seat` may see, or that in `brief`."""
     words = game.words
     base = game.base_view(s, seat)
     step: Any = s.flow[-1] if s.flow else None
     side = s.seats.index(seat) if seat is not None else -1
     mine = seat in base.asked
+    offered, ways = plans(words, s, brief=brief) if mine else ((), ())
     return replace(
         base,
         heading=heading(words, s),
@@ -31,7 +32,8 @@ def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None) -> Vie
         clause=base.clause if mine or step is None else game.open_clause_of(step),
         pieces=pieces(s, side),
         choices=tuple(choices(game, s, seat)) if seat is not None else (),
-        plans=tuple(plans(words, s)) if mine else (),
+        plans=tuple(offered),
+        ways=ways,
         panels=panels(words, s, side),
         focus=focus(s, step, mine),
         marks=marks(s),
