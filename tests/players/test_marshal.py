@@ -15,7 +15,7 @@ from palatine.core.search.context import within
 from palatine.players.marshal import DECIDED, Marshal
 from palatine.players.random_bot import Recruit
 from palatine.players.sheets import changed_sheets
-from palatine.players.trials import captain, parameters_of, rollout
+from palatine.players.trials import Course, CourseTrial, captain, parameters_of, rollout
 
 
 def duel(game: Game[Any], seed: int, marshal: str, samples: int, **setup: Any) -> Any:
@@ -67,6 +67,18 @@ def test_its_thoughts_are_told(ford: Game[Any]) -> None:
         assert 0 <= thought.chance <= 1
         assert 0 < thought.samples <= 25
         assert thought.changed or thought.gain == 0
+
+
+def test_alone_it_looks_to_the_end_of_the_match() -> None:
+    game = palatine.load("elric")
+    state, captain = game.setup("founding", ("Amber",), b"alone"), palatine.bot("captain", game)
+    while game.boundary(state) < 3:
+        game.take(state, "Amber", captain.decide(state, "Amber"))
+    trial = CourseTrial(game, state, "Amber", 1)
+    assert {trial(Course(), k) for k in range(30)} == {0.0, 1.0}, "won or lost, and nothing in between"
+    marshal = Marshal(game, 1, samples=12)
+    marshal.decide(state, "Amber")
+    assert marshal.thoughts[-1].chance < 1
 
 
 def test_what_it_expects_of_a_plan_is_told_once_with_what_it_means_to_do() -> None:

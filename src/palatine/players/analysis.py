@@ -200,7 +200,8 @@ class _Analyst:
             found: float = self.game.evaluate(self.after)[self.before.seats.index(self.seat)]
             return found
         trial, k = self.from_after(self.random.getrandbits(64)), range(self.each)
-        trial.horizon = self.game.boundary(self.before) + self.game.evaluation.horizon
+        if not trial.is_alone:
+            trial.horizon = self.game.boundary(self.before) + self.game.evaluation.horizon
         return sum(self.gone_on(trial, each) for each in k) / self.each
 
     def candidates(self) -> list[Any]:

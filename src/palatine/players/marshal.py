@@ -240,6 +240,8 @@ class Marshal:
 
     def _stake(self, seat: str, trial: Trial) -> float:
         """How much of the time a choice is worth, by whose phase it is and what is left to win or to lose."""
+        if trial.is_alone:
+            return 1.0
         reply = 1.0 if self.game.phasing(trial.state) in ("", seat) else REPLY
         return reply * (1.0 if OPEN <= trial.value(trial.sight) <= 1 - OPEN else DECIDED)
 

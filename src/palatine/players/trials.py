@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from random import Random
+from sys import maxsize
 from typing import Any
 
 import msgspec
@@ -57,7 +58,9 @@ class Trial:
         self.place = state.seats.index(seat)
         self.seed = seed
         self.begin = game.boundary(state)
-        self.horizon = self.begin + game.evaluation.horizon
+        self.is_alone = len(state.seats) == 1
+        """Whether the seat has nobody to share its chances with, so that only the end of the match tells anything."""
+        self.horizon = maxsize if self.is_alone else self.begin + game.evaluation.horizon
         self.worlds: dict[int, tuple[State, dict[str, Course]]] = {}
 
     @property
