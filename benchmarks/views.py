@@ -22,7 +22,7 @@ import msgspec
 
 import palatine.store
 import palatine.table
-from palatine.core import View
+from palatine.core import Game, View
 from palatine.table.matches.projection import match_view
 from palatine.table.matches.state_views import StateViews
 from palatine.table.wire import changes, sight_of
@@ -30,17 +30,19 @@ from palatine.table.wire import changes, sight_of
 GAMES = ("demonlord", "dark-emperor", "elric")
 FIRST, LAST = 20, 60
 PARTS = ("views", "journal", "changes", "encoding")
+BRIEF = {"brief": True} if hasattr(Game, "brief") else {}
+"""As those are shown who are told of changes; an older checkout knows of nothing brief."""
 _encode = msgspec.json.Encoder().encode
 viewing: list[int] = []
 """The nanoseconds of each look at a view since the last action."""
 
 
-def timed(view: Callable[[StateViews, str | None], View]) -> Callable[[StateViews, str | None], View]:
+def timed(view: Callable[..., View]) -> Callable[..., View]:
     """`StateViews.view`, timed."""
 
-    def look(views: StateViews, seat: str | None) -> View:
+    def look(views: StateViews, seat: str | None, **how: bool) -> View:
         begin = process_time_ns()
-        found = view(views, seat)
+        found = view(views, seat, **how)
         viewing.append(process_time_ns() - begin)
         return found
 
@@ -67,7 +69,8 @@ class Watched:
         seat = loaded.row.asked[0]
         action = self.random.choice(loaded.game.actions(loaded.state, seat))
         viewing.clear()
-        self.house.act(self.match, self.keys[seat], action, loaded.row.version)
+        acting = self.house.acting(self.match, self.keys[seat], [action], loaded.row.version, **BRIEF)
+        self.house._context.alone(acting)
         told = [self.tell(each) for each in self.keys]
         self.costs.append((sum(viewing), *map(sum, zip(*told, strict=True))))
         return True
@@ -75,9 +78,9 @@ class Watched:
     def tell(self, seat: str) -> tuple[int, ...]:
         """What it costs to tell a seat what has changed, without its view: by part, and the bytes."""
         loaded, old = self.house._context.open(self.match), self.shown.get(seat)
-        loaded.views.view(seat)
+        loaded.views.view(seat, **BRIEF)
         begin = process_time_ns()
-        seen = match_view(self.house._context, loaded, seat, old.version if old else 0)
+        seen = match_view(self.house._context, loaded, seat, old.version if old else 0, **BRIEF)
         projected = process_time_ns()
         sight = sight_of(seen)
         told = changes(old, sight) if old else sight
