@@ -29,6 +29,8 @@ ON_POSTGRES = pytest.param("postgresql", marks=pytest.mark.services)
 STORES = ["sqlite", ON_POSTGRES]
 NOBODIES = ("postgres", "nobody")
 SECONDS = 30
+LAST = 4000
+"""So many characters of a server's log are told."""
 LEFT = 20
 """So many databases of tests that are over are kept."""
 
@@ -103,7 +105,7 @@ class Cluster:
         """Until the server takes connections."""
         end = time.monotonic() + SECONDS
         while subprocess.run([str(self.bin / "pg_isready"), "-q", "-h", str(self.folder)]).returncode:
-            assert time.monotonic() < end, (self.folder / "log").read_text()
+            assert time.monotonic() < end, (self.folder / "log").read_text()[-LAST:]
             time.sleep(0.02)
 
     def stop(self, how: int = signal.SIGINT) -> None:
@@ -125,7 +127,15 @@ class Cluster:
         """Have the server stand still, and all that work for it."""
         assert self.running is not None
         self.running.send_signal(signal.SIGSTOP)
+        end = time.monotonic() + SECONDS
+        while self._state() != "T":  # until then it may begin another child
+            assert time.monotonic() < end, "the server does not stand still"
         self._signal(signal.SIGSTOP)
+
+    def _state(self) -> str:
+        """Of the server's first process, as the kernel has it."""
+        assert self.running is not None
+        return Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()[0]
 
     def thaw(self) -> None:
         self._signal(signal.SIGCONT)
