@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import Connection, event, text
 
 from loops import in_a_loop
 from palatine import registry
@@ -30,6 +30,7 @@ from table.helpers import Table, sit
 from table.moving import Moving
 
 HOURS = 3600.0
+SOON = 30.0
 PACE = {"reply": HOURS, "bank": 5 * HOURS, "plus": HOURS, "cap": 6 * HOURS}
 
 
@@ -175,3 +176,30 @@ def test_the_older_of_two_versions_plays_on_while_both_serve(database: str) -> N
         pass
     older.close()
     also_old.close()
+
+
+def test_a_database_is_not_closed_under_who_writes(database: str) -> None:
+    store = Store.open(database)
+    is_writing, may_end, closed = threading.Event(), threading.Event(), threading.Event()
+    order: list[str] = []
+
+    def work(connection: Connection) -> None:
+        is_writing.set()
+        assert may_end.wait(SOON)
+        connection.execute(text("SELECT 1"))
+        order.append("written")
+
+    def close() -> None:
+        store.close()
+        order.append("closed")
+        closed.set()
+
+    writing = threading.Thread(target=store.database.write, args=(work,))
+    writing.start()
+    assert is_writing.wait(SOON)
+    threading.Thread(target=close).start()
+    assert not closed.wait(0.2), "it waits for who writes"
+    may_end.set()
+    writing.join(SOON)
+    assert closed.wait(SOON)
+    assert order == ["written", "closed"]

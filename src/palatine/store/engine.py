@@ -255,11 +255,13 @@ class Database:
             self.sole.changed()
 
     def close(self) -> None:
+        """Let go of it, as soon as whoever writes just now has done so."""
         self.in_use.release()
-        self.hang_up()
-        self.engine.dispose()
-        if self.sole is not None:
-            self.sole.close()
+        with self._turn:
+            self.hang_up()
+            self.engine.dispose()
+            if self.sole is not None:
+                self.sole.close()
 
     def beside(self, name: str) -> Path | None:
         """A path beside the file of an SQLite database, `matches.db.NAME`; None for any other."""

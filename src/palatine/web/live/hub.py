@@ -128,7 +128,7 @@ class Channel:
         self.news.close()
         self.task.cancel()
         self.watch.cancel()
-        for listener in self.listeners:
+        for listener in tuple(self.listeners):
             listener.close()
 
 
