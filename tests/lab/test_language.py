@@ -79,6 +79,9 @@ def address() -> Iterator[tuple[str, list[Any]]]:
     class Model(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if body["model"] == "gone":
+                self.close_connection = True
+                return
             sent.append((self.path, self.headers.get("Authorization"), body))
             reply = (
                 b"{}" if body["model"] == "mute" else b'{"choices": [{"message": {"content": "So be it:\\n0"}}]}'
@@ -111,3 +114,7 @@ def test_a_model_that_gives_no_reply_is_an_error(address: tuple[str, list[Any]])
         served(address[0], "mute")("?")
     with pytest.raises(PalatineError, match="small gave no reply"):
         served("http://127.0.0.1:9/v1", "small", seconds=5)("?")
+    with pytest.raises(PalatineError, match="gone gave no reply"):
+        served(address[0], "gone")("?")
+    with pytest.raises(PalatineError, match="small gave no reply"):
+        served("no address", "small")("?")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from http.client import HTTPException
 from typing import Any
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import msgspec
@@ -125,11 +125,11 @@ def served(url: str, model: str, key: str = "", seconds: float = 120.0) -> Ask:
     def ask(text: str) -> str:
         body = {"model": model, "messages": [{"role": "user", "content": text}]}
         head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
-        request = Request(f"{url.rstrip('/')}/chat/completions", json.dumps(body).encode(), head)
         try:
+            request = Request(f"{url.rstrip('/')}/chat/completions", json.dumps(body).encode(), head)
             with urlopen(request, timeout=seconds) as answer:
                 return str(json.load(answer)["choices"][0]["message"]["content"])
-        except (URLError, TimeoutError, ValueError, LookupError, TypeError) as error:
+        except (OSError, HTTPException, ValueError, LookupError, TypeError) as error:
             raise PalatineError(f"The model {model} gave no reply: {error}") from error
 
     return ask
