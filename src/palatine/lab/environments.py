@@ -21,8 +21,8 @@ from palatine.lab.observing import FEATURES, Observer
 
 
 class Seeing:
-    """What both kinds share: spaces, observations, seeds, drawing. Raises Unknown for a way to draw that there is not, and
-    for a match that is cut before it begins."""
+    """What both kinds share: spaces, observations, seeds, drawing. Raises Unknown for a way to draw that there is not,
+    and for a match that is cut before it begins."""
 
     metadata: Mapping[str, Any] = {"render_modes": ["svg", "png", "ansi"], "name": "palatine", "render_fps": 1}
 
