@@ -238,7 +238,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
     if len(samples) <= HELD_OUT:
-        parser.error(f"of the games {len(samples)} came to an end with a winner; it takes {HELD_OUT + 1} at the least")
+        parser.error(
+            f"of the games {len(samples)} came to an end with a winner; it takes {HELD_OUT + 1} at the least"
+        )
     learning = Learning(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
     found = fit(game, samples, given.horizon or game.evaluation.horizon, learning)
     remark = (
