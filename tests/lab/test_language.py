@@ -30,6 +30,14 @@ def test_a_reply_names_one_choice_or_none(reply: str, number: int | None) -> Non
     assert understood(reply, TEXTS) == number
 
 
+@pytest.mark.parametrize(
+    ("reply", "number"),
+    [("Take 3 archers", 1), ("I stand my ground.", None), ("We end it: end!", 0), ("2", 2)],
+)
+def test_a_text_is_named_word_for_word_and_before_the_numbers_in_it(reply: str, number: int | None) -> None:
+    assert understood(reply, ["End", "Take 3 archers", "2", "Go on"]) == number
+
+
 @pytest.mark.parametrize("game", ["ford", "tithe"])
 def test_a_function_plays_a_match_against_a_recruit(game: str) -> None:
     seats = MenuMatch(palatine.load(game)).seats
