@@ -48,8 +48,8 @@ def prompt(match: MenuMatch, seat: str) -> str:
 
 
 def understood(reply: str, texts: Sequence[str]) -> int | None:
-    """The number of the choice a reply names: the one whose text its last line is, or the number there, or the one choice
-    whose whole text stands in it, word for word; None when it names none, or several."""
+    """The number of the choice a reply names: the one whose text its last line is, or the number there, or the one
+    choice whose whole text stands in it, word for word; None when it names none, or several."""
     lines = [line for line in reply.strip().splitlines() if line.strip()]
     last = lines[-1] if lines else ""
     plain = _plain(last)
