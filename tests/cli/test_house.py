@@ -73,16 +73,29 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["house", "audit", "jobs", "stuck", "clear --finished 3", "storage", "pack", "people ledger"]
-)
+    "command",
+    [
+        "house", "audit", "jobs", "stuck", "clear --finished 3", "storage", "pack", "people ledger", "people list",
+        "people recover Ann", "people erase Ann", "matches", "export M", "play --match M", "orders suggest",
+        "turn run M", "turn report M", "records --to rows.jsonl",
+    ],
+)  # fmt: skip
 def test_who_looks_after_a_house_that_is_not_there_is_told_so_and_makes_none(
-    run: Any, tmp_path: Path, command: str
+    run: Any, tmp_path: Path, monkeypatch: Any, command: str
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     place = tmp_path / "nowhere.db"
     code, out, complaint = run(*command.split(), "--database", str(place))
     assert (code, out) == (2, "")
     assert "There is no such database" in complaint
-    assert not place.exists()
+    assert not [found.name for found in tmp_path.iterdir() if found.name != "data"]
+
+
+def test_who_looks_for_matches_where_none_was_ever_played_finds_none_and_makes_no_house(
+    run: Any, tmp_path: Path
+) -> None:
+    assert run("matches") == (0, "", "")
+    assert not (tmp_path / "data").exists()
 
 
 @pytest.mark.parametrize(
