@@ -114,7 +114,9 @@ def _decided(match: MenuMatch, seat: str, ask: Ask) -> tuple[int, int]:
     for failed in range(TRIES):
         reply: Any = ask(asked)
         if not isinstance(reply, str):
-            raise PalatineError(f"The model of {seat} is to reply with a text, not with {reply!r:.{LONGEST_REPLY}}.")
+            raise PalatineError(
+                f"The model of {seat} is to reply with a text, not with {reply!r:.{LONGEST_REPLY}}."
+            )
         number = understood(reply, texts)
         if number is not None:
             return number, failed
