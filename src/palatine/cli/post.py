@@ -31,8 +31,11 @@ def take(given: Namespace) -> int:
     try:
         store = open_kept(given, check=False)
         found = Taking(store.database, _settings(given)).take(given.sender, given.recipient, raw, datetime.now(UTC))
-    except (Unsaved, FileNotFoundError) as error:
+    except Unsaved as error:
         print(error, file=sys.stderr)
+        return TRY_AGAIN
+    except FileNotFoundError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return TRY_AGAIN
     if isinstance(found, Kept):
         return 0
