@@ -47,15 +47,36 @@ def test_so_many_samples_decide_the_same_every_time(ford: Game[Any]) -> None:
     assert len(found) == 1
 
 
-def test_what_it_may_not_know_changes_nothing() -> None:
-    game = palatine.load("lord-and-master")
-    state = game.setup(seats=("P1", "P2"), seed=b"hidden")
-    captain = palatine.bot("captain", game)
-    for seat in ("P1", "P2", "P1"):
-        game.take(state, seat, captain.decide(state, seat))
-    dealt = [game.determinize(state, "P2", seed) for seed in (b"one", b"two")]
-    decided = [game.write(Marshal(game, 3, samples=12).decide(each, "P2")) for each in dealt]  # type: ignore[attr-defined]
+HIDDEN = {
+    "lord-and-master": ("P2", 2, {"seats": ("P1", "P2")}),
+    "demonlord": ("Demon", 2, {}),
+    "elric": ("Jade", 4, {"scenario": "successor"}),
+    "dark-emperor": ("Kingdoms", 3, {}),
+    "adventurer-kings": ("K2", 3, {"seats": tuple(f"K{n}" for n in range(1, 9))}),
+}
+"""By game: whose decision, after how many boundaries, of which match."""
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_it_may_not_know_changes_nothing(name: str) -> None:
+    game = palatine.load(name)
+    seat, turns, setup = HIDDEN[name]
+    state = after_turns(game, turns, **setup)
+    bots = {each: captain(game) for each in state.seats}
+    while (asked := game.actors(state)[0]) != seat:
+        game.take(state, asked, bots[asked].decide(state, asked))
+    dealt = [game.determinize(state, seat, seed) for seed in (b"one", b"two")]
+    assert dealt[0].dice.key != dealt[1].dice.key
+    others = [each for each in state.seats if each != seat]
+    is_secret = any(game.view(dealt[0], each) != game.view(dealt[1], each) for each in others)
+    assert is_secret == (name != "dark-emperor")  # where nobody knows what is hidden
+    thoughts, decided = [], []
+    for each in dealt:
+        marshal = Marshal(game, 3, samples=8)
+        decided.append(marshal.decide(each, seat))
+        thoughts.append(marshal.thoughts)
     assert decided[0] == decided[1]
+    assert thoughts[0] == thoughts[1] != []
 
 
 def test_its_thoughts_are_told(ford: Game[Any]) -> None:
@@ -226,7 +247,7 @@ def after_turns(game: Game[Any], turns: int, **setup: Any) -> Any:
     return state
 
 
-GIVEN = ["lord-and-master", "demonlord", "elric", "dark-emperor"]
+GIVEN = ["lord-and-master", "demonlord", "elric", "dark-emperor", "adventurer-kings"]
 
 
 @pytest.mark.parametrize("name", GIVEN)
