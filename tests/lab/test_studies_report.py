@@ -13,7 +13,7 @@ from palatine import registry
 from palatine.cli import main
 from palatine.lab.studies import load_plan, read_records, run_study, run_tournament
 from palatine.lab.studies.games import GameRecord
-from palatine.lab.studies.report import figures
+from palatine.lab.studies.report import charts, figures
 from palatine.lab.studies.report.pages import page
 from palatine.lab.studies.report.standings import standings
 from palatine.lab.studies.statistics import wilson
@@ -138,6 +138,12 @@ def test_options_are_told_of_settings_that_differ_in_one_alone() -> None:
         ("Amber", "a", "y", "x"), ("Jade", "a", "y", "x"),
     ]  # fmt: skip
     assert found[0][4].value == pytest.approx(0.6)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_key_of_many_parts_has_room() -> None:
+    names = [f"The {number}th of many seats" for number in range(28)]
+    assert names[-1] in charts.stacks([("one", dict.fromkeys(names, 1))], names, "games")
 
 
 def test_the_command_makes_one_page_that_needs_nothing_else(file: Path, tmp_path: Path, capsys: Any) -> None:

@@ -16,6 +16,8 @@ COLOURS = ("#35608c", "#a8502f", "#5b7f3b", "#7a4b86", "#b08a1e", "#3f8484", "#8
 INK, PALE = "#2b2620", "#d8d0c0"
 WIDE = 7.2
 """Inches; a page has room for them."""
+IN_A_LINE = 4
+"""So many parts of a key."""
 SETTINGS = {
     "svg.fonttype": "none", "svg.hashsalt": "palatine", "font.family": "sans-serif", "font.size": 9,
     "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK, "text.color": INK,
@@ -93,7 +95,8 @@ def lengths(rows: Sequence[tuple[str, Length]], across: str, *, boundaries: bool
 @_drawn
 def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], across: str) -> str:
     """Bars of several parts, each part a number of games."""
-    figure, axes = _figure(1.0 + 0.3 * len(rows))
+    key = max(0, -(-len(names) // IN_A_LINE) - 2)  # lines of it that would not find room
+    figure, axes = _figure(1.0 + 0.3 * len(rows) + 0.25 * key)
     for at, (_, parts) in enumerate(rows):
         left = 0
         for number, name in enumerate(names):
@@ -103,7 +106,7 @@ def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], 
         axes.annotate(f" {left}", (left, at), va="center", fontsize=8)
     (patches,) = needed("matplotlib.patches")
     keys = [patches.Patch(color=_colour(number), label=name) for number, name in enumerate(names)]
-    axes.legend(handles=keys, frameon=False, ncols=4, loc="lower left", bbox_to_anchor=(0, 1))
+    axes.legend(handles=keys, frameon=False, ncols=IN_A_LINE, loc="lower left", bbox_to_anchor=(0, 1))
     axes.set_yticks(range(len(rows)), [label for label, _ in rows])
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlabel(across)
