@@ -18,9 +18,12 @@ def test_the_examples_pass_the_test_of_random_play(name: str, request: Any) -> N
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ["elric", "demonlord", "lord-and-master"])
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["elric", "demonlord", "lord-and-master", "dark-emperor", "adventurer-kings"])
 def test_games_pass_the_test_of_random_play(name: str) -> None:
-    pyspiel.random_sim_test(openspiel_game(name), 1, False, False, True)
+    """Of Adventurer Kings two years, as by itself it has no end."""
+    options = {"turns": 2} if name == "adventurer-kings" else {}
+    pyspiel.random_sim_test(openspiel_game(name, options=options), 1, False, False, True)
 
 
 def begun(game: Any, deal: int, picks: int = 0) -> Any:
