@@ -14,7 +14,7 @@ DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
 KEPT   := tests/store tests/people tests/notices tests/post
 PAGE   := src/palatine/web/static/js
 
-.PHONY: env play test test-services check check-js format bench golden soak clauses licences wheel docs clean browser lock
+.PHONY: env play test test-services check check-js format bench golden gallery soak clauses licences wheel docs clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
@@ -48,6 +48,9 @@ bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
 
 golden: env  ## Write the golden playthroughs anew, on purpose.
 	@PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest -k golden tests/testing/test_games.py
+
+gallery: env  ## Write the digests of the gallery's first games anew, on purpose.
+	@PALATINE_SOAK=1 PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest tests/lab/test_gallery.py
 
 # Half of the minutes new seeds, half of them the tests that are too many for every day, in another order each day; those
 # on PostgreSQL where its programs are.

@@ -1,0 +1,74 @@
+"""The gallery of studies is what its commands play today: the first games of each have the digests kept beside this.
+
+Where one differs, its page tells of other games than its command plays: it is to be made anew, with what
+docs/studies.md says of it, and then `make gallery` keeps the new digests.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from palatine import registry
+from palatine.lab.studies import Plan, load_plan, load_tournament
+from palatine.lab.studies.games import GameRecord, play_part
+
+GALLERY = Path(__file__).parents[2] / "docs" / "studies"
+DIGESTS = Path(__file__).with_name("gallery.json")
+TOO_LONG = {"marshal-dark-emperor", "marshal-demonlord", "marshal-four", "marshal-six", "marshal-two"}
+"""One game of these takes more than a minute."""
+NAMES = sorted({file.stem for file in GALLERY.glob("*.toml")} - TOO_LONG)
+DIGITS = 6
+"""So many of a chance count: the last ones are the machine's."""
+
+
+@pytest.fixture(autouse=True)
+def _all_games(monkeypatch: Any, _examples: None) -> None:
+    """The installed games."""
+    monkeypatch.setattr(registry, "_registered", {})
+
+
+def plan_at(name: str) -> Plan:
+    file = GALLERY / f"{name}.toml"
+    return load_plan(file) if "[[settings]]" in file.read_text(encoding="utf-8") else load_tournament(file)
+
+
+def digest(records: list[GameRecord]) -> str:
+    rounded = [
+        msgspec.structs.replace(
+            record,
+            chances=[msgspec.structs.replace(each, chance=round(each.chance, DIGITS)) for each in record.chances],
+        )
+        for record in records
+    ]
+    return sha256(msgspec.json.encode(rounded)).hexdigest()[:32]
+
+
+def kept() -> dict[str, str]:
+    found: dict[str, str] = json.loads(DIGESTS.read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.soak
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_the_first_games_of_a_study_are_those_its_page_tells_of(name: str) -> None:
+    plan = plan_at(name)
+    part = next(plan.parts())
+    if plan.tournament is not None:
+        part = msgspec.structs.replace(part, games=1)
+    found = digest(play_part(part))
+    if os.environ.get("PALATINE_UPDATE_GOLDEN"):
+        DIGESTS.write_text(json.dumps({**kept(), name: found}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    assert kept().get(name) == found, f"docs/studies/{name}.html is of other games: play it anew, then make gallery"
+
+
+def test_every_study_has_a_digest_or_is_too_long() -> None:
+    assert sorted(kept()) == NAMES
+    assert all((GALLERY / f"{name}.toml").exists() for name in TOO_LONG)
