@@ -10,6 +10,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -224,3 +225,18 @@ def test_a_worker_that_hangs_is_replaced(many: ManyProcesses, client: httpx.Clie
         assert monotonic() < until, "it still has its place"
     for match in found:
         assert client.get(f"/api/matches/{match}").json()["match"] == match
+
+
+def test_mail_that_is_tried_out_is_seen_whichever_worker_is_asked(tmp_path: Path) -> None:
+    served = ManyProcesses(tmp_path / "house.db", 2, "--mail", "demo")
+    served.start()
+    base = f"http://{HOST}:{served.port}/post/demo"
+    mail = {"sender": "bea@home.test", "to": "cai@home.test", "subject": "x", "text": "y"}
+    until = monotonic() + SOON
+    try:
+        while httpx.post(base, json=mail, timeout=10).status_code != 200:
+            assert monotonic() < until, "nobody takes mail"
+        assert all("cai@home.test" in httpx.get(base, timeout=10).text for _ in range(20))
+    finally:
+        errors = served.stop()
+    assert errors == ""
