@@ -81,6 +81,9 @@ def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Ke
     page.get_by_label("Try it: My phone").click()
     while sent.kinds != ["code", "test"]:
         page.wait_for_timeout(50)
+    page.get_by_label("Switch off: My phone").click()
+    expect(page.locator("#grid thead")).to_contain_text("Switched off.")
+    expect(page.locator("#said")).to_be_hidden()
     page.get_by_label("Remove: My phone").click()
     expect(page.locator("#grid")).to_contain_text("You are told nothing yet")
 
