@@ -48,9 +48,12 @@ class BotWorker:
         self._room = max(1, threads // 2)
         """How many threads may still take a match that nobody waits for."""
         self._closed = False
-        self._threads = [threading.Thread(target=self._work, name="bots", daemon=True) for _ in range(threads)]
+        self._count = threads
+        self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
+        """Begin to work. The threads are made here: one made before a fork counts as dead in the child for ever."""
+        self._threads = [threading.Thread(target=self._work, name="bots", daemon=True) for _ in range(self._count)]
         for thread in self._threads:
             thread.start()
 
@@ -86,7 +89,7 @@ class BotWorker:
     @property
     def is_alive(self) -> bool:
         """Whether all of its threads work."""
-        return all(thread.is_alive() for thread in self._threads)
+        return bool(self._threads) and all(thread.is_alive() for thread in self._threads)
 
     def close(self) -> None:
         with self._turn:
