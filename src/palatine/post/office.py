@@ -69,7 +69,7 @@ class PostOffice:
         self.door = self._door(config.mail.receive, config.mail.ca)
         self._woken = threading.Event()
         self._end = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
+        self._thread: threading.Thread | None = None
 
     @property
     def senders(self) -> dict[str, Sender]:
@@ -101,6 +101,7 @@ class PostOffice:
         """Open the door and have the clerk work. Raises OSError when the port is taken."""
         if self.door is not None:
             self.door.start()
+        self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -109,7 +110,7 @@ class PostOffice:
             self.door.stop()
         self._end.set()
         self.wake()
-        if self._thread.is_alive():
+        if self._thread is not None:  # made before a fork it would count as dead in the child, and not be waited for
             self._thread.join(30)
 
     def wake(self) -> None:
