@@ -195,7 +195,7 @@ def test_where_a_marshal_played_its_chance_stands_beside_the_advice_and_its_plan
     table = new_table(game="ford", players={"South": {"kind": "bot", "bot": "marshal"}})
     page = browser.at(table, "North")
     page.click("[data-advice=ask]")
-    expect(page.locator(".advice-card")).to_contain_text("the marshal gives you a")
+    expect(page.locator(".advice-card")).to_contain_text("the marshal puts your chance of winning at")
     table.act("North", "rest", 0, table.sight("North")["version"])
     expect(page.locator("#match")).to_contain_text("Day 2 of 6")
     assert table.post("resign", "North", seat="North", version=table.sight("North")["version"]).is_success
