@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -154,6 +155,12 @@ def test_the_end_tells_its_story_and_leads_into_the_replay(
     page.click('a[href^="/story/"]')
     page.wait_for_selector("#story[data-ready]")
     expect(page.locator(".chart-line")).to_have_count(2)
+    legend, before = page.locator(".chart-legend"), page.viewport_size
+    expect(legend).to_be_hidden()
+    page.set_viewport_size(PHONE)
+    expect(legend.locator("li")).to_have_text([re.compile("North|South")] * 2)
+    expect(legend).to_be_visible()
+    page.set_viewport_size(before)
     expect(page.locator(".story-points > li").first).to_contain_text("attacks")
     page.click("text=Check the dice")
     expect(page.locator(".story-checked")).to_contain_text("fair")

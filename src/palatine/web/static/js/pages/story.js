@@ -73,6 +73,7 @@ function drawn(story, id) {
   const label = say("story.chart", { title, ends: listed(series.map((each) => `${each.name} ${short(each.end)}`)) });
   return [
     element("h3", { class: "story-measure" }, title),
+    element("ul", { class: "chart-legend", "aria-hidden": "true" }, ...series.map((each) => element("li", { class: `name-${each.index % 8}` }, each.name))), // what the names at the lines' ends say, which a phone has to scroll to
     element("div", { class: "scroll", tabIndex: 0 }, chart(series, { turns, points, plies: story.plies, label, turnName: (n) => say("story.turn-short", { n }) })),
     all.length > series.length ? element("p", { class: "soft small" }, say("story.only-best", { n: series.length, all: all.length })) : null,
     element("details", {}, element("summary", {}, say("story.as-table")), element("div", { class: "scroll", tabIndex: 0 }, table(story, measure.id, all.map((each) => each.name)))),
