@@ -200,6 +200,15 @@ def test_there_are_as_many_as_the_settings_say(inn: ManyProcesses) -> None:
     assert len(inn.children()) == 2 + len(["spare", "keeper"])
 
 
+def test_each_worker_is_ready(many: ManyProcesses, client: httpx.Client) -> None:
+    for place in (0, 1):  # a connection that asked for a match stays with its worker, whom the next question finds
+        with httpx.Client(base_url=client.base_url, timeout=10) as one:
+            match, _ = new_match(one, place)
+            one.get(f"/api/matches/{match}").raise_for_status()
+            told = one.get("/readyz")
+        assert (told.status_code, told.text) == (200, "Ready.\n")
+
+
 def test_whichever_worker_is_asked_tells_what_all_have_measured(client: httpx.Client) -> None:
     before = actions_done(client)
     for place in (0, 1):
