@@ -73,6 +73,19 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "command", ["house", "audit", "jobs", "stuck", "clear --finished 3", "storage", "pack", "people ledger"]
+)
+def test_who_looks_after_a_house_that_is_not_there_is_told_so_and_makes_none(
+    run: Any, tmp_path: Path, command: str
+) -> None:
+    place = tmp_path / "nowhere.db"
+    code, out, complaint = run(*command.split(), "--database", str(place))
+    assert (code, out) == (2, "")
+    assert "There is no such database" in complaint
+    assert not place.exists()
+
+
+@pytest.mark.parametrize(
     ("url", "told"), [("file:///etc/passwd", "begins with http"), ("http://127.0.0.1:1", "Nobody")]
 )
 def test_an_address_where_there_is_no_house(run: Any, url: str, told: str) -> None:
@@ -100,8 +113,10 @@ def test_every_command_finds_the_database_of_the_settings(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "palatine.toml").write_text('[serve]\ndatabase = "club.db"\n')
+    assert "club.db" in run("jobs")[2]
+    Store.open(tmp_path / "club.db").close()
     assert run("jobs")[0] == 0
-    assert (tmp_path / "club.db").is_file()
     monkeypatch.setenv("PALATINE_DATABASE", "other.db")
+    assert "other.db" in run("jobs")[2]
+    Store.open(tmp_path / "other.db").close()
     assert run("jobs")[0] == 0
-    assert (tmp_path / "other.db").is_file()

@@ -21,7 +21,8 @@ def database_option(one: Any) -> None:
     one.add_argument(
         "--database",
         metavar="PLACE",
-        help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, or a file in your data folder)",
+        help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, serve.database in the settings, or a "
+        "file in your data folder)",
     )
 
 
