@@ -217,6 +217,22 @@ def test_whichever_worker_is_asked_tells_what_all_have_measured(client: httpx.Cl
     assert actions_done(client) == before + 2
 
 
+def test_whichever_worker_shows_the_house_to_its_operator_tells_who_listens_anywhere(client: httpx.Client) -> None:
+    for place in (0, 1):
+        match, keys = new_match(client, place)
+        Ear(client, match, "Hosar", **bearer(keys["Hosar"])).until(1)
+    for place in (0, 1):
+        with httpx.Client(base_url=client.base_url, timeout=10) as one:
+            one.get(f"/api/matches/{new_match(one, place)[0]}").raise_for_status()
+            shown = one.get("/office/house", headers={"accept": "text/html"}).raise_for_status().text
+            told = one.get("/metrics").raise_for_status().text
+        everywhere = re.search(r'^palatine_listeners{to="matches"} (\d+)$', told, re.MULTILINE)
+        here = re.search(r"Watching or playing a match.*?(\d+)", shown, re.DOTALL)
+        assert everywhere is not None
+        assert here is not None
+        assert here[1] == everywhere[1]
+
+
 def actions_done(client: httpx.Client) -> int:
     told = client.get("/metrics", headers={"connection": "close"}).raise_for_status().text
     found = re.search(r'^palatine_actions_total{game="demonlord",result="done"} (\d+)$', told, re.MULTILINE)

@@ -119,7 +119,13 @@ def _at_work(services: RequestServices, room: EngineRoom) -> list[Family]:
             room.pool.busy if room.pool else 0,
         ),
         gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",), shared=True),
-        gauge("worker_alive", "How many of a background worker are alive.", alive, ("worker",)),
+        gauge(
+            "worker_alive",
+            "Whether a background worker is alive, in every process.",
+            alive,
+            ("worker",),
+            least=True,
+        ),
     ]
 
 
