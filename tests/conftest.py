@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 
 from palatine import registry
 from palatine.testing import find_game
 
 pytest_plugins = ("pace", "databases")
+
+hypothesis.settings.register_profile("palatine", deadline=None)
+hypothesis.settings.load_profile("palatine")
+# Hypothesis' own would fail an example that takes 200 ms: no test is timed, on however busy a machine.
 
 
 @pytest.fixture(autouse=True)

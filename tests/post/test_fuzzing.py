@@ -101,7 +101,7 @@ def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Corre
     assert slowest < SLOW
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.binary(max_size=2000))
 def test_any_bytes_are_read(raw: bytes) -> None:
     letter = read(raw, "mx.example.org")
@@ -125,7 +125,7 @@ WORDS = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(st.tuples(HEADERS, WORDS), max_size=8), st.text(max_size=400))
 def test_any_headers_are_read(headers: list[tuple[str, str]], body: str) -> None:
     head = "".join(f"{name}: {value}\r\n" for name, value in headers)
@@ -134,7 +134,7 @@ def test_any_headers_are_read(headers: list[tuple[str, str]], body: str) -> None
     assert "\n" not in letter.sender + letter.subject + letter.message_id
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=1000))
 def test_any_html_is_read(page: str) -> None:
     read(b"From: a@b.org\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page.encode(errors="replace"))

@@ -29,13 +29,13 @@ schema = schemathesis.openapi.from_asgi("/schema/openapi.json", create_app(HOUSE
 
 
 @schema.exclude(path_regex="/events$").parametrize()
-@hypothesis.settings(max_examples=10, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+@hypothesis.settings(max_examples=10, suppress_health_check=list(hypothesis.HealthCheck))
 def test_anything_may_be_sent(case: Any) -> None:
     case.call_and_validate(checks=CHECKS)
 
 
 @schema.include(path_regex="^/api/matches/{match}").exclude(path_regex="/events$").parametrize()
-@hypothesis.settings(max_examples=10, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+@hypothesis.settings(max_examples=10, suppress_health_check=list(hypothesis.HealthCheck))
 def test_anything_may_be_sent_to_a_match_with_a_key(case: Any) -> None:
     case.path_parameters["match"] = MADE.match
     if isinstance(case.body, dict) and "seat" in case.body:

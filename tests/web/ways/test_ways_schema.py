@@ -31,7 +31,7 @@ schema = schemathesis.openapi.from_asgi(
 
 
 @schema.include(path_regex="^/api/(session|me)").exclude(path_regex="/events$").parametrize()
-@hypothesis.settings(max_examples=4, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+@hypothesis.settings(max_examples=4, suppress_health_check=list(hypothesis.HealthCheck))
 def test_anything_may_be_sent_about_keys(case: Any) -> None:
     secret, _ = PEOPLE.sign_in(ANN, "a fuzzer", now())
     case.cookies["palatine"] = secret

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Game, Memory, State, View
+from palatine.core import Action, Game, Memory, State, View
 
 
 class StateViews:
@@ -18,6 +18,7 @@ class StateViews:
         self.state = state
         self.memory = memory
         self._views: dict[str | None, View] = {}
+        self._actions: dict[str, list[Action]] = {}
 
     def view(self, seat: str | None, *, brief: bool = False) -> View:
         """What `seat` sees; a `brief` view will do where nobody asks for all plans."""
@@ -26,6 +27,13 @@ class StateViews:
             make = self.game.brief if brief else self.game.view
             found = make(self.state, seat) if self.memory is None else self.memory.view(make, self.state, seat)
             self._views[seat] = found
+        return found
+
+    def actions(self, seat: str) -> list[Action]:
+        """The legal actions of `seat`."""
+        found = self._actions.get(seat)
+        if found is None:
+            found = self._actions[seat] = self.game.actions(self.state, seat)
         return found
 
     def then(self, state: State) -> StateViews:

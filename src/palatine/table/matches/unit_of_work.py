@@ -168,7 +168,7 @@ class PendingWrite:
 
     def _only_legal(self, seat: str) -> Unasked | None:
         """The only legal action, where the house plays it."""
-        actions = self.game.actions(self.state, seat) if self.row.forced else []
+        actions = self.views.actions(seat) if self.row.forced and self.views is not None else []
         return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
 
     def _standing_answer(self, seat: str) -> Unasked | None:

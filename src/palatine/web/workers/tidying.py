@@ -1,4 +1,4 @@
-"""Full garbage collections: seldom, and where nobody acts just then.
+"""Garbage collections: those of young objects less often than Python would, full ones seldom and where nobody acts.
 
 One walks all that is in memory and holds up everybody meanwhile: 80 ms with a hundred matches open. Python would have
 one again and again as matches come, and what they find is next to nothing, since positions hold no cycles.
@@ -17,13 +17,16 @@ QUIET = 1.0
 """Seconds without an action after which one is begun, ..."""
 PATIENCE = 60
 """... and so many of them that it waits for such a moment."""
+YOUNG = 20_000
+"""New objects after which the young are looked through. Most are gone by then without that: an action makes thousands,
+and with Python's own 700 what it is at work on is walked again and again."""
 NEVER = 1_000_000
 """Collections of the younger generations before Python would begin a full one by itself."""
 
 
 def by_ourselves() -> None:
     """No full collection begins but those that `keep_tidy` begins; what is in memory by now no later one walks."""
-    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
+    gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
     gc.freeze()
 
 

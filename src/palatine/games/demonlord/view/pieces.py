@@ -18,7 +18,7 @@ SIDE_STYLES = ("hosar", "demon")
 STACKS, FACES = 4096, 8192
 """So many stacks and counters as they were shown are kept for all matches."""
 NATIVES = frozenset([u for u in range(UNITS) if UNIT_SIDE[u] == 2])
-"""The units of the neutral states, whose badges say whom they serve."""
+"""The units of the neutral states, whose badges say whom they serve once they do."""
 
 
 def pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
@@ -32,13 +32,15 @@ def map_pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
     fought = s.battle.hex if s.battle else -1
     seen = seen_in_battle(s)
     signed = signed_units(s, side)
+    served = signed | NATIVES
     found: list[Piece] = []
     for h, owner, units in laid_out(s):
         hidden = units[1:] if owner != side and owner < 2 else ()
         if hidden and seen:
             hidden = tuple([u for u in hidden if u not in seen])
+        bearers = served if owner < 2 else signed
         signs = (
-            () if signed.isdisjoint(units) else tuple([badges(s, u, side) if u in signed else () for u in units])
+            () if bearers.isdisjoint(units) else tuple([badges(s, u, side) if u in bearers else () for u in units])
         )
         shown = stack_pieces(h, owner, units, hidden, signs)
         if h == fought and owner < 2 and s.battle is not None:
@@ -79,8 +81,8 @@ def back(h: int, owner: int, i: int, space: str = "", board: str = "map") -> Pie
 
 
 def signed_units(s: DemonlordState, side: int) -> set[int]:
-    """The units that have badges, or may have."""
-    found = {*NATIVES, *s.cast}
+    """The units that have badges, or may have; of those who serve a player natives have besides."""
+    found = {*s.cast}
     if side == s.phasing and s.mp:
         step = s.flow[-1] if s.flow else None
         found.update([c for c, _ in s.ride], [u for u, left in enumerate(s.mp) if not left])

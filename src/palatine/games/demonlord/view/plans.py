@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from heapq import heappop, heappush
 from operator import mul
 
@@ -27,6 +28,8 @@ from palatine.games.demonlord.state import FRESH, DemonlordState
 
 MOST = 10
 """More destinations than these are not listed; they are offered on the map."""
+SWITCHES = 2048
+"""So many ways to pick another stack are kept."""
 Points = tuple[int, ...]
 Way = tuple[Points, tuple[int, ...]]
 
@@ -123,7 +126,13 @@ def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
     assert isinstance(below, Movement)
     key = "plan.switch-moved" if step.moved else "plan.switch"
     others = [action for action in below.actions(s) if action[0] == "stack" and action[1] != step.hex]
-    return [Plan(words.say(key, hex=h), (HALT, (verb, h)), h, is_listed=False) for verb, h in others]
+    return [switch(words, key, action) for action in others]
+
+
+@lru_cache(SWITCHES)
+def switch(words: Catalogue, key: str, action: Action) -> Plan:
+    """To pick another stack instead; the same for all matches."""
+    return Plan(words.say(key, hex=action[1]), (HALT, action), action[1], is_listed=False)
 
 
 def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
