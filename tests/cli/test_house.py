@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from socket import create_server
 from threading import Thread
 from typing import Any, ClassVar
 
@@ -145,3 +146,10 @@ def test_a_number_that_makes_no_sense_is_refused_before_anything_is_done(
     code, out, complaint = run(*command.split())
     assert (code, out) == (2, "")
     assert reason in complaint
+
+
+def test_a_port_that_is_taken_is_named(run: Any) -> None:
+    with create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, complaint = run("serve", "--no-browser", "--database", ":memory:", "--port", str(port))
+    assert (code, complaint) == (2, f"palatine: 127.0.0.1:{port}: Address already in use\n")
