@@ -96,6 +96,11 @@ def test_what_is_wrong_is_told_with_what_was_perhaps_meant(
         read_config(path, around)
 
 
+def test_a_value_that_cannot_be_is_not_laid_to_the_file_alone(file: Path) -> None:
+    with pytest.raises(Unreadable, match=r"The settings in .*\.toml and the environment cannot be read"):
+        read_config(file, {"PALATINE_SERVE_WORKERS": "0"})
+
+
 def test_other_names_of_the_environment_are_nobodys_business() -> None:
     assert find_config(None, {"PALATINE_SOAK": "1", "PALATINE_UPDATE_GOLDEN": "1", "HOME": "/"}) == Config()
 

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from palatine.cli.main import parser
+from palatine.store import Store
 
 TOP = Path(__file__).parents[2]
 PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", *sorted((TOP / "docs").rglob("*.md"))]
@@ -59,11 +60,12 @@ RUN: dict[str, Callable[[str, Path, int, dict[str, Any]], None]] = {"python": ru
 
 @pytest.fixture
 def _elsewhere(tmp_path: Path, monkeypatch: Any) -> None:
-    """An empty folder with the environment in it, and a data folder of its own."""
+    """An empty folder with the environment in it, and a data folder with a house of its own."""
     (tmp_path / ".venv").symlink_to(sys.prefix)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("PALATINE_DATABASE", raising=False)
+    Store.open(tmp_path / "data" / "palatine" / "palatine.db").close()
 
 
 @pytest.mark.long

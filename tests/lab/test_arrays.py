@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import palatine
+from palatine.core import Unknown
 from palatine.lab import complete_setting, play_into_arrays, play_one
 from palatine.lab.arrays import COLUMNS
 
@@ -59,3 +60,9 @@ def test_a_table_for_arrow_says_seats_and_verbs_by_name(name: str, request: Any)
     assert table.column_names == [*COLUMNS, "share", "left"]
     assert set(table["seat"].to_pylist()) == set(game.scenarios[0].tables[0])
     assert set(table["verb"].to_pylist()) == (set(found.verbs) if name == "ford" else {"sheet"})
+
+
+@pytest.mark.parametrize("given", [{"games": 0}, {"games": -1}, {"games": 1, "processes": 0}])
+def test_no_games_are_no_arrays(ford: Any, given: dict[str, int]) -> None:
+    with pytest.raises(Unknown, match="At least one game"):
+        play_into_arrays(complete_setting(ford, seed="none"), **given)

@@ -163,13 +163,14 @@ def test_a_sheet_is_written_from_suggestions_and_handed_in(tithe: Any) -> None:
     assert seat not in match.asked
 
 
-def test_a_number_beyond_the_list_counts_as_the_remainder(ford: Any) -> None:
+@pytest.mark.parametrize("lists", [1, -1])
+def test_a_number_beyond_the_list_counts_as_the_remainder(ford: Any, lists: int) -> None:
     plain, beyond = pettingzoo_env(ford), pettingzoo_env(ford)
     for env in (plain, beyond):
         env.reset(seed=1)
     seat = plain.agent_selection
     plain.step(1)
-    beyond.step(1 + len(beyond.match.menu(seat)))
+    beyond.step(1 + lists * len(beyond.match.menu(seat)))
     assert plain.match.state == beyond.match.state
     assert beyond.infos[seat] == {"beyond_the_list": True}
     assert plain.infos[seat] == {}
@@ -193,6 +194,11 @@ def test_what_is_missing_is_named_and_what_there_is_not_is_refused(monkeypatch: 
         pettingzoo_env("elric", "nowhere")
     with pytest.raises(Unknown, match="at least 4"):
         pettingzoo_env("elric", choices=3)
+    for make in (pettingzoo_env, pettingzoo_parallel_env):
+        with pytest.raises(Unknown, match="svg, png, ansi, not as 'gif'"):
+            make("elric", render_mode="gif")
+        with pytest.raises(Unknown, match="not after 0"):
+            make("elric", max_cycles=0)
 
     def absent(name: str) -> Any:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)

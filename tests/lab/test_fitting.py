@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
 import palatine
+from palatine.core import Evaluation
 from palatine.core.search.searchable import shares_of
-from palatine.lab.fitting import Learning, Sample, fit, play, written
+from palatine.lab.fitting import Learning, Sample, fit, main, play, written
 
 GAME = palatine.load("lord-and-master")
 WON = [
@@ -69,3 +74,29 @@ def test_who_plays_alone_may_lose() -> None:
     alone = play(palatine.load("elric"), 1, "alone", ("Amber",), "founding")
     assert {share for sample in alone for share in sample.shares.values()} <= {0.0, 1.0}
     assert alone
+
+
+def test_what_the_command_learns_is_written_here_and_the_games_own_file_is_left(
+    tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    own = files("palatine.games.elric") / "data" / "evaluation.toml"
+    before = own.read_bytes()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("palatine.lab.fitting.registry._registered", {})
+    given = ["elric", "--games", "8", "--scenario", "duel", "--processes", "1"]
+    assert main(given) == 0
+    assert "Written to evaluation.toml." in capsys.readouterr().out
+    assert main([*given, "--to", "mine.toml"]) == 0
+    assert own.read_bytes() == before
+    here, mine = [(tmp_path / name).read_bytes() for name in ("evaluation.toml", "mine.toml")]
+    assert here == mine
+    assert msgspec.toml.decode(mine, type=Evaluation).weights
+
+
+def test_too_few_games_are_told_and_nothing_is_written(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("palatine.lab.fitting.registry._registered", {})
+    with pytest.raises(SystemExit):
+        main(["elric", "--games", "2", "--scenario", "duel", "--processes", "1"])
+    assert "came to an end with a winner; it takes 6 at the least" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

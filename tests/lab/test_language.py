@@ -30,6 +30,14 @@ def test_a_reply_names_one_choice_or_none(reply: str, number: int | None) -> Non
     assert understood(reply, TEXTS) == number
 
 
+@pytest.mark.parametrize(
+    ("reply", "number"),
+    [("Take 3 archers", 1), ("I stand my ground.", None), ("We end it: end!", 0), ("2", 2)],
+)
+def test_a_text_is_named_word_for_word_and_before_the_numbers_in_it(reply: str, number: int | None) -> None:
+    assert understood(reply, ["End", "Take 3 archers", "2", "Go on"]) == number
+
+
 @pytest.mark.parametrize("game", ["ford", "tithe"])
 def test_a_function_plays_a_match_against_a_recruit(game: str) -> None:
     seats = MenuMatch(palatine.load(game)).seats
@@ -79,6 +87,9 @@ def address() -> Iterator[tuple[str, list[Any]]]:
     class Model(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if body["model"] == "gone":
+                self.close_connection = True
+                return
             sent.append((self.path, self.headers.get("Authorization"), body))
             reply = (
                 b"{}" if body["model"] == "mute" else b'{"choices": [{"message": {"content": "So be it:\\n0"}}]}'
@@ -111,3 +122,7 @@ def test_a_model_that_gives_no_reply_is_an_error(address: tuple[str, list[Any]])
         served(address[0], "mute")("?")
     with pytest.raises(PalatineError, match="small gave no reply"):
         served("http://127.0.0.1:9/v1", "small", seconds=5)("?")
+    with pytest.raises(PalatineError, match="gone gave no reply"):
+        served(address[0], "gone")("?")
+    with pytest.raises(PalatineError, match="small gave no reply"):
+        served("no address", "small")("?")

@@ -23,7 +23,7 @@ from palatine.extras import MissingExtra
 from palatine.lab.studies import Records, load_plan, match_file, play_recorded, read_records, run_study
 from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Group, StudyFile, plan_of
-from palatine.lab.studies.spreading import check_place, in_processes
+from palatine.lab.studies.spreading import Processes, check_place
 from palatine.store import Store
 from palatine.table import House, verify_file
 from palatine.table.files.matchfile import to_dict
@@ -113,10 +113,12 @@ def test_a_match_file_is_of_the_game_that_was_recorded_and_verifies(
 
 def test_a_worker_that_is_killed_costs_no_result(file: Path) -> None:
     parts = list(load_plan(file).parts())
-    found = in_processes(parts, 2)
+    place = Processes(2)
+    found = place.play(parts)
     done = [next(found)]
     os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
     done += found
+    place.close()
     assert sorted(part.name for part, _ in done) == sorted(part.name for part in parts)
     assert all(records == play_part(part) for part, records in done)
 

@@ -174,3 +174,10 @@ def test_what_is_no_study_is_told_and_writes_nothing(tmp_path: Path, capsys: Any
     assert main(["report", str(tmp_path / "nothing")]) == 2
     assert "holds no records of a study" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_folder_one_is_in_is_told_beside_it(file: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    run_study(load_plan(file), tmp_path / "duels.records")
+    monkeypatch.chdir(tmp_path / "duels.records")
+    assert main(["report", "."]) == 0
+    assert "<h1>" in (tmp_path / "duels.html").read_text()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 from palatine import registry
 from palatine.cli import main
 from palatine.core import Unknown, Unreadable
-from palatine.lab.studies import Plan, load_tournament, read_records, run_tournament
+from palatine.lab.studies import Plan, load_tournament, read_records, run_tournament, spreading
 from palatine.lab.studies.plans import Tournament
 from palatine.lab.studies.statistics import Interval, Table, anytime, difference, rate, wilson
 from palatine.lab.studies.tournaments import (
@@ -195,6 +196,21 @@ def test_its_records_are_the_same_from_one_process_and_from_two(file: Path, tmp_
     found = load_tournament(file)
     one, two = run_tournament(found, tmp_path / "one"), run_tournament(found, tmp_path / "two", workers=2)
     assert pyarrow.parquet.read_table(one).equals(pyarrow.parquet.read_table(two))
+
+
+def test_processes_are_begun_once_however_often_it_is_looked(file: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    begun: list[ProcessPoolExecutor] = []
+
+    def begin(*given: Any, **more: Any) -> ProcessPoolExecutor:
+        begun.append(ProcessPoolExecutor(*given, **more))
+        return begun[-1]
+
+    monkeypatch.setattr(spreading, "ProcessPoolExecutor", begin)
+    records = read_records(run_tournament(load_tournament(file), tmp_path / "two", workers=2))
+    assert len({record.number for record in records}) > 2, "looked at more than once"
+    assert len(begun) == 1
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        begun[0].submit(len, "it is over")
 
 
 def test_a_tournament_that_is_killed_goes_on_where_it_was(file: Path, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from random import Random
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -303,3 +304,45 @@ def test_little_time_is_spent_where_little_is_at_stake(ford: Game[Any], monkeypa
     marshal = Marshal(ford, 1, samples=400)
     marshal.decide(state, seat)
     assert marshal.thoughts[-1].samples <= DECIDED * 400
+
+
+# Time, and who will not wait
+
+
+@pytest.mark.parametrize("given", [{"seconds": 0}, {"seconds": -1}, {"samples": 0}, {"processes": 0}])
+def test_without_time_or_a_sample_there_is_no_marshal(given: dict[str, Any], ford: Game[Any]) -> None:
+    with pytest.raises(ValueError, match="some time, a sample and a process"):
+        palatine.bot("marshal", ford, **given)
+
+
+def test_a_stop_before_the_first_trial_is_heard_and_nothing_is_expected(ford: Game[Any], monkeypatch: Any) -> None:
+    marshal = Marshal(ford, 1, seconds=3600)
+    state = ford.setup(seed=b"stop")
+    (seat,) = ford.actors(state)
+    actions = ford.actions(state, seat)
+    monkeypatch.setattr(ford, "actions", lambda *given: [marshal.stop(), *actions][1:])
+    assert marshal.decide(state, seat) in actions
+    assert [thought.samples for thought in marshal.thoughts] == [0]
+    assert marshal.expectation(state, seat) is None
+    monkeypatch.undo()
+    quick = Marshal(ford, 1, samples=20)
+    quick.stop()
+    quick.decide(state, seat)
+    assert quick.thoughts[-1].samples > 0, "a stop is for the decision that is being made"
+
+
+def test_several_processes_end_in_time_and_hear_a_stop() -> None:
+    """A round of trials takes many seconds here: what is left of it is given up."""
+    game = palatine.load("demonlord")
+    state = after_turns(game, 4)
+    seat = game.actors(state)[0]
+    marshal = Marshal(game, 2, samples=4_000, processes=2, load=palatine.load)
+    try:
+        marshal._workers.pool()  # type: ignore[union-attr]
+        waiting = Timer(0.1, marshal.stop)
+        waiting.start()
+        marshal.decide(state, seat)
+        waiting.join()
+        assert marshal.thoughts[-1].samples < 400
+    finally:
+        marshal.close()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from palatine.cli.common import database
+from palatine.cli.common import database, open_kept
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
@@ -43,7 +43,7 @@ def create(given: Namespace) -> int:
         account = people.accounts.member(given.name, now(), given.role or "")
         return _note(people, "create", account) + _link(given, people, account)
 
-    return _done(given, make)
+    return _done(given, make, is_first=True)
 
 
 def recover(given: Namespace) -> int:
@@ -63,7 +63,7 @@ def invite(given: Namespace) -> int:
         account = people.accounts.guest(now())
         return _note(people, "invite", account) + _link(given, people, account)
 
-    return _done(given, ask)
+    return _done(given, ask, is_first=True)
 
 
 def erase(given: Namespace) -> int:
@@ -121,18 +121,19 @@ def merge(given: Namespace) -> int:
     return _done(given, join)
 
 
-def _done(given: Namespace, work: Callable[[People], str]) -> int:
-    """Do it and say what came of it; 1 when it cannot be done."""
+def _done(given: Namespace, work: Callable[[People], str], *, is_first: bool = False) -> int:
+    """Do it and say what came of it; 1 when it cannot be done. Where it may be what is done first of all in a house,
+    that is made."""
     try:
-        print(work(_people(given)))
+        print(work(_people(given, is_first=is_first)))
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
     return 0
 
 
-def _people(given: Namespace) -> People:
-    store = Store.open(database(given))
+def _people(given: Namespace, *, is_first: bool = False) -> People:
+    store = Store.open(database(given)) if is_first else open_kept(given)
     return People(House(store), store.database, find_config(given.config))
 
 

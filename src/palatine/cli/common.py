@@ -20,7 +20,7 @@ from palatine.store import Store
 from palatine.table import House
 
 TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-MEMORY = ":memory:"
+MEMORY, FILE_URL = ":memory:", "sqlite:///"
 
 
 @cache
@@ -44,9 +44,22 @@ def database(given: Namespace) -> str:
     return told or str(data_folder() / "palatine.db")
 
 
+def existing(place: str) -> str:
+    """That database. Raises FileNotFoundError for a file that is not there: who looks after a house makes none."""
+    file = place.removeprefix(FILE_URL)
+    if "://" not in file and file not in ("", MEMORY) and not Path(file).expanduser().exists():
+        raise FileNotFoundError(2, "There is no such database", file)
+    return place
+
+
 def open_house(given: Namespace, *, check: bool = True, **how: Any) -> House:
     """The house on the database that is named; without `check` also on a damaged one."""
     return House(Store.open(database(given), check=check), **how)
+
+
+def open_kept(given: Namespace, *, check: bool = True) -> Store:
+    """What a house that is there has kept; without `check` also in a damaged database."""
+    return Store.open(existing(database(given)), check=check)
 
 
 class Keyring:

@@ -12,7 +12,7 @@ from traceback import format_exc
 from typing import Any
 
 from palatine import registry
-from palatine.cli.common import Keyring, counted, open_house, words, write_private
+from palatine.cli.common import Keyring, counted, open_house, open_kept, words, write_private
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
 from palatine.processes import Pool
@@ -62,7 +62,7 @@ def verify(given: Namespace) -> int:
 
 def audit(given: Namespace) -> int:
     """`palatine audit`: 1 when anything is damaged or stuck; what changed rules play otherwise is told, and is well."""
-    house = open_house(given, check=False)
+    house = House(open_kept(given, check=False))
     found = house.audit()
     for finding in found:
         print(f"{finding.match}: {finding.text}" if finding.match else finding.text)
@@ -94,7 +94,7 @@ def _by_rules(house: House) -> Iterator[str]:
 
 def stuck(given: Namespace) -> int:
     """`palatine stuck`: 1 when the referee is stuck in any match; with --retry, after he has tried again."""
-    house = open_house(given)
+    house = House(open_kept(given))
     for finding in house.stuck():
         print(f"{finding.match}: {finding.text}")
         if given.retry:

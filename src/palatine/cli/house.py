@@ -8,11 +8,10 @@ from datetime import UTC, datetime
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from palatine.cli.common import database, words
+from palatine.cli.common import open_kept, words
 from palatine.cli.lists import print_json
 from palatine.config import find_config, shown
 from palatine.core import Unknown
-from palatine.store import Store
 
 SECONDS = 10.0
 
@@ -31,7 +30,7 @@ def house(given: Namespace) -> int:
 
     if given.url:
         return _served(given.url)
-    found: Standing = standing(Store.open(database(given), check=False), datetime.now(UTC))
+    found: Standing = standing(open_kept(given, check=False), datetime.now(UTC))
     if given.json:
         print_json(msgspec.to_builtins(found))
     else:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from palatine.cli.common import database
-from palatine.store import Store
+from palatine.cli.common import open_kept
 from palatine.table.clock import now
 
 
 def jobs(given: Namespace) -> int:
     """`palatine jobs`: 1 when there is no such job to be tried again."""
-    kept = Store.open(database(given)).jobs
+    kept = open_kept(given).jobs
     if given.again is not None:
         if kept.revive(given.again, now()):
             print(f"{given.again!r} is tried again.")

@@ -6,21 +6,20 @@ import sys
 from argparse import Namespace
 from datetime import date
 
-from palatine.cli.common import database
+from palatine.cli.common import open_kept
 from palatine.core import PalatineError
 from palatine.people.accounts import Account, Accounts
 from palatine.people.office.ledger import Ledger
 from palatine.people.office.moderation import OPERATOR, Bar, Moderation
 from palatine.people.ratings import Ratings
 from palatine.people.results import Results
-from palatine.store import Store
 from palatine.table import House
 from palatine.table.clock import now
 
 
 def rerate(given: Namespace) -> int:
     """`palatine people rerate`: keep all results that are missing, and reckon every rating from the results."""
-    kept = Store.open(database(given)).database
+    kept = open_kept(given).database
     Results(kept).keep_all()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
     return 0
@@ -28,7 +27,7 @@ def rerate(given: Namespace) -> int:
 
 def bar(given: Namespace) -> int:
     """`palatine people warn|mute|bar|suspend|ban|close|lift|unban`: 1 when it cannot be done."""
-    store = Store.open(database(given))
+    store = open_kept(given)
     people = Accounts(store.database)
     office = Moderation(store.database, House(store), people)
     try:
@@ -50,7 +49,7 @@ def bar(given: Namespace) -> int:
 
 def ledger(given: Namespace) -> int:
     """`palatine people ledger`: what was done, the latest first; 1 when there is nobody of that name."""
-    kept = Store.open(database(given)).database
+    kept = open_kept(given).database
     people, book = Accounts(kept), Ledger(kept)
     try:
         found = book.of_account(_named(people, given.name).id) if given.name else book.latest()

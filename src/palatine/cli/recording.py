@@ -6,11 +6,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from palatine.cli.common import counted, database
+from palatine.cli.common import counted, open_kept
 from palatine.cli.files import read_file
 from palatine.core import Unreadable
 from palatine.lab.records import write
-from palatine.store import Store
 from palatine.table import House
 from palatine.table.files.matchfile import MatchFile, read
 
@@ -36,7 +35,7 @@ def _of_files(names: list[str]) -> Iterator[MatchFile]:
 
 
 def _of_house(given: Namespace) -> Iterator[MatchFile]:
-    store = Store.open(database(given))
+    store = open_kept(given)
     house = House(store)
     for match in store.ids():
         found = store.load(match)

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from palatine.cli.common import counted, database, progress
+from palatine.cli.common import counted, database, existing, open_kept, progress
 from palatine.config import find_config
 from palatine.core import Unknown
-from palatine.store import Store
 from palatine.store.engine import Database, connect
 from palatine.store.keeping import let_go, old_matches
 from palatine.store.packing import matches_to_pack
@@ -70,9 +69,7 @@ def _fill(target: Database, house: Source | OfFile) -> None:
 @contextmanager
 def opened(place: str, *, must_be: bool = False) -> Iterator[Database]:
     """A database, closed at the end; with `must_be` a file that is missing is none to be made."""
-    if must_be and "://" not in place and place != ":memory:" and not Path(place).expanduser().exists():
-        raise FileNotFoundError(2, "There is no such database", place)
-    found = connect(place)
+    found = connect(existing(place) if must_be else place)
     try:
         yield found
     finally:
@@ -140,7 +137,7 @@ def clear(given: Namespace) -> int:
         for kind in ("finished", "unfinished", "guests")
         if (days := getattr(given, kind)) is not None
     }
-    store = Store.open(database(given))
+    store = open_kept(given)
     found = old_matches(store, **times)
     if given.delete:
         print(f"{counted(let_go(store, found), 'match', 'matches')} deleted.")

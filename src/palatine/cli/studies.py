@@ -74,7 +74,7 @@ def tournament(given: Namespace) -> int:
 def report(given: Namespace) -> int:
     """Write a page about the records of a study or a tournament."""
     place = Path(given.records)
-    page = Path(given.to) if given.to else place.with_suffix(".html")
+    page = Path(given.to) if given.to else (place if place.name else place.resolve()).with_suffix(".html")
     games = write_report(place, page)
     print(f"{counted(games, 'game')} told in {page}.")
     return 0

@@ -67,6 +67,8 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
     _read_files(plain, () if path is None else path.parent)
     for name, text in _of_environment(environment or {}):
         _put(plain, name, text)
+    if path is not None and any(_of_environment(environment or {})):
+        where = f"{path} and the environment"
     try:
         config = msgspec.convert(plain, Config)
     except msgspec.ValidationError as error:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.core import Game
+from palatine.core import Game, Unknown
 from palatine.extras import needed
 from palatine.lab.selfplay import Setting, seed_of
 
@@ -52,8 +52,10 @@ class Decisions(msgspec.Struct):
 def play_into_arrays(setting: Setting, games: int, processes: int = 1) -> Decisions:
     """Play so many games of a setting; the same rows in the same order, however many processes play.
 
-    Raises MissingExtra without numpy.
+    Raises MissingExtra without numpy, Unknown for no game or no process.
     """
+    if games < 1 or processes < 1:
+        raise Unknown("At least one game is played, by at least one process.")
     (np,) = needed("numpy")
     size = max(1, min(64, games // (4 * processes)))
     jobs = [(setting, first, min(size, games - first)) for first in range(0, games, size)]

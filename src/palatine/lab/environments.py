@@ -13,6 +13,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
+from palatine.core import Unknown
 from palatine.core.text import view_text
 from palatine.core.text.drawing import drawing, picture
 from palatine.lab.menus import MenuMatch
@@ -20,11 +21,17 @@ from palatine.lab.observing import FEATURES, Observer
 
 
 class Seeing:
-    """What both kinds share: spaces, observations, seeds, drawing."""
+    """What both kinds share: spaces, observations, seeds, drawing. Raises Unknown for a way to draw that there is not,
+    and for a match that is cut before it begins."""
 
     metadata: Mapping[str, Any] = {"render_modes": ["svg", "png", "ansi"], "name": "palatine", "render_fps": 1}
 
     def __init__(self, match: MenuMatch, max_cycles: int | None, render_mode: str | None) -> None:
+        modes = self.metadata["render_modes"]
+        if render_mode not in (None, *modes):
+            raise Unknown(f"A board is drawn as {', '.join(modes)}, not as {render_mode!r}.")
+        if max_cycles is not None and max_cycles < 1:
+            raise Unknown(f"A match is cut after one decision at the least, not after {max_cycles}.")
         self.match = match
         self.observer = Observer(match)
         self.max_cycles = max_cycles
@@ -97,7 +104,7 @@ class Seeing:
         offered = len(self.match.menu(agent))
         if offered:
             self.match.pick(agent, int(number) % offered)
-        return int(number) >= max(offered, 1)
+        return not 0 <= int(number) < max(offered, 1)
 
     def _is_cut(self) -> bool:
         return self.max_cycles is not None and self.cycles >= self.max_cycles

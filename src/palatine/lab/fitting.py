@@ -11,7 +11,6 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from importlib.resources import files
 from math import log, sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -24,7 +23,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Evaluation, Game, Weight
 from palatine.core.scenario import REFEREE
-from palatine.core.search.searchable import shares_of
+from palatine.core.search.searchable import FILE, shares_of
 from palatine.players.trials import captain, parameters_of
 
 STEPS = 1500
@@ -209,8 +208,8 @@ def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> lis
     return play(registry.load(name), number, seed, seats, scenario)
 
 
-def main() -> int:
-    """Fit one game's evaluation, and write it down."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit one game's evaluation, and write it down: where a game reads it from only if it is told to."""
     parser = argparse.ArgumentParser(prog="python -m palatine.lab.fitting", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=200)
@@ -224,7 +223,10 @@ def main() -> int:
     parser.add_argument("--alike", action="store_true", help="seats are alike: none is worth anything by itself")
     parser.add_argument("--tension", type=float, default=TENSION, help="how much a large weight costs")
     parser.add_argument("--processes", type=int, default=2)
-    given = parser.parse_args()
+    parser.add_argument(
+        "--to", default=FILE, help=f"the file to write, as the game's data/{FILE} (default: {FILE} in this folder)"
+    )
+    given = parser.parse_args(arguments)
     game = registry.load(given.game)
     named = [tuple(each.split(",")) for each in given.seats.split(";") if each]
     tables: list[tuple[str, ...] | None] = [*named] or [None]
@@ -235,15 +237,18 @@ def main() -> int:
     ]
     with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         samples = [each for each in pool.map(_job, jobs, chunksize=4) if each]
+    if len(samples) <= HELD_OUT:
+        parser.error(
+            f"of the games {len(samples)} came to an end with a winner; it takes {HELD_OUT + 1} at the least"
+        )
     learning = Learning(tuple(filter(None, given.only.split(","))), given.alike, given.tension)
     found = fit(game, samples, given.horizon or game.evaluation.horizon, learning)
     remark = (
         f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "
         f"{found.right:.0%} of the time (by chance {found.chance:.0%}), surprise {found.surprise:.3f}."
     )
-    place = Path(str(files(game.package))) / "data" / "evaluation.toml"
-    place.write_text(written(found.evaluation, remark), encoding="utf-8")
-    print(remark, f"Written to {place.name}.", sep="\n")
+    Path(given.to).write_text(written(found.evaluation, remark), encoding="utf-8")
+    print(remark, f"Written to {given.to}.", sep="\n")
     return 0
 
 

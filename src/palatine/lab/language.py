@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from http.client import HTTPException
 from typing import Any
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import msgspec
@@ -48,18 +48,19 @@ def prompt(match: MenuMatch, seat: str) -> str:
 
 
 def understood(reply: str, texts: Sequence[str]) -> int | None:
-    """The number of the choice a reply names: the number on its last line, or the one choice whose whole text the last
-    line holds; None when it names none, or several."""
+    """The number of the choice a reply names: the one whose text its last line is, or the number there, or the one
+    choice whose whole text stands in it, word for word; None when it names none, or several."""
     lines = [line for line in reply.strip().splitlines() if line.strip()]
     last = lines[-1] if lines else ""
+    plain = _plain(last)
+    whole = [number for number, text in enumerate(texts) if plain and _plain(text) == plain]
+    if len(whole) == 1 and not plain.isdigit():
+        return whole[0]
     numbers = {int(found) for found in re.findall(r"(?<![\w.-])\d{1,9}(?![\w-]|\.\d)", last)}
     if len(numbers) == 1 and (number := numbers.pop()) < len(texts):
         return number
-    plain = _plain(last)
-    named = [number for number, text in enumerate(texts) if _plain(text) and _plain(text) in plain]
-    whole = [number for number in named if _plain(texts[number]) == plain]
-    found_one = whole or named
-    return found_one[0] if len(found_one) == 1 else None
+    named = [n for n, text in enumerate(texts) if _plain(text) and f" {_plain(text)} " in f" {plain} "]
+    return named[0] if len(named) == 1 else None
 
 
 def _plain(text: str) -> str:
@@ -125,11 +126,11 @@ def served(url: str, model: str, key: str = "", seconds: float = 120.0) -> Ask:
     def ask(text: str) -> str:
         body = {"model": model, "messages": [{"role": "user", "content": text}]}
         head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
-        request = Request(f"{url.rstrip('/')}/chat/completions", json.dumps(body).encode(), head)
         try:
+            request = Request(f"{url.rstrip('/')}/chat/completions", json.dumps(body).encode(), head)
             with urlopen(request, timeout=seconds) as answer:
                 return str(json.load(answer)["choices"][0]["message"]["content"])
-        except (URLError, TimeoutError, ValueError, LookupError, TypeError) as error:
+        except (OSError, HTTPException, ValueError, LookupError, TypeError) as error:
             raise PalatineError(f"The model {model} gave no reply: {error}") from error
 
     return ask

@@ -90,11 +90,15 @@ class Marshal:
         processes: int = 1,
         load: Load | None = None,
     ) -> None:
+        if seconds <= 0 or (samples is not None and samples < 1) or processes < 1:
+            raise ValueError("A marshal needs some time, a sample and a process at the least.")
         self.game = game
         self.random = Random(seed)
         self.seconds = None if samples is not None else seconds
         self.samples = samples
-        self.budget = Budget(0)
+        self.budget = Budget(1)
+        self.stopped = False
+        """Whether he is to decide now; for this decision alone."""
         self.thoughts: list[Thought] = []
         """What it has thought so far, the last of it at the end."""
         self._workers = Workers(processes, load) if load is not None and processes > 1 else None
@@ -106,7 +110,8 @@ class Marshal:
         """By seat: the judgement that was best last."""
 
     def stop(self) -> None:
-        """Decide now, by what has been thought so far. May be called from another thread."""
+        """Decide now, by what has been thought so far. May be called from another thread, while it decides."""
+        self.stopped = True
         self.budget.stopped = True
 
     def close(self) -> None:
@@ -116,14 +121,16 @@ class Marshal:
 
     def decide(self, state: Any, seat: str) -> Any:
         """An action, or a sheet."""
+        self.stopped = False
         if isinstance(self.game, OrdersGame):
             return self._sheet(self.game, state, seat)
         return self._action(state, seat)
 
     def expectation(self, state: Any, seat: str) -> Expectation | None:
-        """What it expected when it decided in this position; None when it had planned before, or had no choice."""
+        """What it expected when it decided in this position; None when it had planned before, or had no choice, or no
+        time to try anything."""
         planned, self._planned = self._planned, None
-        if planned is None or planned.seat != seat:
+        if planned is None or planned.seat != seat or not planned.samples:
             return None
         _, course, _ = self._chosen.get(seat, (-1, UNSOUGHT, None))
         line = [] if course is UNSOUGHT else deeds(self.game, state, seat, rollout(self.game, course))
@@ -223,6 +230,7 @@ class Marshal:
         part = PLAIN if len(first) <= 2 else self._stake(seat, trial)
         samples = None if self.samples is None else max(1, round(self.samples * part))
         self.budget = Budget(samples, None if self.seconds is None else self.seconds * part)
+        self.budget.stopped = self.stopped
         runner: InTurn[Any] = InTurn(trial) if self._workers is None else self._workers.runner(trial)
         known = [Tried(each) for each in first]
         ranked = halve(known, runner, self.budget, FIRST_HALF) if len(first) > 1 else known

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import lru_cache
 from multiprocessing import get_context
+from time import perf_counter
 from typing import Any
 
 from palatine.core import Game
 from palatine.players.search import Budget, InTurn, Job
 from palatine.players.trials import Trial
+
+LOOK = 0.1
+"""After so many seconds a process hands over what it has: a search ends in time, and hears whoever stops it."""
 
 Load = Callable[[str], Game[Any]]
 """Finds a game by its name in any process: a function of a module, like `palatine.load`."""
@@ -53,17 +57,35 @@ class Together(InTurn[Any]):
         self.asked: Asked = (game.name, type(trial), game.encode(trial.state), trial.more)
 
     def run(self, jobs: Sequence[Job[Any]], budget: Budget) -> list[float]:
-        pool, load, share = self.workers.pool(), self.workers.load, -(-len(jobs) // self.processes)
+        """What came of the jobs, in their order; of fewer where the budget ends in between: what was found behind a job
+        that was not carried out is of no use then."""
+        share = -(-len(jobs) // self.processes)
         parts = [jobs[begin : begin + share] for begin in range(0, len(jobs), share)]
-        answers = [pool.submit(_try, load, self.asked, part) for part in parts]
-        found = [value for answer in answers for value in answer.result()]
-        budget.spent += len(found)
-        return found
+        found: list[list[float]] = [[] for _ in parts]
+        while left := [(n, part) for n, part in enumerate(parts) if len(found[n]) < len(part)]:
+            if budget.share() >= 1:
+                break
+            answers = [(n, self._submitted(part[len(found[n]) :])) for n, part in left]
+            for n, answer in answers:
+                found[n] += answer.result()
+        whole = next((n for n, part in enumerate(parts) if len(found[n]) < len(part)), len(parts))
+        values = [value for each in found[: whole + 1] for value in each]
+        budget.spent += len(values)
+        return values
+
+    def _submitted(self, jobs: Sequence[Job[Any]]) -> Future[list[float]]:
+        return self.workers.pool().submit(_try, self.workers.load, self.asked, jobs)
 
 
 def _try(load: Load, asked: Asked, jobs: Sequence[Job[Any]]) -> list[float]:
-    trial = _trial(load, asked)
-    return [trial(candidate, world) for candidate, world in jobs]
+    """What came of the jobs, or of the first of them when it is time to hand over what there is."""
+    trial, begun = _trial(load, asked), perf_counter()
+    found: list[float] = []
+    for candidate, world in jobs:
+        found.append(trial(candidate, world))
+        if perf_counter() - begun >= LOOK:
+            break
+    return found
 
 
 @lru_cache(maxsize=1)

@@ -70,6 +70,7 @@ class PostOffice:
         self._woken = threading.Event()
         self._end = threading.Event()
         self._thread: threading.Thread | None = None
+        """Made when it begins: Python takes one made before a fork for dead in the child."""
 
     @property
     def senders(self) -> dict[str, Sender]:
@@ -110,7 +111,7 @@ class PostOffice:
             self.door.stop()
         self._end.set()
         self.wake()
-        if self._thread is not None:  # made before a fork it would count as dead in the child, and not be waited for
+        if self._thread is not None:
             self._thread.join(30)
 
     def wake(self) -> None:

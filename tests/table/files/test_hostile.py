@@ -25,7 +25,6 @@ from palatine.table.files import checking
 from palatine.table.files.matchfile import digest, read
 from palatine.table.files.positions import read_start
 from palatine.table.files.verify import replay_file
-from processes import work
 from table.files.hostile import Case, attempt, position
 
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe", "spies")]
@@ -89,7 +88,7 @@ def test_what_no_bound_stops_is_ended(
     """By time or memory, whichever runs out; the file is refused and the next one is checked."""
     for name, value in limits.items():
         monkeypatch.setattr(checking, name, value)
-    kind = f"processes.work:{(work.hang if 'SECONDS' in limits else work.grow).__name__}"
+    kind = "processes.work:hang" if "SECONDS" in limits else "processes.work:grow"
     monkeypatch.setattr(checking, "_kind", lambda name: kind)
     with pytest.raises(Unreadable, match="more than"):
         House(store, executor=pool).import_({} if "SECONDS" in limits else 10**9)  # type: ignore[arg-type]

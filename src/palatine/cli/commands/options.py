@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
+from collections.abc import Callable
 from typing import Any
+
+
+def number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A whole number that is no smaller than `least` and no larger than `most`."""
+
+    def whole_number(text: str) -> int:
+        found = int(text)
+        if found < least:
+            raise ArgumentTypeError(f"it is at least {least}, not {found}")
+        if most is not None and found > most:
+            raise ArgumentTypeError(f"it is at most {most}, not {found}")
+        return found
+
+    whole_number.__name__ = "whole number"  # so argparse calls what is none
+    return whole_number
 
 
 def command(commands: Any, name: str, run: str, text: str) -> Any:
@@ -21,7 +38,8 @@ def database_option(one: Any) -> None:
     one.add_argument(
         "--database",
         metavar="PLACE",
-        help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, or a file in your data folder)",
+        help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, serve.database in the settings, or a "
+        "file in your data folder)",
     )
 
 

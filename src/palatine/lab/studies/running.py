@@ -23,11 +23,12 @@ def run_study(plan: Plan, folder: Path, workers: int = 1, on: str = "", progress
         missing = records.missing()
         wanted = sum(part.games for part in missing)
         done = 0
-        for part, played in spread(missing, workers, on):
-            records.keep(part, played)
-            done += part.games
-            if progress is not None:
-                progress(done, wanted)
+        with spread(workers, on) as play:
+            for part, played in play(missing):
+                records.keep(part, played)
+                done += part.games
+                if progress is not None:
+                    progress(done, wanted)
         return records.finish()
     finally:
         records.close()

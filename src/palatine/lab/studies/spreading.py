@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any
 
@@ -14,36 +15,47 @@ from palatine.lab.studies.games import GameRecord, play_part
 from palatine.lab.studies.plans import Part
 
 Done = tuple[Part, list[GameRecord]]
+Spread = Callable[[Sequence[Part]], Iterator[Done]]
 TRIES = 3
 """So often the processes may die, without a part being done in between, before the study gives up."""
 
 
-def in_processes(parts: Sequence[Part], workers: int) -> Iterator[Done]:
-    """The parts as they are done, by so many processes; when one dies the others' results are kept and it goes on.
+class Processes:
+    """So many processes of this machine, begun when they are first needed; with one, this process itself. When one dies
+    the others' results are kept and it goes on."""
 
-    Raises PalatineError when processes die again and again.
-    """
-    if workers < 2:
-        yield from ((part, play_part(part)) for part in parts)
-        return
-    left, deaths = {part.name: part for part in parts}, 0
-    while left:
-        before = len(left)
-        for part, records in _until_one_dies(list(left.values()), workers):
-            del left[part.name]
-            yield part, records
-        deaths = deaths + 1 if len(left) == before else 0
-        if deaths == TRIES:
-            raise PalatineError("The processes that play die again and again; what they have played is kept.")
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._pool: ProcessPoolExecutor | None = None
 
+    def play(self, parts: Sequence[Part]) -> Iterator[Done]:
+        """The parts as they are done. Raises PalatineError when processes die again and again."""
+        if self.workers < 2:
+            yield from ((part, play_part(part)) for part in parts)
+            return
+        left, deaths = {part.name: part for part in parts}, 0
+        while left:
+            before = len(left)
+            for part, records in self._until_one_dies(list(left.values())):
+                del left[part.name]
+                yield part, records
+            deaths = deaths + 1 if len(left) == before else 0
+            if deaths == TRIES:
+                raise PalatineError("The processes that play die again and again; what they have played is kept.")
 
-def _until_one_dies(parts: Sequence[Part], workers: int) -> Iterator[Done]:
-    waiting = iter(parts)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    def close(self) -> None:
+        """End the processes, once they are through with what they are at."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+    def _until_one_dies(self, parts: Sequence[Part]) -> Iterator[Done]:
+        waiting = iter(parts)
+        pool = self._pool = self._pool or ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
         running: dict[Future[list[GameRecord]], Part] = {}
         try:
             while True:
-                while len(running) < 2 * workers and (part := next(waiting, None)) is not None:
+                while len(running) < 2 * self.workers and (part := next(waiting, None)) is not None:
                     running[pool.submit(play_part, part)] = part
                 if not running:
                     return
@@ -51,43 +63,67 @@ def _until_one_dies(parts: Sequence[Part], workers: int) -> Iterator[Done]:
                     records = future.result()
                     yield running.pop(future), records
         except BrokenProcessPool:
+            self.close()
             for future, part in running.items():
                 if future.done() and future.exception() is None:
                     yield part, future.result()
 
 
-def on_ray(parts: Sequence[Part], address: str, workers: int = 0) -> Iterator[Done]:
-    """The parts as they are done, on the Ray cluster at `ray://HOST:PORT`, or with "ray" on this machine.
+class Cluster:
+    """A Ray cluster, at `ray://HOST:PORT`, or with "ray" on this machine, joined when it is first needed. Ray plays a
+    part anew whose worker or machine died."""
 
-    Ray plays a part anew whose worker or machine died. Raises MissingExtra without Ray, PalatineError when the
-    cluster cannot be reached or is lost.
-    """
-    (ray,) = needed("ray", extra="cluster")
-    where: dict[str, Any] = {"address": address} if address != "ray" else {"num_cpus": workers or None}
-    try:
-        ray.init(include_dashboard=False, log_to_driver=False, **where) if address == "ray" else ray.init(**where)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise PalatineError(f"The Ray cluster at {address} cannot be reached: {error}") from error
-    try:
-        yield from _by_ray(ray, parts, workers)
-    except ray.exceptions.RayError as error:
-        raise PalatineError(f"The Ray cluster was lost; what it has played is kept: {error}") from error
-    finally:
-        ray.shutdown()
+    def __init__(self, address: str, workers: int = 0) -> None:
+        """Raises MissingExtra without Ray."""
+        (self.ray,) = needed("ray", extra="cluster")
+        self.address = address
+        self.workers = workers
+        self._is_joined = False
 
-
-def _by_ray(ray: Any, parts: Sequence[Part], workers: int) -> Iterator[Done]:
-    task = ray.remote(max_retries=-1)(play_part)
-    most = 2 * (workers or max(1, int(ray.cluster_resources().get("CPU", 1))))
-    waiting = iter(parts)
-    running: dict[Any, Part] = {}
-    while True:
-        while len(running) < most and (part := next(waiting, None)) is not None:
-            running[task.remote(part)] = part
-        if not running:
+    def play(self, parts: Sequence[Part]) -> Iterator[Done]:
+        """The parts as they are done. Raises PalatineError when the cluster cannot be reached or is lost."""
+        if not parts:
             return
-        for found in ray.wait(list(running))[0]:
-            yield running.pop(found), ray.get(found)
+        self._join()
+        try:
+            yield from self._played(parts)
+        except self.ray.exceptions.RayError as error:
+            raise PalatineError(f"The Ray cluster was lost; what it has played is kept: {error}") from error
+
+    def close(self) -> None:
+        """Leave it."""
+        if self._is_joined:
+            self.ray.shutdown()
+            self._is_joined = False
+
+    def _join(self) -> None:
+        if self._is_joined:
+            return
+        is_here = self.address == "ray"
+        here: dict[str, Any] = {
+            "num_cpus": self.workers or None,
+            "include_dashboard": False,
+            "log_to_driver": False,
+        }
+        try:
+            self.ray.init(**(here if is_here else {"address": self.address}))
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise PalatineError(f"The Ray cluster at {self.address} cannot be reached: {error}") from error
+        self._is_joined = True
+
+    def _played(self, parts: Sequence[Part]) -> Iterator[Done]:
+        ray = self.ray
+        task = ray.remote(max_retries=-1)(play_part)
+        most = 2 * (self.workers or max(1, int(ray.cluster_resources().get("CPU", 1))))
+        waiting = iter(parts)
+        running: dict[Any, Part] = {}
+        while True:
+            while len(running) < most and (part := next(waiting, None)) is not None:
+                running[task.remote(part)] = part
+            if not running:
+                return
+            for found in ray.wait(list(running))[0]:
+                yield running.pop(found), ray.get(found)
 
 
 def check_place(workers: int, on: str) -> None:
@@ -100,6 +136,11 @@ def check_place(workers: int, on: str) -> None:
         needed("ray", extra="cluster")
 
 
-def spread(parts: Sequence[Part], workers: int, on: str) -> Iterator[Done]:
-    """The parts as they are done: `on` "" in processes, "ray" or "ray://…" by Ray."""
-    return on_ray(parts, on, workers) if on else in_processes(parts, workers)
+@contextmanager
+def spread(workers: int, on: str) -> Iterator[Spread]:
+    """Plays parts, as often as there are some, in the same place: `on` "" in processes, "ray" or "ray://…" by Ray."""
+    place = Cluster(on, workers) if on else Processes(workers)
+    try:
+        yield place.play
+    finally:
+        place.close()

@@ -21,7 +21,7 @@ from palatine.lab.selfplay import Progress, Setting
 from palatine.lab.studies.games import GameRecord
 from palatine.lab.studies.keeping import Records
 from palatine.lab.studies.plans import Kind, Part, Plan, Tournament, check_bot, read_toml
-from palatine.lab.studies.spreading import check_place, spread
+from palatine.lab.studies.spreading import Spread, check_place, spread
 from palatine.lab.studies.statistics import Interval, Table, anytime
 
 Pair = tuple[int, int]
@@ -204,22 +204,21 @@ def run_tournament(
     records = Records(folder, plan)
     try:
         if not records.is_whole:
-            _play(plan, asked, records, (workers, on), progress)
+            with spread(workers, on) as play:
+                _play(plan, asked, records, play, progress)
         return records.finish()
     finally:
         records.close()
 
 
-def _play(
-    plan: Plan, asked: Tournament, records: Records, where: tuple[int, str], progress: Progress | None
-) -> None:
+def _play(plan: Plan, asked: Tournament, records: Records, play: Spread, progress: Progress | None) -> None:
     rounds = _rounds(plan, asked)
     played: dict[Pair, list[GameRecord]] = {pair: [] for pair in rounds}
     looked = dict.fromkeys(rounds, 0)
     while pairs := going_on(asked, {pair: met(asked, pair, found) for pair, found in played.items()}):
         wave = {pair: rounds[pair][looked[pair]] for pair in pairs}
         missing = [part for parts in wave.values() for part in parts if not records.has(part)]
-        for part, found in spread(missing, *where):
+        for part, found in play(missing):
             records.keep(part, found)
         for pair, parts in wave.items():
             played[pair] += [record for part in parts for record in records.of(part)]

@@ -16,7 +16,7 @@ const MANY = 8; // so many chips can be taken in; of more it is said, too, how m
 export function showSeats(place, info, mine, { asked, names } = { asked: info.asked }) {
   renew(place, ...handedIn(info), ...info.seats.map((seat) => {
     const yours = mine.includes(seat.seat);
-    const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
+    const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name === seat.seat ? say("seat.unnamed") : seat.name;
     const turn = asked.includes(seat.seat);
     const done = (info.handed_in ?? []).includes(seat.seat), code = codeOf(names, seat.seat);
     return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "data-seat": seat.seat, "aria-current": turn ? "true" : undefined, title: say("seat.title", { seat: titleOf(names, seat.seat), who }) },
