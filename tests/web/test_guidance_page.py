@@ -196,7 +196,9 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     before, after = (int(each) for each in re.findall(r"(\d+)%", first.locator(".change").inner_text()))
     said = [each.replace("−", "-") for each in first.locator(".shares dd").all_inner_texts()]
     shares = [int(each.strip().removesuffix("%")) for each in said]
-    assert abs(before + sum(shares) - after) <= 2, "its parts lead from the one chance to the other, but for rounding"
+    assert abs(before + sum(shares) - after) <= 2, (
+        "its parts lead from the one chance to the other, but for rounding"
+    )
     expect(section.locator(".lead").first).to_contain_text("all of these together")
     expect(first.locator("a.button")).to_have_attribute(
         "href", f"/replay/{table.match}?at={decisions[0]['before']}"

@@ -197,15 +197,6 @@ def test_bots_play_whichever_worker_makes_the_match(client: httpx.Client) -> Non
         assert act(client, match, keys) > 1
 
 
-def test_each_worker_is_ready(many: ManyProcesses) -> None:
-    told = {httpx.get(f"http://{HOST}:{many.port}/readyz", timeout=10).text for _ in range(20)}
-    assert told == {"Ready.\n"}
-
-
-def test_there_are_as_many_as_the_settings_say(inn: ManyProcesses) -> None:
-    assert len(inn.children()) == 2 + len(["spare", "keeper"])
-
-
 def test_each_worker_is_ready(many: ManyProcesses, client: httpx.Client) -> None:
     for place in (0, 1):  # a connection that asked for a match stays with its worker, whom the next question finds
         with httpx.Client(base_url=client.base_url, timeout=10) as one:
