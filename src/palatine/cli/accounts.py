@@ -23,7 +23,6 @@ from palatine.table import House
 from palatine.table.clock import now
 
 
-
 def everybody(given: Namespace) -> int:
     """`palatine people list`: all accounts, the oldest first."""
     found = [each for each in _people(given).accounts.everybody() if each.kind != "tombstone"]
