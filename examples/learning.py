@@ -12,13 +12,16 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-import numpy as np
-
 import palatine
 from palatine.lab import Setting, complete_setting, play_into_arrays
 from palatine.lab.arrays import Decisions
 from palatine.lab.selfplay import seed_of
 from palatine.lab.studies.statistics import Interval, wilson
+
+try:
+    import numpy as np
+except ImportError:
+    raise SystemExit("This needs numpy, which is not installed: pip install 'palatine[lab]'") from None
 
 GAME = "demonlord"
 PRIOR = 100

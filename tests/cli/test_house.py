@@ -76,19 +76,28 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "house", "audit", "jobs", "stuck", "clear --finished 3", "storage", "pack",
-        "people ledger", "people list", "people recover Ann", "people role Ann host", "people erase Ann --yes",
+        "house", "audit", "jobs", "stuck", "clear --finished 3", "storage", "pack", "people ledger", "people list",
+        "people recover Ann", "people role Ann host", "people erase Ann --yes", "matches", "export M", "play --match M", "orders suggest",
+        "turn run M", "turn report M", "records --to rows.jsonl",
     ],
 )  # fmt: skip
 def test_who_looks_after_a_house_that_is_not_there_is_told_so_and_makes_none(
-    run: Any, tmp_path: Path, command: str
+    run: Any, tmp_path: Path, monkeypatch: Any, command: str
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     place = tmp_path / "nowhere.db"
     for named in (str(place), f"sqlite:///{place}"):
         code, out, complaint = run(*command.split(), "--database", named)
         assert (code, out) == (2, "")
         assert "There is no such database" in complaint
-    assert not place.exists()
+    assert not [found.name for found in tmp_path.iterdir() if found.name != "data"]
+
+
+def test_who_looks_for_matches_where_none_was_ever_played_finds_none_and_makes_no_house(
+    run: Any, tmp_path: Path
+) -> None:
+    assert run("matches") == (0, "", "")
+    assert not (tmp_path / "data").exists()
 
 
 @pytest.mark.parametrize(
@@ -126,6 +135,7 @@ def test_every_command_finds_the_database_of_the_settings(
     assert "other.db" in run("jobs")[2]
     Store.open(tmp_path / "other.db").close()
     assert run("jobs")[0] == 0
+<<<<<<< HEAD
 
 
 @pytest.mark.parametrize(
@@ -153,3 +163,5 @@ def test_a_port_that_is_taken_is_named(run: Any) -> None:
         port = taken.getsockname()[1]
         code, _, complaint = run("serve", "--no-browser", "--database", ":memory:", "--port", str(port))
     assert (code, complaint) == (2, f"palatine: 127.0.0.1:{port}: Address already in use\n")
+=======
+>>>>>>> wt-lab2

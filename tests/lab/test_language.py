@@ -70,6 +70,12 @@ def test_who_names_no_choice_is_asked_again_and_then_takes_the_first(ford: Any) 
     assert "named none" not in told[0]
 
 
+@pytest.mark.parametrize("reply", [None, 0, b"0"])
+def test_a_reply_that_is_no_text_is_an_error_in_a_line(ford: Any, reply: Any) -> None:
+    with pytest.raises(PalatineError, match=rf"model of North is to reply with a text, not with {reply!r}\."):
+        play_models(ford, {"North": lambda text: reply, "South": "recruit"})
+
+
 def test_the_prompt_is_the_same_whatever_the_seat_may_not_know(tithe: Any) -> None:
     match = MenuMatch(tithe)
     seat, other = match.seats

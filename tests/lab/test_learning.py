@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import runpy
+import sys
 from pathlib import Path
+
+import pytest
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "learning.py"
 
 
+@pytest.mark.long
 def test_it_wins_more_from_each_seat_than_recruits_do() -> None:
     example = runpy.run_path(str(EXAMPLE))
     for seat, (recruits, learned) in example["learn_and_try"](games=250, tries=60, seed="small").items():
         assert learned.low > recruits.value, seat
+
+
+def test_without_numpy_it_says_in_a_line_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(SystemExit) as stop:
+        runpy.run_path(str(EXAMPLE), run_name="__main__")
+    assert str(stop.value) == "This needs numpy, which is not installed: pip install 'palatine[lab]'"

@@ -85,3 +85,11 @@ def test_what_cannot_be_written_is_refused(played: dict[str, Any], capsys: Any) 
     assert "ends in .jsonl or .parquet" in capsys.readouterr().err
     assert main(["records", played["path"], "--to", str(played["folder"] / "no" / "x.jsonl")]) != 0
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_where_a_file_cannot_be_read_what_was_written_before_stays(played: dict[str, Any], capsys: Any) -> None:
+    before = written(played, "x.jsonl", played["path"])
+    assert main(["records", played["path"], "nowhere.json", "--to", str(played["folder"] / "x.jsonl")]) == 2
+    assert "nowhere.json cannot be read" in capsys.readouterr().err
+    assert [json.loads(line) for line in (played["folder"] / "x.jsonl").read_text().splitlines()] == before
+    assert not list(played["folder"].glob("*.part"))

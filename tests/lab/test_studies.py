@@ -221,11 +221,3 @@ def test_the_columns_are_those_the_page_describes() -> None:
     section = PAGE.read_text(encoding="utf-8").split("## Studies", 1)[1].split("\n## ", 1)[0]
     described = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
     assert described == [field.name for field in msgspec.structs.fields(GameRecord)]
-
-
-@pytest.mark.soak
-def test_local_ray_plays_the_same_records(file: Path, tmp_path: Path) -> None:
-    plan = load_plan(file)
-    one = run_study(plan, tmp_path / "one")
-    two = run_study(plan, tmp_path / "two", workers=2, on="ray")
-    assert pyarrow.parquet.read_table(one).equals(pyarrow.parquet.read_table(two))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from random import Random
 from threading import Timer
@@ -121,7 +122,7 @@ def test_changed_sheets_may_be_handed_in_and_differ(tithe: Any) -> None:
 
     state = tithe.setup(seats=("Abbey", "Baron"), seed=b"changes")
     own = Recruit(tithe, 1).decide(state, "Abbey")
-    found = changed_sheets(tithe, state, "Abbey", own, 6, Random(1))
+    found = list(changed_sheets(tithe, state, "Abbey", own, 6, Random(1)))
     assert len(found) >= 3
     assert own not in found
     assert len(set(map(tithe.write, found))) == len(found)
@@ -329,6 +330,57 @@ def test_a_stop_before_the_first_trial_is_heard_and_nothing_is_expected(ford: Ga
     quick.stop()
     quick.decide(state, seat)
     assert quick.thoughts[-1].samples > 0, "a stop is for the decision that is being made"
+
+
+@pytest.mark.parametrize(("each", "made", "tried"), [(0.5, 8, 24), (1.0, 4, 24), (20.0, 1, 0)])
+def test_the_time_to_make_what_is_tried_counts(
+    ford: Game[Any], monkeypatch: pytest.MonkeyPatch, each: float, made: int, tried: int
+) -> None:
+    """Ten seconds by a clock that goes on by so much for every plan, and by a quarter of a second for every trial."""
+    now, plans = [100.0], [0]
+    evaluate = ford.evaluate
+
+    def planned(*given: Any) -> Iterator[int]:
+        while True:
+            now[0] += each
+            plans[0] += 1
+            yield plans[0]
+
+    def judged(world: Any) -> tuple[float, ...]:
+        now[0] += 0.25
+        return evaluate(world)
+
+    monkeypatch.setattr(ford, "plans", planned)
+    monkeypatch.setattr(ford, "evaluate", judged)
+    monkeypatch.setattr(ford, "weighs", lambda *given: False)
+    state = ford.setup(seed=b"clock")
+    marshal = Marshal(ford, 1, seconds=10, clock=lambda: now[0])
+    marshal.decide(state, ford.actors(state)[0])
+    assert plans[0] == made
+    assert marshal.thoughts[0].samples <= tried
+    assert now[0] <= 100 + max(10.5, each + 0.5)
+    assert (marshal.thoughts[0].samples > 0) == (tried > 0)
+
+
+def test_an_action_that_is_weighed_in_a_plan_just_made_has_time_of_its_own(
+    ford: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    evaluate = ford.evaluate
+
+    def judged(world: Any) -> tuple[float, ...]:
+        now[0] += 0.25
+        return evaluate(world)
+
+    monkeypatch.setattr(ford, "plans", lambda *given: iter([1, 2, 3]))
+    monkeypatch.setattr(ford, "weighs", lambda *given: True)
+    monkeypatch.setattr(ford, "evaluate", judged)
+    state = ford.setup(seed=b"clock")
+    marshal = Marshal(ford, 1, seconds=10, clock=lambda: now[0])
+    marshal.decide(state, ford.actors(state)[0])
+    plan, action = marshal.thoughts
+    assert min(plan.samples, action.samples) > 0
+    assert now[0] <= 121
 
 
 def test_several_processes_end_in_time_and_hear_a_stop() -> None:

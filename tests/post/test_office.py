@@ -180,8 +180,13 @@ def test_a_mail_from_a_pipe(
     store.close()
 
 
-def test_a_database_that_is_away_is_for_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "x.db").mkdir()
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_database_that_is_away_is_for_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    if is_there:
+        (tmp_path / "x.db").mkdir()
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"x")))
     monkeypatch.chdir(tmp_path)
     assert main(["post", "take", "a@b.org", "s-x@y.org", "--database", str(tmp_path / "x.db")]) == 75
+    assert not (tmp_path / "x.db").is_file()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from palatine.cli.common import database, open_kept
+from palatine.cli.common import database, existing
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
@@ -41,7 +41,7 @@ def create(given: Namespace) -> int:
         account = people.accounts.member(given.name, now(), given.role or "")
         return _note(people, "create", account) + _link(given, people, account)
 
-    return _done(given, make, is_first=True)
+    return _done(given, make, may_begin=True)
 
 
 def recover(given: Namespace) -> int:
@@ -61,7 +61,7 @@ def invite(given: Namespace) -> int:
         account = people.accounts.guest(now())
         return _note(people, "invite", account) + _link(given, people, account)
 
-    return _done(given, ask, is_first=True)
+    return _done(given, ask, may_begin=True)
 
 
 def erase(given: Namespace) -> int:
@@ -119,19 +119,19 @@ def merge(given: Namespace) -> int:
     return _done(given, join)
 
 
-def _done(given: Namespace, work: Callable[[People], str], *, is_first: bool = False) -> int:
-    """Do it and say what came of it; 1 when it cannot be done. Where it may be what is done first of all in a house,
-    that is made."""
+def _done(given: Namespace, work: Callable[[People], str], *, may_begin: bool = False) -> int:
+    """Do it and say what came of it; 1 when it cannot be done. With `may_begin` a house that is not there is made."""
     try:
-        print(work(_people(given, is_first=is_first)))
+        print(work(_people(given, may_begin=may_begin)))
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
     return 0
 
 
-def _people(given: Namespace, *, is_first: bool = False) -> People:
-    store = Store.open(database(given)) if is_first else open_kept(given)
+def _people(given: Namespace, *, may_begin: bool = False) -> People:
+    place = database(given)
+    store = Store.open(place if may_begin else existing(place))
     return People(House(store), store.database, find_config(given.config))
 
 

@@ -62,6 +62,15 @@ def open_kept(given: Namespace, *, check: bool = True) -> Store:
     return Store.open(existing(database(given)), check=check)
 
 
+def open_to_look(given: Namespace, **how: Any) -> House:
+    """The house that is there; where nobody has named one and none was ever made, an empty one that is not kept.
+
+    Raises FileNotFoundError when one that was named is not there."""
+    place = database(given)
+    is_usual = place == str(data_folder() / "palatine.db")
+    return House(Store.open(MEMORY if is_usual and not Path(place).exists() else existing(place)), **how)
+
+
 class Keyring:
     """The keys to one's seats, by match and seat, in a file that only its owner may read."""
 

@@ -12,7 +12,7 @@ from traceback import format_exc
 from typing import Any
 
 from palatine import registry
-from palatine.cli.common import Keyring, counted, open_house, open_kept, words, write_private
+from palatine.cli.common import Keyring, counted, open_house, open_kept, open_to_look, words, write_private
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
 from palatine.processes import Pool
@@ -106,7 +106,7 @@ def stuck(given: Namespace) -> int:
 
 def export(given: Namespace) -> int:
     """`palatine export`."""
-    house = open_house(given)
+    house = open_to_look(given)
     known = [given.key] if given.key else list(Keyring.of(given).of_match(given.match).values())
     text = file_to_text(house.export(given.match, known[0] if known else None))
     if given.to is None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.cli.common import Keyring, open_house, words
+from palatine.cli.common import Keyring, open_to_look, words
 from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
 from palatine.cli.signing_in import house_at, own_seats, place_of
@@ -112,7 +112,7 @@ def place(given: Namespace, **how: Any) -> tuple[House | HouseElsewhere, tuple[T
     there = house_at(given)
     if there is not None:
         return there, place_of(there, given)
-    house = open_house(given, **how)
+    house = open_to_look(given, **how)
     return house, seat_of(house, given)
 
 
@@ -121,7 +121,7 @@ def _house_and_keys(given: Namespace) -> tuple[House | HouseElsewhere, dict[str,
     there = house_at(given)
     if there is not None:
         return there, own_seats(there, given, given.match)
-    return open_house(given), Keyring.of(given).of_match(given.match)
+    return open_to_look(given), Keyring.of(given).of_match(given.match)
 
 
 def seat_of(house: House, given: Namespace) -> tuple[TableInfo, str, str]:

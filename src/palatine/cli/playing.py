@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.cli.common import MEMORY, Keyring, database, open_house, options, words
+from palatine.cli.common import MEMORY, Keyring, database, open_house, open_to_look, options, words
 from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
 from palatine.cli.sheet_editor import OrdersTerminal
@@ -34,7 +34,7 @@ def play(given: Namespace) -> int:
     there = house_at(given)
     if there is not None:
         return _play_there(there, given)
-    house = open_house(given, bots="background")
+    house = (open_to_look if given.match else open_house)(given, bots="background")
     ring = Keyring.of(given)
     if given.match:
         match, keys = given.match, _keys(house, ring, given)
@@ -149,7 +149,7 @@ def matches(given: Namespace) -> int:
     if there is not None:
         found = there.matches()
     else:
-        found = open_house(given, bots="background").matches(Keyring.of(given).all())
+        found = open_to_look(given, bots="background").matches(Keyring.of(given).all())
     if given.json:
         print_json(msgspec.to_builtins(found))
         return 0

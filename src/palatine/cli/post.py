@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from palatine.cli.common import database
+from palatine.cli.common import open_kept
 from palatine.config import Config, find_config
 from palatine.post.demo import DemoServer
 from palatine.post.office import PostOffice, settings_of
@@ -29,10 +29,13 @@ def take(given: Namespace) -> int:
     """`palatine post take SENDER RECIPIENT < mail`: 0 when the mail is safe; the server reads and answers it."""
     raw = sys.stdin.buffer.read(LARGEST + 1)
     try:
-        store = Store.open(database(given), check=False)
+        store = open_kept(given, check=False)
         found = Taking(store.database, _settings(given)).take(given.sender, given.recipient, raw, datetime.now(UTC))
     except Unsaved as error:
         print(error, file=sys.stderr)
+        return TRY_AGAIN
+    except FileNotFoundError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return TRY_AGAIN
     if isinstance(found, Kept):
         return 0

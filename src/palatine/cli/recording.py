@@ -10,13 +10,14 @@ from palatine.cli.common import counted, open_kept
 from palatine.cli.files import read_file
 from palatine.core import Unreadable
 from palatine.lab.records import write
+from palatine.store import Store
 from palatine.table import House
 from palatine.table.files.matchfile import MatchFile, read
 
 
 def records(given: Namespace) -> int:
     """Write the finished matches of files, or of the database, as rows."""
-    files = _of_files(given.file) if given.file else _of_house(given)
+    files = _of_files(given.file) if given.file else _of_house(open_kept(given))
     wanted = (file for file in files if given.game in (None, file.game))
     try:
         count = write(Path(given.to), wanted, given.each)
@@ -34,8 +35,7 @@ def _of_files(names: list[str]) -> Iterator[MatchFile]:
         yield file
 
 
-def _of_house(given: Namespace) -> Iterator[MatchFile]:
-    store = open_kept(given)
+def _of_house(store: Store) -> Iterator[MatchFile]:
     house = House(store)
     for match in store.ids():
         found = store.load(match)

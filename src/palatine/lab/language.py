@@ -80,7 +80,8 @@ def play_models(
     """A match of models and bots; who plays a seat is a function that is asked, or the name of a bot.
 
     A model that names no choice is asked again, with what it said; after TRIES times it takes number 0. After `most`
-    picks of models the match is left as it is. Raises Unknown for what the game does not have.
+    picks of models the match is left as it is. Raises Unknown for what the game does not have, PalatineError for a
+    model whose reply is no text.
     """
     loaded = registry.load(game) if isinstance(game, str) else game
     match = MenuMatch(loaded, scenario, tuple(players), options, choices)
@@ -111,7 +112,11 @@ def _decided(match: MenuMatch, seat: str, ask: Ask) -> tuple[int, int]:
         return 0, 0
     asked = prompt(match, seat)
     for failed in range(TRIES):
-        reply = ask(asked)
+        reply: Any = ask(asked)
+        if not isinstance(reply, str):
+            raise PalatineError(
+                f"The model of {seat} is to reply with a text, not with {reply!r:.{LONGEST_REPLY}}."
+            )
         number = understood(reply, texts)
         if number is not None:
             return number, failed

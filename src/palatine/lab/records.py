@@ -142,10 +142,18 @@ def _type(arrow: Any, hint: Any) -> Any:
 
 
 def write(path: Path, files: Iterable[MatchFile], each: str = "match") -> int:
-    """Write the rows of files to a path that ends in .jsonl or .parquet; how many. Raises Unknown for another end."""
+    """Write the rows of files to a path that ends in .jsonl or .parquet; how many. Raises Unknown for another end.
+
+    All of them or none: where one of the files cannot be read, the path is as it was."""
     if path.suffix not in (".jsonl", ".parquet"):
         raise Unknown(f"Records are written to a file that ends in .jsonl or .parquet, not to {path.name}.")
-    found = rows(files, each)
-    if path.suffix == ".jsonl":
-        return write_lines(path, found)
-    return write_parquet(path, found, MatchRow if each == "match" else LogRow)
+    found, part = rows(files, each), path.with_name(f"{path.name}.part")
+    try:
+        if path.suffix == ".jsonl":
+            count = write_lines(part, found)
+        else:
+            count = write_parquet(part, found, MatchRow if each == "match" else LogRow)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return count

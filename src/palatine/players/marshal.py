@@ -9,10 +9,11 @@ neither, and where the game says that an action is worth it, it is one of the ac
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from random import Random
-from typing import Any
+from time import perf_counter
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -35,6 +36,8 @@ from palatine.players.trials import (
 )
 from palatine.players.workers import Load, Workers
 
+T = TypeVar("T")
+
 JUDGEMENTS = 9
 """How many other judgements are tried beside the captain's own."""
 PLANS = 9
@@ -43,6 +46,8 @@ CHANGES = 12
 """How many changed sheets are tried, first of the captain's, then of the best."""
 BEST = 3
 """From so many of the best the second half of a search goes on."""
+MAKING = 0.4
+"""No candidate is begun to be made for the first half of a search after so much of the time."""
 FIRST_HALF = 0.55
 """How much of the time the first candidates get; the rest is for those made of the best of them."""
 DOUBT = 1.0
@@ -77,8 +82,9 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class Marshal:
-    """Thinks no more than `seconds` about a plan, or no more than `samples` trials: then it decides the same every
-    time, with however many `processes`. These need `load`, which finds the game by its name in each of them."""
+    """Thinks no more than `seconds` about a plan, with making what it tries, or no more than `samples` trials: then it
+    decides the same every time, with however many `processes`. These need `load`, which finds the game by its name in
+    each of them."""
 
     def __init__(
         self,
@@ -89,6 +95,7 @@ class Marshal:
         samples: int | None = None,
         processes: int = 1,
         load: Load | None = None,
+        clock: Callable[[], float] = perf_counter,
     ) -> None:
         if seconds <= 0 or (samples is not None and samples < 1) or processes < 1:
             raise ValueError("A marshal needs some time, a sample and a process at the least.")
@@ -96,6 +103,9 @@ class Marshal:
         self.random = Random(seed)
         self.seconds = None if samples is not None else seconds
         self.samples = samples
+        self.clock = clock
+        self.begun = 0.0
+        """Since when it has thought about what is to be decided now."""
         self.budget = Budget(1)
         self.stopped = False
         """Whether he is to decide now; for this decision alone."""
@@ -121,7 +131,7 @@ class Marshal:
 
     def decide(self, state: Any, seat: str) -> Any:
         """An action, or a sheet."""
-        self.stopped = False
+        self.stopped, self.begun = False, self.clock()
         if isinstance(self.game, OrdersGame):
             return self._sheet(self.game, state, seat)
         return self._action(state, seat)
@@ -143,9 +153,13 @@ class Marshal:
         if seat == REFEREE or game.is_setting_up(state, seat):
             return own
         judgements = self._judgements(seat)
-        sheets = [captain(game, each).decide(state, seat) for each in judgements]
-        of = {game.write(sheet): each for sheet, each in zip(sheets, judgements, strict=True)}
-        first = [own, *sheets, *changed_sheets(game, state, seat, own, CHANGES, self.random)]
+        of: dict[str, BotParameters] = {}
+        sheets: list[Sheet] = []
+        for each in self._in_time(judgements):
+            sheets.append(captain(game, each).decide(state, seat))
+            of[game.write(sheets[-1])] = each
+        changed = self._in_time(changed_sheets(game, state, seat, own, CHANGES, self.random))
+        first = [own, *sheets, *changed]
 
         def second(best: list[Sheet]) -> list[Sheet]:
             each = CHANGES // len(best)
@@ -188,7 +202,8 @@ class Marshal:
         """The best course; `UNSOUGHT` where there is but one."""
         trial = CourseTrial(self.game, state, seat, self.random.getrandbits(64))
         judged = [Course(each) for each in self._judgements(seat)]
-        planned = [Course(plan=each) for each in islice(self.game.plans(trial.sight, seat, self.random), PLANS)]
+        plans = self._in_time(self.game.plans(trial.sight, seat, self.random))
+        planned = [Course(plan=each) for each in islice(plans, PLANS)]
         if not judged and not planned:
             return UNSOUGHT
 
@@ -224,12 +239,22 @@ class Marshal:
 
     # Both
 
+    def _in_time(self, made: Iterable[T]) -> Iterator[T]:
+        """What is made to be tried, as far as there is time to make it. With a number of samples all of it."""
+        left = iter(made)
+        while not self.stopped and (self.seconds is None or self.clock() - self.begun < MAKING * self.seconds):
+            try:
+                yield next(left)
+            except StopIteration:
+                return
+
     def _search(self, seat: str, first: list[Any], second: Callable[[list[Any]], list[Any]], trial: Trial) -> Any:
         """The best of the first candidates and of those made of the best of them; the first one, unless another does
         better than it."""
         part = PLAIN if len(first) <= 2 else self._stake(seat, trial)
         samples = None if self.samples is None else max(1, round(self.samples * part))
-        self.budget = Budget(samples, None if self.seconds is None else self.seconds * part)
+        seconds = None if self.seconds is None else self.seconds * part
+        self.budget = Budget(samples, seconds, self.clock, self.begun)
         self.budget.stopped = self.stopped
         runner: InTurn[Any] = InTurn(trial) if self._workers is None else self._workers.runner(trial)
         known = [Tried(each) for each in first]
@@ -244,6 +269,7 @@ class Marshal:
         if gain <= DOUBT * error:
             found, gain, error = known[0], 0.0, 0.0
         self.thoughts.append(Thought(seat, found.mean, gain, error, self.budget.spent, found is not known[0]))
+        self.begun = self.clock()  # another choice in the same decision has its own time
         return found.candidate
 
     def _stake(self, seat: str, trial: Trial) -> float:

@@ -33,11 +33,13 @@ class Budget:
         samples: int | None = None,
         seconds: float | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        begun: float | None = None,
     ) -> None:
         self.samples = samples
         self.seconds = seconds
         self.clock = clock
-        self.begun = clock()
+        self.begun = clock() if begun is None else begun
+        """When the time began to run by the clock: what was made for the search before it counts, too."""
         self.spent = 0
         self.stopped = False
         """Set by whoever will not wait any longer: the search ends with the next sample."""

@@ -17,7 +17,7 @@ LEFT_OUT = 0.25
 
 def changed_sheets(
     game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, count: int, random: Random
-) -> list[Sheet]:
+) -> Iterator[Sheet]:
     """Sheets that differ from one by the orders of somebody, and may be handed in."""
     found: list[Sheet] = []
     for _ in range(4 * count):
@@ -26,7 +26,7 @@ def changed_sheets(
         new = next(_changes(game, state, seat, sheet, random), None)
         if new is not None and new != sheet and new not in found:
             found.append(new)
-    return found
+            yield new
 
 
 def _changes(game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, random: Random) -> Iterator[Sheet]:

@@ -87,7 +87,7 @@ class Cluster:
         self._join()
         try:
             yield from self._played(parts)
-        except self.ray.exceptions.RayError as error:
+        except (self.ray.exceptions.RayError, ConnectionError) as error:  # the second where its head is gone
             raise PalatineError(f"The Ray cluster was lost; what it has played is kept: {error}") from error
 
     def close(self) -> None:
