@@ -77,7 +77,8 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
     "command",
     [
         "house", "audit", "jobs", "stuck", "clear --finished 3", "storage", "pack", "people ledger", "people list",
-        "people recover Ann", "people role Ann host", "people erase Ann --yes", "matches", "export M", "play --match M", "orders suggest",
+        "people recover Ann", "people role Ann host", "people erase Ann --yes",
+        "matches", "export M", "play --match M", "orders suggest",
         "turn run M", "turn report M", "records --to rows.jsonl",
     ],
 )  # fmt: skip
@@ -135,7 +136,6 @@ def test_every_command_finds_the_database_of_the_settings(
     assert "other.db" in run("jobs")[2]
     Store.open(tmp_path / "other.db").close()
     assert run("jobs")[0] == 0
-<<<<<<< HEAD
 
 
 @pytest.mark.parametrize(
@@ -163,5 +163,3 @@ def test_a_port_that_is_taken_is_named(run: Any) -> None:
         port = taken.getsockname()[1]
         code, _, complaint = run("serve", "--no-browser", "--database", ":memory:", "--port", str(port))
     assert (code, complaint) == (2, f"palatine: 127.0.0.1:{port}: Address already in use\n")
-=======
->>>>>>> wt-lab2
