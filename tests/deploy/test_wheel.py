@@ -84,7 +84,17 @@ def test_it_plays_and_serves_where_nothing_else_is(wheel: Path, version: str, tm
 
 def served(palatine: Path, folder: Path, workers: str) -> Iterator[str]:
     """The address of a server, as long as it is asked."""
-    command = [palatine, "serve", "--no-browser", "--port", "0", "--database", folder / "p.db", "--workers", workers]
+    command = [
+        palatine,
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        "--database",
+        folder / "p.db",
+        "--workers",
+        workers,
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
         assert process.stdout is not None
         try:
