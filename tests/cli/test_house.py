@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from socket import create_server
 from threading import Thread
 from typing import Any, ClassVar
 
@@ -76,7 +77,8 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
     "command",
     [
         "house", "audit", "jobs", "stuck", "clear --finished 3", "storage", "pack", "people ledger", "people list",
-        "people recover Ann", "people erase Ann", "matches", "export M", "play --match M", "orders suggest",
+        "people recover Ann", "people role Ann host", "people erase Ann --yes",
+        "matches", "export M", "play --match M", "orders suggest",
         "turn run M", "turn report M", "records --to rows.jsonl",
     ],
 )  # fmt: skip
@@ -85,9 +87,10 @@ def test_who_looks_after_a_house_that_is_not_there_is_told_so_and_makes_none(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     place = tmp_path / "nowhere.db"
-    code, out, complaint = run(*command.split(), "--database", str(place))
-    assert (code, out) == (2, "")
-    assert "There is no such database" in complaint
+    for named in (str(place), f"sqlite:///{place}"):
+        code, out, complaint = run(*command.split(), "--database", named)
+        assert (code, out) == (2, "")
+        assert "There is no such database" in complaint
     assert not [found.name for found in tmp_path.iterdir() if found.name != "data"]
 
 
@@ -133,3 +136,30 @@ def test_every_command_finds_the_database_of_the_settings(
     assert "other.db" in run("jobs")[2]
     Store.open(tmp_path / "other.db").close()
     assert run("jobs")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("serve --workers 0", "argument --workers: it is at least 1, not 0"),
+        ("serve --workers -1", "argument --workers: it is at least 1, not -1"),
+        ("serve --workers 65", "argument --workers: it is at most 64, not 65"),
+        ("serve --port 65536", "argument --port: it is at most 65535, not 65536"),
+        ("serve --port many", "argument --port: invalid whole number value: 'many'"),
+        ("clear --finished 0 --delete", "argument --finished: it is at least 1, not 0"),
+        ("pack --after -1", "argument --after: it is at least 0, not -1"),
+    ],
+)
+def test_a_number_that_makes_no_sense_is_refused_before_anything_is_done(
+    run: Any, command: str, reason: str
+) -> None:
+    code, out, complaint = run(*command.split())
+    assert (code, out) == (2, "")
+    assert reason in complaint
+
+
+def test_a_port_that_is_taken_is_named(run: Any) -> None:
+    with create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, complaint = run("serve", "--no-browser", "--database", ":memory:", "--port", str(port))
+    assert (code, complaint) == (2, f"palatine: 127.0.0.1:{port}: Address already in use\n")

@@ -55,7 +55,7 @@ def test_the_operator_makes_a_host_and_lets_somebody_in_again(
 ) -> None:
     assert run(place, "create", "Hana", "--role", "host") == 0
     told = capsys.readouterr().out
-    assert "/signin/" in told
+    assert "\nhttp://localhost:8080/signin/" in told, "where it is served, as far as the settings say"
     accounts = Accounts(Store.open(place).database)
     assert [each.name for each in accounts.hosts()] == ["Hana"]
     assert run(place, "create", "hana") == 1

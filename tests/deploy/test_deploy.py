@@ -86,6 +86,7 @@ def test_what_is_set_makes_sense_to_the_house(compose: dict[str, Any], tmp_path:
     (tmp_path / "database_url").write_text("postgresql+psycopg://palatine:x@db/palatine\n")
     assert around["PALATINE_SERVE_DATABASE_FILE"] == "/run/secrets/database_url"
     around["PALATINE_SERVE_DATABASE_FILE"] = str(tmp_path / "database_url")
+    around["PALATINE_DATABASE"] = "/data/palatine.db"  # as the image sets it; what compose says goes before
     found = find_config(None, around)
     assert found.serve.database == "postgresql+psycopg://palatine:x@db/palatine"
     subnet = compose["networks"]["front"]["ipam"]["config"][0]["subnet"]

@@ -94,7 +94,6 @@ def address() -> Iterator[tuple[str, list[Any]]]:
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             if body["model"] == "gone":
-                self.close_connection = True
                 return
             sent.append((self.path, self.headers.get("Authorization"), body))
             reply = (

@@ -12,6 +12,7 @@ from notices.helpers import NOON, URL, World, after
 from palatine.notices import digest
 from palatine.notices.channels import Channels
 from palatine.notices.rings import look_at
+from palatine.people.ways.outgoing import tell_account
 from palatine.store.news import announce
 from palatine.store.schema import jobs
 from palatine.store.schema_people import accounts, channels
@@ -142,3 +143,12 @@ def test_no_digest_comes_when_nothing_waits_or_it_is_switched_off(world: World) 
     world.match("ford", North="ann", South="ann")
     Channels(world.store.database).change("ann", channel, digest="", at=NOON)
     assert [load.parcel.kind for load in world.ring(after(NOON, days=5)) if load.parcel.kind == "digest"] == []
+
+
+@pytest.mark.parametrize("event", ["recovered", "key-added", "key-removed"])
+def test_who_has_other_keys_is_told_by_every_address_and_channel(world: World, event: str) -> None:
+    world.store.database.write(lambda connection: tell_account(connection, "ann", event, stamp(NOON)))
+    loads = world.ring(after(NOON, minutes=5))
+    assert [(load.parcel.kind, load.parcel.via) for load in loads] == [("keys", "mail"), ("keys", "ntfy")]
+    assert "the account ann" in loads[0].parcel.data["text"]
+    assert all("your account ann" in load.notice.text for load in loads)

@@ -54,7 +54,7 @@ def signed_in(browser: Browser, **more: Any) -> Any:
 def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Kept) -> None:
     context, _ = signed_in(browser)
     page = browser.page(context, "/me/notices")
-    expect(page.locator("#grid")).to_contain_text("You are told nothing yet")
+    expect(page.locator("#grid")).to_contain_text("No notices are set up yet")
     page.select_option("#kind", "ntfy")
     page.fill("[name=target]", "http://ntfy.example.org/")
     page.click("text=Add >> nth=-1")
@@ -81,8 +81,11 @@ def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Ke
     page.get_by_label("Try it: My phone").click()
     while sent.kinds != ["code", "test"]:
         page.wait_for_timeout(50)
+    page.get_by_label("Switch off: My phone").click()
+    expect(page.locator("#grid thead")).to_contain_text("Switched off.")
+    expect(page.locator("#said")).to_be_hidden()
     page.get_by_label("Remove: My phone").click()
-    expect(page.locator("#grid")).to_contain_text("You are told nothing yet")
+    expect(page.locator("#grid")).to_contain_text("No notices are set up yet")
 
 
 def test_the_page_fits_a_telephone_and_explains_it(browser: Browser) -> None:

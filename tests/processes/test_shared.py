@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +54,34 @@ def test_many_at_once_never_have_more_processes_than_the_pool(shared: SharedPool
     for each in asking:
         each.join()
     assert len(pool.processes()) <= 2
+
+
+class Thinking(Inline):
+    """An executor that thinks until it is let go."""
+
+    def __init__(self) -> None:
+        self.begun, self.over = threading.Event(), threading.Event()
+
+    def call(self, kind: str, data: bytes, **how: Any) -> bytes:
+        self.begun.set()
+        self.over.wait(20)
+        return data
+
+
+def test_who_asks_knows_what_is_being_done_for_him(tmp_path: Path) -> None:
+    thinking = Thinking()
+    listening, shared = kept(thinking, tmp_path / "pool"), SharedPool(tmp_path / "pool")
+    asking = threading.Thread(target=shared.call, args=(ECHO, b"x"))
+    asking.start()
+    assert thinking.begun.wait(20)
+    assert shared.busy == 1
+    thinking.over.set()
+    asking.join(20)
+    with pytest.raises(Closed):
+        SharedPool(tmp_path / "nobody").call(ECHO, b"x")
+    assert shared.busy == 0
+    shared.close()
+    listening.close()
 
 
 def test_what_fails_is_told_as_the_pool_tells_it(shared: SharedPool) -> None:

@@ -113,6 +113,29 @@ def test_a_house_whose_disk_is_too_slow_is_not_ready_until_it_is_quick_again(dat
     store.close()
 
 
+def test_a_match_that_is_played_on_while_it_is_audited_is_sound(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, others = Store.open(database), Store.open(database)
+    table = sit(House(store), forced=False)
+    auditing = House(others)
+    read, versions = others.sound_records, []
+
+    def read_late(match: str) -> Any:
+        played: list[int] = []
+        playing = threading.Thread(target=lambda: played.append(table.act("North", "piece", 1).version))
+        playing.start()
+        playing.join()
+        versions.extend(played)
+        return read(match)
+
+    monkeypatch.setattr(others, "sound_records", read_late)
+    assert auditing.audit() == []
+    assert versions == [others.version(table.match)], "somebody acted between two looks"
+    store.close()
+    others.close()
+
+
 # A clock that is set
 
 

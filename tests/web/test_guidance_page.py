@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 
 from guided import FORD, TITHE
 from palatine import registry
-from palatine.core import Evaluation
+from palatine.core import Evaluation, Weight
 from table.helpers import FORD as MIDDLE
 from web.chromium import PHONE, Browser
 from web.helpers import OrdersTable, Table
@@ -144,8 +145,10 @@ def test_an_empty_sheet_is_asked_about_and_what_was_written_can_be_undone(browse
 
 
 def test_the_end_tells_its_story_and_leads_into_the_replay(
-    browser: Browser, new_table: Callable[..., Table]
+    browser: Browser, new_table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    weights = {"strength": Weight(1.0, 1.0)}
+    monkeypatch.setattr(registry.load("guided"), "evaluation", Evaluation(weights))
     table = new_table(game="guided")
     random = Random(4)
     while table.asked():
@@ -153,7 +156,15 @@ def test_the_end_tells_its_story_and_leads_into_the_replay(
     page = browser.at(table, "North")
     page.click('a[href^="/story/"]')
     page.wait_for_selector("#story[data-ready]")
+    expect(page.locator(".story-measure")).to_contain_text("Chance of winning")
+    expect(page.locator(".story-pick option")).to_have_text(["Chance of winning", "Strength"])
     expect(page.locator(".chart-line")).to_have_count(2)
+    legend, before = page.locator(".chart-legend"), page.viewport_size
+    expect(legend).to_be_hidden()
+    page.set_viewport_size(PHONE)
+    expect(legend.locator("li")).to_have_text([re.compile("North|South")] * 2)
+    expect(legend).to_be_visible()
+    page.set_viewport_size(before)
     expect(page.locator(".story-points > li").first).to_contain_text("attacks")
     page.click("text=Check the dice")
     expect(page.locator(".story-checked")).to_contain_text("fair")
@@ -182,6 +193,12 @@ def test_the_weightiest_decisions_are_analysed_one_after_the_other(
     expect(section.locator("li:has(> h3)")).to_have_count(len(decisions))
     first = section.locator("li:has(> h3)").first
     expect(first.locator(".shares dt")).to_have_text(["Choice", "What was hidden", "Dice and replies"])
+    before, after = (int(each) for each in re.findall(r"(\d+)%", first.locator(".change").inner_text()))
+    said = [each.replace("−", "-") for each in first.locator(".shares dd").all_inner_texts()]
+    shares = [int(each.strip().removesuffix("%")) for each in said]
+    assert abs(before + sum(shares) - after) <= 2, (
+        "its parts lead from the one chance to the other, but for rounding"
+    )
     expect(section.locator(".lead").first).to_contain_text("all of these together")
     expect(first.locator("a.button")).to_have_attribute(
         "href", f"/replay/{table.match}?at={decisions[0]['before']}"
@@ -195,7 +212,7 @@ def test_where_a_marshal_played_its_chance_stands_beside_the_advice_and_its_plan
     table = new_table(game="ford", players={"South": {"kind": "bot", "bot": "marshal"}})
     page = browser.at(table, "North")
     page.click("[data-advice=ask]")
-    expect(page.locator(".advice-card")).to_contain_text("the marshal gives you a")
+    expect(page.locator(".advice-card")).to_contain_text("the marshal puts your chance of winning at")
     table.act("North", "rest", 0, table.sight("North")["version"])
     expect(page.locator("#match")).to_contain_text("Day 2 of 6")
     assert table.post("resign", "North", seat="North", version=table.sight("North")["version"]).is_success

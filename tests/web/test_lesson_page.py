@@ -189,3 +189,15 @@ def test_on_a_phone_the_end_of_a_lesson_shows_what_comes_next_whole(browser: Any
         expect(page.locator(".lesson-dots")).not_to_have_attribute("aria-label", before)
     text, onward = page.locator(".lesson-text").bounding_box(), page.locator(".lesson-onward").bounding_box()
     assert onward["y"] + onward["height"] <= text["y"] + text["height"] + 1
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}])
+def test_in_a_puzzle_one_reads_what_is_asked(browser: Any, size: Any) -> None:
+    page = start(browser, "demonlord", registry.load("demonlord").puzzles[0].lesson, size=size)
+    expect(page.locator("#lesson")).to_contain_text("Take it back in this turn")
+    expect(page.locator("#prompt")).to_be_visible()
+    expect(page.locator("#prompt")).to_contain_text("special spell")
+    expect(page.locator("#undo")).to_be_hidden()
+    page.click("[data-lesson=show]")
+    expect(page.locator("#lesson")).to_contain_text("Here is the solution", timeout=30_000)
+    expect(page.locator("#prompt")).to_be_hidden()

@@ -106,3 +106,10 @@ def test_a_first_match_of_adventurer_kings_begins_with_a_king_to_be_handed_in(br
     page.click("#tab-report")
     page.wait_for_selector("#report :text('Nothing to report yet')")
     assert page.locator("#report a").count() == 0, "nothing is offered to be printed yet"
+
+
+def test_puzzles_are_found_from_the_lobby(browser: Any) -> None:
+    page = browser.page(browser.context(), "/")
+    page.click(f"{CARD} >> text=Puzzles")
+    page.wait_for_url("**/games/demonlord#puzzles")
+    assert page.is_visible("#puzzles li")

@@ -191,3 +191,12 @@ def test_nations_are_named_and_their_referee_runs_turns_without_a_sheet(browser:
     page.wait_for_selector("#desk-body:not([hidden])")
     assert page.inner_text("#sheet-title") == "Turn 2: my orders"
     browser.shoot(page, "referee-desk")
+
+
+def test_on_a_phone_ones_own_seat_is_told_from_the_others(browser: Browser, new_table: Any) -> None:
+    page = browser.at(new_table(), "North", size=PHONE, is_mobile=True, has_touch=True)
+    filled = page.locator(".seat").evaluate_all(
+        "seats => seats.filter(seat => getComputedStyle(seat).backgroundColor !== 'rgba(0, 0, 0, 0)')"
+        ".map(seat => seat.dataset.seat)"
+    )
+    assert filled == ["North"]

@@ -48,7 +48,7 @@ def test_unknown_pages_are_told_as_pages(client: Any) -> None:
         assert answer.status_code == 404
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert "/static/" in answer.text
-        assert '<p class="lead">Not Found' not in answer.text
+        assert "Not Found" not in answer.text, "a person is told in sentences"
 
 
 def test_an_address_that_is_none_is_told_in_a_sentence(client: Any) -> None:
@@ -177,3 +177,9 @@ def test_a_table_for_more_than_two_has_words_for_more(client: Any) -> None:
     ):
         assert words_ not in two
         assert re.search(rf'<span data-many="yes" hidden>[^<]*{words_}', more), words_
+
+
+def test_the_choices_of_an_option_are_named_with_a_capital_and_sent_as_they_are(client: Any) -> None:
+    text = client.get("/new/demonlord").text
+    assert '<option value="hosar" selected>Hosar</option>' in text
+    assert '<option value="dice">Dice</option>' in text

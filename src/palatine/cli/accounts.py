@@ -22,8 +22,6 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.table.clock import now
 
-HERE = "http://localhost:8080"
-
 
 def everybody(given: Namespace) -> int:
     """`palatine people list`: all accounts, the oldest first."""
@@ -155,6 +153,6 @@ def _link(given: Namespace, people: People, account: Account) -> str:
     """A link by which the account is entered once."""
     store = Store.open(database(given))
     recovery = Recovery(people.database, Tries(store.attempts), lambda connection, who, event, time: None)
-    base = people.config.house.url.rstrip("/") or HERE
+    base = people.config.house.url.rstrip("/") or f"http://localhost:{people.config.serve.port}"
     token = recovery.link(account.id, now())
     return f"\n{base}/signin/{token}\nThis link lets whoever has it into the account, once, within three days."

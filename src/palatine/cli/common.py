@@ -20,7 +20,7 @@ from palatine.store import Store
 from palatine.table import House
 
 TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-MEMORY = ":memory:"
+MEMORY, FILE_URL = ":memory:", "sqlite:///"
 
 
 @cache
@@ -46,8 +46,9 @@ def database(given: Namespace) -> str:
 
 def existing(place: str) -> str:
     """That database. Raises FileNotFoundError for a file that is not there: who looks after a house makes none."""
-    if "://" not in place and place != MEMORY and not Path(place).expanduser().exists():
-        raise FileNotFoundError(2, "There is no such database", place)
+    file = place.removeprefix(FILE_URL)
+    if "://" not in file and file not in ("", MEMORY) and not Path(file).expanduser().exists():
+        raise FileNotFoundError(2, "There is no such database", file)
     return place
 
 

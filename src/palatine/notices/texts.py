@@ -87,7 +87,8 @@ def _of_no_match(parcel: Parcel, url: str, names: Names) -> Notice:
     lines: list[dict[str, Any]] = [dict(line) for line in parcel.data.get("lines", ())]
     for line, name in zip(lines, names.lines, strict=False):
         line["seat"] = name
-    nothing = {"match": say("house"), "game": say("house"), "seat": parcel.seat, "seats": [], "turn": 0, "end": ""}
+    nothing = {"match": say("house"), "game": say("house"), "seat": parcel.seat, "seats": [], "turn": 0, "end": "",
+               "name": ""}  # fmt: skip
     facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
     text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts, facts)
     return Notice(parcel.kind, say("house"), text, f"{url}/me/notices", "", "", (), "", short, shared)

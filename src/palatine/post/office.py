@@ -69,7 +69,8 @@ class PostOffice:
         self.door = self._door(config.mail.receive, config.mail.ca)
         self._woken = threading.Event()
         self._end = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
+        self._thread: threading.Thread | None = None
+        """Made when it begins: Python takes one made before a fork for dead in the child."""
 
     @property
     def senders(self) -> dict[str, Sender]:
@@ -101,6 +102,7 @@ class PostOffice:
         """Open the door and have the clerk work. Raises OSError when the port is taken."""
         if self.door is not None:
             self.door.start()
+        self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -109,7 +111,7 @@ class PostOffice:
             self.door.stop()
         self._end.set()
         self.wake()
-        if self._thread.is_alive():
+        if self._thread is not None:
             self._thread.join(30)
 
     def wake(self) -> None:

@@ -46,6 +46,8 @@ class SharedPool:
         self._idle: list[socket.socket] = []
         self._lock = threading.Lock()
         self._closed = False
+        self.busy = 0
+        """How much of what was asked for here is not done yet."""
 
     def call(
         self,
@@ -59,6 +61,7 @@ class SharedPool:
     ) -> bytes:
         """See `Executor.call`; raises Closed as well, when nobody keeps the pool any more."""
         errand = _encode(Errand(kind, data, seconds, megabytes, about, reserve))
+        self._count(1)
         try:
             outcome = self._ask(errand)
         except (EOFError, OSError):
@@ -66,9 +69,15 @@ class SharedPool:
                 outcome = self._ask(errand, anew=True)
             except (EOFError, OSError) as error:
                 raise Closed from error
+        finally:
+            self._count(-1)
         if outcome.kind:
             raise _ERRORS[outcome.kind](outcome.error)
         return outcome.data
+
+    def _count(self, more: int) -> None:
+        with self._lock:
+            self.busy += more
 
     def close(self) -> None:
         with self._lock:

@@ -104,6 +104,16 @@ class Database:
             yield connection
 
     @contextmanager
+    def still(self) -> Iterator[None]:
+        """While it lasts, this thread reads how all stood at one moment, however many transactions it takes."""
+        with self.reading() as connection:
+            before, self._here.connection = getattr(self._here, "connection", None), connection
+            try:
+                yield
+            finally:
+                self._here.connection = before
+
+    @contextmanager
     def writing(self, *, alone: bool = True) -> Iterator[Connection]:
         """A transaction that writes: all of it or, on any error, nothing.
 

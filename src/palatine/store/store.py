@@ -181,6 +181,9 @@ class Store(MatchReader):
     def moment(self) -> AbstractContextManager[None]:
         return self.database.moment()
 
+    def still(self) -> AbstractContextManager[None]:
+        return self.database.still()
+
     def version(self, match: str) -> int | None:
         """The version of a match; None when there is none such."""
         now, known = self.database.generation(), self._versions.get(match)

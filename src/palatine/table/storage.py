@@ -195,6 +195,9 @@ class MatchStorage(Protocol):
         """While it lasts, whoever looks from this thread may be shown how all stood when it began, or when they wrote
         last: what other processes have written since need not be looked for at each look."""
 
+    def still(self) -> AbstractContextManager[None]:
+        """While it lasts, whoever reads from this thread reads how all stood at one moment."""
+
     def version(self, match: str) -> int | None:
         """The version of a match; None when there is none such."""
 

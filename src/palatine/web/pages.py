@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, Router, get
+from litestar.response import Redirect
 
 from palatine import registry
 from palatine.core import Clause, Game, RuleChange
@@ -203,19 +204,23 @@ def _unread(services: RequestServices, request: AnyRequest, info: TableInfo) -> 
 
 
 @get("/i/{token:str}")
-async def invitation(token: Word, request: AnyRequest, services: Services) -> Html:
-    """What somebody is invited to; to open it takes no seat."""
+async def invitation(token: Word, request: AnyRequest, services: Services) -> Html | Redirect:
+    """What somebody is invited to; to open it takes no seat. Who took it is led to the match."""
 
-    def make() -> str:
+    def make() -> Html | Redirect:
+        taken = services.known_people().invitations.taken(token)
+        account = services.identity.who(request).account
+        if taken is not None and account is not None and account.id == taken.taken_by:
+            return Redirect(f"/play/{taken.match}", status_code=303)
         told = look_at(services, token)
         info = told.table
         game = registry.load(info.game)
-        return page(
+        return html(page(
             "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game,
             **shown(services, request),
-        )  # fmt: skip
+        ))  # fmt: skip
 
-    return html(await services.workers.run(make))
+    return await services.workers.run(make)
 
 
 @get("/story/{match:str}")

@@ -192,6 +192,22 @@ def test_who_has_but_one_answer_is_told_that_it_is_given_for_him(
     assert not table.look("South").answers_soon or not told
 
 
+def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(house: House, later: Later) -> None:
+    table = sit(house, "full", options={"days": 30})
+    for seat in ("North", "South"):
+        table.act(seat, "rest", 0)
+    table.act("North", "rest", 0)
+    plan = next(plan for plan in table.look("South").view.plans if plan.until)
+    house.act_all(table.match, table.key("South"), plan.actions, table.version, plan.until)
+    table.act("North", "rest", 0)
+    look = table.look("South")
+    assert (look.view.asked, look.answers_soon, table.look("North").answers_soon) == (("South",), True, False)
+    assert len(look.view.choices) > 1
+    later.now += MOST
+    assert house.run_bots(table.match) == 1
+    assert not table.look("South").answers_soon
+
+
 def test_who_lends_his_seat_is_not_told_what_the_house_would_answer(house: House, later: Later) -> None:
     table = sit(house, "hands", options={"days": 30})
     table.act("North", "rest", 0)

@@ -121,7 +121,7 @@ def test_only_its_owner_reads_that_it_stood(house: House, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(house, table)
     table.act("North", "rest", 0)
-    told = "You have said so once for all."
+    told = "Answered for you, as you chose in advance."
     assert (table.texts("South").count(told), table.texts("North").count(told)) == (1, 0)
     assert told not in table.texts(None)
 

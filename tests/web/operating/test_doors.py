@@ -14,6 +14,9 @@ from palatine import measures
 from palatine.config import Config, OperatingSettings
 from palatine.core import Refused
 from palatine.measures import PULSES
+from palatine.store import Store
+from palatine.store.upgrading import OLDEST_ROW
+from palatine.web.operating.readiness import database_trouble
 from web.operating.conftest import Operated
 
 BUSY = 1000
@@ -173,3 +176,15 @@ def test_however_often_somebody_asks_the_database_is_written_once_a_second(
     for _ in range(5):
         assert operated.ask("/readyz").status_code == 200
     assert asked == [1]
+
+
+def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_may_go_on() -> None:
+    store = Store.open(":memory:")
+    assert database_trouble(store) == ""
+    with store.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert database_trouble(store) == "", "its tables serve older versions, this one among them"
+    with store.database.writing() as connection:
+        says = {"value": b"9998", "name": OLDEST_ROW}
+        connection.execute(text("UPDATE house SET value = :value WHERE name = :name"), says)
+    assert database_trouble(store) == "The database's tables are not those of this version."

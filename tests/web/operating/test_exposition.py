@@ -37,10 +37,12 @@ def test_of_several_processes_what_each_did_is_added_and_what_they_share_is_not(
             counter("actions", "", ("game",), count),
             gauge("listeners", "", streams),
             gauge("jobs", "", jobs, shared=True),
+            gauge("alive", "", float(streams > 4), least=True),
         ]
 
     summed = {each.name: dict(each.samples) for each in add_up([told(one, 4, 9), told(other, 5, 8)])}  # type: ignore[list-item]
     assert summed["palatine_actions_total"] == {("elric",): [5.0], ("ford",): [1.0]}
     assert summed["palatine_listeners"] == {(): [9.0]}
     assert summed["palatine_jobs"] == {(): [9.0]}
+    assert summed["palatine_alive"] == {(): [0.0]}, "he is dead in one of them"
     assert dict(counter("actions", "", ("game",), one).samples) == {("elric",): [2.0]}

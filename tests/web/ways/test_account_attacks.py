@@ -248,6 +248,18 @@ def _request(site: Site, browser: Any, match: str) -> Any:
 # Invitations
 
 
+def test_whoever_used_a_link_is_led_to_the_match_by_it_and_nobody_else(site: Site) -> None:
+    ann = site.member("ann@example.org")
+    match = ann.post("/api/matches", json={"game": "ford", "players": {}}).json()["match"]
+    link = ann.post(f"/api/matches/{match}/invitations", json={}).json()["link"].rpartition("/")[2]
+    bea = site.browser()
+    assert bea.post(f"/api/invitations/{link}", json={}).status_code == 200
+    again = bea.get(f"/i/{link}", follow_redirects=False)
+    assert (again.status_code, again.headers["location"]) == (303, f"/play/{match}")
+    others = {each.get(f"/i/{link}", follow_redirects=False).status_code for each in (ann, site.browser())}
+    assert others == {422}
+
+
 def test_of_many_clicks_on_one_invitation_one_sits_down(site: Site) -> None:
     ann = site.member("ann@example.org")
     match = ann.post("/api/matches", json={"game": "ford", "players": {}}).json()["match"]

@@ -190,6 +190,18 @@ def test_a_guest_keeps_the_account_with_codes_on_paper(browser: Browser) -> None
     expect(page.locator("#recovery-left")).to_have_text("8 codes left.")
 
 
+def test_a_guest_with_a_password_is_a_guest_no_more(browser: Browser) -> None:
+    page = browser.page(browser.context(), "/signin")
+    page.evaluate("fetch('/api/me/guest', { method: 'POST' })")
+    page.goto("/me")
+    page.wait_for_selector(READY)
+    page.click("[data-keep=password]")
+    page.fill("[data-form=password] [name=password]", "a long enough password")
+    page.click("[data-form=password] button:not([type])")
+    expect(page.locator("h1")).to_have_text("Your account")
+    expect(page.locator("#keep")).to_have_count(0)
+
+
 def test_an_accounts_settings_are_kept(browser: Browser, served: Served) -> None:
     page = sign_in_by_mail(browser, served, "settings@example.org")
     page.fill("[data-form=name] [name=name]", "Settled Sam")

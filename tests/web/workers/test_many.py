@@ -10,6 +10,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -196,8 +197,13 @@ def test_bots_play_whichever_worker_makes_the_match(client: httpx.Client) -> Non
         assert act(client, match, keys) > 1
 
 
-def test_there_are_as_many_as_the_settings_say(inn: ManyProcesses) -> None:
-    assert len(inn.children()) == 2 + len(["spare", "keeper"])
+def test_each_worker_is_ready(many: ManyProcesses, client: httpx.Client) -> None:
+    for place in (0, 1):  # a connection that asked for a match stays with its worker, whom the next question finds
+        with httpx.Client(base_url=client.base_url, timeout=10) as one:
+            match, _ = new_match(one, place)
+            one.get(f"/api/matches/{match}").raise_for_status()
+            told = one.get("/readyz")
+        assert (told.status_code, told.text) == (200, "Ready.\n")
 
 
 def test_whichever_worker_is_asked_tells_what_all_have_measured(client: httpx.Client) -> None:
@@ -206,6 +212,22 @@ def test_whichever_worker_is_asked_tells_what_all_have_measured(client: httpx.Cl
         match, keys = new_match(client, place)
         act(client, match, keys)
     assert actions_done(client) == before + 2
+
+
+def test_whichever_worker_shows_the_house_to_its_operator_tells_who_listens_anywhere(client: httpx.Client) -> None:
+    for place in (0, 1):
+        match, keys = new_match(client, place)
+        Ear(client, match, "Hosar", **bearer(keys["Hosar"])).until(1)
+    for place in (0, 1):
+        with httpx.Client(base_url=client.base_url, timeout=10) as one:
+            one.get(f"/api/matches/{new_match(one, place)[0]}").raise_for_status()
+            shown = one.get("/office/house", headers={"accept": "text/html"}).raise_for_status().text
+            told = one.get("/metrics").raise_for_status().text
+        everywhere = re.search(r'^palatine_listeners{to="matches"} (\d+)$', told, re.MULTILINE)
+        here = re.search(r"Watching or playing a match.*?(\d+)", shown, re.DOTALL)
+        assert everywhere is not None
+        assert here is not None
+        assert here[1] == everywhere[1]
 
 
 def actions_done(client: httpx.Client) -> int:
@@ -224,3 +246,18 @@ def test_a_worker_that_hangs_is_replaced(many: ManyProcesses, client: httpx.Clie
         assert monotonic() < until, "it still has its place"
     for match in found:
         assert client.get(f"/api/matches/{match}").json()["match"] == match
+
+
+def test_mail_that_is_tried_out_is_seen_whichever_worker_is_asked(tmp_path: Path) -> None:
+    served = ManyProcesses(tmp_path / "house.db", 2, "--mail", "demo")
+    served.start()
+    base = f"http://{HOST}:{served.port}/post/demo"
+    mail = {"sender": "bea@home.test", "to": "cai@home.test", "subject": "x", "text": "y"}
+    until = monotonic() + SOON
+    try:
+        while httpx.post(base, json=mail, timeout=10).status_code != 200:
+            assert monotonic() < until, "nobody takes mail"
+        assert all("cai@home.test" in httpx.get(base, timeout=10).text for _ in range(20))
+    finally:
+        errors = served.stop()
+    assert errors == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from palatine.table.fairness import new_id
-from palatine.web.workers.shards import SHARDS, match_asked_for, match_of, shard_of
+from palatine.web.workers.shards import HOUSE, NO_MATCH, SHARDS, match_asked_for, match_of, shard_of
 
 
 def test_matches_are_spread_evenly() -> None:
@@ -30,8 +30,14 @@ def test_a_path_about_a_match(path: str) -> None:
     assert match_asked_for(f"POST {path} HTTP/1.1\r\nHost: x\r\n".encode()) == "abc"
 
 
+@pytest.mark.parametrize("path", ["/post/demo", "/post/demo?box=a@b.test"])
+def test_a_path_that_the_worker_with_the_post_answers(path: str) -> None:
+    assert match_asked_for(f"GET {path} HTTP/1.1\r\n".encode()) == match_of(path) == NO_MATCH
+    assert shard_of(NO_MATCH) == HOUSE
+
+
 @pytest.mark.parametrize(
-    "path", ["/", "/api/matches", "/api/matches/", "/api/me/matches", "/people/abc", "/static/x"]
+    "path", ["/", "/post/demonic", "/api/matches", "/api/matches/", "/api/me/matches", "/people/abc", "/static/x"]
 )
 def test_a_path_that_any_worker_answers(path: str) -> None:
     assert match_of(path) is None

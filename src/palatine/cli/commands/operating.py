@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.cli.commands.options import command, config_option, database_option, group, json_option
+from palatine.cli.commands.options import command, config_option, database_option, group, json_option, number
 
 
 def _serve(commands: Any) -> None:
     one = command(commands, "serve", "playing:serve", "Serve the lobby and all matches to browsers")
     one.add_argument("--host", help="the address to listen at (default: serve.host, 127.0.0.1)")
     one.add_argument(
-        "--port", type=int, metavar="N", help="the port; 0 takes any that is free (default: serve.port, 8080)"
+        "--port",
+        type=number(0, 65535),
+        metavar="N",
+        help="the port; 0 takes any that is free (default: serve.port, 8080)",
     )
     one.add_argument("--no-browser", action="store_true", help="open no browser")
     one.add_argument(
         "--workers",
-        type=int,
+        type=number(1, 64),
         metavar="N",
         help="share the matches among so many processes, one for each core (default: serve.workers, 1)",
     )
@@ -138,12 +141,15 @@ def _storage(commands: Any) -> None:
         ("unfinished", "matches that stand still"),
         ("guests", "matches that only guests have played in"),
     ):
-        one.add_argument(f"--{name}", type=int, metavar="DAYS", help=f"{which}, untouched for so many days")
+        one.add_argument(f"--{name}", type=number(1), metavar="DAYS", help=f"{which}, untouched for so many days")
     one.add_argument("--delete", action="store_true", help="delete them; nobody can bring them back")
     database_option(one)
     one = command(commands, "pack", "storage:pack", "Pack finished matches, as the house does by itself")
     one.add_argument(
-        "--after", type=int, metavar="DAYS", help="those over for so many days (default: keeping.pack, 30; 0: all)"
+        "--after",
+        type=number(0),
+        metavar="DAYS",
+        help="those over for so many days (default: keeping.pack, 30; 0: all)",
     )
     database_option(one)
     one = command(commands, "restore", "storage:restore", "Put a backup into an empty database")

@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
+from collections.abc import Callable
 from typing import Any
+
+
+def number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A whole number that is no smaller than `least` and no larger than `most`."""
+
+    def whole_number(text: str) -> int:
+        found = int(text)
+        if found < least:
+            raise ArgumentTypeError(f"it is at least {least}, not {found}")
+        if most is not None and found > most:
+            raise ArgumentTypeError(f"it is at most {most}, not {found}")
+        return found
+
+    whole_number.__name__ = "whole number"  # so argparse calls what is none
+    return whole_number
 
 
 def command(commands: Any, name: str, run: str, text: str) -> Any:

@@ -86,9 +86,8 @@ class Demonlord(Game[DemonlordState]):
 
     def interrupts(self, state: DemonlordState, seat: str, /) -> list[Action]:
         """Between two marches either player may open a Spellgate (MAG-32, M22)."""
-        if seat not in state.seats or not may_open_gate(state, state.seats.index(seat)):
-            return []
-        return [GATE]
+        seats = state.seats
+        return [GATE] if seat in seats and may_open_gate(state, seats.index(seat)) else []
 
     def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
         open_gate(state, state.seats.index(seat))

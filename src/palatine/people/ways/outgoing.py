@@ -31,7 +31,7 @@ def tell_account(connection: Connection, account: str, event: str, now: str) -> 
     mine = (addresses.c.account == account, addresses.c.proved != "", addresses.c.state != "dead")
     told = {"subject": say("way-mail.keys-subject"), "text": say(f"way-mail.{event}", name=name)}
     for address in connection.execute(select(addresses.c.address).where(*mine)).scalars():
-        _put(connection, KEYS, {**told, "for": event, "to": address}, now, account)
+        _put(connection, KEYS, {**told, "for": event, "to": address, "name": name}, now, account)
     others = (channels.c.account == account, channels.c.kind != "mail", channels.c.state.in_(("ok", "failing")))
     for channel in connection.execute(select(channels.c.id, channels.c.kind).where(*others)).all():
         by = {"channel": channel.id, "via": channel.kind}

@@ -46,7 +46,7 @@ def match_view(
         stands=tuple([each.text for each in loaded.times.seat(seat).standing]) if seat else (),
         sets_up=sets_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
-        answers_soon=context.wake_later is not None and len(view.choices) == 1 and _answers_soon(loaded, seat),
+        answers_soon=context.wake_later is not None and _answers_soon(loaded, seat, len(view.choices)),
     )
 
 
@@ -61,10 +61,10 @@ def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | N
     return lesson_view(loaded.game, lesson, progress, loaded.boards(), view, loaded.row.ply)
 
 
-def _answers_soon(loaded: LoadedMatch, seat: str | None) -> bool:
-    """Whether the one answer of `seat` will be given for it, not at once; only itself may know."""
+def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
+    """Whether the one answer of `seat`, or one that stands, will be given for it, not at once; only itself may know."""
     row = loaded.row
-    is_due = row.status == "playing" and row.forced and row.due and not row.stuck and row.clock is None
+    is_due = row.status == "playing" and row.due and not row.stuck and row.clock is None
     if (
         not is_due
         or seat is None
@@ -72,7 +72,18 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None) -> bool:
         or any(each.bot for each in loaded.seats if each.seat == seat)
     ):
         return False
-    return is_private(loaded.state) and len(loaded.game.actions(loaded.state, seat)) == 1
+    return _stands(loaded, seat) or (
+        choices == 1
+        and row.forced
+        and is_private(loaded.state)
+        and len(loaded.game.actions(loaded.state, seat)) == 1
+    )
+
+
+def _stands(loaded: LoadedMatch, seat: str) -> bool:
+    """Whether an answer of this seat that stands is one to what is asked now."""
+    given = {each.until for each in loaded.times.seat(seat).standing}
+    return bool(given) and any(each.until in given for each in loaded.game.standing(loaded.state, seat))
 
 
 def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:

@@ -50,13 +50,15 @@ def rules_of_matches(context: TableContext) -> list[RulesOfMatch]:
 
 
 def _audit_match(context: TableContext, match: str) -> Iterator[Finding]:
-    found = context.storage.load(match)
+    with context.storage.still():  # others may be playing on
+        found = context.storage.load(match)
+        records, damaged = context.storage.sound_records(match)
+        snapshots = context.storage.snapshots(match)
     if found is None:
         return
     row, seats = found
     if row.stuck:
         yield Finding(row.version, Failure.of_row(row).for_operator, kind="stuck")
-    records, damaged = context.storage.sound_records(match)
     for n in damaged:
         yield Finding(n, f"Record {n} of its log cannot be read.")
     yield from _check_log(row, [*(record.n for record in records), *damaged])
@@ -67,7 +69,7 @@ def _audit_match(context: TableContext, match: str) -> Iterator[Finding]:
     except Unknown as error:
         yield Finding(0, str(error))
         return
-    kept, damaged = all_kept(context.storage.snapshots(match))
+    kept, damaged = all_kept(snapshots)
     for ply in damaged:
         yield Finding(0, words().say("position.damaged", ply=ply))
     yield from _check_moves(game, row, seats, records, kept)

@@ -48,9 +48,12 @@ class BotWorker:
         self._room = max(1, threads // 2)
         """How many threads may still take a match that nobody waits for."""
         self._closed = False
-        self._threads = [threading.Thread(target=self._work, name="bots", daemon=True) for _ in range(threads)]
+        self._size = threads
+        self._threads: list[threading.Thread] = []
+        """Made where they are begun: Python takes those made before a fork for dead in the child."""
 
     def start(self) -> None:
+        self._threads = [threading.Thread(target=self._work, name="bots", daemon=True) for _ in range(self._size)]
         for thread in self._threads:
             thread.start()
 
@@ -85,8 +88,8 @@ class BotWorker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether all of its threads work."""
-        return all(thread.is_alive() for thread in self._threads)
+        """Whether it has begun, and all of its threads work."""
+        return bool(self._threads) and all(thread.is_alive() for thread in self._threads)
 
     def close(self) -> None:
         with self._turn:

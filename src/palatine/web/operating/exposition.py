@@ -28,6 +28,8 @@ class Family(msgspec.Struct, frozen=True):
     samples: list[tuple[Labels, list[float]]] = []
     shared: bool = False
     """Whether every process says the same of the house as a whole, as of what its database holds."""
+    least: bool = False
+    """Whether the house has but what each of its processes has, as somebody who has to be alive."""
 
 
 def counter(name: str, told: str, labels: tuple[str, ...], count: Count) -> Family:
@@ -40,16 +42,17 @@ def histogram(name: str, told: str, labels: tuple[str, ...], times: Times) -> Fa
 
 
 def gauge(
-    name: str, told: str, value: float | dict[Labels, float], labels: tuple[str, ...] = (), *, shared: bool = False
+    name: str, told: str, value: float | dict[Labels, float], labels: tuple[str, ...] = (), **together: bool
 ) -> Family:
+    """A gauge; `shared` or `least` as `Family` has them."""
     by_labels: dict[Labels, float] = value if isinstance(value, dict) else {(): value}
-    return Family(
-        f"palatine_{name}", "gauge", told, labels, [(key, [float(n)]) for key, n in by_labels.items()], shared
-    )
+    samples = [(key, [float(n)]) for key, n in by_labels.items()]
+    return Family(f"palatine_{name}", "gauge", told, labels, samples, **together)
 
 
 def add_up(processes: Iterable[Sequence[Family]]) -> list[Family]:
-    """The measures of several processes as those of one; of what they share, the largest that any of them says."""
+    """The measures of several processes as those of one; of what they share, the largest that any of them says, of
+    what each must have, the least."""
     found: dict[str, Family] = {}
     for families in processes:
         for family in families:
@@ -65,7 +68,8 @@ def _together(one: Family, other: Family) -> Family:
         if mine is None:
             rows[labels] = list(row)
         else:
-            rows[labels] = [max(a, b) if one.shared else a + b for a, b in zip(mine, row, strict=True)]
+            both = zip(mine, row, strict=True)
+            rows[labels] = [min(a, b) if one.least else max(a, b) if one.shared else a + b for a, b in both]
     return msgspec.structs.replace(one, samples=list(rows.items()))
 
 

@@ -14,6 +14,7 @@ from time import monotonic, process_time, time
 from palatine import __version__, measures
 from palatine.core import PalatineError
 from palatine.measures import PULSES, Labels
+from palatine.processes import Pool
 from palatine.table.time_limit import resident
 from palatine.web.operating.engine_room import EngineRoom
 from palatine.web.operating.exposition import Family, counter, gauge, histogram
@@ -104,7 +105,7 @@ def _at_work(services: RequestServices, room: EngineRoom) -> list[Family]:
         queues[("database",)] = services.store.database.waiting
     if room.bots is not None:
         queues[("bots",)] = room.bots.waiting
-    if room.pool is not None:
+    if isinstance(room.pool, Pool):
         queues[("processes",)] = room.pool.waiting
     ages: dict[Labels, float] = {(pulse.name,): round(pulse.age, 1) for pulse in PULSES.read()}
     alive: dict[Labels, float] = {(pulse.name,): float(pulse.is_alive) for pulse in PULSES.read()}
@@ -112,9 +113,19 @@ def _at_work(services: RequestServices, room: EngineRoom) -> list[Family]:
         gauge("listeners", "Open streams, by what they listen to.", listening, ("to",)),
         gauge("open_matches", "Matches that somebody listens to.", len(services.hub.channels)),
         gauge("queue_depth", "What waits, by what for.", queues, ("queue",)),
-        gauge("bots_thinking", "Processes at work for bots and files.", room.pool.busy if room.pool else 0),
+        gauge(
+            "bots_thinking",
+            "What is being thought for bots, or read of files, in processes.",
+            room.pool.busy if room.pool else 0,
+        ),
         gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",), shared=True),
-        gauge("worker_alive", "How many of a background worker are alive.", alive, ("worker",)),
+        gauge(
+            "worker_alive",
+            "Whether a background worker is alive, in every process.",
+            alive,
+            ("worker",),
+            least=True,
+        ),
     ]
 
 

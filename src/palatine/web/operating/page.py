@@ -11,10 +11,10 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
-from palatine.measures import PULSES, Pulse
 from palatine.table import Forbidden
 from palatine.table.clock import now
 from palatine.web.company_pages import titles
+from palatine.web.operating.exposition import Family
 from palatine.web.operating.operation import Operation, Operations
 from palatine.web.operating.standing import Standing
 from palatine.web.problems import answers
@@ -67,10 +67,15 @@ def size_text(size: int) -> str:
     return say(f"house.size.{UNITS[unit]}", n=f"{amount:.3g}" if amount < 1000 else f"{amount:.0f}")
 
 
-def workers_told(pulses: Sequence[Pulse]) -> list[dict[str, object]]:
+def told_by(families: Sequence[Family], name: str) -> dict[str, float]:
+    """What a gauge of one label says, by that label, of all processes of this machine."""
+    return {key[0]: row[0] for each in families if each.name == f"palatine_{name}" for key, row in each.samples}
+
+
+def workers_told(families: Sequence[Family]) -> list[dict[str, object]]:
     """Who works in the background, and whether they do."""
-    told = [{"name": each.name, "alive": each.is_alive, "age": round(each.age)} for each in pulses]
-    return sorted(told, key=lambda each: str(each["name"]))
+    alive, ages = told_by(families, "worker_alive"), told_by(families, "worker_age_seconds")
+    return [{"name": name, "alive": alive[name] > 0, "age": round(ages[name])} for name in sorted(alive)]
 
 
 @get("/office/house")
@@ -78,16 +83,17 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
     """How the house stands."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
+    families = await operating.all_measures()
+    listeners = told_by(families, "listeners")
 
     def make() -> str:
-        calls = services.calls
         return page(
             "house.html",
             stands=stands(operating),
             trouble=trouble,
-            listening=services.hub.listening,
-            calls=calls.listening if calls is not None else 0,
-            workers=workers_told(PULSES.read()),
+            listening=round(listeners.get("matches", 0)),
+            calls=round(listeners.get("calls", 0)),
+            workers=workers_told(families),
             titles=titles(),
             size=size_text,
             has_people=services.people is not None,

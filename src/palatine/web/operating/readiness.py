@@ -1,4 +1,4 @@
-"""Whether a process can work: it reads and writes its database within a bound, the tables are as it needs them, and
+"""Whether a process can work: it reads and writes its database within a bound, the tables are such as it can use, and
 whoever works in the background is alive."""
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from palatine.core import PalatineError
 from palatine.measures import PULSES
 from palatine.store import Store
 from palatine.store.schema import house
+from palatine.store.upgrading import can_use
 from palatine.table.clock import now
 from palatine.web.operating.engine_room import EngineRoom
-from palatine.web.operating.standing import is_at_head
 from palatine.web.wording import say
 
 BOUND = 3.0
@@ -67,10 +67,11 @@ class Readiness:
 
 
 def database_trouble(store: Store) -> str:
-    """Why a database cannot be worked with; "" when it can be read and written and its tables are of today."""
+    """Why a database cannot be worked with; "" when it can be read and written and its tables serve this version, be
+    they its own or those of a newer one beside it."""
     try:
         with store.database.reading() as connection:
-            if not is_at_head(connection):
+            if not can_use(connection):
                 return say("operating.not-at-head")
         store.database.write(_probe)
     except PalatineError as error:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, select, text
 
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
-from palatine.store.schema import HEAD, jobs, matches
+from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.table.clock import stamp
 from palatine.table.matches.failures import Failure
@@ -178,8 +178,3 @@ _TABLES = (
 
 def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
-
-
-def is_at_head(connection: Connection) -> bool:
-    """Whether the tables are as this version of the house needs them."""
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD

@@ -144,13 +144,13 @@ def get_ready() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address, not yet listening. Raises OSError when it is taken."""
+    """A socket at that address, not yet listening. Raises OSError, of that address, when it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-    except OSError:
+    except OSError as error:
         listening.close()
-        raise
+        raise type(error)(error.errno, error.strerror, f"{host}:{port}") from error
     return listening

@@ -13,6 +13,10 @@ HOUSE = 0
 _OF_A_MATCH = re.compile(
     r"/(?:api/(?:matches|tables)|play|watch|replay|story|verify|report)/([^/?#\s]{1,200})", re.ASCII
 )
+_OF_THE_HOUSE = re.compile(r"/post/demo(?![^/?#\s])", re.ASCII)
+"""What one worker alone can answer: the mailboxes of a house that tries mail out are in the memory of whoever sends."""
+NO_MATCH = ""
+"""Stands for a match in what is asked of the house itself; its shard is `HOUSE`."""
 _LINE = re.compile(rb"\s*[A-Za-z]{1,20} ([^ \r\n]{1,9000})")
 
 
@@ -22,9 +26,12 @@ def shard_of(match: str) -> int:
 
 
 def match_of(path: str) -> str | None:
-    """The match that a path is about, as it is asked for or decoded; None for one that any worker can answer."""
+    """The match that a path is about, as it is asked for or decoded, or `NO_MATCH`; None for one that any worker can
+    answer."""
     found = _OF_A_MATCH.match(path)
-    return None if found is None else unquote(found[1])
+    if found is None:
+        return NO_MATCH if _OF_THE_HOUSE.match(path) else None
+    return unquote(found[1])
 
 
 def match_asked_for(head: bytes) -> str | None:

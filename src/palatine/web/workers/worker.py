@@ -67,7 +67,7 @@ class Worker:
         app = create_app(self.house, store, given.names, given.config, senders, routes, share)
         self.hub = app.state.hub
         operation = app.state.operation
-        operation.room.bots = self.bots
+        operation.room.bots, operation.room.pool = self.bots, self.pool
         self.measuring = Measuring(self.roads, operation.measures)
         operation.others = lambda: self.measuring.ask(self.standing.others())
         self.watch = app.state.watch

@@ -196,7 +196,9 @@ class Speak(Hearing, frozen=True):
         found = [
             CAST[spell]
             for spell in OFFERED[seat][moment]
-            if spell in hand and not is_useless(s, spell) and is_able(s, seat, spell, moment)
+            if spell in hand
+            and (spell in EVER_USEFUL or not is_useless(s, spell))
+            and is_able(s, seat, spell, moment)
         ]
         found.append(PASS)
         return found
@@ -241,7 +243,7 @@ GATE: Action = ("gate", 0)
 
 def may_open_gate(s: DemonlordState, side: int) -> bool:
     """Whether a player can open a Spellgate now, though nobody is asked for spells: between two marches (M22)."""
-    if not s.flow or not s.flow[-1].is_open or SPELLGATE not in s.hands[side]:  # type: ignore[attr-defined]
+    if SPELLGATE not in s.hands[side] or not s.flow or not s.flow[-1].is_open:  # type: ignore[attr-defined]
         return False
     return is_able(s, side, SPELLGATE, MARCHING)
 

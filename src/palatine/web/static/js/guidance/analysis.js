@@ -64,8 +64,9 @@ export function analysis(api, story, replay) {
 /** @param {KeyDecision} decision @param {Analysis} found @param {Story} story @param {(at: number) => string} replay */
 function decisionOf(decision, found, story, replay) {
   const better = found.better ?? [], who = titleOf(story.names, found.seat);
+  const before = found.expected + (found.is_mistake ? found.gain : 0); // of the same estimate as what follows: the parts are what leads from it to the end
   return element("li", {},
-    element("h3", {}, decision.turn ? say("analysis.turn", { n: decision.turn, who }) : who, " ", element("span", { class: "change" }, say("analysis.change", { before: ofHundred(decision.chance), after: ofHundred(found.after) }))),
+    element("h3", {}, decision.turn ? say("analysis.turn", { n: decision.turn, who }) : who, " ", element("span", { class: "change" }, say("analysis.change", { before: ofHundred(before), after: ofHundred(found.after) }))),
     element("p", {}, found.is_mistake ? say("analysis.better", { best: ofHundred(found.expected + found.gain), worth: ofHundred(found.expected) }) : say("analysis.well", { worth: ofHundred(found.expected) })),
     bars(sharesOf(found)),
     better.length ? element("details", { class: "story-better" }, element("summary", {}, say("analysis.instead")), element("ol", {}, ...better.map((/** @type {string} */ step) => element("li", {}, step)))) : null,

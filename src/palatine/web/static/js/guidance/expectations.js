@@ -15,22 +15,22 @@ export function preference({ gain = 0 }) {
   return gain <= 0 ? say("expected.own") : points ? say("expected.gain", { n: points }) : say("expected.little");
 }
 
-/** The section, a list of plans for each seat; null when nobody expected anything. @param {Expected[]} all @param {Story} story @param {(at: number) => string} replay */
-export function expectations(all, story, replay) {
+/** The section, a list of plans for each seat; null when nobody expected anything. @param {Expected[]} all @param {Story} story @param {(at: number) => string} replay @param {boolean} bySheets whether it is a game of secret orders */
+export function expectations(all, story, replay, bySheets) {
   if (!all.length) return null;
   const seats = [...new Set(all.map((each) => each.seat))];
   return element("section", { class: "card stackv", id: "story-expected" }, element("h2", {}, say("expected.title")), element("p", { class: "soft" }, say("expected.note")),
     ...seats.flatMap((seat) => [
       element("h3", {}, titleOf(story.names, seat)),
-      element("div", {}, ...all.filter((each) => each.seat === seat).map((each) => planOf(each, replay))),
+      element("div", {}, ...all.filter((each) => each.seat === seat).map((each) => planOf(each, replay, bySheets))),
     ]));
 }
 
-/** @param {Expected} each @param {(at: number) => string} replay */
-function planOf(each, replay) {
+/** @param {Expected} each @param {(at: number) => string} replay @param {boolean} bySheets */
+function planOf(each, replay, bySheets) {
   const line = each.line ?? [];
   return element("details", { class: "story-expected" },
     element("summary", {}, each.turn ? say("expected.turn", { n: each.turn, chance: percent(each.chance) }) : say("expected.chance", { chance: percent(each.chance) }), " ", element("span", { class: "soft" }, preference(each))),
-    line.length ? element("ol", {}, ...line.map((/** @type {string} */ deed) => element("li", {}, deed))) : element("p", {}, say("expected.nothing")),
+    line.length ? element("ol", {}, ...line.map((/** @type {string} */ deed) => element("li", {}, deed))) : element("p", {}, say(bySheets ? "expected.sheet" : "expected.nothing")),
     element("p", { class: "row" }, element("a", { class: "button", href: replay(each.at) }, say("story.see"))));
 }

@@ -52,6 +52,7 @@ export class LessonBox {
     if ((lesson.tries ?? 0) >= TRIES) this.hinted = true;
     clearTimeout(this.timer);
     byId("match").classList.toggle("lesson-over", Boolean(lesson.done));
+    byId("match").classList.toggle("plays-on", Boolean(lesson.puzzle && !lesson.done)); // by oneself: the prompt says what is asked
     if (!lesson.done && !lesson.goes_on && !lesson.puzzle) this.timer = setTimeout(() => this.hint(), PATIENCE);
     keep(lesson.game, lesson.lesson, { step: lesson.done ? 0 : lesson.step, steps: lesson.steps, done: Boolean(lesson.done && (!lesson.puzzle || lesson.found)), match: this.match.id });
     this.tell(lesson);

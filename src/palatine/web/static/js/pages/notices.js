@@ -19,10 +19,11 @@ function tell(text, key = "") {
   place.replaceChildren(text, ...(key ? [" ", element("span", { class: "key" }, key)] : []));
 }
 
-/** Do something, say how it went, and show how things stand then. @param {() => Promise<string | void>} work */
+/** Do something, say how it went, and show how things stand then. @param {() => Promise<unknown>} work gives the words */
 async function attempt(work) {
   try {
-    tell((await work()) ?? "");
+    const said = await work();
+    tell(typeof said === "string" ? said : "");
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     tell(error.message);

@@ -20,6 +20,7 @@ import { whoWon } from "../match/outcome.js";
 /** @import { Luck, Scene, Story, TableInfo, TurningPoint } from "../types/wire.d.ts" */
 
 const MOST_LINES = 8; // a chart with more would say nothing; those that came off best are drawn
+const CHANCES = "chances"; // the measure that says most: it is shown first
 
 const page = byId("story");
 const match = page.dataset.match ?? "", game = page.dataset.game ?? "";
@@ -30,7 +31,7 @@ async function start() {
   const [story, info] = await Promise.all([api.story("referee"), /** @type {Promise<TableInfo>} */ (get(base))]);
   const expected = info.seats.some((each) => each.bot) ? await api.expectations() : [];
   byId("story-loading").hidden = true;
-  page.append(...[ending(story), course(story), turningPoints(story, info), analysis(api, story, replay), expectations(expected, story, replay), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
+  page.append(...[ending(story), course(story), turningPoints(story, info), analysis(api, story, replay), expectations(expected, story, replay, Boolean(info.orders)), losses(story), luck(story), rematch(story, info)].filter((each) => each !== null));
   page.dataset.ready = "1";
 }
 
@@ -56,10 +57,11 @@ function course(story) {
   if (!story.measures.length || story.moments.length < 2) return null;
   const box = element("div", { class: "story-chart" });
   const show = (/** @type {string} */ id) => box.replaceChildren(...drawn(story, id));
-  const pick = story.measures.length > 1
-    ? element("label", { class: "story-pick" }, say("story.measure"), " ", element("select", { onchange: (/** @type {Event} */ event) => show(/** @type {HTMLSelectElement} */ (event.target).value) }, ...story.measures.map((each) => element("option", { value: each.id }, each.title))))
+  const measures = [...story.measures].sort((one, other) => Number(other.id === CHANCES) - Number(one.id === CHANCES));
+  const pick = measures.length > 1
+    ? element("label", { class: "story-pick" }, say("story.measure"), " ", element("select", { onchange: (/** @type {Event} */ event) => show(/** @type {HTMLSelectElement} */ (event.target).value) }, ...measures.map((each) => element("option", { value: each.id }, each.title))))
     : null;
-  show(story.measures[0].id);
+  show(measures[0].id);
   return section("course", pick, box);
 }
 
@@ -73,6 +75,7 @@ function drawn(story, id) {
   const label = say("story.chart", { title, ends: listed(series.map((each) => `${each.name} ${short(each.end)}`)) });
   return [
     element("h3", { class: "story-measure" }, title),
+    element("ul", { class: "chart-legend", "aria-hidden": "true" }, ...series.map((each) => element("li", { class: `name-${each.index % 8}` }, each.name))), // what the names at the lines' ends say, which a phone has to scroll to
     element("div", { class: "scroll", tabIndex: 0 }, chart(series, { turns, points, plies: story.plies, label, turnName: (n) => say("story.turn-short", { n }) })),
     all.length > series.length ? element("p", { class: "soft small" }, say("story.only-best", { n: series.length, all: all.length })) : null,
     element("details", {}, element("summary", {}, say("story.as-table")), element("div", { class: "scroll", tabIndex: 0 }, table(story, measure.id, all.map((each) => each.name)))),

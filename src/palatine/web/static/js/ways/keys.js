@@ -107,6 +107,9 @@ export async function showNewCodes() {
   place.hidden = false;
 }
 
+/** Whether the page was made for a guest; with a key it is another. */
+const isGuest = () => Boolean(document.querySelector("[data-keep]"));
+
 /** What the forms and buttons of these parts do. */
 export function listen() {
   onSend("[data-form=passkey]", async ({ label }) => {
@@ -115,6 +118,7 @@ export function listen() {
   });
   onSend("[data-form=password]", async ({ current, password }, form) => {
     await post("/api/me/password", { current, password });
+    if (isGuest()) return location.reload();
     form.reset();
     tell(form, say("ways.saved"));
     await showKeys();
@@ -140,6 +144,7 @@ export function listen() {
   });
   onSend("[data-form=prove]", async ({ code }, form) => {
     await post("/api/me/addresses/prove", { code });
+    if (isGuest()) return location.reload();
     form.reset();
     form.hidden = true;
     await showKeys();
