@@ -121,7 +121,10 @@ def parts(folder: Path) -> list[Path]:
 
 
 @pytest.mark.long
-def test_local_ray_plays_the_same_records(tmp_path: Path, start: Start) -> None:
+def test_local_ray_plays_the_same_records_whatever_cluster_the_machine_is_of(
+    tmp_path: Path, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(AROUND, "RAY_ADDRESS", "127.0.0.1:1")
     file = tmp_path / "small.toml"
     file.write_text(SMALL)
     ray = start("palatine", "study", str(file), "--workers", "2", "--on", "ray", "--to", "ray")

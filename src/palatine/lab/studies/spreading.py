@@ -100,7 +100,8 @@ class Cluster:
         if self._is_joined:
             return
         is_here = self.address == "ray"
-        here: dict[str, Any] = {
+        here: dict[str, Any] = {  # one of its own, whatever cluster this machine may be of
+            "address": "local",
             "num_cpus": self.workers or None,
             "include_dashboard": False,
             "log_to_driver": False,
