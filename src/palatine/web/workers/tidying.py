@@ -1,7 +1,7 @@
 """Garbage collections: those of young objects less often than Python would, full ones seldom and where nobody acts.
 
-One walks all that is in memory and holds up everybody meanwhile: 80 ms with a hundred matches open. Python would have
-one again and again as matches come, and what they find is next to nothing, since positions hold no cycles.
+A full one walks all that is in memory and holds up everybody meanwhile: 80 ms with a hundred matches open. Python would
+have one again and again as matches come, and what they find is next to nothing, since positions hold no cycles.
 """
 
 from __future__ import annotations
