@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from palatine.cli.common import database, existing
+from palatine.cli.common import database, open_kept
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
@@ -130,8 +130,7 @@ def _done(given: Namespace, work: Callable[[People], str], *, may_begin: bool = 
 
 
 def _people(given: Namespace, *, may_begin: bool = False) -> People:
-    place = database(given)
-    store = Store.open(place if may_begin else existing(place))
+    store = Store.open(database(given)) if may_begin else open_kept(given)
     return People(House(store), store.database, find_config(given.config))
 
 
