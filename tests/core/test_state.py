@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Dice, Ending, Entry, Refusal, State, Step, Unreadable
+from palatine.core import AlreadyEnded, Dice, Ending, Entry, Refusal, State, Step, Unreadable
 from palatine.testing.examples.ford.rules.movement import Choose, March
 from palatine.testing.examples.ford.sequence import Day
 from palatine.testing.examples.ford.setup import Deal
@@ -113,6 +113,15 @@ def test_saved_and_read_again(ford: Any) -> None:
     assert [type(step) for step in twin.flow] == [Day, Choose, March]
     assert isinstance(twin.seats, tuple)
     assert ford.encode(twin) == ford.encode(state)
+
+
+def test_a_match_ends_once(ford: Any) -> None:
+    state = ford.setup(seed=b"s")
+    state.finish(("North",), "rout", "4.1", loser=1)
+    first = state.outcome
+    with pytest.raises(AlreadyEnded, match=r"ended by 4\.1; it cannot end again by 4\.2"):
+        state.finish(("South",), "strength", "4.2", north=0, south=3)
+    assert state.outcome == first
 
 
 def test_a_finished_state_is_saved_with_its_outcome(ford: Any) -> None:

@@ -14,7 +14,7 @@ from palatine.core.journal import Entry
 from palatine.core.memory import Memory, remembered
 from palatine.core.messages import Catalogue
 from palatine.core.ranking import Outcome, Ranks, ranked, ranked_last
-from palatine.core.refusal import Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
+from palatine.core.refusal import AlreadyEnded, Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario
 from palatine.core.search.context import InContext, SearchContext
@@ -58,6 +58,7 @@ from palatine.core.view import (
 __all__ = [
     "Action",
     "Advice",
+    "AlreadyEnded",
     "Analysis",
     "Because",
     "Board",

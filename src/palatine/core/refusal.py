@@ -42,3 +42,7 @@ class Unreadable(PalatineError):
 
 class Endless(RuntimeError):
     """The rules went far beyond what legal play needs: of steps, rolls, journal entries or time."""
+
+
+class AlreadyEnded(RuntimeError):
+    """The rules tried to end a match that has ended."""

@@ -11,7 +11,7 @@ import msgspec
 from palatine.core.dice import Dice
 from palatine.core.journal import Entry
 from palatine.core.memory import Memory
-from palatine.core.refusal import Endless
+from palatine.core.refusal import AlreadyEnded, Endless
 from palatine.core.tally import Tally
 
 Action = tuple[str, int]
@@ -93,7 +93,9 @@ class State(msgspec.Struct, dict=True):
             self.flow[-1] = step
 
     def finish(self, winners: tuple[str, ...], margin: str, clause: str, **data: Any) -> None:
-        """End the match: nothing is left to do on the flow."""
+        """End the match and clear the flow. Raise `AlreadyEnded` if it has ended: the first ending stands."""
+        if self.outcome is not None:
+            raise AlreadyEnded(f"The match ended by {self.outcome.clause}; it cannot end again by {clause}.")
         self.outcome = Ending(winners, margin, clause, data)
         self.flow.clear()
         self.note("outcome", clause, winners=list(winners), margin=margin, **data)

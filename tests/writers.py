@@ -1,0 +1,91 @@
+"""Which functions of a package write given fields of a state, read from the syntax tree.
+
+For tests of transitions: a field that only one function may change is assigned nowhere else.
+
+    assert writers("palatine.games.elric.rules", ["place"])["place"] == {"common.movement.relocate"}
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+MUTATORS = {
+    *("add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse"),
+    *("setdefault", "sort", "update"),
+    *("difference_update", "intersection_update", "symmetric_difference_update"),
+}
+
+
+def writers(package: str, fields: Collection[str]) -> dict[str, set[str]]:
+    """Return for each field the functions that assign it, an element of it, or call a mutating method on it.
+
+    A function is named by its module relative to `package` and its qualified name: `combat.losses.Losses.take`.
+    An alias within a function counts (`place = s.place; place[unit] = 3`); a container that is passed to another
+    function does not.
+    """
+    spec = find_spec(package)
+    assert spec is not None, package
+    assert spec.origin is not None, package
+    root = Path(spec.origin).parent
+    found: dict[str, set[str]] = {field: set() for field in fields}
+    for path in sorted(root.rglob("*.py")):
+        module = ".".join(part for part in path.relative_to(root).with_suffix("").parts if part != "__init__")
+        for name, function in _functions(ast.parse(path.read_text(encoding="utf-8"))):
+            for field in _written(function, found.keys()):
+                found[field].add(f"{module}.{name}" if module else name)
+    return found
+
+
+def _functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield prefix + node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from _functions(node, f"{prefix}{node.name}.")
+
+
+def _written(function: ast.AST, fields: Collection[str]) -> Iterator[str]:
+    aliases = {
+        target.id: node.value.attr
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute) and node.value.attr in fields
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(function):
+        for target in _targets(node):
+            field = _field(target, aliases)
+            if field in fields:
+                yield field
+
+
+def _targets(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield what a statement or call changes; a bare local name is not a field."""
+    if isinstance(node, ast.Assign | ast.Delete):
+        pending = list(node.targets)
+    elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For):
+        pending = [node.target]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATORS:
+        yield node.func.value
+        return
+    else:
+        return
+    while pending:
+        target = pending.pop()
+        if isinstance(target, ast.Tuple | ast.List):
+            pending += target.elts
+        elif isinstance(target, ast.Starred):
+            pending.append(target.value)
+        elif not isinstance(target, ast.Name):
+            yield target
+
+
+def _field(target: ast.expr, aliases: dict[str, str]) -> str | None:
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    if isinstance(target, ast.Attribute):
+        return target.attr
+    return aliases.get(target.id) if isinstance(target, ast.Name) else None
