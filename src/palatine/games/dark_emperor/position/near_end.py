@@ -48,9 +48,7 @@ from palatine.games.dark_emperor.components.world import (
     PORT,
     ZOLAHAURESLOR,
 )
-from palatine.games.dark_emperor.rules.characters.alone import next_alone, refuges
-from palatine.games.dark_emperor.rules.characters.deaths import kill
-from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.rules.characters.alone import kill, next_alone, refuges, release_legions
 from palatine.games.dark_emperor.rules.characters.transfers import capture_lying
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_train
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains

@@ -28,10 +28,11 @@ from palatine.games.dark_emperor.components.pieces import COS, GONE, OUT, POOL, 
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles
-from palatine.games.dark_emperor.rules.common.losses import Losses, eliminate
+from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses, eliminate
 
 INLAND, COAST, SEA = "2011", "0224", "1020"
 LOSE = "lose"
+FINAL = GREATER_FOR_GOOD | LIVING_FOR_GOOD
 
 
 def army(where: str, keys: str, side: int = KINGDOMS, **options: Any) -> Any:
@@ -128,19 +129,19 @@ def test_a_siege_train_aboard_stays_where_there_is_land(where: str, left: str) -
 
 @pytest.mark.clause("7.2c", "7.34b", "7.35c", "7.2d", "13.61b", "18.22b", "7.36", "9.33f")
 @pytest.mark.parametrize(
-    ("keys", "final", "place"),
+    ("keys", "doom", "place"),
     [
-        ("stavror-infantry-1", False, POOL), ("stavror-infantry-1", True, GONE),
-        ("montoys-rebels-1", False, POOL), ("stavror-siege-train", False, POOL),
-        ("greater-vampire-1", False, POOL), ("greater-vampire-1", True, GONE),
-        ("lesser-vampire-1", False, POOL), ("lesser-vampire-1", True, POOL),
-        ("necromancers-siege-train", False, GONE), ("white-fleet-1", False, OUT), ("sirax", False, GONE),
+        ("stavror-infantry-1", 0, POOL), ("stavror-infantry-1", FINAL, GONE),
+        ("montoys-rebels-1", 0, POOL), ("stavror-siege-train", 0, POOL),
+        ("greater-vampire-1", 0, POOL), ("greater-vampire-1", FINAL, GONE),
+        ("lesser-vampire-1", 0, POOL), ("lesser-vampire-1", FINAL, POOL),
+        ("necromancers-siege-train", 0, GONE), ("white-fleet-1", 0, OUT), ("sirax", 0, GONE),
     ],
 )  # fmt: skip
-def test_where_an_eliminated_unit_goes(keys: str, final: bool, place: int) -> None:
+def test_where_an_eliminated_unit_goes(keys: str, doom: int, place: int) -> None:
     key = "the-dragon-sirax" if keys == "sirax" else keys
     s = army(INLAND, key, NECROMANCER)
-    eliminate(s, piece(key), final=final)
+    eliminate(s, piece(key), doom=doom)
     assert at(s, key) == str(place)
     assert not s.stacks[NECROMANCER]
 
