@@ -28,7 +28,6 @@ from games.dark_emperor.positions import (
 from palatine.games.dark_emperor.components.pieces import DEVICES, GONE, INACTIVE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
-    NEIGHBOURS,
     OWNER,
     SIDE_LAND,
     STARKEEP,
@@ -43,7 +42,6 @@ from palatine.games.dark_emperor.rules.combat.retreats import (
     retreat_hexes,
     why_closed,
 )
-from palatine.games.dark_emperor.rules.common.losses import LIVING_FOR_GOOD
 from palatine.games.dark_emperor.rules.common.terrain import HOLY_HEXES
 from palatine.games.dark_emperor.state import Leg
 
@@ -389,15 +387,3 @@ def test_undead_with_no_way_out_are_gone() -> None:
     for n, h in enumerate(AROUND, start=3):
         put(s, h, f"stavror-infantry-{n}")
     assert at(flee(s, INLAND, NECROMANCER), "stavror-infantry-1") == str(GONE)
-
-
-@pytest.mark.clause("9.26e", "15.3", "19.3")
-def test_of_a_ship_cut_off_before_he_sups_the_sons_aboard_return_to_their_pool() -> None:
-    s = position(SEA, "ferlarie-fleet-1 sons-of-the-morning-1")
-    s.cargo = {piece("ferlarie-fleet-1"): piece("sons-of-the-morning-1")}
-    for n in NEIGHBOURS[hex_id(SEA)]:
-        s.where[piece("slug")] = POOL
-        put(s, hex_name(n), f"greater-vampire-{1 + NEIGHBOURS[hex_id(SEA)].index(n)}")
-    begin_retreat(s, KINGDOMS, hex_id(SEA), LIVING_FOR_GOOD)
-    s = run(s)
-    assert (at(s, "ferlarie-fleet-1"), at(s, "sons-of-the-morning-1")) == (str(GONE), str(POOL))
