@@ -22,11 +22,21 @@ from games.dark_emperor.positions import (
 )
 from palatine.games.dark_emperor.components.pieces import COS, GONE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.world import NEIGHBOURS, STAVROR, hex_id, hex_name
+from palatine.games.dark_emperor.components.tables import LAST_TURN
+from palatine.games.dark_emperor.components.world import (
+    CITY_HEXES,
+    NEIGHBOURS,
+    STAVROR,
+    ZOLAHAURESLOR,
+    hex_id,
+    hex_name,
+)
 from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import LIVING_FOR_GOOD
 from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.conquest import Conquest
+from palatine.games.dark_emperor.sequence import EndOfGameTurn
 from writers import writers
 
 FIELDS = {
@@ -120,3 +130,15 @@ def test_the_necromancers_death_is_told_before_the_end_of_the_match() -> None:
     kill(s, piece("padrech-dar-choim"), KINGDOMS, final=True)
     assert [entry.kind for entry in s.journal] == ["death.for-good", "device.captured", "device.taken", "outcome"]
     assert not s.flow
+
+
+@pytest.mark.clause("20.2", "20.3a")
+def test_the_fall_of_the_empire_in_the_last_game_turn_is_the_only_end() -> None:
+    s = stranded("nikon-v", "greater-vampire-1", phasing=KINGDOMS)
+    for k, h in enumerate(CITY_HEXES[ZOLAHAURESLOR], start=1):
+        put(s, hex_name(h), f"greater-vampire-{k}")
+    s.turn = LAST_TURN
+    s = run(s, Conquest(), EndOfGameTurn())
+    assert s.outcome is not None
+    assert (s.outcome.clause, s.flow) == ("20.2", [])
+    assert [entry.kind for entry in s.journal] == ["conquered", "outcome"]
