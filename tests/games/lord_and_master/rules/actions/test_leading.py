@@ -211,7 +211,7 @@ def test_a_battle_won_ends_the_march() -> None:
     put(state, "MFD 1", 1, 57)
     turn = Turn(state)
     turn.actor = 0
-    m = March(turn, 0, 58, 1, 1, ALL_RACES)
+    m = March(turn, 0, 58, 1, ALL_RACES)
     m.units = list(state.units)[:2]
     assert state.units[m.units[0]].owner == 0
     with dice(state, [*line(1, 2), *hits(1), LIVES]):

@@ -52,7 +52,6 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
         _bring_home(t, a, people, units, place)
     elif not a.demon:
         fates.capture(t, a.who, captor)
-        captives.free_unguarded(t)
 
 
 def _all(s: State, people: list[int], units: list[int]) -> list[Person | Unit]:

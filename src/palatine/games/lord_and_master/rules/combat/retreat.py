@@ -145,8 +145,7 @@ def take_unit(b: Battle, n: int, captor: int) -> None:
     if is_berserker(b.t.s, n) or captor == WILD:
         fates.destroy_unit(b.t, n)
         return
-    fates.capture_unit(b.t, n, captor)
-    b.t.s.set_unit(n, place=b.place)
+    captives.hold_unit(b.t.s, n, captor, b.place)
 
 
 def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[int, str]:
@@ -154,7 +153,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
     t, s = b.t, b.t.s
     person = s.people[who]
     if person.owner == NEUTRAL and not ways:
-        del s.people[who]
+        s.remove_person(who)
         return 0, "gone"
     die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
     if die == ELIMINATED:
@@ -194,7 +193,7 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
     for who in still(s.people, side.people):  # one may go with the magnate, or the nation, whose fall this is
         person = s.people[who]
         if person.owner == NEUTRAL:
-            del s.people[who]
+            s.remove_person(who)
         elif person.of in escape.GNOMES:
             goes(b.t, who, home or shelter(s, person.owner, b.place))
             rolls.append([person.name, 0, "escaped"])

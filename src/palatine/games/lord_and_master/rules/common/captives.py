@@ -8,12 +8,22 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
 
 
+def hold_person(s: State, who: int, captor: int, place: int) -> None:
+    """A character is the prisoner of `captor`, in a place."""
+    s.set_person(who, captor=captor, place=place)
+
+
+def hold_unit(s: State, n: int, captor: int, place: int) -> None:
+    """A unit is in the hands of `captor`, in a place."""
+    s.set_unit(n, captor=captor, place=place)
+
+
 def free_person(t: Turn, who: int) -> None:
     """A prisoner goes to the nearest friendly province (R26, R126)."""
     s = t.s
     person = s.people[who]
     if person.owner in (NEUTRAL, WILD):
-        del s.people[who]
+        s.remove_person(who)
         return
     place = refuge(s, person.owner, person.place) or person.place
     s.set_person(who, captor=None, place=place, since=s.turn)
@@ -28,13 +38,19 @@ def free_unit(t: Turn, n: int) -> None:
     if place:
         s.set_unit(n, captor=None, place=place)
     else:
-        del s.units[n]
+        s.remove_unit(n)
 
 
 def free_unguarded(t: Turn) -> None:
     """Captives without a unit of their captor, or of a partner of his, beside them go free (R26); a neutral place keeps
-    its own as long as it is neutral (R103)."""
+    its own as long as it is neutral (R103).
+
+    Looked at when an order has been carried out and when a step of the turn is over: in the midst of a battle those who
+    beat the guards may yet have the prisoners.
+    """
     s = t.s
+    if all(each.captor is None for each in (*s.people.values(), *s.units.values())):
+        return
     guards = {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
 
     def guarded(place: int, captor: int | None) -> bool:
@@ -61,7 +77,7 @@ def bring_to_guards(t: Turn, who: int) -> None:
     camps = {n.place for n in s.units.values() if n.captor is None and s.is_friend(person.captor, n.owner)}
     if camps:
         place = min(camps, key=lambda each: (each != person.place, world.distance(here, square_of(each)), each))
-        s.set_person(who, place=place)
+        hold_person(s, who, person.captor, place)
     else:
         free_person(t, who)
 
@@ -100,21 +116,26 @@ def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 
 
 
 def inherit_captives(t: Turn, place: int, owner: int) -> None:
-    """Captives held by whoever held the place: the new holder's friends go free, the others change hands (R103)."""
+    """Captives held by whoever held the place: the new holder's friends go free, the others change hands (R103).
+
+    Neutral people and the Feaster's hosts take none.
+    """
     s = t.s
+    if owner < 0:
+        return
     people, units = s.captives_at(place)
     for who in people:
         person = s.people[who]
         if person.captor is not None and s.is_friend(person.owner, owner):
             free_person(t, who)
         elif person.captor is not None and (person.captor == NEUTRAL or s.is_hostile(person.captor, owner)):
-            s.set_person(who, captor=owner)
+            hold_person(s, who, owner, place)
     for n in units:
         unit = s.units[n]
         if unit.captor is not None and s.is_friend(unit.owner, owner):
             free_unit(t, n)
         elif unit.captor is not None and (unit.captor == NEUTRAL or s.is_hostile(unit.captor, owner)):
-            s.set_unit(n, captor=owner)
+            hold_unit(s, n, owner, place)
 
 
 def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
@@ -125,7 +146,7 @@ def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> N
     people, units = s.captives_at(origin)
     side = s.partners(captor)
     for who in people:
-        if s.people[who].captor in side:
-            s.set_person(who, place=place)
+        if (captor := s.people[who].captor) in side:
+            hold_person(s, who, captor, place)
     for n in [n for n in units if s.units[n].captor in side][: max(0, room)]:
-        s.set_unit(n, place=place)
+        hold_unit(s, n, s.units[n].captor, place)
