@@ -33,8 +33,8 @@ def run_turn(s: State) -> None:
         founding.found_nations(t)
     else:
         for phase in TURN:
-            phase(t)
-            captives.free_unguarded(t)
+            with captives.guarded(t):
+                phase(t)
             if s.outcome is not None:
                 return
     s.sheets = [None] * len(s.seats)

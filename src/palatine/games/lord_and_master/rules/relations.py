@@ -53,8 +53,8 @@ def dealings(t: Turn) -> None:
     for kind in (o.Truce, o.Alliance, o.Sell, o.Ransom):
         for seat, order in list(_lines(t.s, kind)):
             if (seat, order) not in t.of(Dealings).matched:
-                MATCH[kind](t, seat, order)
-                captives.free_unguarded(t)
+                with captives.guarded(t):
+                    MATCH[kind](t, seat, order)
 
 
 def _lines(s: State, kind: type) -> Iterator[tuple[int, Any]]:

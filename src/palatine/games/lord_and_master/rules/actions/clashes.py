@@ -21,10 +21,10 @@ def fight_clashes(t: Turn) -> None:
         for n in [n for army in guests(s, place) for n in army]:
             s.set_unit(n, place=square_of(place))
     for square in contested(s):
-        for army in guests(s, square):
-            here = set(s.units_at(square))
-            attack_in_place(t, square, [n for n in army if n in here])
-        captives.free_unguarded(t)
+        with captives.guarded(t):
+            for army in guests(s, square):
+                here = set(s.units_at(square))
+                attack_in_place(t, square, [n for n in army if n in here])
     for place, owners in owners_by_place(s):
         if not any(s.is_friend(owner, s.holder(place)) for owner in owners):
             conquest.claim(stack(t, place, s.units_at(place)), place)

@@ -109,14 +109,9 @@ def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.Setup
 
 
 def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
-    """One line of a sheet of the owner `t.actor`, after which prisoners whose guards are gone go free (R26).
-
-    Raises Dropped when it cannot be carried out.
-    """
-    try:
+    """One line of a sheet of the owner `t.actor`. Raises Dropped when it cannot be."""
+    with captives.guarded(t):
         _perform(t, order)
-    finally:
-        captives.free_unguarded(t)
 
 
 def _perform(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:

@@ -283,5 +283,5 @@ def eject(s: State, seat: str) -> None:
         owner = s.seats.index(seat)
         if not s.nations[owner].out:
             t = Turn(s)
-            fates.eliminate(t, owner, NEUTRAL)
-            captives.free_unguarded(t)
+            with captives.guarded(t):
+                fates.eliminate(t, owner, NEUTRAL)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -43,15 +46,9 @@ def free_unit(t: Turn, n: int) -> None:
 
 def free_unguarded(t: Turn) -> None:
     """Captives without a unit of their captor, or of a partner of his, beside them go free (R26); a neutral place keeps
-    its own as long as it is neutral (R103).
-
-    Looked at when an order has been carried out and when a step of the turn is over: in the midst of a battle those who
-    beat the guards may yet have the prisoners.
-    """
+    its own as long as it is neutral (R103)."""
     s = t.s
-    if all(each.captor is None for each in (*s.people.values(), *s.units.values())):
-        return
-    guards = {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
+    guards = _guards(s)
 
     def guarded(place: int, captor: int | None) -> bool:
         if captor is None:
@@ -64,6 +61,25 @@ def free_unguarded(t: Turn) -> None:
         free_person(t, who)
     for n in [n for n, unit in s.units.items() if not guarded(unit.place, unit.captor)]:
         free_unit(t, n)
+
+
+@contextmanager
+def guarded(t: Turn) -> Iterator[None]:
+    """Free the captives whose last guards have gone when an event is over, whatever has taken them away (R26).
+
+    Events are an order, a step of the turn and each dealing or clash in it: in the midst of a battle those who beat the
+    guards may yet have the prisoners.
+    """
+    before = _guards(t.s)
+    try:
+        yield
+    finally:
+        if _guards(t.s) != before:
+            free_unguarded(t)
+
+
+def _guards(s: State) -> set[tuple[int, int]]:
+    return {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
 
 
 def bring_to_guards(t: Turn, who: int) -> None:

@@ -107,5 +107,6 @@ def _new_site(s: State, seat: int) -> int:
     old = square_of(s.nations[seat].site)
     if counts:
         return min(counts, key=lambda place: (-counts[place], world.distance(old, square_of(place)), place))
-    leader = s.people[s.nations[seat].leader].place
-    return leader if not s.is_hostile(seat, s.holder(leader)) else captives.refuge(s, seat, leader) or leader
+    leader = s.people.get(s.nations[seat].leader)
+    place = leader.place if leader is not None else s.nations[seat].site
+    return place if not s.is_hostile(seat, s.holder(place)) else captives.refuge(s, seat, place) or place
