@@ -290,6 +290,10 @@ class State(CoreState):
     def set_person(self, n: int, **changes: object) -> None:
         self.people[n] = msgspec.structs.replace(self.people[n], **changes)
 
+    def move_person(self, n: int, place: int) -> None:
+        """A free character is in another place, from this turn on (NEU-08)."""
+        self.set_person(n, place=place, since=self.turn)
+
     def set_unit(self, n: int, **changes: object) -> None:
         self.units[n] = msgspec.structs.replace(self.units[n], **changes)
 

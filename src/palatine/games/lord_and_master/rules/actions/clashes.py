@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import battlefield
 from palatine.games.lord_and_master.rules.common import captives, conquest, neutrals, treasuries
@@ -17,9 +17,9 @@ def fight_clashes(t: Turn) -> None:
     for place, owners in owners_by_place(s):
         if owners != {NEUTRAL}:
             neutrals.rouse(t, place)
-    for place in contested(s):
-        for n in [n for army in guests(s, place) for n in army]:
-            s.set_unit(n, place=square_of(place))
+    for place in [place for place in contested(s) if not is_square(place)]:
+        for army in guests(s, place):
+            _put_out(s, place, army)
     for square in contested(s):
         with captives.guarded(t):
             for army in guests(s, square):
@@ -29,6 +29,15 @@ def fight_clashes(t: Turn) -> None:
         if not any(s.is_friend(owner, s.holder(place)) for owner in owners):
             conquest.claim(stack(t, place, s.units_at(place)), place)
     treasuries.sack_among_enemies(t)
+
+
+def _put_out(s: State, place: int, army: list[int]) -> None:
+    """Guests in a city or fort, and their characters, go into the square (R193)."""
+    owners = {s.units[n].owner for n in army}
+    for n in army:
+        s.set_unit(n, place=square_of(place))
+    for who in [n for n in s.people_at(place) if s.people[n].owner in owners]:
+        s.move_person(who, square_of(place))
 
 
 def owners_by_place(s: State) -> list[tuple[int, set[int]]]:

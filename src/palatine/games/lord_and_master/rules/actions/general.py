@@ -45,7 +45,7 @@ def move(t: Turn, who: int, act: o.Move) -> None:
         left -= cost(s, place, here)
         t.need(left >= 0, "LM-A-02", "drop.no-points", place=place, uncertain=True)
         t.goes(here, place)
-        s.set_person(who, place=place, since=s.turn)
+        s.move_person(who, place)
         if not escape.escapes(t, who, place):
             return
     person = s.people[who]

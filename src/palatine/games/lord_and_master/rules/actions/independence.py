@@ -6,7 +6,7 @@ from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import control, fates, neutrals
+from palatine.games.lord_and_master.rules.common import control, fates, neutrals, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Independence, State, still
 
@@ -58,7 +58,7 @@ def continue_independence(t: Turn) -> None:
         elif each.declared < s.turn - 1:
             s.independence = [other for other in s.independence if other != each]
             if s.holder(each.place) == NEUTRAL or each.place in s.allied:
-                s.coffers[each.place] = s.coffers.get(each.place, 0) + treasury(s, each.place)
+                treasuries.deposit(s, each.place, treasury(s, each.place))
 
 
 def _free(t: Turn, each: Independence) -> None:

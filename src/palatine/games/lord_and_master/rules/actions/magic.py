@@ -182,7 +182,7 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
     m.party = tuple(party)
     m.done.add(MarchDeed.GONE)
     for who in party:
-        s.set_person(who, place=goal, since=s.turn)
+        s.move_person(who, goal)
     t.of(Actions).acted.update(party)
     if m.units:
         leading.arrive(t, m, teleported=True)

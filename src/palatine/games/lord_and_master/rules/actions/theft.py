@@ -50,10 +50,9 @@ def richest(t: Turn, thief: int, place: int) -> Hoard | None:
 
 def steal_from(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> int:
     """So many tenths of a treasury go to the thief's nation; what was taken (E-11, R32)."""
-    s = t.s
     taken = tables.half_even(Fraction(hoard.gold * tenths, 10))
     if hoard.kind == "place":
-        s.coffers[place] -= taken
+        treasuries.deposit(t.s, place, -taken)
     else:
         money.lose(t, hoard.owner, taken)
     money.gain(t, thief, taken, "loot", place)

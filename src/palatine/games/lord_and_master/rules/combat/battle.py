@@ -227,7 +227,7 @@ def _broken_off(b: Battle) -> str:
     for n in b.attackers.units:
         s.set_unit(n, place=retreat.ways(b, b.attackers, s.units[n].owner)[0])
     for who in b.attackers.people:
-        retreat.goes(b.t, who, retreat.ways(b, b.attackers, s.people[who].owner)[0])
+        b.t.s.move_person(who, retreat.ways(b, b.attackers, s.people[who].owner)[0])
     return "broken-off"
 
 

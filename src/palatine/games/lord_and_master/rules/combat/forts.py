@@ -158,7 +158,7 @@ def _sortie(t: Turn, place: int, units: list[int]) -> March:
     for n in units:
         s.set_unit(n, place=square)
     if leader != NO_PERSON:
-        s.set_person(leader, place=square)
+        s.move_person(leader, square)
     return sortie
 
 
@@ -171,7 +171,7 @@ def _back_inside(t: Turn, place: int) -> None:
             s.set_unit(n, place=place)
     for n in [n for n, each in s.people.items() if each.place == square and NEUTRAL in (each.owner, each.captor)]:
         if s.people[n].captor in (None, NEUTRAL):
-            s.set_person(n, place=place)
+            s.move_person(n, place)
 
 
 def _lift(t: Turn, place: int) -> None:
@@ -287,7 +287,7 @@ def _leave_city(t: Turn, m: March, place: int) -> None:
     for n in [n for n, unit in s.units.items() if unit.place == place]:
         s.set_unit(n, place=square)
     for who in [n for n, person in s.people.items() if person.place == place]:
-        s.set_person(who, place=square)
+        s.move_person(who, square)
     m.place = square
     if not hostile_at(t, m.owners(), square):
         conquest.claim(m, square)

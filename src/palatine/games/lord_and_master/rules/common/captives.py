@@ -50,16 +50,16 @@ def free_unguarded(t: Turn) -> None:
     s = t.s
     guards = _guards(s)
 
-    def guarded(place: int, captor: int | None) -> bool:
+    def is_kept(place: int, captor: int | None) -> bool:
         if captor is None:
             return True
         if captor == NEUTRAL:
             return s.holder(place) == NEUTRAL
         return any((place, partner) in guards for partner in s.partners(captor))
 
-    for who in [n for n, person in s.people.items() if not guarded(person.place, person.captor)]:
+    for who in [n for n, person in s.people.items() if not is_kept(person.place, person.captor)]:
         free_person(t, who)
-    for n in [n for n, unit in s.units.items() if not guarded(unit.place, unit.captor)]:
+    for n in [n for n, unit in s.units.items() if not is_kept(unit.place, unit.captor)]:
         free_unit(t, n)
 
 
@@ -162,7 +162,10 @@ def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> N
     people, units = s.captives_at(origin)
     side = s.partners(captor)
     for who in people:
-        if (captor := s.people[who].captor) in side:
-            hold_person(s, who, captor, place)
-    for n in [n for n in units if s.units[n].captor in side][: max(0, room)]:
-        hold_unit(s, n, s.units[n].captor, place)
+        held_by = s.people[who].captor
+        if held_by is not None and held_by in side:
+            hold_person(s, who, held_by, place)
+    led = [(n, s.units[n].captor) for n in units if s.units[n].captor in side][: max(0, room)]
+    for n, captor_of in led:
+        if captor_of is not None:
+            hold_unit(s, n, captor_of, place)

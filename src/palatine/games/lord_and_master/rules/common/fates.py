@@ -142,7 +142,7 @@ def magnate_falls(t: Turn, owner: int) -> None:
     s = t.s
     magnate = s.magnates.pop(owner)
     if magnate.gold and s.holder(magnate.home) == owner:
-        s.coffers[magnate.home] = s.coffers.get(magnate.home, 0) + magnate.gold
+        treasuries.deposit(s, magnate.home, magnate.gold)
     t.tell("magnate-falls", "LM-MAG-15", public=True, name=magnate.name, home=magnate.home)
     _disperse(t, owner)
 
@@ -173,5 +173,6 @@ def _disperse(t: Turn, owner: int) -> None:
     for place in [place for place, holder in s.holders.items() if holder == owner]:
         control.neutralise(t, place)
     s.sieges = [siege for siege in s.sieges if siege.seat != owner]
+    s.shipments = [load for load in s.shipments if load.to != owner]
     s.truces = [truce for truce in s.truces if owner not in truce.seats]
     s.alliances = [rest for group in s.alliances if len(rest := tuple(x for x in group if x != owner)) > 1]

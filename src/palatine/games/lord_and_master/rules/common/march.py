@@ -131,7 +131,7 @@ class March:
         self.trail.append(self.place)
         self.origin, self.place = self.place, place
         if self.who in s.people:
-            s.set_person(self.who, place=place, since=s.turn)
+            s.move_person(self.who, place)
         if units:
             captives.follow_guards(self.t, self.owner, self.origin, place, self.capacity - len(units))
 

@@ -95,7 +95,12 @@ def _hand_over(t: Turn, owner: int, gold: int, place: int) -> None:
         return
     home = next((each for each in (place, city_in(square_of(place))) if s.holder(each) < 0 and s.exists(each)), 0)
     if home and gold:
-        s.coffers[home] = s.coffers.get(home, 0) + gold
+        deposit(s, home, gold)
+
+
+def deposit(s: State, place: int, gold: int) -> None:
+    """Gold comes into the treasury of a province or city itself, or with a minus out of it."""
+    s.coffers[place] = s.coffers.get(place, 0) + gold
 
 
 def _new_site(s: State, seat: int) -> int:
