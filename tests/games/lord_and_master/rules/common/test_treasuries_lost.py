@@ -7,13 +7,9 @@ import pytest
 from games.lord_and_master.positions import (
     ARDEA,
     CROPLAND,
-    WASTE,
-    codes,
     dice,
     hargaar,
-    hits,
     hold,
-    line,
     order,
     person,
     put,
@@ -22,119 +18,6 @@ from palatine.games.lord_and_master.rules.actions import clashes, feaster, indep
 from palatine.games.lord_and_master.rules.common import control, fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import WILD, Independence, Magnate, Truce
-
-
-@pytest.mark.clause("LM-NEU-04", "LM-NEU-19", "LM-BAT-33")
-@pytest.mark.parametrize("fate", [1, 5])
-def test_berserkers_who_alone_defeat_the_standing_force_conquer_whatever_becomes_of_the_others(fate: int) -> None:
-    state = berserkers_alone(fate)
-    assert codes(state, 0, WASTE) == ["BEC"]
-    assert codes(state, 0, 56) == (["MFD"] if fate == 5 else [])
-    assert (state.holder(WASTE), state.nations[0].gold, state.people[1].place) == (0, 115, 56)
-    assert state.people[1].level == 2
-
-
-@pytest.mark.clause("LM-CH-22", "LM-B-15")
-def test_a_level_won_in_battle_counts_for_the_size_of_the_stack_at_once() -> None:
-    state = hargaar()
-    hold(state, 0, 56, 66)
-    person(state, "Ralph W1", 0, 56)
-    put(state, "HFA 5", 0, 56)
-    put(state, "HFA 5", 0, 57)
-    neutral_force(state, "MFD 3", WASTE)
-    rolls = [("magnate", 5), *line(5, 3), *hits(1, 1, 1), ("leader's fate", 12)]
-    order(Turn(state), 0, "char Ralph: lead take HFA 5, go 57, take HFA 5", rolls)
-    assert state.people[1].level == 2
-
-
-@pytest.mark.clause("LM-A-16", "LM-SET-16")
-def test_a_treasury_is_not_founded_again_in_the_province_that_has_just_been_set_free() -> None:
-    state = hargaar()
-    hold(state, 0, CROPLAND, 56)
-    who = person(state, "Ralph W2", 0, 56)
-    state.set_nation(0, site=CROPLAND)
-    put(state, "MFC 3", 0, CROPLAND)
-    put(state, "MFC 1", 0, 56)
-    state.independence = [Independence(CROPLAND, state.turn - 1, who)]
-    independence.continue_independence(Turn(state))
-    assert (state.nations[0].site, state.nations[0].gold) == (56, 0)
-    assert state.coffers[CROPLAND] == 100
-
-
-@pytest.mark.clause("LM-NEU-04", "LM-NEU-19", "LM-BAT-33")
-@pytest.mark.parametrize("fate", [1, 5])
-def test_berserkers_who_alone_defeat_the_standing_force_conquer_whatever_becomes_of_the_others(fate: int) -> None:
-    state = berserkers_alone(fate)
-    assert codes(state, 0, WASTE) == ["BEC"]
-    assert codes(state, 0, 56) == (["MFD"] if fate == 5 else [])
-    assert (state.holder(WASTE), state.nations[0].gold, state.people[1].place) == (0, 115, 56)
-    assert state.people[1].level == 2
-
-
-@pytest.mark.clause("LM-CH-22", "LM-B-15")
-def test_a_level_won_in_battle_counts_for_the_size_of_the_stack_at_once() -> None:
-    state = hargaar()
-    hold(state, 0, 56, 66)
-    person(state, "Ralph W1", 0, 56)
-    put(state, "HFA 5", 0, 56)
-    put(state, "HFA 5", 0, 57)
-    neutral_force(state, "MFD 3", WASTE)
-    rolls = [("magnate", 5), *line(5, 3), *hits(1, 1, 1), ("leader's fate", 12)]
-    order(Turn(state), 0, "char Ralph: lead take HFA 5, go 57, take HFA 5", rolls)
-    assert state.people[1].level == 2
-
-
-@pytest.mark.clause("LM-A-16", "LM-SET-16")
-def test_a_treasury_is_not_founded_again_in_the_province_that_has_just_been_set_free() -> None:
-    state = hargaar()
-    hold(state, 0, CROPLAND, 56)
-    who = person(state, "Ralph W2", 0, 56)
-    state.set_nation(0, site=CROPLAND)
-    put(state, "MFC 3", 0, CROPLAND)
-    put(state, "MFC 1", 0, 56)
-    state.independence = [Independence(CROPLAND, state.turn - 1, who)]
-    independence.continue_independence(Turn(state))
-    assert (state.nations[0].site, state.nations[0].gold) == (56, 0)
-    assert state.coffers[CROPLAND] == 100
-
-
-@pytest.mark.clause("LM-DI-21", "LM-SET-16")
-def test_the_feasters_host_sacks_the_treasury_of_the_province_it_takes() -> None:
-    state = hargaar()
-    hold(state, 0, CROPLAND, 56)
-    person(state, "Ralph W2", 0, 56)
-    state.set_nation(0, site=CROPLAND)
-    put(state, "SJD 2", 0, CROPLAND)
-    put(state, "MFC 1", 0, 56)
-    state.journal = []  # type: ignore[misc]
-    with dice(state, [("feaster", 3), ("feaster host", 1)]):
-        feaster.enter_province(Turn(state), CROPLAND)
-    assert (state.holder(CROPLAND), state.nations[0].site, state.nations[0].gold) == (WILD, 56, 0)
-    assert state.coffers[CROPLAND] == 100
-    assert [entry.kind for entry in state.journal or []][-2:] == ["conquered", "sacked"]
-
-
-@pytest.mark.clause("LM-NEU-04", "LM-NEU-19", "LM-BAT-33")
-@pytest.mark.parametrize("fate", [1, 5])
-def test_berserkers_who_alone_defeat_the_standing_force_conquer_whatever_becomes_of_the_others(fate: int) -> None:
-    state = berserkers_alone(fate)
-    assert codes(state, 0, WASTE) == ["BEC"]
-    assert codes(state, 0, 56) == (["MFD"] if fate == 5 else [])
-    assert (state.holder(WASTE), state.nations[0].gold, state.people[1].place) == (0, 115, 56)
-    assert state.people[1].level == 2
-
-
-@pytest.mark.clause("LM-CH-22", "LM-B-15")
-def test_a_level_won_in_battle_counts_for_the_size_of_the_stack_at_once() -> None:
-    state = hargaar()
-    hold(state, 0, 56, 66)
-    person(state, "Ralph W1", 0, 56)
-    put(state, "HFA 5", 0, 56)
-    put(state, "HFA 5", 0, 57)
-    neutral_force(state, "MFD 3", WASTE)
-    rolls = [("magnate", 5), *line(5, 3), *hits(1, 1, 1), ("leader's fate", 12)]
-    order(Turn(state), 0, "char Ralph: lead take HFA 5, go 57, take HFA 5", rolls)
-    assert state.people[1].level == 2
 
 
 @pytest.mark.clause("LM-A-16", "LM-SET-16")
