@@ -159,7 +159,7 @@ def what_came_of_it(state: Any, casts: tuple[Cast, ...]) -> Any:
 @pytest.mark.clause("MAG-10")
 def test_what_several_gates_of_one_moment_bring_about_does_not_turn_on_the_order_they_are_announced_in() -> None:
     contested = 0
-    for state in thinned(range(40)):
+    for state in thinned(range(50)):
         random = Random(len(state.flow) + state.phase)
         for _ in range(20):
             casts = some_gates(state, random)

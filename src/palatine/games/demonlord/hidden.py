@@ -213,7 +213,6 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.seen = tuple([face(u) for u in s.seen])
     s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
     s.relief = tuple([face(u) for u in s.relief])
-    s.entered = tuple([face(u) for u in s.entered])
     s.gated = tuple([face(u) for u in s.gated])
     s.held = tuple([face(u) for u in s.held])
     s.forced = tuple(sorted([face(u) for u in s.forced]))

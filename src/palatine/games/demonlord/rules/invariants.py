@@ -84,7 +84,7 @@ def of_a_step(s: DemonlordState) -> Iterator[str]:
     if s.outcome is not None:
         return
     moving = any([isinstance(step, Movement | EndMovement) for step in s.flow])
-    for name in ("mp", "allowance", "ride", "left", "gated", "held"):
+    for name in ("mp", "allowance", "ride", "left", "gated"):
         if getattr(s, name) and not moving:
             yield f"{name} has outlasted the movement step"
     if s.rallied and not any([isinstance(step, Battles) for step in s.flow]):

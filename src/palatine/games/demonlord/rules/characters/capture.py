@@ -200,7 +200,6 @@ def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], m
         s.note("capture.taken", "CAP-07", units=list(party), hex=h)
     elif margin == 0:
         s.halt(party)
-        s.held = (*s.held, *party) if s.mp else s.held
         s.note("capture.held", "CAP-08", side=side, hex=h)
     else:
         s.note("capture.free", "CAP-06", side=side, hex=h)

@@ -11,7 +11,7 @@ from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, MODE, POW
 from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
 from palatine.games.demonlord.components.tables import SURRENDER, TOTALS, siege_column, siege_total
 from palatine.games.demonlord.components.world import CASTLES, LYUNG
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import destroy_unit, imprison
 from palatine.games.demonlord.rules.magic.casting import (
     CASTERS,
@@ -296,12 +296,12 @@ class Outcome(Step, frozen=True):
         h = self.hex
         defender = s.control[h]
         if not s.has_troop(1 - defender, h):
-            update_control(s, h)
+            settle_control(s, h)
             leave_characters_behind(s, 1 - defender, h)
             return
         if self.surrender:
             surrender_fortress(s, defender, h)
-        update_control(s, h)
+        settle_control(s, h)
 
 
 def surrender_fortress(s: DemonlordState, defender: int, h: int) -> None:
