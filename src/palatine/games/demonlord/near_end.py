@@ -43,7 +43,7 @@ def removable(s: DemonlordState, side: int) -> list[int]:
 def remove(s: DemonlordState, units: list[int], is_captured: bool) -> None:
     """Kill or capture units, and see who controls what they held."""
     for u in units:
-        side, h = s.side_of(u), s.where[u]
+        side = s.side_of(u)
         if is_captured:
             take_prisoner(s, u, 1 - side)
         else:
