@@ -172,4 +172,6 @@ def test_a_defender_who_leads_better_in_the_open_costs_the_besieger_more() -> No
     hidden = midazu().copy()
     hidden.put((unit("NI-lord-nish"),), DEMON, MIDAZU)
     hidden.lay_on_top(unit("NI-archers"), DEMON, MIDAZU)
-    assert "for 1.7 of yours" in cost(hidden, ("assault", 0)), "what lies hidden counts as the dice fall, not before"
+    assert "for 1.7 of yours" in cost(hidden, ("assault", 0)), (
+        "what lies hidden counts as the dice fall, not before"
+    )

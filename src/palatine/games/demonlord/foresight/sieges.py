@@ -34,7 +34,9 @@ def siege_odds(f: Ahead, h: int, assault: bool) -> Odds:
     if shift:
         parts.append((f.words.say("odds.amount", amount=shift), f.say("odds.siege-shift"), "SIEGE-12"))
     if attack > shift:
-        parts.append((f.words.say("odds.amount", amount=attack - shift), f.words.say("tally.best-leader"), "SIEGE-18"))
+        parts.append(
+            (f.words.say("odds.amount", amount=attack - shift), f.words.say("tally.best-leader"), "SIEGE-18")
+        )
     return f.odds("assault" if assault else "invest", told, "SIEGE-12", parts, hex=h)
 
 
