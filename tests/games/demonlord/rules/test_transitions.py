@@ -25,7 +25,6 @@ from games.demonlord.positions import (
     operands,
     place,
     points,
-    refusal,
     seat,
     step,
     through,
@@ -37,7 +36,6 @@ from palatine.games.demonlord.components.pieces import IS_TROOP, MP
 from palatine.games.demonlord.components.spells import SPELLGATE
 from palatine.games.demonlord.components.world import AH, AN, FORTRESSES, hex_id, hex_name
 from palatine.games.demonlord.rules.magic.procedure import GATE
-from palatine.games.demonlord.rules.realm.reinforcements import Enter
 from palatine.games.demonlord.state import PRISONER
 from writers import writers
 
@@ -127,7 +125,7 @@ def comes_on(text: str, *keys: str, rolls: Any = ()) -> Any:
 
 @pytest.mark.clause("CAP-08", "REIN-06")
 def test_a_drawn_test_while_coming_on_stops_the_character_for_the_movement_step() -> None:
-    """Prince Tor comes on among Hosar's sergeants, and with his magic his two equals their three: neither points nor a gate take him away."""
+    """Prince Tor's two equals the sergeants' three with his magic: neither points nor a gate take him away."""
     foes = "2201 Hosar: TI-sergeants\n1805 Demon: NI-lord-nish\n2101 Demon: IK-high-priest\n"
     state = comes_on(foes, "IK-prince-tor", rolls=[("escape", 2), ("capture", 3)])
     assert told(state, "capture.held")
