@@ -41,7 +41,8 @@ def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
 
 
 class LeftBehind(Step, frozen=True):
-    """After a battle: characters who have lost their last troop there face capture (RET-20, B22, B45, M16)."""
+    """After a battle: control, then characters who have lost their last troop there face capture (RET-20, B22, B45,
+    M16)."""
 
     hex: int
     both: bool = False
@@ -75,7 +76,6 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
         take_prisoner(s, u, winner)
         s.note("prisoner", "RET-20", unit=u, side=winner)
     rally_routed(s, winner, battle.routed[winner])
-    settle_control(s, h)
 
 
 def lose_all_routed(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:

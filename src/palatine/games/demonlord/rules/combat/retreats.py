@@ -20,7 +20,6 @@ from palatine.games.demonlord.rules.combat.retreat_restrictions import (
     passable,
     ways_out,
 )
-from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import take_prisoner
 from palatine.games.demonlord.rules.movement.meeting import arrive
 from palatine.games.demonlord.state import DemonlordState
@@ -73,14 +72,13 @@ def leave_hex(s: DemonlordState, retreat: BeginRetreat) -> None:
             show_troop(s, 1 - side, n, "RET-11")
         s.note("cornered", "RET-10", unit=u, hex=h)
         take_prisoner(s, u, 1 - side)
-    settle_control(s, *field_of(s, h))
     troops = tuple([u for u in retreat.troops if u not in cornered])
     if troops:
         s.push(Escorts(side, h, troops, retreat.characters))
 
 
 def field_of(s: DemonlordState, h: int) -> tuple[int, ...]:
-    """The hex that a side withdraws from, for control; () where both do, and `LeftBehind` settles it (B38)."""
+    """The hex that a retreat gives up, for control; () where both sides withdraw, and `LeftBehind` settles it (B38)."""
     is_open = any([isinstance(step, LeftBehind) and step.both and step.hex == h for step in s.flow])
     return () if is_open else (h,)
 
