@@ -179,8 +179,7 @@ class DemonlordState(State, kw_only=True):
     gated: tuple[int, ...] = ()
     """Units that have passed a Spellgate in this movement step, and so can neither ride nor be ridden anew."""
     held: tuple[int, ...] = ()
-    """Units that move no further in the movement step of this phase, which may still be to come: troops that enemy
-    troops have stopped, characters after a drawn capture test."""
+    """Units stopped for this phase's movement step, even before it opens: troops by troops, characters by a draw."""
     rallied: tuple[int, ...] = ()
     """Units that routed in this battle step and are back with the winner, but do nothing until the step is over."""
 
@@ -288,12 +287,6 @@ class DemonlordState(State, kw_only=True):
         self.gated = tuple([u for u in self.gated if u not in gone])
         self.held = tuple([u for u in self.held if u not in gone])
         self.rallied = tuple([u for u in self.rallied if u not in gone])
-
-    def halt_troops(self, units: Iterable[int]) -> None:
-        """Enemy troops stop the troops of a group; who rides with them has no move of his own anyway (MOV-20)."""
-        self.halt([u for u in units if IS_TROOP[u]])
-
-    # Facts read from all over the rules
 
     def is_moving(self) -> bool:
         """Whether the movement step is on: units have points only then."""

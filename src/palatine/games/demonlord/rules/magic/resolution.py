@@ -15,6 +15,7 @@ from palatine.games.demonlord.components.spells import (
     SPELLGATE,
     VISION,
 )
+from palatine.games.demonlord.rules.characters.capture import halt_troops
 from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.magic.casting import Cast, succeeds
 from palatine.games.demonlord.rules.magic.spellgate import pass_through
@@ -122,7 +123,7 @@ def settle_landings(
         hexes = [h for side, h in left if side == s.phasing and h not in s.left]
         s.left = (*s.left, *hexes)
         left = tuple([key for key in left if key[0] != s.phasing])
-    s.halt_troops([u for each in landings if each.hex in besieged for u in each.units])
+    halt_troops(s, [u for each in landings if each.hex in besieged for u in each.units])
     s.push(Meetings(tuple([each for each in landings if each.hex not in besieged]), left))
 
 

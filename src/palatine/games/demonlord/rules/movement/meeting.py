@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import NEUTRAL
-from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_at_risk
+from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, halt_troops, is_at_risk
 from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.neutrals import attack_neutral, end_peace, unallied_home
 from palatine.games.demonlord.state import HOMELAND_OF, DemonlordState, has_troops
@@ -65,7 +65,7 @@ def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, 
     if not standing:
         return
     if s.shows_troop(1 - side, h):
-        s.halt_troops(group)
+        halt_troops(s, group)
     elif not is_at_risk(s, standing, h):
         return
     elif len(standing) > 1 and not retreats:
