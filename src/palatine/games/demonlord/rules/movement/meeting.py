@@ -31,9 +31,11 @@ def arrive(
     """
     if has_troops(group):
         record_entry(s, side, h)
-        end_peace(s, h, (side,))
-        provoke_neutral(s, side, h)
-        troops_arrive(s, side, group, h, retreats)
+        if h in HOMELAND_OF:
+            end_peace(s, h, (side,))
+            provoke_neutral(s, side, h)
+        if h in s.stacks[1 - side]:
+            troops_arrive(s, side, group, h, retreats)
         settle_control(s, *left, h)
     elif not s.has_troop(side, h):
         characters_arrive(s, side, group, h)
@@ -62,8 +64,6 @@ def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, 
     Nobody hides troops where a retreat comes in (B43).
     """
     standing = s.stack(1 - side, h)
-    if not standing:
-        return
     if s.shows_troop(1 - side, h):
         halt_troops(s, group)
     elif not is_at_risk(s, standing, h):
