@@ -11,6 +11,7 @@ from games.demonlord.positions import (
     FIGHT,
     HOSAR,
     LEAVING,
+    NEUTRAL,
     WITHDRAW,
     actions,
     at,
@@ -258,6 +259,28 @@ def test_a_retreat_into_a_homeland_ends_the_peace_of_the_guests_there() -> None:
     assert at(state, "DA-knights") == "1401"
     assert state.grace == ()
     assert state.control[hex_id("1401")] == HOSAR
+
+
+# A besieged ally changes sides in its own homeland
+
+
+@pytest.mark.clause("SIEGE-27", "ALLY-23")
+@pytest.mark.parametrize("die", [5, 6])
+@pytest.mark.parametrize("guests", ["", ", DA-bowmen"])
+def test_the_siege_of_an_ally_who_turns_in_his_homeland_ends_with_the_capture_of_the_defenders_characters(
+    die: int, guests: str
+) -> None:
+    """The Duke is captured with Altu'han's last troop gone over; beside a troop of Hosar's own he is not."""
+    home = hex_id("1401")
+    text = f"serves: [0,2,2,2,2]\nwaver: [{AH}]\ncontrol 1401: Hosar\nsieges: [[{home},2]]\n"
+    text += f"1401 Hosar: AH-cragsmen-1, DA-duke-dansor{guests}\n1401 Demon: ER-goblins\n"
+    envoy = "0802 Demon: ER-archers\n0902 Neutral: MU-slave-miners-1\n"
+    state = place(f"turn 2\nphase Demon\nphase: 3\nstep AllianceAttempt\n{text}{envoy}{QUIET}")
+    state = do(state, "pass", rolls=[("alliance check", die)])
+    assert (state.where[unit("DA-duke-dansor")] == PRISONER) == (not guests)
+    assert [entry.clauses for entry in told(state, "prisoner")] == ([] if guests else [("SIEGE-27",)])
+    assert state.sieges == ()
+    assert state.control[home] == (DEMON if die == 6 else NEUTRAL)
 
 
 # What is hidden from the side that has just come on

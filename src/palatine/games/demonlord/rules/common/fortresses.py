@@ -9,7 +9,6 @@ from palatine.games.demonlord.components.world import (
     HOSAR_CITIES,
     NEUTRAL,
 )
-from palatine.games.demonlord.rules.common.losses import imprison
 from palatine.games.demonlord.rules.common.neutrals import end_siege, pass_control, unallied_home
 from palatine.games.demonlord.state import CAPITALS, LONG, NORMAL, DemonlordState
 
@@ -28,20 +27,13 @@ def settle_control(s: DemonlordState, *hexes: int) -> None:
 
 
 def change_hands(s: DemonlordState, h: int) -> bool:
-    """End the siege of a hex and pass control of it where that is due; returns whether control has passed.
-
-    Where a siege ends so, the characters whom the last troop of the defender leaves behind are captured without
-    a die, whatever took it away (SIEGE-27, F12).
-    """
+    """End the siege of a hex and pass control of it where that is due; returns whether control has passed."""
     hosar, demon = s.has_troop(HOSAR, h), s.has_troop(DEMON, h)
-    was_besieged = h in dict(s.sieges)
-    if was_besieged and not (hosar and demon):
+    if s.sieges and not (hosar and demon):
         end_siege(s, h)
     side = HOSAR if hosar else DEMON
     if hosar == demon or s.control[h] == side or not may_hold(s, h, side):
         return False
-    if was_besieged:
-        imprison(s, s.characters(1 - side, h), 1 - side, "SIEGE-27")
     pass_control(s, h, side, "SIEGE-03")
     return True
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 
 from palatine.games.demonlord.components.pieces import BALRON_SET, DWARF_SET, MINERS, UNIT_NEUTRAL, UNITS_OF_CODE
 from palatine.games.demonlord.components.world import HOMELANDS, MU, NEUTRAL, NEUTRALS
-from palatine.games.demonlord.rules.common.losses import release_unit, strike_off
+from palatine.games.demonlord.rules.common.losses import imprison, release_unit, strike_off
 from palatine.games.demonlord.state import DEAD, GONE, HOMELAND_OF, LIMBO, MYTH, PRISONER, UNALLIED, DemonlordState
 
 MEMBERS = tuple(UNITS_OF_CODE[code] for code in NEUTRALS)
@@ -87,9 +87,9 @@ def keep_home(s: DemonlordState, neutral: int) -> None:
     Those are guests, to be left in peace until their owner's next movement step is over (F29).
     """
     home, owner = HOMELANDS[neutral], min(s.serves[neutral], NEUTRAL)
+    end_siege(s, home)
     if s.control[home] != owner:
         pass_control(s, home, owner, "ALLY-14")
-    end_siege(s, home)
     end_peace(s, home)
     s.grace = (*s.grace, *[(home, side) for side in (0, 1) if side != owner and s.has_troop(side, home)])
 
@@ -105,8 +105,17 @@ def pass_control(s: DemonlordState, h: int, side: int, clause: str) -> None:
 
 
 def end_siege(s: DemonlordState, h: int) -> None:
-    """A siege is over, and with it the count of its steps."""
+    """End a siege, before control of its fortress passes.
+
+    The characters whom the last troop of the defender leaves behind are captured without a die, whatever took it
+    away: losses, a battle, a Spellgate, an ally who leaves or changes sides (SIEGE-27, F12).
+    """
+    if h not in dict(s.sieges):
+        return
     s.sieges = tuple([pair for pair in s.sieges if pair[0] != h])
+    defender = s.control[h]
+    if not s.has_troop(defender, h) and s.has_troop(1 - defender, h):
+        imprison(s, s.characters(defender, h), defender, "SIEGE-27")
 
 
 def end_peace(s: DemonlordState, h: int, sides: Container[int] = (0, 1)) -> None:
