@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import contingents, refuge, retreat, withdraw
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, druid_shortfall
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
-from palatine.games.adventurer_kings.rules.common.deaths import settle_leaderless
+from palatine.games.adventurer_kings.rules.common.command import settle_leaderless
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import MERCENARY, NO_LEADER, Fallen, Person
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.command import settle_leaderless, transfer
 from palatine.games.adventurer_kings.rules.common.experience import forget_old_king
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
@@ -89,53 +90,9 @@ def hand_over_armies(t: Turn, n: int, heir: int) -> None:
         if other != n and s.people[other].seat == person.seat and s.led_by(other)
     ]
     to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=NO_LEADER)
-    for army in armies:
-        s.set_army(army, leader=to)
-    if not heir:
-        armies = bury_skeletons(t, armies, to)
-    if to != NO_LEADER:
-        t.phase.invasions = [(place, to if m == n else m) for place, m in t.phase.invasions]
-    elif person.seat >= 0:
+    armies = transfer(t, armies, to, crown=bool(heir))
+    if to == NO_LEADER and person.seat >= 0:
         settle_leaderless(t, armies)
-
-
-def settle_leaderless(t: Turn, armies: list[int]) -> None:
-    """Armies that nobody leads any more stay in land of their King's and of his allies; in land that is not friendly
-    they disband (7.4, A127, A261)."""
-    s = t.s
-    strand_armies(t, [n for n in armies if not s.is_friendly(s.armies[n].owner, s.armies[n].place)])
-
-
-def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:
-    """Skeletons follow nobody but their raiser and the Undead; the armies that are left (4.2.5)."""
-    s = t.s
-    if to != NO_LEADER and s.people[to].alignment == c.UNDEAD:
-        return armies
-    for a in armies:
-        if s.armies[a].is_skeletal:
-            lie_down(t, a)
-    return [a for a in armies if a in s.armies]
-
-
-def lie_down(t: Turn, a: int) -> None:
-    """A Skeletal army digs its grave again, as good as it was (4.2.5)."""
-    s = t.s
-    army = s.armies[a]
-    t.tell("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
-    t.remove_army(a)
-    s.fallen[army.place] = (*s.fallen.get(army.place, ()), Fallen(army.type, army.race, army.quality, s.turn))
-
-
-def strand_armies(t: Turn, armies: list[int]) -> None:
-    """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
-    s = t.s
-    for n in armies:
-        if s.armies[n].is_skeletal:
-            lie_down(t, n)
-        elif s.armies[n].quality >= c.AVERAGE:
-            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, barred=s.turn, origin=-1)
-        else:
-            t.remove_army(n)
 
 
 NUMERALS: Final = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")

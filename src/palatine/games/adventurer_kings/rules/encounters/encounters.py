@@ -18,6 +18,7 @@ from palatine.games.adventurer_kings.rules.encounters.negotiating import talk_to
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import without_talk
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_person
+from palatine.games.adventurer_kings.rules.movement.intent import call_off, deed_of
 
 EVADES: Final = 50
 """The percentage of Kings' hostile visits that Heroes evade (3.12)."""
@@ -60,7 +61,7 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
 def plan_against(t: Turn, foe: int, n: int) -> o.Plan | None:
     """The plan with which a character seeks another in this phase, by an order of it or a pursuit that goes on; None if
     he does not. A general pursues to give battle (3.12, 3.16, A111)."""
-    action = t.pursuits.chases.get(foe) or t.action_of(foe)
+    action = deed_of(t, foe)
     if isinstance(action, o.Encounter) or (isinstance(action, o.Pursue) and not t.s.led_by(foe)):
         return action.plan if action.character == n else None
     return None
@@ -134,8 +135,7 @@ def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper:
     fight = fight_out(Fight(t, me, other, span))
     learn_from_fight(t, fight)
     if mutual:
-        t.call_off(foe)
-        t.pursuits.chases.pop(foe, None)
+        call_off(t, foe)
     t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
     if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
         t.s.honour(fight.winner.number, titles.SLAYER, 2)

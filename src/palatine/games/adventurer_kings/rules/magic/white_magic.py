@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.rules.common.command import transfer
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -45,12 +46,12 @@ def restore_king(t: Turn, n: int, heir: int) -> None:
     s.set_person(old, died=0, place=s.people[heir].place, seat=seat)
     for i in s.items_of(heir):
         s.set_item(i, bearer=old)
-    for a in s.led_by(heir):
-        s.set_army(a, leader=old)
+    transfer(t, s.led_by(heir), old, crown=True)
     if heir in s.merit:
         s.merit[old] = s.merit.pop(heir)
     s.set_kingdom(seat, king=old, old=0, awaits_levels=False)
     s.set_person(heir, died=s.turn)
+    t.forget_dead(heir)
     t.forget_skills()
     tell_spell(t, n, "king-back", "AK-4.2.1-06", other=old)
     if s.people[n].seat != seat:

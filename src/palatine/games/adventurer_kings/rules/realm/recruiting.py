@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import FREE, MERCENARY, NO_LEADER, Army
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.command import enlist
 from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
@@ -89,7 +90,8 @@ def hire_army(t: Turn, n: int, leader: int, a: int) -> int:
     s = t.s
     seat = s.people[n].seat
     charge(t, seat, s.pay_of(s.armies[a].type))
-    s.set_army(a, owner=seat, leader=leader, recruited=s.turn, follows=False, origin=-1)
+    enlist(t, a, seat, leader)
+    s.set_army(a, recruited=s.turn)
     return a
 
 
