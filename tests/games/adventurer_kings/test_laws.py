@@ -18,9 +18,9 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import groups
 from palatine.games.adventurer_kings.rules.combat.retreat import refuge
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER
 from palatine.games.adventurer_kings.rules.common.deaths import die
+from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.common.turn_records import ArmyBook, ArmyMarks, Kept
-from palatine.games.adventurer_kings.rules.realm.recruiting import release
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.probe import difference
 
@@ -80,7 +80,7 @@ def kept_of(t: Turn, n: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("how", [die, release])
+@pytest.mark.parametrize("how", [die, leave_service])
 def test_whatever_a_turn_keeps_of_somebody_ends_with_his_life_and_his_service(how: object) -> None:
     """Facts that end with their event: orders, posts, patrols, chases, marches, spells of his and on him."""
     s = new_state()

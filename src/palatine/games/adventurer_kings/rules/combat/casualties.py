@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Fallen
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army, Fallen
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, multiplier
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
@@ -59,7 +59,7 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
         s.set_army(n, quality=min(army.quality, c.DEPLETED))
         b.tell("battered", "AK-7.2-13", army=n)
         return
-    if killer is not None and killer.army.type == c.WERE and army.race in c.HUMANOID and army.type != c.FLEET:
+    if killer is not None and killer.army.type == c.WERE and can_be_bitten(army):
         percent = 60 if killer.leader and t.has_title(killer.leader, titles.WERE_LORD) else BITTEN
         if t.chance(percent, "bitten"):
             t.war.turning[n] = killer.number
@@ -76,6 +76,11 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
     else:
         b.tell("destroyed-alone", "AK-7.2-12", army=n)
     army_dies(t, unit)
+
+
+def can_be_bitten(army: Army) -> bool:
+    """Return whether an army is one of men of flesh, and no fleet (6.3)."""
+    return army.race in c.HUMANOID and army.type != c.FLEET and not army.is_skeletal
 
 
 def army_dies(t: Turn, unit: Unit) -> None:

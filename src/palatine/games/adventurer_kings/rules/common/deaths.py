@@ -8,6 +8,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.belongings import hand_on, place_item
 from palatine.games.adventurer_kings.rules.common.command import settle_leaderless, transfer
 from palatine.games.adventurer_kings.rules.common.experience import forget_old_king
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -26,7 +27,7 @@ def die_in_fight(t: Turn, n: int, victor: int, feature: int = 0) -> int:
     lost = -1 if victor or feature else person.place
     for i in t.s.items_of(n):
         if is_arms(t, i) and not person.visitor:
-            t.s.set_item(i, bearer=t.keeper(victor) if victor else 0, feature=feature, place=lost)
+            place_item(t, i, bearer=t.keeper(victor) if victor else 0, feature=feature, place=lost)
     return die(t, n, victor)
 
 
@@ -68,13 +69,7 @@ def bequeath(t: Turn, n: int, heir: int) -> None:
     s = t.s
     person = s.people[n]
     to = heir or (s.kingdoms[person.seat].king if person.seat >= 0 else 0)
-    for i in s.items_of(n):
-        if person.visitor:
-            del s.items[i]
-        elif to and to != n:
-            s.set_item(i, bearer=to)
-        else:
-            s.set_item(i, bearer=0, place=person.place)
+    hand_on(t, n, to if to != n else 0)
 
 
 def hand_over_armies(t: Turn, n: int, heir: int) -> None:

@@ -98,7 +98,8 @@ class Turn:
         self.ordered.acts[n] = [None] * PHASES
 
     def _drop(self, kept: type[Kept], n: int) -> None:
-        for record in (self.phase, self.ordered, self.marching, self.pursuits, self.spells, self.war):
+        records = (self.phase, self.ordered, self.marching, self.pursuits, self.spells, self.sightings, self.war)
+        for record in records:
             for name in record.__slots__:
                 each = getattr(record, name)
                 if isinstance(each, kept):

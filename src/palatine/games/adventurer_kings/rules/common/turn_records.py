@@ -202,7 +202,7 @@ class Dealings:
 class Sightings:
     """Who hides, and what has been reported: `spying`."""
 
-    furtive: dict[int, set[int]] = field(default_factory=dict)
+    furtive: ServiceBook[set[int]] = field(default_factory=ServiceBook)
     """By character who spies, trails or steals at some point of this turn: the skills that hide him."""
     spied: set[tuple[int, int]] = field(default_factory=set)
     """(seat, place) where forces have been reported (3.14)."""

@@ -8,6 +8,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
+from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
@@ -115,8 +116,7 @@ def hand_item(t: Turn, n: int, to: int, item: int) -> None:
     found = t.s.items.get(item)
     if found is None or found.bearer != n or t.s.people[n].visitor:
         return
-    t.s.set_item(item, bearer=to)
-    t.forget_skills()
+    place_item(t, item, bearer=to)
     t.tell("given", "AK-3.18-01", t.witnesses(n, to), who=n, other=to, item=item)
 
 

@@ -26,12 +26,10 @@ LEAVES_POST: Final = o.Move | o.Pursue | o.Trail | o.Defend
 
 def deed_of(t: Turn, n: int) -> o.Action | None:
     """Return what a character does in this phase: has set about, goes on with, or is ordered to; None for nothing."""
-    if n in t.phase.deeds:
-        return t.phase.deeds[n]
     person = t.s.people.get(n)
-    if person is None or person.died or t.dealings.hired_in.get(n, 0) == t.phase.number:
+    if person is None or person.died or person.seat < 0 or t.dealings.hired_in.get(n, 0) == t.phase.number:
         return None
-    return goes_on(t, n) or t.action_of(n)
+    return t.phase.deeds.get(n) or goes_on(t, n) or t.action_of(n)
 
 
 def goes_on(t: Turn, n: int) -> o.Action | None:

@@ -25,11 +25,11 @@ def move(t: Turn, n: int, action: o.Move) -> None:
     s = t.s
     to = s.atlas.place(action.to)
     here = s.people[n].place
-    need(to >= 0, "AK-3.1-01", "fail.no-province", number=action.to)
-    need(to != here, "AK-3.1-01", "fail.already-there", place=to)
     t.pursuits.posts.pop(n, None)
     t.pursuits.patrols.pop(n, None)
     t.pursuits.marches.pop(n, None)
+    need(to >= 0, "AK-3.1-01", "fail.no-province", number=action.to)
+    need(to != here, "AK-3.1-01", "fail.already-there", place=to)
     if to in s.atlas.neighbours[here]:
         step(t, n, to)
         return

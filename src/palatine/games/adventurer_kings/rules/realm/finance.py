@@ -7,8 +7,8 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.command import discharge
+from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.realm.recruiting import release
 from palatine.games.adventurer_kings.state import State
 
 BLESSED: Final = 1.6
@@ -151,4 +151,4 @@ def desert(t: Turn) -> None:
         discharge(t, a)
     for n in t.dealings.deserters:
         t.tell("deserted", "AK-9.2-02", [s.people[n].seat], who=n)
-        release(t, n)
+        leave_service(t, n)
