@@ -10,12 +10,12 @@ from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters import practice, spying
 from palatine.games.adventurer_kings.rules.combat import campaigns
-from palatine.games.adventurer_kings.rules.common import deaths
+from palatine.games.adventurer_kings.rules.common import deaths, intent
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn
 from palatine.games.adventurer_kings.rules.common.turn_records import Phase
 from palatine.games.adventurer_kings.rules.encounters import encounters, searching
 from palatine.games.adventurer_kings.rules.magic import casting, necromancy
-from palatine.games.adventurer_kings.rules.movement import defending, exploring, intent, moving, pursuing
+from palatine.games.adventurer_kings.rules.movement import defending, exploring, moving, pursuing
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.rules.realm import (
     armies,

@@ -39,8 +39,8 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import (
     unites,
 )
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.conquest import conquer
 
 # Campaigns (7.0, 7.6, 8.1)

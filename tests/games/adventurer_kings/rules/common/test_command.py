@@ -29,8 +29,8 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import battles, cont
 from palatine.games.adventurer_kings.rules.common.command import invasions, transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.hiring import leave_service
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.movement.defending import defend, invaders_of, react
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.state import State
 
 QUIET = {"random_encounter": NO, "experience:_march": NO, "experience:_army": NO, "eliminated": 150, "pursuit": NO,

@@ -33,9 +33,9 @@ from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
+from palatine.games.adventurer_kings.rules.common.transport import can_enter
 from palatine.games.adventurer_kings.rules.magic.action_spells import clairvoyance
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, is_found
-from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
 from palatine.games.adventurer_kings.rules.realm.yearend import decay
 

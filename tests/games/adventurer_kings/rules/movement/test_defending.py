@@ -28,9 +28,9 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEA
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.command import invade, invasions, relocate, transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle, react
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.state import State
 
 POST = 505

@@ -25,9 +25,9 @@ from palatine.games.adventurer_kings.rules.combat.strength import extra_factor
 from palatine.games.adventurer_kings.rules.common.command import invade
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.magic.casting import chances, check_cast
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.realm.offices import candidates, merit, prize_share, settle_offices
 from palatine.games.adventurer_kings.state import State

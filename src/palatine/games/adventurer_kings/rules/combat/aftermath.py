@@ -14,8 +14,8 @@ from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, druid
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
 from palatine.games.adventurer_kings.rules.common.command import settle_leaderless
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.conquest import conquer
 from palatine.games.adventurer_kings.state import State
 

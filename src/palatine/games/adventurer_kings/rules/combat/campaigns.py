@@ -13,11 +13,11 @@ from palatine.games.adventurer_kings.rules.combat.contests import fight
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.common.command import invasions, is_besieger, relocate
+from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.common.naming import army_kind
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle
-from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.realm.conquest import new_owner, take_over
 from palatine.games.adventurer_kings.state import State
 

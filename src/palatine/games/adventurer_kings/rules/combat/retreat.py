@@ -14,8 +14,8 @@ from palatine.games.adventurer_kings.rules.common.command import (
     settle_leaderless,
     transfer,
 )
+from palatine.games.adventurer_kings.rules.common.transport import can_enter
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.state import State
 
 TURNS_MERCENARY: Final = 70

@@ -10,6 +10,7 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
+from palatine.games.adventurer_kings.rules.common.intent import call_off, deed_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -19,7 +20,6 @@ from palatine.games.adventurer_kings.rules.encounters.negotiating import talk_to
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import without_talk
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_person
-from palatine.games.adventurer_kings.rules.movement.intent import call_off, deed_of
 
 EVADES: Final = 50
 """The percentage of Kings' hostile visits that Heroes evade (3.12)."""

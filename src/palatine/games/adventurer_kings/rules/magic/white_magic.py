@@ -6,10 +6,10 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.belongings import hand_on
 from palatine.games.adventurer_kings.rules.common.command import transfer
+from palatine.games.adventurer_kings.rules.common.earth_map import has_strait
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, enter_service, price
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.movement.earth_map import has_strait
 
 
 def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:

@@ -9,9 +9,9 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.command import invasions, relocate, transfer
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left, spend
+from palatine.games.adventurer_kings.rules.common.transport import crossing, is_wet
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
-from palatine.games.adventurer_kings.rules.movement.transport import crossing, is_wet
 
 FARTHEST: Final = 2
 """How far the centre of what is defended may be (3.15)."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.intent import comes_to, deed_of, quarry_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
-from palatine.games.adventurer_kings.rules.movement.intent import comes_to, deed_of, quarry_of
 
 FRIENDLY_SPELLS = frozenset({"PS-OR", "IL-PH", "PS-CH", "WH-RE"})
 

@@ -9,15 +9,15 @@ from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common import command
+from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.intent import travels_with_army
+from palatine.games.adventurer_kings.rules.common.movement_points import spend
+from palatine.games.adventurer_kings.rules.common.transport import is_wet
 from palatine.games.adventurer_kings.rules.common.turn import Turn, need
+from palatine.games.adventurer_kings.rules.common.ways import can_leap, check_step, next_step
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
-from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.movement.exploring import describe_neighbours, uncover
-from palatine.games.adventurer_kings.rules.movement.intent import travels_with_army
-from palatine.games.adventurer_kings.rules.movement.movement_points import spend
-from palatine.games.adventurer_kings.rules.movement.transport import is_wet
-from palatine.games.adventurer_kings.rules.movement.ways import can_leap, check_step, next_step
 
 
 def move(t: Turn, n: int, action: o.Move) -> None:

@@ -10,12 +10,12 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
 from palatine.games.adventurer_kings.rules.common.command import hold, invade
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.intent import check_chase, travels_with_army
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.common.ways import can_go, pursuit_step
 from palatine.games.adventurer_kings.rules.encounters.encounters import meet
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
-from palatine.games.adventurer_kings.rules.movement.intent import check_chase, travels_with_army
 from palatine.games.adventurer_kings.rules.movement.moving import step
-from palatine.games.adventurer_kings.rules.movement.ways import can_go, pursuit_step
 
 STRAYS: Final = 50
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.intent import call_off, deed_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import contact, hand_item
-from palatine.games.adventurer_kings.rules.movement.intent import call_off, deed_of
 
 
 def give(t: Turn, n: int, action: o.Give) -> None:

@@ -83,8 +83,11 @@ def leave_world(t: Turn, n: int) -> None:
     hand_on(t, n, 0)
     t.forget_dead(n)
     s.proposals = [each for each in s.proposals if each.person != n]
-    for book in (s.people, s.merit, s.renown, *s.seen):
-        book.pop(n, None)
+    s.people.pop(n)
+    for points in (s.merit, s.renown):
+        points.pop(n, None)
+    for seen in s.seen:
+        seen.pop(n, None)
     t.forget_skills()
 
 

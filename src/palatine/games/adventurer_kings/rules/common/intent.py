@@ -11,7 +11,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.movement.ways import (
+from palatine.games.adventurer_kings.rules.common.ways import (
     can_go,
     can_leap,
     most_welcome,

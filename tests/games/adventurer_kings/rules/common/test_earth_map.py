@@ -27,8 +27,8 @@ from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.strength import terrain_strength
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.common.command import invasions
+from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.magic.action_spells import earthquake, part_sea
-from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.realm.conquest import take_over
 from palatine.games.adventurer_kings.state import State
 

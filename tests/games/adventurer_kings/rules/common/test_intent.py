@@ -24,9 +24,9 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.core import Entry
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.intent import call_off, course_of, deed_of, travels_with_army
 from palatine.games.adventurer_kings.rules.encounters.encounters import is_mutual
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
-from palatine.games.adventurer_kings.rules.movement.intent import call_off, course_of, deed_of, travels_with_army
 from palatine.games.adventurer_kings.state import State
 
 FAR = 508

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
+from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
+from palatine.games.adventurer_kings.rules.common.transport import crossing
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
-from palatine.games.adventurer_kings.rules.movement.transport import crossing
 
 
 def next_step(t: Turn, n: int, to: int) -> int:
