@@ -46,7 +46,7 @@ def enlist(t: Turn, a: int, owner: int, leader: int, *, follows: bool = False) -
     t.s.set_army(a, owner=owner, leader=leader, follows=follows, origin=-1)
 
 
-def discharge(t: Turn, a: int, *, beaten: bool = False, **changes: int) -> None:
+def discharge(t: Turn, a: int, *, beaten: bool = False) -> None:
     """Make an army a mercenary that nobody leads; skeletons lie down. The `beaten` cannot be hired in this turn (3.6,
     4.2.5, 7.4)."""
     s = t.s
@@ -55,7 +55,7 @@ def discharge(t: Turn, a: int, *, beaten: bool = False, **changes: int) -> None:
         lie_down(t, a)
         return
     barred = s.turn if beaten else army.barred
-    s.set_army(a, owner=MERCENARY, leader=NO_LEADER, follows=False, origin=-1, barred=barred, **changes)
+    s.set_army(a, owner=MERCENARY, leader=NO_LEADER, follows=False, origin=-1, barred=barred)
     stand_down(t, a)
 
 

@@ -52,10 +52,11 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
         if seat >= 0:
             s.seen[seat].pop(n, None)
     t.happen(person.place, n, "death", who=n)
-    heir = crown_heir(t, n) if person.is_king and person.seat >= 0 else 0
-    bequeath(t, n, heir)
-    hand_over_armies(t, n, heir)
-    return heir
+    if person.is_king and person.seat >= 0:
+        return crown_heir(t, n)
+    bequeath(t, n)
+    hand_over_armies(t, n)
+    return 0
 
 
 def lose_merit(t: Turn, n: int) -> None:
@@ -64,30 +65,34 @@ def lose_merit(t: Turn, n: int) -> None:
         t.s.merit[n] = tuple([int(points * LEFT_OF_MERIT) if points > 0 else points for points in t.s.merit[n]])
 
 
-def bequeath(t: Turn, n: int, heir: int) -> None:
-    """What is left goes to the heir; of somebody who served nobody, it stays where he fell (5.9, A118)."""
-    s = t.s
-    person = s.people[n]
-    to = heir or (s.kingdoms[person.seat].king if person.seat >= 0 else 0)
-    hand_on(t, n, to if to != n else 0)
+def bequeath(t: Turn, n: int) -> None:
+    """What is left goes to the King; of somebody who served nobody, it stays where he fell (5.9, A118)."""
+    seat = t.s.people[n].seat
+    hand_on(t, n, t.s.kingdoms[seat].king if seat >= 0 else 0)
 
 
-def hand_over_armies(t: Turn, n: int, heir: int) -> None:
-    """A dead leader's armies: to the heir, a leader present, the garrison; in foreign land they scatter (A127)."""
+def hand_over_armies(t: Turn, n: int) -> None:
+    """A leader's armies who leads no more: to a leader present, the garrison; in foreign land they scatter (A127)."""
     s = t.s
-    person = s.people[n]
+    seat, place = s.people[n].seat, s.people[n].place
     armies = s.led_by(n)
     if not armies:
         return
-    others = [
-        other
-        for other in s.people_at(person.place)
-        if other != n and s.people[other].seat == person.seat and s.led_by(other)
-    ]
-    to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=NO_LEADER)
-    armies = transfer(t, armies, to, crown=bool(heir))
-    if to == NO_LEADER and person.seat >= 0:
+    others = [m for m in s.people_at(place) if m != n and s.people[m].seat == seat and s.led_by(m)]
+    to = max(others, key=lambda m: (len(s.led_by(m)), -m), default=NO_LEADER)
+    armies = transfer(t, armies, to)
+    if to == NO_LEADER and seat >= 0:
         settle_leaderless(t, armies)
+
+
+def enthrone(t: Turn, n: int, old: int) -> None:
+    """Make somebody King in place of another, whose merit, goods and armies are theirs (4.2.1, 5.9, 10.1)."""
+    s = t.s
+    s.set_kingdom(s.people[n].seat, king=n)
+    if old in s.merit:
+        s.merit[n] = s.merit.pop(old)
+    hand_on(t, old, n)
+    transfer(t, s.led_by(old), n, crown=True)
 
 
 NUMERALS: Final = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -122,9 +127,8 @@ def crown_heir(t: Turn, n: int) -> int:
         )
     )
     old_king = n if kingdom.is_gone else kingdom.old or n
-    s.set_kingdom(seat, king=heir, old=old_king, awaits_levels=True, is_gone=False)
-    if n in s.merit:
-        s.merit[heir] = s.merit.pop(n)
+    s.set_kingdom(seat, old=old_king, awaits_levels=True, is_gone=False)
+    enthrone(t, heir, n)
     t.tell("heir", "AK-5.9-04", t.witnesses(n), who=heir, other=n, place=old.place)
     return heir
 

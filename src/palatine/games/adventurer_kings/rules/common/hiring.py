@@ -57,7 +57,7 @@ def enter_service(t: Turn, hero: int, seat: int, pay: int) -> None:
 def leave_service(t: Turn, hero: int) -> None:
     """Free a Hero; the armies pass to others as after a death, and what was begun and planned for the King ends (3.7,
     9.2, A127)."""
-    hand_over_armies(t, hero, 0)
+    hand_over_armies(t, hero)
     t.s.set_person(hero, seat=FREE, pay=0)
     t.forget_servant(hero)
     t.forget_skills()

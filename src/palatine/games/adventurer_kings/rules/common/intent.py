@@ -59,6 +59,14 @@ def set_about(t: Turn, n: int) -> o.Action | None:
     return deed
 
 
+def set_out(t: Turn, n: int, *, patrol: bool = True) -> None:
+    """End what a character had begun, be it a post, a chase or a march, and but for a Defence a patrol (3.15, 3.16)."""
+    for book in (t.pursuits.posts, t.pursuits.chases, t.pursuits.marches):
+        book.drop(n)
+    if patrol:
+        t.pursuits.patrols.drop(n)
+
+
 def call_off(t: Turn, n: int) -> None:
     """End what a character does in this phase: it has been done with another's action."""
     set_about(t, n)

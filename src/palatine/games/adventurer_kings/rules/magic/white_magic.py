@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.rules.common.belongings import hand_on
-from palatine.games.adventurer_kings.rules.common.command import transfer
+from palatine.games.adventurer_kings.rules.common.deaths import enthrone
 from palatine.games.adventurer_kings.rules.common.earth_map import has_strait
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, enter_service, price
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
@@ -45,11 +44,8 @@ def restore_king(t: Turn, n: int, heir: int) -> None:
     seat = s.people[heir].seat
     old = s.kingdoms[seat].old
     s.set_person(old, died=0, place=s.people[heir].place, seat=seat)
-    hand_on(t, heir, old)
-    transfer(t, s.led_by(heir), old, crown=True)
-    if heir in s.merit:
-        s.merit[old] = s.merit.pop(heir)
-    s.set_kingdom(seat, king=old, old=0, awaits_levels=False)
+    s.set_kingdom(seat, old=0, awaits_levels=False)
+    enthrone(t, old, heir)
     s.set_person(heir, died=s.turn)
     t.forget_dead(heir)
     t.forget_skills()

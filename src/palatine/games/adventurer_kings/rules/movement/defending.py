@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.command import invasions, relocate, transfer
+from palatine.games.adventurer_kings.rules.common.intent import set_out
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.common.transport import crossing, is_wet
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -24,9 +25,8 @@ def defend(t: Turn, n: int, action: o.Defend) -> None:
     place = s.atlas.place(action.province) if action.province else here
     need(place >= 0, "AK-3.15-07", "fail.no-province", number=action.province)
     need(s.atlas.distance(here, place) <= FARTHEST, "AK-3.15-07", "fail.too-far", place=place)
+    set_out(t, n, patrol=False)
     t.pursuits.posts[n] = place
-    t.pursuits.chases.pop(n, None)
-    t.pursuits.marches.pop(n, None)
     t.tell("defends", "AK-3.15-01", t.witnesses(n), who=n, place=place)
 
 

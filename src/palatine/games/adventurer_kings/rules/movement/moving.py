@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common import command
 from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
-from palatine.games.adventurer_kings.rules.common.intent import travels_with_army
+from palatine.games.adventurer_kings.rules.common.intent import set_out, travels_with_army
 from palatine.games.adventurer_kings.rules.common.movement_points import spend
 from palatine.games.adventurer_kings.rules.common.transport import is_wet
 from palatine.games.adventurer_kings.rules.common.turn import Turn, need
@@ -25,9 +25,7 @@ def move(t: Turn, n: int, action: o.Move) -> None:
     s = t.s
     to = s.atlas.place(action.to)
     here = s.people[n].place
-    t.pursuits.posts.pop(n, None)
-    t.pursuits.patrols.pop(n, None)
-    t.pursuits.marches.pop(n, None)
+    set_out(t, n)
     need(to >= 0, "AK-3.1-01", "fail.no-province", number=action.to)
     need(to != here, "AK-3.1-01", "fail.already-there", place=to)
     if to in s.atlas.neighbours[here]:

@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
 from palatine.games.adventurer_kings.rules.common.command import hold, invade
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
-from palatine.games.adventurer_kings.rules.common.intent import check_chase, travels_with_army
+from palatine.games.adventurer_kings.rules.common.intent import check_chase, set_out, travels_with_army
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.common.ways import can_go, pursuit_step
 from palatine.games.adventurer_kings.rules.encounters.encounters import meet
@@ -25,8 +25,7 @@ def pursue(t: Turn, n: int, action: o.Pursue) -> None:
     if action.character == n:
         start_patrol(t, n, action)
         return
-    t.pursuits.posts.pop(n, None)
-    t.pursuits.patrols.pop(n, None)
+    set_out(t, n)
     other = check_chase(t, n, action)
     is_armed = bool(t.s.led_by(n)) or other.seat == t.s.people[n].seat
     need(action.plan or is_armed, "AK-3.16-05", "fail.no-plan")
@@ -105,8 +104,7 @@ def percent_to_find(t: Turn, n: int, quarry: int) -> float:
 
 def trail(t: Turn, n: int, action: o.Trail) -> None:
     """Follow somebody, unseen, phase by phase until he is found, and learn all about him; not with armies (3.17)."""
-    t.pursuits.posts.pop(n, None)
-    t.pursuits.patrols.pop(n, None)
+    set_out(t, n)
     check_chase(t, n, action)
     t.pursuits.chases[n] = action
     chase(t, n)
@@ -127,8 +125,7 @@ def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
     need(not t.s.led_by(n), "AK-3.16-09", "fail.leads-himself")
     plan = action.plan or t.ordered.plans.get(n, ())
     need(plan, "AK-3.16-05", "fail.no-plan")
-    t.pursuits.posts.pop(n, None)
-    t.pursuits.chases.pop(n, None)
+    set_out(t, n)
     t.pursuits.patrols[n] = plan
     learn_by_doing(t, n, c.SP, "spy")
     t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)

@@ -73,7 +73,7 @@ def visits_end(t: Turn) -> None:
     """Visitors go home at the end of their turn, with all they have; bargains with them are void (10.3, A151)."""
     s = t.s
     for n in [number for number, person in s.people.items() if person.visitor]:
-        hand_over_armies(t, n, 0)
+        hand_over_armies(t, n)
         leave_world(t, n)
 
 
