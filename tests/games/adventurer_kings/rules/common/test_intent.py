@@ -17,16 +17,20 @@ from games.adventurer_kings.positions.realm import (
     new_state,
     order,
     own,
+    put_army,
     put_item,
     put_person,
+    relate,
     run,
     told,
 )
 from palatine.core import Entry
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.intent import call_off, course_of, deed_of, travels_with_army
 from palatine.games.adventurer_kings.rules.encounters.encounters import is_mutual
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
+from palatine.games.adventurer_kings.rules.movement.pursuing import patrol_all
 from palatine.games.adventurer_kings.state import State
 
 FAR = 508
@@ -258,3 +262,21 @@ def test_an_order_to_go_ends_a_post_and_a_patrol_though_it_fails(text: str) -> N
     with pytest.raises(Exception, match=r"fail\."):
         act(t, n, text)
     assert (n in t.pursuits.posts, n in t.pursuits.patrols) == (False, False)
+
+
+@pytest.mark.clause("AK-3.16-09", "AK-3.16-10")
+def test_a_patrol_sleeps_while_it_leads_armies_and_wakes_without_them() -> None:
+    """“The Patrol stays active until the next Move, Trail or Pursue order.”"""
+    s = new_state()
+    relate(s, 0, 1, ENEMY)
+    own(s, 0, 505, 506)
+    watchman, mate = put_person(s, "Watchman", 0, 505, "SP1 ME2"), put_person(s, "Mate", 0, 505)
+    put_person(s, "Intruder", 1, 506)
+    t = a_turn(s)
+    act(t, watchman, f"PU {watchman} plan TA")
+    army = put_army(s, "LE", 0, 505, watchman)
+    patrol_all(t)
+    assert not told(s.journal or [], "intercepts", 0)
+    act(t, watchman, f"LE {army} to {mate}")
+    patrol_all(t)
+    assert told(s.journal or [], "intercepts", 0)

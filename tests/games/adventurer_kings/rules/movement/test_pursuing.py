@@ -389,19 +389,3 @@ def test_a_pursuer_goes_right_after_a_quarry_who_defends() -> None:
     t.ordered.acts[other][0] = o.Explore()
     order_now = [n for n in initiative(t) if n in (king, other, chaser)]
     assert order_now == [other, king, chaser]
-
-
-@pytest.mark.clause("AK-3.16-09", "AK-3.16-10")
-def test_a_patrol_sleeps_while_it_leads_armies_and_wakes_without_them() -> None:
-    """“The Patrol stays active until the next Move, Trail or Pursue order.”"""
-    s = realm()
-    watchman, mate = patrol(s), put_person(s, "Mate", 0, 505)
-    put_person(s, "Intruder", 1, 506)
-    t = a_turn(s)
-    act(t, watchman, f"PU {watchman} plan TA")
-    army = put_army(s, "LE", 0, 505, watchman)
-    patrol_all(t)
-    assert not told(s.journal or [], "intercepts", 0)
-    act(t, watchman, f"LE {army} to {mate}")
-    patrol_all(t)
-    assert told(s.journal or [], "intercepts", 0)
