@@ -113,9 +113,10 @@ def is_spent(b: Battle, force: Force) -> bool:
 
 
 def has_help(t: Turn, force: Force, place: int) -> bool:
-    """Whether a Defending general of the same side stands next door."""
+    """Whether a Defending general of the same side stands next door with armies."""
     near = t.s.atlas.neighbours[place]
-    return any(t.s.people[n].seat in force.seats and t.s.people[n].place in near for n in t.pursuits.posts)
+    generals = [n for n in t.pursuits.posts if t.s.led_by(n)]
+    return any(t.s.people[n].seat in force.seats and t.s.people[n].place in near for n in generals)
 
 
 # Quality (7.5)
