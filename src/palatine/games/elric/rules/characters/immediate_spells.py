@@ -177,7 +177,13 @@ class Duel(Step, frozen=True):
     def aided(self, s: ElricState, spell: int) -> None:
         s.become(replace(self, spell=spell))
 
+    def is_lying(self, s: ElricState) -> bool:
+        """Whether Quaolnargn lies open in its lair already (13.4)."""
+        return QUAOLNARGN in s.face_up.get(self.lair, ())
+
     def put_away(self, s: ElricState) -> None:
+        if self.is_lying(s):
+            return
         if self.lair >= 0 and s.tipped < 0:
             maintained_spells.lay_open(s, QUAOLNARGN, self.lair)
         elif self.keep:
@@ -204,6 +210,8 @@ class Duel(Step, frozen=True):
     def end(self, s: ElricState, won: bool) -> None:
         if won:
             s.note("duel.won", "16.2r", piece=self.person, spell=QUAOLNARGN)
+            if self.is_lying(s):
+                maintained_spells.take_open(s, QUAOLNARGN, self.lair)
             if self.keep:
                 keep_in_hand(s, self.person, QUAOLNARGN)
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from palatine.games.elric.components.pieces import (
     CHAOS_SHIELD,
@@ -14,8 +14,9 @@ from palatine.games.elric.components.pieces import (
     POWER_OF,
     VALUE,
 )
-from palatine.games.elric.rules.common import control, elric_appears, maintained_spells
+from palatine.games.elric.rules.common import elric_appears, maintained_spells
 from palatine.games.elric.rules.common.cup import discard_cards
+from palatine.games.elric.rules.common.relocation import go_off
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 
@@ -30,9 +31,7 @@ def perish(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[i
         elric_appears.part_from_controller(s)
         return
     s.note("perished", "10.8a", piece=person, area=s.where[person], seat=s.owner[person])
-    drop_hand(s, person, lost, kin)
-    bury(s, person)
-    control.lost_controller(s, person)
+    bury(s, (person,), lost, kin)
 
 
 def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> None:
@@ -40,15 +39,19 @@ def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> No
     lost = list(pieces)
     if lost:
         s.note("eliminated", clause, group=lost, area=s.where[lost[0]], seat=s.owner[lost[0]])
-    for p in lost:
-        bury(s, p)
+    bury(s, lost)
 
 
-def bury(s: ElricState, p: int) -> None:
-    """A piece leaves the map: its ruler may replace it, if its power has one (6.0)."""
-    ruler = NOBODY if POWER_OF[p] == INDEPENDENTS else s.ruler[POWER_OF[p]]
-    s.lift((p,), OFF if ruler == NOBODY else LOST)
-    s.owner[p] = ruler
+def bury(s: ElricState, pieces: Sequence[int], lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:
+    """Pieces leave the map: persons drop what they have, the rulers of their powers may replace them (6.0, 9.6)."""
+    for p in pieces:
+        if KIND[p] == PERSON:
+            drop_hand(s, p, (*pieces, *lost), kin)
+    go_off(s, pieces, OFF)
+    for p in pieces:
+        ruler = NOBODY if POWER_OF[p] == INDEPENDENTS else s.ruler[POWER_OF[p]]
+        s.owner[p] = ruler
+        s.where[p] = OFF if ruler == NOBODY else LOST
 
 
 def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:

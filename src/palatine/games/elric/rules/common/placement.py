@@ -20,6 +20,7 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import SPELLS
 from palatine.games.elric.components.tables import ARMIES_IN_CITY
 from palatine.games.elric.components.world import AREAS, CAPITAL, CITIES_OF, CITY_AT, ESHMIR, PORT_SEA
+from palatine.games.elric.rules.common.relocation import come_on, join
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
 
 ASIDE: Final = (OFF, LOST, AWAY)
@@ -97,10 +98,9 @@ def bring(s: ElricState, pieces: Sequence[int], area: int, seat: int) -> None:
     if not pieces:
         return
     friends = s.pieces(seat, area)
-    s.put(pieces, area)
-    if friends and s.is_wild(area):
-        for p in pieces:
-            s.bands[p] = s.bands.get(friends[0], 0)
+    come_on(s, pieces, seat, area)
+    if friends:
+        join(s, pieces, friends[0])
 
 
 class PlaceFleets(ChooseOne, frozen=True):
