@@ -13,6 +13,7 @@ from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_FLEET, is_fleet
 from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
+from palatine.games.elric.rules.movement.air_movement import can_end
 from palatine.games.elric.rules.movement.arrival import end_march, goes_on, hazards, is_quiet, roll_hazards
 from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
@@ -80,13 +81,12 @@ class March(Group, frozen=True):
             near = next_areas(s, self)
             found += GO_BY_LAND[area] if near is LAND_NEIGHBOURS[area] else map(GO.__getitem__, near)
         if IS_SEA[area] and group:
-            onward = len(found)
             found += [("ship", fleet) for fleet in berths(s, self)]
-            if (onward or len(found) > onward) and self.moved and is_adrift(s, area, group):
-                return found
-        elif self.moved and len(group) > 1 and can_drop(s, self):
+        may_halt = not found or self.halt_refusal(s) is None
+        if not IS_SEA[area] and self.moved and len(group) > 1 and can_drop(s, self):
             found.append(DROP)
-        found.append(HALT)
+        if may_halt:
+            found.append(HALT)
         return found
 
     def takes_all(self, s: ElricState, more: list[int]) -> bool:
@@ -149,7 +149,17 @@ class March(Group, frozen=True):
             return Refusal("7.0c", "why.on-the-march" if self.moved else "why.nobody-else")
         if verb == "drop":
             return Refusal("7.3k", "why.no-drop")
-        return Refusal("7.3d", "why.not-at-sea") if action == HALT else Refusal("7.0c", "why.no-button")
+        return (self.halt_refusal(s) if action == HALT else None) or Refusal("7.0c", "why.no-button")
+
+    def halt_refusal(self, s: ElricState) -> Refusal | None:
+        """Why a group does not end its march where it is: it is adrift, or over enemies whom it does not attack."""
+        if not self.moved:
+            return None
+        if is_adrift(s, self.area, self.group):
+            return Refusal("7.3d", "why.not-at-sea")
+        if is_flying(self) and not IS_SEA[self.area] and not can_end(s, self, self.area):
+            return Refusal("7.3n", "why.only-to-fight", {"area": self.area})
+        return None
 
 
 # Marching
