@@ -61,6 +61,7 @@ def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterabl
     """
     spells = s.hand.pop(person, ())
     laid = s.laid.pop(person, -1)
+    s.meant.pop(person, None)
     if laid >= 0:
         spells = (*spells, laid)
     if spells:

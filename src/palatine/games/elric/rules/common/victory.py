@@ -238,7 +238,7 @@ def depart(s: ElricState, seat: int) -> None:
     powers = [power for power, ruler in enumerate(s.ruler) if ruler == seat]
     for nation in [nation for nation in powers if s.coming.pop(nation, None) is not None]:
         for p in [p for p in PIECES_OF[nation] if s.where[p] == AWAY]:
-            s.where[p] = OFF
+            s.where[p], s.owner[p] = OFF, NOBODY
     for power in powers:
         dissolve(s, power)
     bury(s, [p for group in s.stacks[seat].values() for p in group if p != ELRIC])
