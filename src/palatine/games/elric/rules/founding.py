@@ -31,7 +31,7 @@ from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import discard_cards, fit_hands, take_card
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import take_in
-from palatine.games.elric.rules.common.relocation import relocate
+from palatine.games.elric.rules.common.relocation import come_on, relocate
 from palatine.games.elric.rules.magic.search import receivers
 from palatine.games.elric.state import ElricState, strength
 
@@ -50,9 +50,7 @@ def begin_founding(s: ElricState) -> None:
     forces = [p for power in scenario.sides[PLAYER] for p in PIECES_OF[power]] + list(scenario.pieces[PLAYER])
     for power in scenario.sides[PLAYER]:
         s.ruler[power] = PLAYER
-    for p in forces:
-        s.owner[p] = PLAYER
-    s.put(forces, FOUNDING_PLACE)
+    come_on(s, forces, PLAYER, FOUNDING_PLACE)
     dealt = s.dice.sample(MONSTERS, len(STARS), "monsters on the stars")
     s.stars = dict(zip(STARS, dealt, strict=True))
     s.cup = [monster for monster in MONSTERS if monster not in dealt]

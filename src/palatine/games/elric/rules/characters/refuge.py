@@ -8,7 +8,7 @@ from palatine.games.elric.components.world import AREAS, IS_SEA, MELNIBONE, MELN
 from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.bounds import is_horde_bound, out_of_bounds
 from palatine.games.elric.rules.common.control import claim_elric_here, leave_ships
-from palatine.games.elric.rules.common.relocation import relocate
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.state import ElricState
 
 
@@ -87,7 +87,7 @@ def reach_refuge(s: ElricState, group: tuple[int, ...], area: int, onward: bool 
     seat = s.owner[group[0]]
     s.note("escape.saved", "10.8d" if IS_SEA[s.where[group[0]]] else "10.8c", group=list(group), area=area)
     if not onward:
-        s.done = (*s.done, *[p for p in group if p not in s.done])
+        finish_moving(s, group)
     moved = tuple([p for p in group if s.where[p] != area])
     leave_ships(s, moved)
     relocate(s, moved, area, together=True)

@@ -39,6 +39,7 @@ from palatine.games.elric.rules.characters.lone_fights import (
 from palatine.games.elric.rules.combat.monster_losses import Ravage
 from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells, replacements
 from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.state import ElricState, fights, pair, unpair
 
 EATERS_ALWAYS = "always"
@@ -317,7 +318,7 @@ def lose_to_attack(s: ElricState, attack: Onslaught, margin: int) -> None:
     result = result_of(margin)
     s.note("attack.lost", "7.6c", result.clause, area=attack.area, spell=attack.monster, losses=result.losses)
     if not attack.retreating:
-        s.done = (*s.done, *[p for p in attack.group if p not in s.done])
+        finish_moving(s, attack.group)
     stay_unbeaten(s, attack)
     if result.losses:
         s.push(Ravage(attack.seat, attack.area, attack.group, result.losses))

@@ -78,6 +78,11 @@ def gain(s: ElricState, person: int, clause: str) -> None:
         s.push(Draw(ELRIC, count, FIRST_HAND))
 
 
+def board(s: ElricState, group: Iterable[int], ship: int) -> None:
+    """Pieces are aboard a ship (7.3)."""
+    s.ship.update(dict.fromkeys(group, ship))
+
+
 def leave_ships(s: ElricState, group: Iterable[int]) -> None:
     """Pieces are aboard no ship any more (7.3)."""
     for p in group:
@@ -87,9 +92,9 @@ def leave_ships(s: ElricState, group: Iterable[int]) -> None:
 def place_beside(s: ElricState, group: Sequence[int], person: int) -> None:
     """Pieces join a personality's stack where they are: his band, at sea his ship, the points he has used."""
     s.join_band(group, person)
+    if person in s.ship and IS_SEA[s.where[person]]:
+        board(s, group, s.ship[person])
     for p in group:
-        if person in s.ship and IS_SEA[s.where[person]]:
-            s.ship[p] = s.ship[person]
         if person in s.walked:
             s.walked[p] = max(s.walked.get(p, 0), s.walked[person])
 

@@ -16,7 +16,7 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.rules.common import elric_appears, maintained_spells
 from palatine.games.elric.rules.common.cup import discard_cards
-from palatine.games.elric.rules.common.relocation import go_off
+from palatine.games.elric.rules.common.relocation import go_off, lay_aside
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 
@@ -50,8 +50,7 @@ def bury(s: ElricState, pieces: Sequence[int], lost: Iterable[int] = (), kin: It
     go_off(s, pieces, OFF)
     for p in pieces:
         ruler = NOBODY if POWER_OF[p] == INDEPENDENTS else s.ruler[POWER_OF[p]]
-        s.owner[p] = ruler
-        s.where[p] = OFF if ruler == NOBODY else LOST
+        lay_aside(s, (p,), OFF if ruler == NOBODY else LOST, ruler)
 
 
 def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:

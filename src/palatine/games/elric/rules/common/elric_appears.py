@@ -11,7 +11,7 @@ from palatine.games.elric.components.world import CAPITAL, CITY_AT
 from palatine.games.elric.rules.common.calls import ActsAtOnce
 from palatine.games.elric.rules.common.control import abandon, can_control, company, free_seat, gain, greatest
 from palatine.games.elric.rules.common.cup import discard_cards, draw_card
-from palatine.games.elric.rules.common.relocation import come_on, go_off, settle_elric
+from palatine.games.elric.rules.common.relocation import come_on, go_off, lay_aside, settle_elric
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.state import NOBODY, TRACK, ElricState
 
@@ -100,9 +100,7 @@ def depart_for_track(s: ElricState, clause: str = "16.4b") -> None:
     s.note("elric.departs", clause, "16.4c", area=s.where[ELRIC], turn=s.returns, group=group)
     go_off(s, group, TRACK)
     s.is_brut_with = s.where[BRUT] < 0
-    seat = free_seat(s)
-    for p in group:
-        s.owner[p] = seat
+    lay_aside(s, group, TRACK, free_seat(s))
 
 
 # The swords

@@ -9,7 +9,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMIES, CHAOS_FLEET, FLEETS, MOVES, POWER_OF
 from palatine.games.elric.components.world import PORT_SEA
 from palatine.games.elric.rules.common.calls import Escapes
-from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.state import ElricState
@@ -65,9 +65,9 @@ def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> Non
         if p in s.ship:
             continue
         if p < FIRST_FLEET:
-            s.ship[p] = waiting.pop(0) if waiting else order[0]
+            board(s, (p,), waiting.pop(0) if waiting else order[0])
         else:
-            s.ship[p] = next(fleet for fleet in order if s.room(fleet) > 0)
+            board(s, (p,), next(fleet for fleet in order if s.room(fleet) > 0))
 
 
 def is_manned(s: ElricState, fleet: int) -> bool:
@@ -102,9 +102,7 @@ def take_in(s: ElricState, castaways: Iterable[int], ships: Sequence[int]) -> li
 
 def disembark(s: ElricState, group: Iterable[int]) -> None:
     """In a port nobody is aboard, but on the Chaos Fleet (ruling A-11; 16.8)."""
-    for p in group:
-        if s.ship.get(p, CHAOS_FLEET) != CHAOS_FLEET:
-            del s.ship[p]
+    leave_ships(s, [p for p in group if s.ship.get(p, CHAOS_FLEET) != CHAOS_FLEET])
 
 
 # Ships that go down

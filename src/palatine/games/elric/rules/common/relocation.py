@@ -1,7 +1,7 @@
 """Where pieces come to, and all that must follow: wilderness, hands, Elric and Moonglum (9.5, 12.1.2, 12.1.6, 13.4).
 
-`relocate` moves pieces on the map, `come_on` brings them onto it, `go_off` takes them off, `change_sides` gives them
-to another player, `join` unites stacks in wilderness. Nothing else moves a piece while a match is played.
+`relocate` moves pieces on the map, `come_on` brings them onto it, `go_off` takes them off, `lay_aside` says where they
+lie then, `change_sides` gives them to another player, `join` unites stacks in wilderness. Nothing else moves a piece.
 """
 
 from __future__ import annotations
@@ -61,8 +61,7 @@ def come_on(s: ElricState, group: Sequence[int], seat: int, area: int, beside: i
     if not group:
         return
     go_off(s, [p for p in group if s.where[p] >= 0], TRACK)
-    for p in group:
-        s.owner[p] = seat
+    lay_aside(s, group, TRACK, seat)
     s.put(group, area, beside)
     if beside >= 0:
         place_beside(s, group, beside)
@@ -100,6 +99,17 @@ def join(s: ElricState, group: Sequence[int], friend: int) -> None:
     s.join_band(group, friend)
     fit_hands(s, s.owner[friend], s.where[friend])
     settle_elric(s)
+
+
+def lay_aside(s: ElricState, group: Iterable[int], place: int, seat: int) -> None:
+    """Counters off the map lie out of play, or lost to a ruler, or away, and belong to a seat (6.0, 11.0, 16.4)."""
+    for p in group:
+        s.where[p], s.owner[p] = place, seat
+
+
+def finish_moving(s: ElricState, group: Iterable[int]) -> None:
+    """Pieces have finished moving in this player-turn (7.3)."""
+    s.done = (*s.done, *[p for p in group if p not in s.done])
 
 
 # What follows
@@ -169,6 +179,6 @@ def follow(s: ElricState) -> None:
     left, seat = s.where[MOONGLUM], s.owner[MOONGLUM]
     s.lift((MOONGLUM,), TRACK)
     settle_behind(s, seat, (left,))
-    s.owner[MOONGLUM] = s.owner[ELRIC]
+    lay_aside(s, (MOONGLUM,), TRACK, s.owner[ELRIC])
     s.put((MOONGLUM,), s.where[ELRIC], ELRIC)
     place_beside(s, (MOONGLUM,), ELRIC)

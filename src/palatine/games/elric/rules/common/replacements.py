@@ -26,7 +26,7 @@ from palatine.games.elric.components.world import CAPITAL, CITIES_OF, IS_SEA, NA
 from palatine.games.elric.rules.common import naval
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.placement import bring
-from palatine.games.elric.rules.common.relocation import go_off, settle_elric
+from palatine.games.elric.rules.common.relocation import go_off, lay_aside, settle_elric
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 HORDE_RANGE: Final = range(len(NATIONS), len(NATIONS) + len(HORDES))
@@ -247,9 +247,7 @@ def dissolve(s: ElricState, power: int) -> None:
     s.ruler[power] = NOBODY
     s.freed = tuple([each for each in s.freed if each != power])
     s.fresh = tuple([each for each in s.fresh if each != power])
-    for p in PIECES_OF[power]:
-        if s.where[p] == LOST:
-            s.where[p], s.owner[p] = OFF, NOBODY
+    lay_aside(s, [p for p in PIECES_OF[power] if s.where[p] == LOST], OFF, NOBODY)
 
 
 def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
@@ -258,8 +256,7 @@ def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
     others = sorted([p for p, ship in s.ship.items() if ship in pieces and p not in pieces])
     leave_ships(s, others)
     go_off(s, pieces, OFF)
-    for p in pieces:
-        s.owner[p] = NOBODY
+    lay_aside(s, pieces, OFF, NOBODY)
     for seat, area in sorted(seas):
         left = [p for p in others if s.owner[p] == seat and s.where[p] == area]
         naval.take_in(s, left, naval.fleets_at(s, seat, area))

@@ -6,8 +6,8 @@ from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, FLEET, KIND
 from palatine.games.elric.components.world import AREAS, IS_SEA, LANDS, MAP, SEAS
 from palatine.games.elric.rules.common.bounds import may_enter
-from palatine.games.elric.rules.common.control import company, gain, greatest, leave_ships, may_bid
-from palatine.games.elric.rules.common.relocation import relocate
+from palatine.games.elric.rules.common.control import board, company, gain, greatest, leave_ships, may_bid
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.state import NOBODY, ElricState
 
 
@@ -92,7 +92,7 @@ def bring_home(s: ElricState, person: int, area: int) -> None:
     leave_ships(s, group)
     if IS_SEA[area]:
         ship = min(ships(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
-        s.ship.update(dict.fromkeys(group, ship))
+        board(s, group, ship)
     s.note("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
-    s.done = (*s.done, *group)
+    finish_moving(s, group)
     relocate(s, group, area, beside=friends[0] if friends else -1)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ELRIC, MOONGLUM, PIECES
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.group import Group, points_of
 from palatine.games.elric.rules.movement.selection import gathered, likeness
@@ -47,7 +48,7 @@ class Drop(Step, frozen=True):
         stay = [q for q in gathered(s, (), p) if q in self.group]
         rest = tuple([q for q in self.group if q not in stay])
         if p >= FIRST_ARMY or s.is_hostile(self.seat, self.area):
-            s.done = (*s.done, *stay)
+            finish_moving(s, stay)
         if p >= FIRST_ARMY and not stays_with(s, self, p):
             s.changed = (*s.changed, p)
         march = s.flow[-1]

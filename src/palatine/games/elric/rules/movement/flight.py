@@ -17,7 +17,7 @@ from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
-from palatine.games.elric.rules.common.relocation import relocate
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.selection import comes_elric, gathered
@@ -260,7 +260,7 @@ class Flying(Step, frozen=True):
         for p in group:
             s.trail[p] = (*s.trail.get(p, ()), a)
         leave_ships(s, group)
-        s.done = (*s.done, *group)
+        finish_moving(s, group)
         is_perilous = ASHANELOON in (a, n) and self.spell != JEWELED_BIRD
         s.become(Touchdown(self.seat, n, group))
         relocate(s, group, n, unsure=group if is_perilous else bold)

@@ -11,7 +11,7 @@ from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WIL
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_FLEET, is_fleet
-from palatine.games.elric.rules.common.relocation import relocate
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
 from palatine.games.elric.rules.movement.air_movement import can_end
 from palatine.games.elric.rules.movement.arrival import end_march, goes_on, hazards, is_quiet, roll_hazards
@@ -381,6 +381,6 @@ def engage(s: ElricState, step: March) -> None:
         s.push(Overrun(seat, area, group))
         return
     s.pop()
-    s.done = (*s.done, *group)
+    finish_moving(s, group)
     if group[0] < FIRST_FLEET:
         fit_hands(s, seat, area)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from palatine.games.elric.components.pieces import CHAOS_FLEET
 from palatine.games.elric.components.tables import DEBARK, EMBARK_PERSON
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.naval import crewless, disembark, fleets_of, is_fleet, left, stow
 from palatine.games.elric.rules.common.relocation import join
 from palatine.games.elric.rules.movement.group import WINGED, Group
@@ -47,9 +47,9 @@ def go_ashore(s: ElricState, group: Sequence[int]) -> None:
     able = {ship for ship in ships if left(s, ship) >= DEBARK}
     for ship in able:
         s.sailed[ship] = s.sailed.get(ship, 0) + DEBARK
-    for p in group:
-        if s.ship.pop(p, -1) not in able:
-            s.walked[p] = s.walked.get(p, 0) + 1
+    for p in [p for p in group if s.ship.get(p, -1) not in able]:
+        s.walked[p] = s.walked.get(p, 0) + 1
+    leave_ships(s, group)
 
 
 def embark(s: ElricState, group: Sequence[int], a: int, sea: int, ship: int) -> None:
@@ -73,8 +73,7 @@ def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
     if crewless(s, (ship,)) and s.trail.get(ship, ()) != s.trail.get(group[0], ()):
         s.changed = (*s.changed, ship)
         s.trail[ship] = s.trail.get(group[0], ())
-    for p in group:
-        s.ship[p] = ship
+    board(s, group, ship)
 
 
 def escapers(s: ElricState, step: Group) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.movement.access import attackers
 from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.rules.movement.selection import gathered, likeness
@@ -70,7 +71,7 @@ class Overrun(Step, frozen=True):
             return
         s.pop()
         stay = self.group if verb == "fight" else self.diverters
-        s.done = (*s.done, *stay)
+        finish_moving(s, stay)
         if verb == "on":
             s.note("overrun", "10.9.2c", seat=self.seat, area=self.area, group=self.diverters)
         else:

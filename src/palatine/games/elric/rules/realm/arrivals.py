@@ -18,7 +18,7 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import AREAS, IS_SEA, MAP, SEAS
-from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.cup import Draw
 from palatine.games.elric.rules.common.relocation import come_on
 from palatine.games.elric.state import NOBODY, ElricState, is_magician
@@ -75,7 +75,7 @@ def launch(s: ElricState, person: int, p: int, area: int) -> None:
     come_on(s, group, s.owner[person], area, person if s.where[person] == area else -1)
     leave_ships(s, group)
     ship = CHAOS_FLEET if p == PYARAY else p
-    s.ship.update({each: ship for each in group if KIND[each] == PERSON})
+    board(s, [each for each in group if KIND[each] == PERSON], ship)
 
 
 def comes_along(s: ElricState, p: int) -> list[int]:

@@ -37,7 +37,7 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.rules.common.cup import throw_card
 from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.rules.common.placement import ASIDE, place_nation
-from palatine.games.elric.rules.common.relocation import come_on
+from palatine.games.elric.rules.common.relocation import come_on, lay_aside
 from palatine.games.elric.rules.common.replacements import (
     can_special,
     check_nations,
@@ -349,5 +349,4 @@ def muster_away(s: ElricState, nation: int, seat: int) -> None:
     s.ruler[nation] = seat
     s.coming[nation] = seat
     remove_pieces(s, on_map)
-    for p in group:
-        s.where[p] = AWAY
+    lay_aside(s, group, AWAY, seat)
