@@ -52,7 +52,7 @@ def look_at_retreat(s: Any, seat: int, area: int, group: tuple[int, ...], to: in
         assert all([came_from(s, p) == to for p in group])
 
 
-def look_at_burial(s: Any, pieces: Any, lost: Any = (), kin: Any = ()) -> None:
+def look_at_burial(s: Any, pieces: Any) -> None:
     """Elric is never gone for good (16.4; ruling A-181)."""
     assert ELRIC not in pieces
 

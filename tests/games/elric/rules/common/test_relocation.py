@@ -37,7 +37,7 @@ from palatine.games.elric.rules.common.naval import put_out
 from palatine.games.elric.rules.common.relocation import change_sides, come_on, go_off, join, relocate
 from palatine.games.elric.rules.common.stormbringer import Stormbringer
 from palatine.games.elric.rules.movement.flight import Flying
-from palatine.games.elric.state import NOBODY, OFF, Flight
+from palatine.games.elric.state import LOST, NOBODY, OFF, Flight
 
 MAGICIAN = "Magician of Bakshaan"
 
@@ -251,3 +251,29 @@ def test_theleb_who_is_called_home_leaves_elric_and_fits_in() -> None:
     come_on(s, (THELEB,), 0, area("Hwamgaarl"))
     assert (s.owner[ELRIC], s.controller) == (NOBODY, -1)
     assert asked(run(s)) == ("ChooseAlignment", 0)
+
+
+# Several at once (10.8)
+
+
+@pytest.mark.clause("10.8a", "12.1.2b")
+def test_nobody_controls_elric_who_is_lost_with_his_controller() -> None:
+    """Avan Astram (4) and Naclon (3) fail together; the Sealord, who stays, has Elric."""
+    s = led_elric("Avan Astram", "Jadmar", "Naclon", "Sealord of Vilmir")
+    s = fleeing(s, "Avan Astram", "Naclon", rolls=[("escape", 6), ("escape", 6)])
+    assert [entry.data["person"] for entry in told(s, "elric.controlled")][1:] == [piece("Sealord of Vilmir")]
+    assert s.controller == piece("Sealord of Vilmir")
+
+
+@pytest.mark.clause("12.1.2a", "6.0c")
+def test_an_army_that_comes_on_gains_nobody() -> None:
+    """Elric was left in Jadmar, where Naclon stands: only a personality who comes has him (A-127)."""
+    s = free_elric()
+    (army,) = put(s, 0, "vil_n", ("Vilmir", 1))
+    s.lift((army,), LOST)
+    put(s, 0, "Jadmar", "Naclon")
+    come_on(s, (army,), 0, JADMAR)
+    s = run(s)
+    assert s.controller == -1
+    come_on(s, (piece("Avan Astram"),), 0, JADMAR)
+    assert run(s).controller == piece("Avan Astram")

@@ -125,7 +125,7 @@ def enter_tower(s: ElricState, finder: int, seat: int) -> None:
             s.note("tower.elric", "16.4j", piece=ELRIC)
             elric_appears.part_from_controller(s)
             return
-        deaths.perish(s, finder)
+        deaths.perish(s, (finder,))
         replacements.after_deaths(s)
     elif tally.rolled < TOWER_REWARDS:
         s.note("tower.passed", "16.4h", tally=tally, piece=finder, rolled=tally.rolled)
@@ -217,7 +217,7 @@ class Duel(Step, frozen=True):
             return
         s.note("duel.lost", "16.2r", piece=self.person, spell=QUAOLNARGN)
         self.put_away(s)
-        deaths.perish(s, self.person)
+        deaths.perish(s, (self.person,))
         replacements.after_deaths(s)
 
     def spend(self, s: ElricState, works: bool, area: int) -> None:

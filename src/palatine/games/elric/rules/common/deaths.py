@@ -20,18 +20,20 @@ from palatine.games.elric.rules.common.relocation import go_off, lay_aside
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 
-def perish(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:
-    """A personality is gone, without an escape or after a failed one; `lost` are all who go with him, `kin` those who
-    stood in his stack and have left the area since.
+def perish(s: ElricState, persons: Sequence[int], kin: Iterable[int] = ()) -> None:
+    """Personalities are gone together, without an escape or after a failed one; `kin` stood in their stack and have
+    left the area since.
 
     Elric never is: he appears at random, with nobody (16.4; ruling A-181).
     """
-    if person == ELRIC:
+    gone = [p for p in persons if p != ELRIC]
+    for p in gone:
+        s.note("perished", "10.8a", piece=p, area=s.where[p], seat=s.owner[p])
+        drop_hand(s, p, gone, kin)
+    bury(s, gone)
+    if ELRIC in persons:
         s.note("elric.vanishes", "16.4j", piece=ELRIC, area=s.where[ELRIC])
         elric_appears.part_from_controller(s)
-        return
-    s.note("perished", "10.8a", piece=person, area=s.where[person], seat=s.owner[person])
-    bury(s, (person,), lost, kin)
 
 
 def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> None:
@@ -42,11 +44,11 @@ def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> No
     bury(s, lost)
 
 
-def bury(s: ElricState, pieces: Sequence[int], lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:
+def bury(s: ElricState, pieces: Sequence[int]) -> None:
     """Pieces leave the map: persons drop what they have, the rulers of their powers may replace them (6.0, 9.6)."""
     for p in pieces:
         if KIND[p] == PERSON:
-            drop_hand(s, p, (*pieces, *lost), kin)
+            drop_hand(s, p, pieces)
     go_off(s, pieces, OFF)
     for p in pieces:
         ruler = NOBODY if POWER_OF[p] == INDEPENDENTS else s.ruler[POWER_OF[p]]

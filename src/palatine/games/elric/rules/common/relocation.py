@@ -67,7 +67,7 @@ def come_on(s: ElricState, group: Sequence[int], seat: int, area: int, beside: i
         place_beside(s, group, beside)
     fit_hands(s, seat, area)
     if seat != NOBODY and s.where[ELRIC] >= 0:
-        s.push(Greeting(seat))
+        s.push(Greeting(seat, tuple(group)))
 
 
 def go_off(s: ElricState, group: Sequence[int], to: int) -> None:
@@ -148,10 +148,13 @@ class Greeting(Step, frozen=True):
     """After people of a seat have come onto the map: one who comes upon uncontrolled Elric has him (12.1.2)."""
 
     seat: int
+    group: tuple[int, ...] = ()
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        claim_elric_here(s, self.seat, s.where[ELRIC])
+        here = [p for p in self.group if s.where[p] == s.where[ELRIC] and s.owner[p] == self.seat]
+        if here or not self.group:
+            claim_elric_here(s, self.seat, s.where[ELRIC], here)
         settle_elric(s)
 
 

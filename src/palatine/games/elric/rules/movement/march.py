@@ -344,6 +344,7 @@ class Arrival(Step, frozen=True):
         group = self.survivors(s)
         if not group:
             s.pop()
+            fit_hands(s, self.seat, self.area)
             return
         points = self.points if group == self.group else points_of(s, group)
         proceed(s, March(self.seat, self.area, group, True, points, self.spell), self.diverted)
