@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -273,12 +273,12 @@ class ElricState(State, kw_only=True):
 
     # Changing places
 
-    def put(self, pieces: Iterable[int], area: int, beside: int = -1) -> None:
+    def put(self, pieces: Sequence[int], area: int, beside: int = -1) -> None:
         """Put pieces that are on no area into one, in wilderness as one band, or in that of a piece there."""
-        group = list(pieces)
-        for p in group:
+        for p in pieces:
             self.where[p] = area
-        self._shelve(group, area, beside)
+            _insert(self.stacks[self.owner[p]], area, p)
+        self._band(pieces, area, beside)
 
     def lift(self, pieces: Iterable[int], to: int) -> None:
         """Take pieces off the map to OFF, LOST, AWAY or TRACK; cards and artifacts are the caller's business."""
@@ -288,41 +288,36 @@ class ElricState(State, kw_only=True):
             self.bands.pop(p, None)
             self.ship.pop(p, None)
 
-    def shift(self, pieces: Iterable[int], area: int, beside: int = -1) -> None:
+    def shift(self, pieces: Sequence[int], area: int, beside: int = -1) -> None:
         """Bring pieces on the map into another area, in wilderness as one band, or in that of a piece there."""
-        where, owner = self.where, self.owner
-        leavers: dict[tuple[int, int], list[int]] = {}
-        for p in pieces:
-            leavers.setdefault((owner[p], where[p]), []).append(p)
-        for (seat, here), group in leavers.items():
+        where, owner, group = self.where, self.owner, list(pieces)
+        while group:
+            seat, here = owner[group[0]], where[group[0]]
+            gone = [p for p in group if where[p] == here and owner[p] == seat]
             shelf = self.stacks[seat]
-            rest = shelf[here]
-            if len(rest) == len(group):
+            if len(shelf[here]) == len(gone):
                 del shelf[here]
             else:
-                shelf[here] = tuple([p for p in rest if p not in group])
-            for p in group:
+                shelf[here] = tuple([p for p in shelf[here] if p not in gone])
+            for p in gone:
                 where[p] = area
-        self._shelve([p for group in leavers.values() for p in group], area, beside)
+            there = shelf.get(area)
+            shelf[area] = tuple(sorted(gone if there is None else (*there, *gone)))
+            group = [p for p in group if p not in gone] if len(gone) < len(group) else []
+        self._band(pieces, area, beside)
 
-    def _shelve(self, group: list[int], area: int, beside: int) -> None:
-        """Shelve pieces that are in an area by now; what makes it wilderness has come with them."""
-        owner, stacks, bands = self.owner, self.stacks, self.bands
-        comers: dict[int, list[int]] = {}
-        for p in group:
-            comers.setdefault(owner[p], []).append(p)
-        for seat, own in comers.items():
-            shelf = stacks[seat]
-            shelf[area] = tuple(sorted((*shelf.get(area, ()), *own)))
+    def _band(self, pieces: Iterable[int], area: int, beside: int) -> None:
+        """Give pieces that are in an area by now their band; what makes it wilderness has come with them."""
+        bands = self.bands
         if not IS_WILD[area] and not (self.tipped < 0 and self.is_wild(area)):
             if bands:
-                for p in group:
+                for p in pieces:
                     bands.pop(p, None)
         elif beside >= 0:
-            self.join_band(group, beside)
+            self.join_band(pieces, beside)
         else:
             self.last_band += 1
-            bands.update(dict.fromkeys(group, self.last_band))
+            bands.update(dict.fromkeys(pieces, self.last_band))
 
     def join_band(self, pieces: Iterable[int], friend: int) -> None:
         """Pieces come into the band of a friend in the same area, which may have none."""

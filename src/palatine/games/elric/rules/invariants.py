@@ -25,6 +25,7 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import SPELL_NAME, SPELLS
 from palatine.games.elric.components.tables import BALANCE_ARM, DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import AREA_NAME, AREAS, CAPITAL, CITY_AT, IS_SEA, IS_WILD, NATIONS
+from palatine.games.elric.rules.combat.participants import Fight
 from palatine.games.elric.rules.common.bounds import BOUNDS, anchors, out_of_bounds
 from palatine.games.elric.rules.common.control import can_control
 from palatine.games.elric.rules.common.cup import HOLDS, is_torn
@@ -43,7 +44,7 @@ PLAYER_TURN = "PlayerTurn"
 def invariants(s: ElricState) -> list[str]:
     """What is broken, in words; nothing when all is well."""
     checks = [counters, shelves, ships, spells, hands, the_albino, powers, cities, the_balance, seats]
-    if not any([type(frame).__name__ in SETTLING for frame in s.flow]):
+    if not any([type(frame).__name__ in SETTLING or is_falling(frame, s.controller) for frame in s.flow]):
         checks.append(the_company)
     if is_at_rest(s):
         checks += [nations_at_rest, people_at_rest]
@@ -53,6 +54,11 @@ def invariants(s: ElricState) -> list[str]:
 def is_at_rest(s: ElricState) -> bool:
     """Whether a step of the player-turn asks, and nothing is in the middle."""
     return len(s.flow) == AT_REST and type(s.flow[1]).__name__ == PLAYER_TURN and s.outcome is None
+
+
+def is_falling(frame: object, person: int) -> bool:
+    """Whether a frame is a battle in which somebody has fallen, and is still to escape (10.8a)."""
+    return isinstance(frame, Fight) and person in frame.battle.fallen
 
 
 def is_on_map(s: ElricState, p: int) -> bool:

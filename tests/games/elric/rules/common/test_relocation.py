@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.positions.battles import FIELD, come, sail
+from games.elric.positions.battles import FIELD, come, go_on, sail
 from games.elric.positions.board import (
     BAY,
     JADMAR,
@@ -277,3 +277,18 @@ def test_an_army_that_comes_on_gains_nobody() -> None:
     assert s.controller == -1
     come_on(s, (piece("Avan Astram"),), 0, JADMAR)
     assert run(s).controller == piece("Avan Astram")
+
+
+@pytest.mark.clause("10.8a", "12.1.2b", "10.7f")
+@pytest.mark.parametrize(("die", "free"), [(3, False), (4, True)])
+def test_elric_waits_for_a_controller_who_has_fallen(die: int, free: bool) -> None:
+    """Naclon (3) falls, Elric retreats; whether he is nobody's is seen when Naclon has escaped, or has not."""
+    s = led_elric("Naclon", FIELD, seat=1)
+    put(s, 1, "rlin", "Avan Astram")
+    put(s, 0, FIELD, "Smiorgan", "Kargan", ("Ilmiora", 5))
+    come(s, 0, FIELD, "Sequa")
+    s = go_on(s, ("attack", 3), ("defence", 1), step=Battles())
+    assert asked(s) == ("RetreatTo", 1)
+    s = choose(s, "retreat", "Dhakos", rolls=[("escape", die)])
+    kinds = [entry.kind for entry in s.journal if entry.kind.startswith(("escape", "elric"))]
+    assert kinds.index("elric.free") > 1 if free else not told(s, "elric.free")

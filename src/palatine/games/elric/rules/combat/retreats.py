@@ -142,7 +142,7 @@ def carry_out_retreat(s: ElricState, seat: int, area: int, group: Group, to: int
         stow(s, [p for p in group if KIND[p] != FLEET], ships)
     else:
         disembark(s, group)
-    relocate(s, group, to)
+    relocate(s, group, to, together=s.controller in the_battle(s).fallen)
     if draws_attacks(s, to):
         s.push(RandomAttack(seat, to, group, retreating=True))
     for spell in face_up_attackers(s, to):

@@ -37,12 +37,12 @@ def relocate(
 
     They are one stack in wilderness, or join that of the piece `beside`. Those who are `unsure` must still escape, and
     until then claim nobody (7.5.1, 16.8d). Hands of a group that may go `onward` are fitted when it ends its march
-    (9.5). While several escape `together`, Elric's control is settled after the last of them (10.8a).
+    (9.5). While others who fell `together` with them are to escape, Elric's control is settled after the last (10.8a).
     """
     if not group:
         return
     seat, where = s.owner[group[0]], s.where
-    left = {where[p] for p in group} - {area}
+    left = sorted({where[p] for p in group} - {area})
     s.shift(group, area, beside)
     settle_behind(s, seat, left)
     if not onward:
@@ -121,7 +121,7 @@ def settle_behind(s: ElricState, seat: int, areas: Iterable[int]) -> None:
     for area in areas:
         if s.bands and s.tipped < 0:
             civilise(s, area)
-        if s.hand:
+        if area in s.stacks[seat]:
             fit_hands(s, seat, area)
 
 
