@@ -48,6 +48,7 @@ LATER = (
     ("soak", "table/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
     ("soak", "table/test_installed_games.py::*[adventurer-kings]"),
     ("soak", "testing/test_chances.py"),
+    ("full", "testing/test_games.py::test_the_laws_hold[*-daily-"),
     ("test", "testing/test_games.py::*-daily-"),
     ("soak", "testing/test_games.py::*-later-"),
     ("soak", "web/test_accessibility.py::test_a_desk_of_the_largest_table[lord-and-master]"),
@@ -80,6 +81,8 @@ LATER = (
     ("full", "web/test_page_cost.py"),
     ("full", "web/test_schema.py"),
     ("full", "web/ways/test_ways_schema.py"),
+    ("full", "post/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
+    ("full", "post/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # Processes that are started, killed or restarted; clusters.
     ("full", "lab/test_studies_ray.py"),
     ("full", "processes"),
