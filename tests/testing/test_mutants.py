@@ -1,0 +1,141 @@
+"""Mutation testing finds what tests miss, and the tests of every game notice most changes of its rules."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from palatine.registry import games, load
+from palatine.testing.coverage import folder_of_tests
+from palatine.testing.mutations import sites
+
+RULES = '''
+"""Rules."""
+from functools import cache
+
+def count(n):
+    total = 0
+    while total < n:
+        total += 1
+    return total
+
+@cache
+def is_far(distance: int = 1):
+    """Whether it is far."""
+    assert distance != 7
+    return distance > 3 and not distance == 9
+
+class Unit:
+    @property
+    def name(self):
+        return self.key[:2]
+
+def unseen(places):
+    for place in places:
+        if place:
+            continue
+        places[place] = True
+'''
+TESTS = """
+from tiny.rules.steps import count, is_far, Unit
+
+def test_count():
+    assert count(2) == 2
+
+def test_far():
+    assert is_far(4)
+    assert not is_far(2)
+    assert is_far(9) is False
+
+def test_name():
+    unit = Unit()
+    unit.key = "orc"
+    assert unit.name == "or"
+"""
+RUN = """
+from types import SimpleNamespace
+from pathlib import Path
+from palatine.testing import mutants
+mutants.SECONDS = 1
+game = SimpleNamespace(name="tiny", package="tiny")
+for site in mutants.survivors(game, 100, "0", print, [Path("tests")]):
+    print("SURVIVES", str(site.mutant()).partition("    ")[2])
+"""
+SAMPLE = 25
+"""Mutants of each game in a soak."""
+
+
+def run(*arguments: str, folder: Path | None = None) -> str:
+    around = {name: value for name, value in os.environ.items() if not name.startswith("PALATINE_SOAK")}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env=around, capture_output=True, text=True, check=False
+    )
+    assert not done.stderr, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A folder with the rules of a tiny game and its tests."""
+    rules = tmp_path / "tiny" / "rules"
+    rules.mkdir(parents=True)
+    (tmp_path / "tiny" / "__init__.py").touch()
+    (rules / "__init__.py").touch()
+    (rules / "steps.py").write_text(RULES)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_steps.py").write_text(TESTS)
+    (tmp_path / "pytest.ini").touch()
+    return tmp_path
+
+
+def test_what_can_be_changed(tiny: Path) -> None:
+    mutants = [site.mutant() for site in sites(tiny / "tiny" / "rules" / "steps.py")]
+    found = [(each.before, each.after) for each in mutants]
+    assert ("total < n", "total <= n") in found
+    assert ("total < n", "total >= n") in found
+    assert ("total += 1", "total -= 1") in found
+    assert ("total += 1", "pass") in found
+    assert ("return total", "return None") in found
+    assert ("distance > 3 and (not distance == 9)", "distance > 3 or not distance == 9") in found
+    assert ("not distance == 9", "distance == 9") in found
+    assert ("place", "not place") in found
+    assert ("3", "4") in found
+    assert ("True", "False") in found
+    assert ("continue", "pass") in found
+    assert ("places[place] = True", "pass") in found
+    assert len(found) == 21
+    assert not [each for each in mutants if "assert" in each.text or "Whether" in each.text or "cache" in each.text]
+
+
+def test_what_no_test_notices_survives(tiny: Path) -> None:
+    """Endless mutants count as noticed; properties and cached functions are changed too."""
+    told = run("-c", RUN, folder=tiny)
+    assert "3 tests" in told
+    survivors = {line.removeprefix("SURVIVES ") for line in told.splitlines() if line.startswith("SURVIVES")}
+    assert survivors == {
+        "`0` becomes `1`",
+        "`1` becomes `2`",
+        "`distance > 3` becomes `distance >= 3`",
+        "`place` becomes `not place`",
+        "`continue` becomes `pass`",
+        "`places[place] = True` becomes `pass`",
+        "`True` becomes `False`",
+    }
+    assert told.count("tests that run it: 0") == 4
+
+
+@pytest.mark.soak
+@pytest.mark.long
+@pytest.mark.parametrize("name", games())
+def test_the_mirrored_tests_of_a_game_notice_a_sample_of_mutants(name: str) -> None:
+    """A sample may hold some that are equivalent: only many survivors fail."""
+    tests = folder_of_tests(load(name))
+    assert tests is not None
+    seed = os.environ.get("PALATINE_SOAK_SEED", "0")
+    options = ("--number", str(SAMPLE), "--seed", seed, "--tests", str(tests / "rules"))
+    told = run("-m", "palatine.testing", "mutants", name, *options)
+    assert told.count(" becomes ") <= SAMPLE // 4, told
