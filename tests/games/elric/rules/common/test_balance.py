@@ -390,3 +390,11 @@ def test_law_takes_pyaray_off_in_the_middle_of_his_move() -> None:
     assert s.balance == 3
     assert (s.where[piece("Pyaray")], s.where[piece("Chaos Fleet")]) == (OFF, OFF)
     assert asked(s) == ("Movement", 0)
+
+
+@pytest.mark.clause("13.1")
+def test_law_and_chaos_cancel_off_the_centre_too() -> None:
+    s = new_state()
+    s.balance = 2
+    shift_by_spells(s, spells("Arkyn", "Balan"))
+    assert (s.balance, len(told(s, "balance.stays")), told(s, "balance.shift")) == (2, 1, [])
