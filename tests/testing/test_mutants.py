@@ -36,7 +36,7 @@ class Unit:
 
 def unseen(places):
     for place in places:
-        if place:
+        if place < 0:
             continue
         places[place] = True
 '''
@@ -65,8 +65,8 @@ game = SimpleNamespace(name="tiny", package="tiny")
 for site in mutants.survivors(game, 100, "0", print, [Path("tests")]):
     print("SURVIVES", str(site.mutant()).partition("    ")[2])
 """
-SAMPLE = 25
-"""Mutants of each game in a soak."""
+SAMPLE, ALLOWED = 25, 10
+"""Mutants of each game in a soak, and how many may survive: some change nothing, some only a view shows."""
 
 
 def run(*arguments: str, folder: Path | None = None) -> str:
@@ -102,7 +102,8 @@ def test_what_can_be_changed(tiny: Path) -> None:
     assert ("return total", "return None") in found
     assert ("distance > 3 and (not distance == 9)", "distance > 3 or not distance == 9") in found
     assert ("not distance == 9", "distance == 9") in found
-    assert ("place", "not place") in found
+    assert ("distance == 9", "distance != 9") in found
+    assert [after for before, after in found if before == "place < 0"] == ["place >= 0"], "-1 is nowhere"
     assert ("3", "4") in found
     assert ("True", "False") in found
     assert ("continue", "pass") in found
@@ -120,7 +121,7 @@ def test_what_no_test_notices_survives(tiny: Path) -> None:
         "`0` becomes `1`",
         "`1` becomes `2`",
         "`distance > 3` becomes `distance >= 3`",
-        "`place` becomes `not place`",
+        "`place < 0` becomes `place >= 0`",
         "`continue` becomes `pass`",
         "`places[place] = True` becomes `pass`",
         "`True` becomes `False`",
@@ -132,10 +133,9 @@ def test_what_no_test_notices_survives(tiny: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", games())
 def test_the_mirrored_tests_of_a_game_notice_a_sample_of_mutants(name: str) -> None:
-    """A sample may hold some that are equivalent: only many survivors fail."""
     tests = folder_of_tests(load(name))
     assert tests is not None
     seed = os.environ.get("PALATINE_SOAK_SEED", "0")
     options = ("--number", str(SAMPLE), "--seed", seed, "--tests", str(tests / "rules"))
     told = run("-m", "palatine.testing", "mutants", name, *options)
-    assert told.count(" becomes ") <= SAMPLE // 4, told
+    assert told.count(" becomes ") <= ALLOWED, told

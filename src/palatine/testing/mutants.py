@@ -41,7 +41,7 @@ Line = tuple[str, int]
 FORK = get_context("fork")
 SURVIVED, NOTICED = 0, 3
 """Exit codes of the process of a mutant."""
-SECONDS, FACTOR = 5, 2
+SECONDS, FACTOR = 2, 2
 """Processor time limit of a mutant: seconds, and a multiple of what its tests took when they were recorded."""
 MEMORY = 4 << 30
 """Memory limit of a mutant, bytes."""

@@ -34,7 +34,7 @@ SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.BitAnd: (ast.BitOr,),
     ast.BitOr: (ast.BitAnd,),
 }
-"""Operators, each with those that take its place."""
+"""Operators, each with those that take its place; the last is its opposite."""
 DELETED = (ast.Expr, ast.AugAssign, ast.Break, ast.Continue, ast.Delete)
 """Statements that are deleted; so are assignments to attributes and items."""
 SKIPPED = {"annotation", "returns", "decorator_list", "args", "format_spec"}
@@ -137,6 +137,8 @@ def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[Slot]:
     for field, value in ast.iter_fields(parent):
         if field in SKIPPED and not isinstance(parent, ast.Call):
             continue
+        if field == "comparators" and _asks_for_presence(parent):
+            continue
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if not isinstance(node, ast.AST) or isinstance(node, ast.Assert | ast.JoinedStr):
                 continue
@@ -152,7 +154,7 @@ def _replacements(slot: Slot) -> Iterator[ast.AST]:
     match node:
         case ast.Compare():
             for number, op in enumerate(node.ops):
-                for other in SWAPS[type(op)]:
+                for other in SWAPS[type(op)][-1:] if _asks_for_presence(node) else SWAPS[type(op)]:
                     ops = [other() if number == place else each for place, each in enumerate(node.ops)]
                     yield ast.Compare(node.left, ops, node.comparators)  # type: ignore[arg-type]
         case ast.BoolOp() | ast.BinOp() | ast.AugAssign():
@@ -172,6 +174,14 @@ def _replacements(slot: Slot) -> Iterator[ast.AST]:
         yield ast.Pass()
     if slot.field in ("test", "ifs") and not _is_comparison(node) and not isinstance(node, ast.UnaryOp):
         yield ast.UnaryOp(ast.Not(), node)
+
+
+def _asks_for_presence(node: ast.AST) -> bool:
+    """Whether this is `number >= 0` or `number < 0`: -1 stands for nothing, and 0 is seldom a case of its own."""
+    match node:
+        case ast.Compare(ops=[ast.GtE() | ast.Lt()], comparators=[ast.Constant(value=0)]):
+            return True
+    return False
 
 
 def _is_comparison(node: ast.AST) -> bool:
