@@ -215,8 +215,7 @@ def _surviving(
     runner = Runner(chosen, told)
     with TemporaryDirectory() as place, pytest.MonkeyPatch.context() as patched:
         patched.setenv("HYPOTHESIS_STORAGE_DIRECTORY", place)
-        for name in ("PALATINE_SOAK", "PALATINE_SOAK_MINUTES"):
-            patched.delenv(name, raising=False)
+        patched.delenv("PALATINE_SOAK_MINUTES", raising=False)
         options = ["-s", "-p", "no:cacheprovider", f"--basetemp={place}/tests"]
         ignored = [f"--ignore={each}" for each in others]
         code = pytest.main([str(folder), *options, *ignored], plugins=[runner])
