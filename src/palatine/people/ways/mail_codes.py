@@ -21,7 +21,7 @@ from palatine.people.ways.times import after
 from palatine.people.ways.wording import refused, shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses
-from palatine.table.fairness import new_key
+from palatine.table.fairness import key_hash, new_key
 
 GOOD_FOR = timedelta(minutes=15)
 SIGN_IN, PROVE = "signin", "prove"
@@ -42,6 +42,8 @@ class Proof(msgspec.Struct, frozen=True):
     """The account that asked to have it proved."""
     then: str = "/"
     """Where whoever asked wanted to go."""
+    asked_here: bool = False
+    """True if the browser that shows the proof is the one that asked for it."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -82,27 +84,27 @@ class MailCodes:
             given = codes.bound(code, nonce)
             for row in rows:
                 if compare_digest(row.data["code"], given) and codes.end(connection, row, now):
-                    return _proof(connection, row)
+                    return _proof(connection, row, nonce)
             codes.miss(connection, rows)
             return None
 
         return _or_shut(self.database.write(work), "mail.wrong")
 
-    def by_link(self, purpose: str, token: str, network: str, now: str) -> Proof:
-        """What the link in a mail proves. Raises Forbidden, and TooOften."""
+    def by_link(self, purpose: str, token: str, network: str, now: str, *, nonce: str = "") -> Proof:
+        """What the link in a mail proves, in the browser with that nonce. Raises Forbidden, and TooOften."""
         self.tries.spend("code from", network, now)
 
         def work(connection: Connection) -> Proof | None:
             row = codes.use(connection, purpose, token, now)
-            return _proof(connection, row) if row else None
+            return _proof(connection, row, nonce) if row else None
 
         return _or_shut(self.database.write(work), "mail.used")
 
-    def look(self, purpose: str, token: str, now: str) -> Proof | None:
+    def look(self, purpose: str, token: str, now: str, *, nonce: str = "") -> Proof | None:
         """What a link would prove; None of one that is used or too old. Nothing is used up."""
         with self.database.reading() as connection:
             row = codes.look(connection, purpose, token, now)
-            return _proof(connection, row) if row else None
+            return _proof(connection, row, nonce) if row else None
 
     def _ask(
         self,
@@ -158,9 +160,9 @@ def _try_again(connection: Connection, address: str) -> None:
     connection.execute(update(addresses).where(*here).values(state="failing"))
 
 
-def _proof(connection: Connection, row: codes.Code) -> Proof:
-    address = row.data["address"]
-    return Proof(address, owner(connection, address), row.data["account"], row.data["then"])
+def _proof(connection: Connection, row: codes.Code, nonce: str) -> Proof:
+    address, asked_here = row.data["address"], row.nonce == key_hash(nonce)
+    return Proof(address, owner(connection, address), row.data["account"], row.data["then"], asked_here)
 
 
 def _or_shut(found: Proof | None, key: str) -> Proof:

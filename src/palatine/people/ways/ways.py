@@ -69,8 +69,13 @@ class Ways:
 
     # In
 
-    def enter(self, account: str, device: str, now: str, before: Visitor = NOBODY) -> tuple[str, Visitor]:
+    def enter(
+        self, account: str, device: str, now: str, before: Visitor = NOBODY, *, asked_here: bool = True
+    ) -> tuple[str, Visitor]:
         """Sign in to an account that a way has opened; whoever meant to leave for good stays.
+
+        `asked_here` is false for a link or a code that this browser did not ask for: somebody else may have sent it,
+        so the guest of this browser stays a guest, with their seats and their session.
 
         Raises Forbidden when there is no such account any more, and what `People.sign_in` raises.
         """
@@ -79,13 +84,14 @@ class Ways:
             raise shut("gone")
         if found.erase_at:
             self.people.accounts.erase_at(account, "")
-        return self.people.sign_in(found, device, now, before)
+        return self.people.sign_in(found, device, now, _apart(before, account, asked_here=asked_here))
 
     def enter_by_mail(self, proof: Proof, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
         """Sign in to the account of an address that was proved; of a new address, to a new account or the guest's
         own. Raises Refused where nobody may just come."""
         if proof.account:
-            return self.enter(proof.account, device, now, before)
+            return self.enter(proof.account, device, now, before, asked_here=proof.asked_here)
+        before = _apart(before, "", asked_here=proof.asked_here)
         account = self._newcomer(before, now)
         self.addresses.add(account.id, proof.address, now)
         return self.keep(account, device, now, before)
@@ -173,3 +179,9 @@ class Ways:
     def changed(self, account: str, event: str, now: str) -> None:
         """Tell all channels of an account that its keys have changed: "key-added", "key-removed"."""
         self.people.database.write(lambda connection: self.tell(connection, account, event, now))
+
+
+def _apart(before: Visitor, account: str, *, asked_here: bool) -> Visitor:
+    """Return who enters `account`: nobody in place of a guest whose browser did not ask for it."""
+    is_guest = before.account is not None and before.account.kind == "guest"
+    return NOBODY if is_guest and before.id != account and not asked_here else before

@@ -54,6 +54,11 @@ def shown(services: RequestServices, request: AnyRequest) -> dict[str, object]:
     return {} if services.people is None else {"visitor": services.identity.who(request)}
 
 
+def guest_here(services: RequestServices, request: AnyRequest) -> str:
+    """Return the name of the guest with seats whose browser sent the request, "" if it is no guest's."""
+    return services.identity.who(request).known.name if services.identity.guest_apart(request, "") else ""
+
+
 def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
     """The ways by which a guest may keep their seat; none to anybody else."""
     account = services.identity.who(request).account
