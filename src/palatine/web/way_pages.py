@@ -20,7 +20,16 @@ from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.ways.programs import CLOSED
-from palatine.web.ways.requests import asking, guest_here, network, own_path, shown, site_here, ways_of
+from palatine.web.ways.requests import (
+    asking,
+    guest_here,
+    network,
+    own_path,
+    shown,
+    signed_in_cookies,
+    site_here,
+    ways_of,
+)
 
 Next = Annotated[str, QueryParameter(name="next", max_length=500)]
 State = Annotated[str, QueryParameter(name="state", max_length=4000)]
@@ -57,8 +66,8 @@ async def from_provider(
             raise shut("oidc.failed")
         found = ways.oidc.finish(given, code, nonce, network(request), time)
         before = services.identity.who(request)
-        secret, _ = ways.enter_by_oidc(found, device_of(request), time, before)
-        return services.identity.signed_in(request, secret), found.then
+        way = ways.enter_by_oidc(found, device_of(request), time, before)
+        return signed_in_cookies(services, request, way), found.then
 
     cookies, then = await services.workers.run_long(enter)
     return Redirect(own_path(then), status_code=303, cookies=cookies)

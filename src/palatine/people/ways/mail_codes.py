@@ -6,7 +6,6 @@ uses nothing up; its page has a button.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from hmac import compare_digest
@@ -15,18 +14,18 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select, update
 
+from palatine.people.mail_addresses import folded, mailbox, readable
 from palatine.people.ways import codes
+from palatine.people.ways.known_devices import KnownDevices
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.times import after
-from palatine.people.ways.wording import refused, shut
+from palatine.people.ways.wording import shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses
 from palatine.table.fairness import key_hash, new_key
 
 GOOD_FOR = timedelta(minutes=15)
 SIGN_IN, PROVE = "signin", "prove"
-_ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"]{1,64}@([\w-]{1,63}\.)*[\w-]{1,63}", re.UNICODE)
-LONGEST = 254
 
 Post = Callable[[Connection, str, dict[str, Any], str], None]
 """Puts a mail into the outbox, within a transaction: its kind (`SIGN_IN`, `PROVE`), its data, the time."""
@@ -63,6 +62,7 @@ class MailCodes:
         self.database = database
         self.tries = tries
         self.post = post
+        self.known = KnownDevices(database)
 
     def ask_sign_in(self, address: str, asked: Asked, now: str, *, admits: bool) -> None:
         """Send a code and a link by which to sign in. `admits`: whether somebody new may come.
@@ -116,8 +116,10 @@ class MailCodes:
         account: str = "",
     ) -> None:
         address = readable(address)
-        self.tries.spend("mail from", asked.network, now)
-        self.tries.spend("mail", folded(address), now)
+        with self.database.reading() as connection:
+            known = owner(connection, address)
+        device = self.known.who(known, asked.nonce, now)
+        self.tries.spend_of("mail", mailbox(address), asked.network, device, now)
         code, token = codes.new_code(), new_key()
         kept = {"address": address, "code": codes.bound(code, asked.nonce), "account": account, "then": asked.then}
         mail = {"address": address, "code": codes.spoken(code), "link": f"{asked.url}/signin/{token}"}
@@ -133,19 +135,6 @@ class MailCodes:
                 self.post(connection, purpose, mail, now)
 
         self.database.write(work)
-
-
-def readable(address: str) -> str:
-    """An address as it was typed, spaces around it left out. Raises Refused for what cannot be one."""
-    address = address.strip()
-    if len(address) > LONGEST or not _ADDRESS.fullmatch(address):
-        raise refused("mail.unreadable")
-    return address
-
-
-def folded(address: str) -> str:
-    """An address as addresses are compared."""
-    return address.strip().casefold()
 
 
 def owner(connection: Connection, address: str) -> str:

@@ -8,6 +8,7 @@ from palatine.people.accounts import Account
 from palatine.people.people import NOBODY, People, Visitor
 from palatine.people.sessions import Session
 from palatine.people.tokens import Token
+from palatine.people.ways.known_devices import KnownDevices
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.mail_codes import MailCodes, Post, Proof
 from palatine.people.ways.oidc import Confirmed, Issuer, Oidc, has_joined
@@ -43,6 +44,7 @@ class Ways:
         database, tries = people.database, Tries(attempts)
         self.people = people
         self.tell = tell
+        self.known = KnownDevices(database)
         self.passwords = Passwords(database, tries)
         self.passkeys = Passkeys(database, tries)
         self.mail = MailCodes(database, tries, post)

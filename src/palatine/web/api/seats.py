@@ -8,8 +8,8 @@ from litestar.params import JSONBody
 
 from palatine.core import Refused, Unknown
 from palatine.people.accounts import Account
+from palatine.people.mail_addresses import mailbox, readable
 from palatine.people.people import People
-from palatine.people.ways.mail_codes import readable
 from palatine.table import TableInfo
 from palatine.table.clock import now
 from palatine.web.models import (
@@ -135,7 +135,7 @@ async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest
         address = _written_to(services, by, data) if data.address else ""
         if asked or address:
             services.limits.count("invite-by", by.id)
-            services.limits.count("invite-to", asked or address.casefold())
+            services.limits.count("invite-to", asked or mailbox(address))
         token, made = people.invitations.make(by, match, data.seat, now=now(), account=asked, address=address)
         base, reaches_others = services.address(request)
         return Invited("" if address else f"{base}/i/{token}", reaches_others, made)

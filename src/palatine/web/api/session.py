@@ -25,7 +25,7 @@ from palatine.web.ways.models import (
     PasswordRequest,
 )
 from palatine.web.ways.programs import CLOSED
-from palatine.web.ways.requests import asking, network, own_path, signed_in, site, ways_of
+from palatine.web.ways.requests import asking, network, own_path, signed_in, signed_in_cookies, site, ways_of
 
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
@@ -39,9 +39,9 @@ def entered(
     is_new: bool = False,
 ) -> Response[Entered]:
     """Whoever has come in, with the cookie of a new session."""
-    secret, visitor = way
-    told = Entered(visitor.known.name, visitor.known.kind, then, is_new=is_new)
-    return Response(told, status_code=200, cookies=services.identity.signed_in(request, secret))
+    account = way[1].known
+    told = Entered(account.name, account.kind, then, is_new=is_new)
+    return Response(told, status_code=200, cookies=signed_in_cookies(services, request, way))
 
 
 @post("/passkey/begin", status_code=200, responses=answers(400, 403, 422, 429))
@@ -107,10 +107,11 @@ async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Servi
 @post("/password", status_code=200, responses=BAD)
 async def password(data: JSONBody[PasswordRequest], request: AnyRequest, services: Services) -> Response[Entered]:
     """Sign in by a name, or a mail address, and a password."""
+    nonce, _ = asking(request)
 
     def enter() -> Response[Entered]:
         ways, time = ways_of(services, "password"), now()
-        account = ways.passwords.check(data.name, data.password, network(request), time)
+        account = ways.passwords.check(data.name, data.password, network(request), time, nonce=nonce)
         return _enter(services, request, account, time)
 
     return await services.workers.write(enter)
