@@ -75,7 +75,7 @@ def create_app(
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
     house, `share` says what of its own work falls to this one.
     """
-    services = RequestServices(house, store, config, has_mail="mail" in (senders or {}))
+    services = RequestServices(house, store, config)
     operation = Operation(services)
     rule = services.config.operating
     house.keep_slow(rule.slow_seconds, rule.slow_kept)

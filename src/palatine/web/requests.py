@@ -34,13 +34,10 @@ from palatine.web.wording import say
 class RequestServices:
     """What the handlers work with: the house, the keys to its seats, its news, its threads."""
 
-    def __init__(
-        self, house: House, store: Store | None = None, config: Config | None = None, *, has_mail: bool = False
-    ) -> None:
+    def __init__(self, house: House, store: Store | None = None, config: Config | None = None) -> None:
         self.house = house
         self.store = store
         self.config = config or Config()
-        self.has_mail = has_mail or bool(self.config.mail.relay)
         self.people = None if store is None or self.config.is_local else People(house, store.database, self.config)
         """None on one machine alone, where nobody is asked who they are."""
         self.ways = ways_into(self.people, store)

@@ -59,7 +59,7 @@ class Ways:
         """The ways that are open here: those wanted in the configuration that can be had at `site`."""
         config = self.people.config
         can = {
-            "passkey": site is not None, "mail": bool(config.mail.relay), "password": True,
+            "passkey": site is not None, "mail": config.sends_mail, "password": True,
             "oidc": self.oidc is not None,
         }  # fmt: skip
         return tuple(way for way in config.signin.ways if can[way])
@@ -149,7 +149,7 @@ class Ways:
     def check_spare(self, visitor: Visitor, now: str) -> None:
         """Raise Refused when a key may not be removed, since no other would open the account."""
         keys = self.keys(visitor, now)
-        mails = len(keys.addresses) if self.people.config.mail.relay else 0
+        mails = len(keys.addresses) if self.people.config.sends_mail else 0
         if len(keys.passkeys) + keys.password + keys.joined + mails + bool(keys.recovery) < 2:
             raise refused("last")
 

@@ -147,7 +147,7 @@ def _written_to(services: RequestServices, by: Account, data: InviteRequest) -> 
     """The mail address somebody is asked at. Raises Refused to guests, where there is no mail, or for no address."""
     if not by.is_member:
         raise Refused("", say("problem.mail-member"))
-    if not services.has_mail:
+    if not services.config.sends_mail:
         raise Refused("", say("problem.no-mail"))
     if data.name:
         raise Refused("", say("problem.name-or-address"))
