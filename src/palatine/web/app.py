@@ -43,6 +43,7 @@ from palatine.web.assets import static_files
 from palatine.web.background import company, deadlines, keeper, notifier, watch
 from palatine.web.background.share import ALL, Share
 from palatine.web.compression import CompressionMiddleware
+from palatine.web.doors.heads import HeadMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
 from palatine.web.doors.tracks import TrackMiddleware
@@ -152,7 +153,9 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Hot(app.asgi_handler, services, hosts, BODY_LIMIT, access_log=rule.access_log)
+    app.asgi_handler = HeadMiddleware(  # type: ignore[assignment]
+        Hot(app.asgi_handler, services, hosts, BODY_LIMIT, access_log=rule.access_log)
+    )
     app.state.hub = services.hub
     app.state.watch = watching
     app.state.operation = operation

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from palatine import measures
 from palatine.logs import ACCESS, MATCH, REQUEST, masked
+from palatine.web.doors.heads import HEAD
 
 log = logging.getLogger(ACCESS)
 
@@ -56,7 +57,7 @@ class TrackMiddleware:
         await self.app(scope, receive, tracked)
 
     def _count(self, scope: Any, status: int, seconds: float) -> None:
-        method = scope["method"] if scope["method"] in METHODS else "other"
+        method = "HEAD" if HEAD in scope else scope["method"] if scope["method"] in METHODS else "other"
         measures.REQUESTS.add(method, str(status))
         if self.access_log:
             log.info("%s %s %d %.1f ms", method, place_of(scope["path"]), status, seconds * 1000)
