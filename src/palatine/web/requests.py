@@ -26,8 +26,9 @@ from palatine.web.background import idle
 from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits
 from palatine.web.identity import Identity, bearer, cookie_name
-from palatine.web.live.hub import Hub, Workers
+from palatine.web.live.hub import Hub
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
+from palatine.web.threads import Workers
 from palatine.web.wording import say
 
 

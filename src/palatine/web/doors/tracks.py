@@ -14,6 +14,8 @@ from urllib.parse import quote
 from palatine import measures
 from palatine.logs import ACCESS, MATCH, REQUEST, masked
 from palatine.web.doors.heads import HEAD
+from palatine.web.doors.limits import network_of
+from palatine.web.threads import CLIENT
 
 log = logging.getLogger(ACCESS)
 
@@ -46,6 +48,8 @@ class TrackMiddleware:
         found = _MATCH.match(scope["path"])
         REQUEST.set(name)
         MATCH.set(found[1] if found else "")
+        address = (scope.get("client") or ("",))[0]
+        CLIENT.set(network_of(address) or address)
         begun = perf_counter()
 
         async def tracked(message: Any) -> None:
