@@ -25,8 +25,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-ON_POSTGRES = pytest.param("postgresql", marks=pytest.mark.services)
-STORES = ["sqlite", ON_POSTGRES]
+STORES = ["sqlite", "postgresql"]
 NOBODIES = ("postgres", "nobody")
 SECONDS = 30
 LAST = 4000

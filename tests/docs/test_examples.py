@@ -68,7 +68,6 @@ def _elsewhere(tmp_path: Path, monkeypatch: Any) -> None:
     Store.open(tmp_path / "data" / "palatine" / "palatine.db").close()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("page", [page for page in PAGES if any(kind in RUN for kind, *_ in blocks(page))], ids=str)
 @pytest.mark.usefixtures("_elsewhere")
 def test_every_example_runs_and_ends(page: Path) -> None:

@@ -11,7 +11,6 @@ import pytest
 EXAMPLE = Path(__file__).parents[2] / "examples" / "learning.py"
 
 
-@pytest.mark.long
 def test_it_wins_more_from_each_seat_than_recruits_do() -> None:
     example = runpy.run_path(str(EXAMPLE))
     for seat, (recruits, learned) in example["learn_and_try"](games=250, tries=60, seed="small").items():
