@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from palatine.people.ways.wording import refused
+from palatine.people.wording import refused
 
 LONGEST = 254
 _ATOM = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -32,7 +32,7 @@ def readable(address: str) -> str:
     """Return an address as mail is sent to it. Raises Refused if mail cannot be sent there."""
     found = mailable(address)
     if not found:
-        raise refused("mail.unreadable")
+        raise refused("mail-address")
     return found
 
 

@@ -153,7 +153,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = HeadMiddleware(  # type: ignore[assignment]
+    app.asgi_handler = HeadMiddleware(
         Hot(app.asgi_handler, services, hosts, BODY_LIMIT, access_log=rule.access_log)
     )
     app.state.hub = services.hub
