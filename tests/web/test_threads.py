@@ -128,7 +128,7 @@ def test_analyses_of_one_player_do_not_hold_up_what_another_asks(
     monkeypatch.setattr(house, "analyse", analyse)
 
     async def ask(address: str, path: str) -> httpx.Response:
-        way = httpx.ASGITransport(app=app, client=(address, 5), raise_app_exceptions=False)
+        way = httpx.ASGITransport(app=app, client=(address, 5), raise_app_exceptions=False)  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=way, base_url="http://localhost", timeout=SOON) as client:
             return await client.get(f"/api/matches/{match}/{path}")
 
