@@ -153,9 +153,8 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = HeadMiddleware(
-        Hot(app.asgi_handler, services, hosts, BODY_LIMIT, access_log=rule.access_log)
-    )
+    plain = HeadMiddleware(app.asgi_handler)
+    app.asgi_handler = Hot(plain, services, hosts, BODY_LIMIT, access_log=rule.access_log)
     app.state.hub = services.hub
     app.state.watch = watching
     app.state.operation = operation
