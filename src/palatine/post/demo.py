@@ -82,7 +82,7 @@ class DemoServer:
     """A mail server on this machine: what is for the house is taken, all else lies in the mailboxes."""
 
     def __init__(self) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self.boxes = Mailboxes()
         self.taking: Taking | None = None
         self.on_kept: Callable[[], object] = lambda: None
@@ -91,7 +91,8 @@ class DemoServer:
     def config(self, config: Config) -> Config:
         """The settings of a house whose mail server this is."""
         mail = MailSettings(relay=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
-        return msgspec.structs.replace(config, mail=mail)
+        url = config.house.url or f"http://{HOST}"
+        return msgspec.structs.replace(config, mail=mail, house=msgspec.structs.replace(config.house, url=url))
 
     def start(self) -> None:
         # Imported here: only a house with mail needs it.
@@ -134,7 +135,8 @@ class DemoServer:
         return self.hand_on(sender, to, mail.as_bytes())
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a free port of this machine."""
     with socket.socket() as found:
         found.bind((HOST, 0))
         return int(found.getsockname()[1])

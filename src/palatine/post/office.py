@@ -64,8 +64,9 @@ class PostOffice:
         handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
         self.clerk = Clerk(house, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
-        if config.mail.relay:
-            self.sender = MailSender(house, database, self.settings, relay_of(config.mail.relay, config.mail.ca))
+        relay = relay_of(config.mail.relay, config.mail.ca) if config.mail.relay else None
+        if relay is not None and config.sends_mail:
+            self.sender = MailSender(house, database, self.settings, relay)
         self.door = self._door(config.mail.receive, config.mail.ca)
         self._woken = threading.Event()
         self._end = threading.Event()
@@ -74,7 +75,7 @@ class PostOffice:
 
     @property
     def senders(self) -> dict[str, Sender]:
-        """What sends mail; nothing in a house without a relay."""
+        """What sends mail; nothing in a house without a relay or without an address of its own."""
         return {} if self.sender is None else {"mail": self.sender}
 
     @property

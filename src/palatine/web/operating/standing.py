@@ -5,7 +5,6 @@ It counts people and names none, and asks nothing that grows with the number of 
 
 from __future__ import annotations
 
-import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.table.clock import stamp
 from palatine.table.matches.failures import Failure
 from palatine.table.matches.slow import Slow, kept_slow
+from palatine.web.operating.readiness import free_bytes
 
 PRESENT = timedelta(minutes=10)
 """Whoever was seen within this time is counted as here."""
@@ -167,7 +167,7 @@ def _storage(store: Store, connection: Connection) -> Storage:
         database=_size(path),
         log=_size(Path(f"{path}-wal")),
         failures=sum(_size(file) for folder in beside for file in folder.glob("*.json")),
-        free=shutil.disk_usage(path.parent).free,
+        free=free_bytes(store) or 0,
     )
 
 
