@@ -10,6 +10,7 @@ from palatine.post.commands import Asked, Command, Unknown, asked_in, kinds
 from palatine.post.doing import consenting, letters, looking, orders, questions, seats
 from palatine.post.doing.parts import Desk, Part
 from palatine.post.reading import Blocks, find_blocks, written
+from palatine.post.times import in_zone
 from palatine.post.wording import say
 from palatine.table import Stuck, Unsaved
 
@@ -45,7 +46,7 @@ def answer_mail(desk: Desk, seen: int, consent: Callable[[Desk, kinds.Yes], Part
     if desk.letter.trouble:
         return [Part(say(f"trouble.{desk.letter.trouble}"), ok=False, title=say("title.not-understood"))]
     blocks = find_blocks(desk.letter.lines)
-    asked = asked_in(blocks.rest, desk.now)
+    asked = asked_in(blocks.rest, in_zone(desk.now, desk.chair.zone))
     parts = [_of_block(desk, blocks, asked), *[_done(desk, each, seen, consent) for each in asked.commands]]
     found = [part for part in parts if part is not None]
     return _with_unknown(desk, found, asked.unknown, bool(blocks.own or blocks.quoted))
@@ -69,6 +70,8 @@ def _carried_out(desk: Desk, command: Command, seen: int, consent: Callable[[Des
     if isinstance(command, kinds.No):
         desk.effects.append(desk.forget)
         return Part(say("no"), title=say("title.no"))
+    if isinstance(command, kinds.Misdated):
+        return Part(command.why, ok=False, title=say("title.not-understood"))
     if isinstance(command, kinds.Stop | kinds.Start):
         return desk.mails(command)
     if isinstance(command, kinds.Answer):
