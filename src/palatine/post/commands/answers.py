@@ -29,6 +29,15 @@ DOUBT = frozenset(
     once which what who why how monday tuesday wednesday thursday friday saturday sunday week month tomorrow""".split()
 )
 """Words that make a yes uncertain."""
+COURTEOUS = frozenset(
+    """here are my order turn attached see file below find by bye sincerely faithfully truly see soon cheerio warm warmly
+    wishes greetings mfg lg vg viele grüße grüsse mit freundlichen liebe hallo good morning evening afternoon day hey
+    everybody all again advance""".split()
+)
+"""Words of greetings and of the lines in which mails end."""
+_COURTEOUS = re.compile(
+    r"thanks\b|thank you\b|many thanks\b|sent from|get outlook|von meinem|gesendet von|envoyé de|inviato da", re.IGNORECASE
+)
 NAMES = 3
 """The most words of a name behind an answer."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -57,6 +66,14 @@ def answer_at(first: Sequence[str], following: Sequence[str] = ()) -> Answer:
     phrase = "of course" if text.casefold().startswith("of course") else "with pleasure"
     is_yes = word in YES or text.casefold().startswith((phrase, "gladly", "count me in"))
     return "yes" if is_yes and _is_whole(rest) and not _takes_back(following) else ""
+
+
+def is_courtesy(text: str) -> bool:
+    """Return whether a line says nothing to a referee: thanks, how a mail begins or ends, a name."""
+    words = _WORD.findall(text)
+    polite = [word for word in words if word.casefold().replace("’", "'") in POLITE | COURTEOUS]
+    is_name = len(words) <= NAMES and all(word[0].isupper() for word in words) and text.rstrip()[-1:] not in ".?!:"
+    return "?" not in text and (len(polite) == len(words) or is_name or bool(_COURTEOUS.match(text)))
 
 
 def _is_whole(rest: str) -> bool:

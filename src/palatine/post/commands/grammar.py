@@ -13,7 +13,7 @@ import msgspec
 from palatine.core import Unreadable
 from palatine.post.commands import kinds
 from palatine.post.commands.kinds import Command
-from palatine.post.commands.answers import answer_at, plain
+from palatine.post.commands.answers import answer_at, is_courtesy, plain
 from palatine.post.commands.times import hours_of, moment_of, read_day
 from palatine.post.reading.quotes import SIGNATURE, Line
 
@@ -38,6 +38,18 @@ class Asked(msgspec.Struct, frozen=True):
 
     commands: tuple[Command, ...] = ()
     unknown: Unknown | None = None
+    rest: tuple[str, ...] = ()
+    """The lines from the one where reading stopped, without blank ones."""
+
+    @property
+    def prose(self) -> str:
+        """The first line of the rest that is more than a courtesy; "" where there is none."""
+        return next((line[:LONG] for line in self.rest if not is_courtesy(line)), "")
+
+    @property
+    def only_checks(self) -> bool:
+        """True if the orders are only to be checked, wherever in the mail that is written."""
+        return any(isinstance(each, kinds.Check) for each in self.commands) or "CHECK" in map(plain, self.rest)
 
 
 _NUMBER = r"(?P<n>\d{1,4})"
@@ -90,7 +102,7 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
     yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), False)
     yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.Extend)
     yield "PAUSE", rf"pause(?:\s+(?:for\s+)?{_SPAN})?", _with_span(kinds.Pause)
-    yield "ABSENT UNTIL", rf"(?:i\s+am\s+|i'm\s+)?(?:absent|away)\s+(?:until|till|til)\s+{_DAY}", _absent
+    yield "ABSENT UNTIL", rf"absent\s+(?:until|till)\s+{_DAY}", _absent
     yield "ABSENT OFF", r"(?:absent\s+off|back)", _always(kinds.Absent(""))
     yield "STAND IN", r"stand[\s-]?in\s+(?P<flag>on|off)", lambda f, _: kinds.StandIn(_flag(f))
     yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]))
@@ -143,10 +155,16 @@ def asked_in(lines: Sequence[Line], now: datetime | None = None) -> Asked:
             continue
         read, lines_read = _read(left, at, time) if text else (None, 1)
         if text and read is None:
-            return Asked(tuple(found), Unknown(text[:LONG], _nearest(text)))
+            return Asked(tuple(found), Unknown(text[:LONG], _nearest(text)), _rest(left[at:]))
         found += [read] if read is not None else []
         at += lines_read
     return Asked(tuple(found))
+
+
+def _rest(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the lines up to a signature, without blank ones."""
+    end = next((at for at, line in enumerate(lines) if line.text.rstrip() == SIGNATURE), len(lines))
+    return tuple([text for line in lines[:end] if (text := " ".join(line.text.split()))])
 
 
 def answer_in(lines: Sequence[Line], now: datetime | None = None) -> Literal["yes", "no", ""]:
@@ -164,7 +182,7 @@ def _read(lines: Sequence[Line], at: int, now: datetime) -> tuple[Command | None
     command = _command(text, now)
     if command is not None and not isinstance(command, kinds.Yes | kinds.No):
         return command, 1
-    if isinstance(command, kinds.Yes) and command.code and not answer_at([text]):
+    if isinstance(command, kinds.Yes) and command.code and not is_courtesy(command.code):
         return command, 1
     paragraphs = _paragraphs(lines[at:], now)
     answer = answer_at(*paragraphs[:2])

@@ -78,10 +78,16 @@ def quoted_only(desk: Desk, block: Block) -> Part:
     if why:
         return Part(why, ok=False, title=say("title.orders"))
     if block.turn != info.turn or not block.text.strip() or _is_as_sent(desk, block.text):
-        return Part("\n\n".join([say("orders.quoted-old"), template(desk)]), ok=False, title=say("title.not-taken"))
+        told = [say("orders.quoted-old"), template(desk), still_stand(desk)]
+        return Part("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
     told = [say("orders.quoted"), shown(block.text), say("ask.hand-in", turn=info.turn)]
     return Part("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
+
+
+def still_stand(desk: Desk) -> str:
+    """That what was handed in before stands; "" when nothing was."""
+    return say("orders.stand") if desk.info.status == "playing" and desk.chair.seat in desk.info.handed_in else ""
 
 
 def _is_as_sent(desk: Desk, text: str) -> bool:

@@ -34,27 +34,42 @@ def body_text(mail: Message) -> str:
     if plain is None:
         if html is None:
             raise Unreadable("There is no text in this mail.")
-        return _cleaned(html_text(_decoded(html)))
-    text = _cleaned(_decoded(plain))
+        return cleaned(html_text(decoded(html)))
+    text = cleaned(decoded(plain))
     if str(plain.get_param("format", "")).casefold() == "flowed":
         return flowed(text, str(plain.get_param("delsp", "")).casefold() == "yes")
     if html is None or not any(len(line) > WRAPPED for line in text.split("\n")):
         return text
-    return _unwrapped(text, _whole_lines(_decoded(html)))
+    return _unwrapped(text, _whole_lines(decoded(html)))
 
 
 def _part(mail: Message, kind: str) -> Message | None:
     """The first part of that kind which is no attachment."""
     for part in mail.walk():
         if part.get_content_type() == kind and not part.is_multipart():
-            if part.get_content_disposition() != "attachment":
+            if not is_file(part, mail):
                 return part
         elif part is not mail and part.get_content_maintype() == "message":
             return None
     return None
 
 
-def _decoded(part: Message) -> str:
+def is_file(part: Message, mail: Message) -> bool:
+    """Return whether a part of a mail is a file that came with it: attached, or shown in the text under its name."""
+    is_named = part is not mail and bool(file_name(part)) and part.get("Content-ID") is None
+    return part.get_content_disposition() == "attachment" or is_named
+
+
+def file_name(part: Message) -> str:
+    """Return the name of a file; "" for a part without one that can be read."""
+    try:
+        name = str(part.get_filename() or "")
+    except (LookupError, ValueError, TypeError):
+        return ""
+    return "".join([c for c in name if c.isprintable()])[:80]
+
+
+def decoded(part: Message) -> str:
     data = part.get_payload(decode=True)
     if not isinstance(data, bytes):
         return ""
@@ -77,7 +92,7 @@ def _charset(part: Message) -> str:
     return "cp1252" if name in AS_WINDOWS else name
 
 
-def _cleaned(text: str) -> str:
+def cleaned(text: str) -> str:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").translate(PLAIN).split("\n")
     return "\n".join([line if line.isprintable() else _printable(line) for line in lines])
 
@@ -105,7 +120,7 @@ def flowed(text: str, joins: bool = False) -> str:
 def _whole_lines(html: str) -> set[str]:
     """The long lines of a page, without marks; none of one that cannot be read."""
     try:
-        return {_bare(line) for line in _cleaned(html_text(html)).split("\n") if len(line) > WRAPPED}
+        return {_bare(line) for line in cleaned(html_text(html)).split("\n") if len(line) > WRAPPED}
     except Unreadable:
         return set()
 
