@@ -173,3 +173,19 @@ def test_an_uncertain_problem_is_a_doubt_over_http() -> None:
     problem = Problem(2, "3.4", "Perhaps.", uncertain=True)
     assert msgspec.to_builtins(problem) == {"line": 2, "clause": "3.4", "reason": "Perhaps.", "doubt": True}
     assert msgspec.convert(msgspec.to_builtins(problem), Problem) == problem
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [("name “Aldo’s”", "name \"Aldo's\""), ("Aldo\u00a0collects\u202f3", "Aldo collects 3"), ("\u22123 \u2013 4 \u2014", "-3 - 4 -"),
+     ("equip HIN 3 \u2192 HCV", "equip HIN 3 -> HCV"), ("Al\u200bdo\ufeff", "Aldo"), ("«Aldo» „Anna“", '"Aldo" "Anna"'),
+     ("Ko\u0308nig", "König"), ("one\u2028two\x0bthree", "one\ntwo\nthree"), ("four\u2026", "four...")],
+)  # fmt: skip
+def test_a_sheet_is_read_in_the_letters_of_a_keyboard(given: str, read: str) -> None:
+    assert sheet_text(given) == read
+    assert sheet_text(given.encode()) == read
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_file_says_its_encoding_by_a_mark(encoding: str) -> None:
+    assert sheet_text("Königin\n".encode(encoding)) == "Königin\n"

@@ -16,6 +16,8 @@ from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Unreadable
 from palatine.core.report import Report, Section
 from palatine.core.state import Action, State
+from palatine.core.text.typed import decoded, typed
+from palatine.core.wrapped import joined
 
 S = TypeVar("S", bound=State)
 
@@ -139,12 +141,11 @@ def apply_suggestion(text: str, suggestion: Suggestion) -> str:
 
 
 def sheet_text(given: str | bytes) -> str:
-    """What came from outside as the text of a sheet: in UTF-8, without a mark in front, lines ended by "\\n".
+    """What came from outside as the text of a sheet: in plain letters, without a mark in front, lines ended by "\\n".
 
     Raises SyntaxProblem for what is no such text, or too long.
     """
-    text = _decoded(given) if isinstance(given, bytes) else given
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = typed(_decoded(given) if isinstance(given, bytes) else given)
     lines = text.split("\n")
     if len(lines) > LONGEST + 1:
         raise SyntaxProblem([Problem(LONGEST + 1, "", f"A sheet has at most {LONGEST} lines, not {len(lines)}.")])
@@ -161,7 +162,7 @@ def sheet_text(given: str | bytes) -> str:
 
 def _decoded(data: bytes) -> str:
     try:
-        return data.decode()
+        return decoded(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SyntaxProblem([Problem(line, "", "This is not text in UTF-8.")]) from error
@@ -337,7 +338,21 @@ class OrdersGame(Game[S]):
 
     def read(self, given: str | bytes) -> Sheet:
         """The sheet that a text from outside means. Raises SyntaxProblem, and nothing else."""
-        return self.parse(sheet_text(given))
+        return self.parse(self.clean(given))
+
+    def clean(self, given: str | bytes) -> str:
+        """Return what came from outside as the text of a sheet, with lines joined that a program has broken.
+
+        Raises SyntaxProblem as `sheet_text` does.
+        """
+        return joined(sheet_text(given), self._bad_lines)
+
+    def _bad_lines(self, text: str) -> set[int]:
+        try:
+            self.parse(text)
+        except SyntaxProblem as error:
+            return {problem.line for problem in error.problems}
+        return set()
 
     def resolve(self, state: S) -> S:
         """The state after the turn, seats without a sheet treated as the rules say; the given one is left alone."""

@@ -7,23 +7,13 @@ import re
 from email.message import Message
 
 from palatine.core import Unreadable
+from palatine.core.text.typed import typed
 from palatine.post.reading.html import html_text
 from palatine.post.reading.quotes import SIGNATURE
 
 AS_WINDOWS = ("ascii", "iso8859-1")
 """Who says these means cp1252: all their letters and some more."""
 NO_CHARSETS = ("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "mbcs", "oem")
-PLAIN = str.maketrans(
-    {
-        "\u00a0": " ", "\u2007": " ", "\u202f": " ", "\u2009": " ", "\u3000": " ",
-        "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201b": "'", "\u2032": "'",
-        "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u2033": '"',
-        "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-",
-        "\u2026": "...", "\u2028": "\n", "\u2029": "\n", "\x0b": "\n", "\x0c": "\n", "\x85": "\n",
-        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\x00"),
-    }
-)  # fmt: skip
-"""What programs make of plain quotation marks, dashes and spaces while one writes, and back again."""
 WRAPPED = 60
 """A line shorter than this was not broken by a program."""
 
@@ -93,8 +83,7 @@ def _charset(part: Message) -> str:
 
 
 def cleaned(text: str) -> str:
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").translate(PLAIN).split("\n")
-    return "\n".join([line if line.isprintable() else _printable(line) for line in lines])
+    return "\n".join([line if line.isprintable() else _printable(line) for line in typed(text.replace("\x00", "")).split("\n")])
 
 
 def _printable(line: str) -> str:
