@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from textwrap import wrap
 from typing import Any, TypeVar
@@ -141,11 +142,12 @@ def apply_suggestion(text: str, suggestion: Suggestion) -> str:
 
 
 def sheet_text(given: str | bytes) -> str:
-    """What came from outside as the text of a sheet: in plain letters, without a mark in front, lines ended by "\\n".
+    """What came from outside as the text of a sheet: without a mark in front, lines ended by "\\n".
 
     Raises SyntaxProblem for what is no such text, or too long.
     """
-    text = typed(_decoded(given) if isinstance(given, bytes) else given)
+    text = _decoded(given) if isinstance(given, bytes) else given
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     if len(lines) > LONGEST + 1:
         raise SyntaxProblem([Problem(LONGEST + 1, "", f"A sheet has at most {LONGEST} lines, not {len(lines)}.")])
@@ -341,11 +343,17 @@ class OrdersGame(Game[S]):
         return self.parse(self.clean(given))
 
     def clean(self, given: str | bytes) -> str:
-        """Return what came from outside as the text of a sheet, with lines joined that a program has broken.
+        """Return what came from outside as the text of a sheet. Where it cannot be read as it is, it is put into the
+        letters of a keyboard, and lines are joined that a program has broken.
 
         Raises SyntaxProblem as `sheet_text` does.
         """
-        return joined(sheet_text(given), self._bad_lines)
+        text = _decoded(given) if isinstance(given, bytes) else given
+        with suppress(SyntaxProblem):
+            clean = sheet_text(text)
+            if not self._bad_lines(clean):
+                return clean
+        return joined(sheet_text(typed(text)), self._bad_lines)
 
     def _bad_lines(self, text: str) -> set[int]:
         try:
