@@ -317,3 +317,41 @@ def test_the_same_mail_is_done_once(valley: Correspondence) -> None:
         valley.work()
     assert len(valley.outgoing()) == 1
     assert len(valley.house.letters(valley.match, valley.key("Abbey"))) == 1
+
+
+def test_a_correction_of_one_order_leaves_the_others_standing(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "adventurer-kings")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), "", 0)
+    mine = house.characters(kings.match, kings.key("K1"))[0].split()[0]
+    year = "".join(f"{mine}.{phase} PR TA\n" for phase in range(1, 6))
+    kings.write("K1", f"#orders turn 1\n{year}#end")
+    receipt = kings.write("K1", f"#orders turn 1\n{mine}.2 EX\n#end")
+    assert kings.handed_in("K1") == year.replace(f"{mine}.2 PR TA\n", "") + f"{mine}.2 EX\n"
+    assert subject_of(receipt).startswith("Taken: turn 1, 5 orders.")
+    assert "What you handed in before stands beside it: 4 orders." in flat(receipt)
+    assert f"  {mine}.1 PR TA" in text_of(receipt)
+    kings.write("K1", "YES")
+    assert kings.handed_in("K1") == f"{mine}.2 EX"
+
+
+def test_orders_that_a_whole_sheet_leaves_out_are_named_and_can_be_had_back(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo builds\nAnna collects\n#end")
+    receipt = valley.write("Abbey", "#orders turn 1\nAldo collects\n#end")
+    assert valley.handed_in("Abbey") == "Aldo collects"
+    assert "no longer stands, 1 order:\n  Anna collects" in text_of(receipt).replace("stands, 1\norder:", "stands, 1 order:")
+    valley.write("Abbey", "YES")
+    assert valley.handed_in("Abbey") == "Anna collects\nAldo collects\n"
+
+
+def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "lord-and-master")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), house.draft(kings.match, kings.key(seat)).text, 0)
+    names = house.characters(kings.match, kings.key("P1"))
+    sheet = "".join(f"char {name}: recruit\n" for name in names)
+    kings.write("P1", f"#orders turn 1\n{sheet}#end")
+    kings.write("P1", f"#orders turn 1\nchar {names[0]}: tax\n#end")
+    assert sorted((kings.handed_in("P1") or "").split("\n")) == sorted(
+        [*sheet.replace(f"char {names[0]}: recruit", f"char {names[0]}: tax").split("\n")]
+    )

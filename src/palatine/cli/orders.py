@@ -14,7 +14,8 @@ from palatine.cli.common import Keyring, open_to_look, words
 from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
 from palatine.cli.signing_in import house_at, own_seats, place_of
-from palatine.core import Forecast, Problem, RejectedSheet, Suggestion, SyntaxProblem, Unknown
+from palatine import registry
+from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST
 from palatine.table import House, TableInfo
@@ -39,13 +40,19 @@ def hand_in(given: Namespace) -> int:
     """`palatine orders hand-in`: 1 when the sheet is not accepted; what was handed in before still stands."""
     house, (info, seat, key) = place(given, bots="background")
     turn = info.turn if given.turn is None else given.turn
+    before, text = house.draft(info.match, key).handed_in, read_sheet(given.file)
     try:
-        house.hand_in(info.match, key, read_sheet(given.file), turn)
+        house.hand_in(info.match, key, text, turn)
     except (SyntaxProblem, RejectedSheet) as error:
         print("\n".join(problem_lines(error.problems)))
         print(words().say("orders.refused"), file=sys.stderr)
         return 1
     print(words().say("orders.handed-in", seat=seat, turn=turn))
+    game: Any = registry.load(info.game)
+    left = game.left_out(game.read(before), game.read(text)) if before else ()
+    if left:
+        print(words().say("orders.left-out"))
+        print(game.write(Sheet(left)), end="")
     if isinstance(house, House):
         house.run_bots(info.match)
     after = house.table(info.match)

@@ -286,7 +286,23 @@ class OrdersGame(Game[S]):
         """
         return [number for number, line in enumerate(text.splitlines(), 1) if line.partition("#")[0].strip()]
 
+    def slot(self, order: Any) -> Any:
+        """Return what an order takes up: a sheet has one order for it, so that a later one takes its place.
+
+        Unless the game says otherwise, it is the first word of the order.
+        """
+        return self.write(Sheet((order,))).split()[:1]
+
     # What follows
+
+    def left_out(self, old: Sheet, new: Sheet) -> tuple[Any, ...]:
+        """Return the orders of an old sheet for which a new one has none in their place."""
+        taken = [self.slot(order) for order in new.orders]
+        return tuple([order for order in old.orders if self.slot(order) not in taken])
+
+    def merged(self, old: Sheet, new: Sheet) -> Sheet:
+        """Return a sheet with the orders of a new one, and those of an old one that it leaves out."""
+        return msgspec.structs.replace(new, orders=(*self.left_out(old, new), *new.orders))
 
     def actors(self, state: S) -> tuple[str, ...]:
         """The seats that have not handed in for this turn; () when all have or the match is over."""
