@@ -7,6 +7,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine.store.engine import Database
 from palatine.store.schema import house
+from palatine.table.clock import between
 
 NAME = "mail door"
 FRESH = 120.0
@@ -30,6 +31,12 @@ def read_mail_door(connection: Connection) -> MailDoor | None:
     """Return how far the mail has been read; None in a house that never had any."""
     value = connection.execute(select(house.c.value).where(house.c.name == NAME)).scalar()
     return None if value is None else msgspec.json.decode(value, type=MailDoor)
+
+
+def mail_trouble(connection: Connection, now: str) -> MailDoor | None:
+    """Return what is known of a mailbox that cannot be read; None where all is well or no server is running."""
+    door = read_mail_door(connection)
+    return door if door is not None and door.trouble and between(door.noted, now) <= FRESH else None
 
 
 def write_mail_door(database: Database, door: MailDoor) -> None:
