@@ -17,7 +17,7 @@ from palatine.cli.signing_in import house_at, own_seats, place_of
 from palatine import registry
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
-from palatine.core.sheet import LONGEST, WIDEST
+from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
 from palatine.table import House, TableInfo
 
 LARGEST = 4 * LONGEST * WIDEST
@@ -67,7 +67,8 @@ def suggest(given: Namespace) -> int:
     """`palatine orders suggest`: for one character, or for all."""
     house, (info, _, key) = place(given)
     names: list[str | None] = [given.character] if given.character else [*house.characters(info.match, key), None]
-    found = {name: house.suggest(info.match, key, name) for name in names}
+    written = house.draft(info.match, key).text
+    found = {name: [in_free_slot(written, each) for each in house.suggest(info.match, key, name)] for name in names}
     if given.json:
         print_json([{"character": name, "suggestions": msgspec.to_builtins(each)} for name, each in found.items()])
         return 0

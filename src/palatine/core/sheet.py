@@ -122,16 +122,20 @@ def noted(text: str, indent: str = " ", later: str = "") -> list[str]:
     return wrap(text, NARROW, initial_indent=f"#{indent}", subsequent_indent=f"#{later or indent}")
 
 
+def in_free_slot(text: str, suggestion: Suggestion) -> Suggestion:
+    """Return a suggestion for the first of its slots for which a sheet has no line yet; as it is where it has none."""
+    if not suggestion.slots:
+        return suggestion
+    taken = {word for line in text.splitlines() for word in line.split()[:1]}
+    return suggestion.at(next((each for each in suggestion.slots if each not in taken), suggestion.slots[-1]))
+
+
 def apply_suggestion(text: str, suggestion: Suggestion) -> str:
     """The text of a sheet with a suggestion taken up."""
     if suggestion.instead == "sheet":
         return suggestion.text
     lines = text.splitlines()
-    if suggestion.slots:
-        taken = {word for line in lines for word in line.split()[:1]}
-        suggestion = suggestion.at(
-            next((each for each in suggestion.slots if each not in taken), suggestion.slots[-1])
-        )
+    suggestion = in_free_slot(text, suggestion)
     for new in suggestion.text.splitlines():
         words = [line.split()[:1] for line in lines] if suggestion.instead else []
         if new.split()[:1] in words:

@@ -17,6 +17,7 @@ from palatine.notices.sending.sender import Sender
 from palatine.people.people import People
 from palatine.post.arrivals import Arrivals
 from palatine.post.clerk import Clerk
+from palatine.post.doors import require
 from palatine.post.doors.listening import listener
 from palatine.post.doors.polling import Poller, mailbox_of
 from palatine.post.errands import Errands
@@ -64,6 +65,7 @@ class PostOffice:
 
     def __init__(self, house: House, store: Store, config: Config) -> None:
         """Raises Unreadable for settings that cannot be."""
+        require("inscriptis", "lxml")
         database = store.database
         self.settings = settings_of(config)
         self.taking = Taking(database, self.settings)

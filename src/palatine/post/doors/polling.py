@@ -15,6 +15,7 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.post.addresses import Place
+from palatine.post.doors import require
 from palatine.post.encryption import trusting
 from palatine.post.reading import headers
 from palatine.post.taking import Kept, Rejected, Taking
@@ -55,6 +56,7 @@ class Mailbox(msgspec.Struct, frozen=True):
 def mailbox_of(address: str, ca: str = "") -> Mailbox:
     """The mailbox at "imaps://user:password@host/INBOX". Raises Unreadable for what is no such address, and when the
     file `ca` holds no authorities."""
+    require("imap_tools")
     trusting(ca)
     try:
         url = urlsplit(address)
