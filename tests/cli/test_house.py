@@ -21,7 +21,9 @@ from palatine.table.clock import now
 def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
-    write_mail_door(store.database, MailDoor(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z"))
+    write_mail_door(
+        store.database, MailDoor(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z")
+    )
     code, out, _ = run("house", "--database", place)
     assert code == 1
     assert "The mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: OSError" in out

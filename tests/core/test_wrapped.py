@@ -13,7 +13,7 @@ LONG = "char Osric: lead take HIN 5 HCV 3 LCV 4 HIN 3, go 101 102 103"
     ("game", "text", "orders", "line"),
     [("lord-and-master", f"{LONG}\n104 105\nchar Tharn: tax", 2, f"{LONG} 104 105"),
      ("lord-and-master", f"{LONG},\nsiege 104\nchar Tharn: tax", 2, f"{LONG}, siege 104"),
-     ("lord-and-master", "# a note of the form that tells a player what an order is good\nfor, to its end\nchar Tharn: tax", 1, ""),
+     ("lord-and-master", "# a note of the form that tells a player what an order is good\nfor, to its end\nchar Tharn: tax", 1, ""),  # noqa: E501
      ("adventurer-kings", "12.1 SE 67 TA,US-123456,US-234567,US-345678,US-456789,\nFI,ME,FL\n12.2 MO 304", 2,
       "12.1 SE 67 TA,US-123456,US-234567,US-345678,US-456789, FI,ME,FL")],
 )  # fmt: skip

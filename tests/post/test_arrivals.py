@@ -66,7 +66,9 @@ def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Corre
     after, database = due + timedelta(minutes=1), timed.store.database
     arrivals(timed, after, has_door=True)
     assert timed.house.claim_deadlines(stamp(after)) == [], "nobody has looked"
-    write_mail_door(database, MailDoor(stamp(after), stamp(due - timedelta(seconds=5)), "imap: OSError", stamp(due)))
+    write_mail_door(
+        database, MailDoor(stamp(after), stamp(due - timedelta(seconds=5)), "imap: OSError", stamp(due))
+    )
     assert timed.house.claim_deadlines(stamp(after)) == [], "the last look was before the deadline"
     timed.now = after - timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET))

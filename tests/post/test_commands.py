@@ -124,11 +124,16 @@ def test_a_day_is_the_next_of_that_name(text: str, day: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "day"),
-    [("3 Sept", "2027-09-03"), ("3 Sept.", "2027-09-03"), ("Sept. 3", "2027-09-03"), ("3rd of September 2027", "2027-09-03"),
-     ("the 3rd of Dec", "2026-12-03"), ("24/12/2026", "2026-12-24"), ("12/24/2026", "2026-12-24"), ("24/12", "2026-12-24"),
-     ("24-12-2026", "2026-12-24"), ("24/12/26", "2026-12-24"), ("24.12.26", "2026-12-24"), ("24. 12. 2026", "2026-12-24"),
-     ("24. December", "2026-12-24"), ("24-Dec-2026", "2026-12-24"), ("24Dec", "2026-12-24"), ("2026/12/24", "2026-12-24"),
-     ("5/5", "2027-05-05"), ("Christmas", ""), ("today", "2026-11-22"), ("Tomorrow", "2026-11-23"), ("tomorrow.", "2026-11-23"),
+    [("3 Sept", "2027-09-03"), ("3 Sept.", "2027-09-03"), ("Sept. 3", "2027-09-03"),
+     ("3rd of September 2027", "2027-09-03"),
+     ("the 3rd of Dec", "2026-12-03"), ("24/12/2026", "2026-12-24"), ("12/24/2026", "2026-12-24"),
+     ("24/12", "2026-12-24"),
+     ("24-12-2026", "2026-12-24"), ("24/12/26", "2026-12-24"), ("24.12.26", "2026-12-24"),
+     ("24. 12. 2026", "2026-12-24"),
+     ("24. December", "2026-12-24"), ("24-Dec-2026", "2026-12-24"), ("24Dec", "2026-12-24"),
+     ("2026/12/24", "2026-12-24"),
+     ("5/5", "2027-05-05"), ("Christmas", ""), ("today", "2026-11-22"), ("Tomorrow", "2026-11-23"),
+     ("tomorrow.", "2026-11-23"),
      ("the day after tomorrow", "2026-11-24"), ("Monday", "2026-11-23"), ("next Sunday", "2026-11-29"),
      ("in 3 days", "2026-11-25"), ("in two weeks", "2026-12-06"), ("Thursday, 24 December 2026", "2026-12-24"),
      ("on 24 Dec", "2026-12-24"), ("28 feb", "2027-02-28"), ("29 FEB 2028", "2028-02-29")],
@@ -140,7 +145,8 @@ def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
 @pytest.mark.parametrize(
     ("text", "now", "why"),
     [("29 FEB", datetime(2028, 11, 22, tzinfo=UTC), "no “29 FEB”"), ("29 Feb 2027", NOW, "no “29 Feb 2027”"),
-     ("31/11/2026", NOW, "no “31/11/2026”"), ("3/4/2027", NOW, "can be two days"), ("Friday 24 December 2026", NOW, "a Thu")],
+     ("31/11/2026", NOW, "no “31/11/2026”"), ("3/4/2027", NOW, "can be two days"),
+     ("Friday 24 December 2026", NOW, "a Thu")],
 )  # fmt: skip
 def test_a_day_that_is_none_or_two_is_an_error_that_says_so(text: str, now: datetime, why: str) -> None:
     (command,) = asked_in(lines_of(f"ABSENT UNTIL {text}"), now).commands
@@ -162,9 +168,12 @@ def test_tomorrow_is_the_writers_own(valley: Correspondence, monkeypatch: pytest
 
 @pytest.mark.parametrize(
     "text",
-    ["Yes 👍", "YES!!!", "Yes :-)", "yes please", "Yes, please.", "Yes please! 😀", "Yes thank you", "Yes, thanks, Ann", "ok",
-     "OK 👍", "Sure!", "yeah", "yep", "Y", "Ja", "Ja, bitte", "Oui", "👍", "✅", "Yes – Ann", "“Yes”", "*Yes*", "Of course!",
-     "Gladly.", "Yes,\nAnn", "Hello,\n\nyes please\n\nBest regards\nAnn", "Yes! We have waited for this.", "Yes, I'd love to!",
+    ["Yes 👍", "YES!!!", "Yes :-)", "yes please", "Yes, please.", "Yes please! 😀", "Yes thank you",
+     "Yes, thanks, Ann", "ok",
+     "OK 👍", "Sure!", "yeah", "yep", "Y", "Ja", "Ja, bitte", "Oui", "👍", "✅", "Yes – Ann", "“Yes”", "*Yes*",
+     "Of course!",
+     "Gladly.", "Yes,\nAnn", "Hello,\n\nyes please\n\nBest regards\nAnn", "Yes! We have waited for this.",
+     "Yes, I'd love to!",
      "Yes I can’t wait!", "Yes.\n\nSee you!", "Dear referee, \n\nYes.\n-- \nAnn", "Yes, count me in", "Yes, go ahead",
      "> Will you?\n\nYes", "On Mon, 23 Nov 2026 the referee wrote:\n> Will you?\n\nYes 👍"],
 )  # fmt: skip
@@ -176,7 +185,8 @@ def test_a_yes_is_read_as_people_write_it(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["Yes, but not this week", "Yes but only on Sundays", "Yes,\nbut not this week", "Yes.\n\nBut not this week.",
-     "Yes! If Tom plays.", "yes?", "Yes, maybe", "Yes, next week", "Yes and no", "Yes, when I am back", "Yes, on Monday",
+     "Yes! If Tom plays.", "yes?", "Yes, maybe", "Yes, next week", "Yes and no", "Yes, when I am back",
+     "Yes, on Monday",
      "Yesterday", "ok?", "okay, later", "Yes, tell me more", "Yes. What is it?", "Sure, unless it is too long", "👍👎",
      "Yes, I don't know", "Not yes", "Yessenia", "Yes, aber nicht heute"],
 )  # fmt: skip
@@ -185,7 +195,9 @@ def test_a_yes_with_a_condition_is_none(text: str) -> None:
     assert commands(text) == ()
 
 
-@pytest.mark.parametrize("text", ["No", "No 👎", "no thanks", "No, thank you!", "Nope.", "No, not this time", "Nein, danke", "👎"])
+@pytest.mark.parametrize(
+    "text", ["No", "No 👎", "no thanks", "No, thank you!", "Nope.", "No, not this time", "Nein, danke", "👎"]
+)
 def test_a_no_is_read_as_people_write_it(text: str) -> None:
     assert answer_in(lines_of(text), NOW) == "no"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -14,8 +15,6 @@ from typing import Any
 
 import imap_tools
 import msgspec
-import sys
-
 import pytest
 
 from palatine.cli.main import main

@@ -158,7 +158,9 @@ def with_file(valley: Correspondence, body: str, text: str, kind: str = "text/pl
     return valley.raw("Abbey", "\r\n".join(parts), Content_Type="multipart/mixed; boundary=x")
 
 
-@pytest.mark.parametrize("body", ["Orders attached.", "", "Hello,\r\n\r\nhere are my orders.\r\n\r\nBest regards\r\nJo"])
+@pytest.mark.parametrize(
+    "body", ["Orders attached.", "", "Hello,\r\n\r\nhere are my orders.\r\n\r\nBest regards\r\nJo"]
+)
 def test_attached_orders_are_taken(valley: Correspondence, body: str) -> None:
     receipt = valley.deliver("Abbey", with_file(valley, body, "#orders turn 1\r\nAldo builds\r\n#end"))
     assert valley.handed_in("Abbey") == "Aldo builds"
@@ -173,7 +175,9 @@ def test_an_attached_text_that_names_no_turn_is_asked_about(valley: Corresponden
     assert valley.handed_in("Abbey") == "Aldo builds\nAnna collects"
 
 
-def test_orders_in_the_mail_count_before_attached_ones_and_commands_in_files_do_nothing(valley: Correspondence) -> None:
+def test_orders_in_the_mail_count_before_attached_ones_and_commands_in_files_do_nothing(
+    valley: Correspondence,
+) -> None:
     own = "#orders turn 1\r\nAldo builds\r\n#end"
     valley.deliver("Abbey", with_file(valley, own, "#orders turn 1\r\nAnna builds\r\n#end"))
     assert valley.handed_in("Abbey") == "Aldo builds"
@@ -182,7 +186,9 @@ def test_orders_in_the_mail_count_before_attached_ones_and_commands_in_files_do_
 
 
 def test_a_file_that_is_no_plain_text_is_named(valley: Correspondence) -> None:
-    receipt = valley.deliver("Abbey", with_file(valley, "Orders attached.", "PK", "application/msword; name=orders.doc"))
+    receipt = valley.deliver(
+        "Abbey", with_file(valley, "Orders attached.", "PK", "application/msword; name=orders.doc")
+    )
     assert "did not read orders.doc" in flat(receipt)
     assert "as a file that ends in .txt" in flat(receipt)
 
@@ -195,13 +201,19 @@ def test_prose_around_orders_is_set_aside_with_a_sentence(valley: Correspondence
     assert "“I hope I am not late this time.”" in flat(receipt)
     below = valley.write("Abbey", "#orders turn 1\nAldo builds\n#end\n\nThanks!\nDoes Baron still play?")
     assert "“Does Baron still play?”" in flat(below)
-    polite = valley.write("Abbey", "Hello,\n\n#orders turn 1\nAldo builds\n#end\n\nMany thanks\nJo\nSent from my iPhone")
+    polite = valley.write(
+        "Abbey", "Hello,\n\n#orders turn 1\nAldo builds\n#end\n\nMany thanks\nJo\nSent from my iPhone"
+    )
     assert "set aside" not in flat(polite)
 
 
-def test_a_question_above_a_quoted_sheet_hears_that_nobody_answers_it_and_what_stands(valley: Correspondence) -> None:
+def test_a_question_above_a_quoted_sheet_hears_that_nobody_answers_it_and_what_stands(
+    valley: Correspondence,
+) -> None:
     valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
-    receipt = valley.write("Abbey", "Could you tell me what a barn costs?\n\n> #orders turn 1\n> Aldo builds\n> #end")
+    receipt = valley.write(
+        "Abbey", "Could you tell me what a barn costs?\n\n> #orders turn 1\n> Aldo builds\n> #end"
+    )
     assert "cannot answer questions: “Could you tell me what a barn costs?”" in flat(receipt)
     assert "The orders you handed in before still stand." in flat(receipt)
     late = valley.write("Abbey", "Please let Aldo collect instead of build.")
@@ -339,7 +351,9 @@ def test_orders_that_a_whole_sheet_leaves_out_are_named_and_can_be_had_back(vall
     valley.write("Abbey", "#orders turn 1\nAldo builds\nAnna collects\n#end")
     receipt = valley.write("Abbey", "#orders turn 1\nAldo collects\n#end")
     assert valley.handed_in("Abbey") == "Aldo collects"
-    assert "no longer stands, 1 order:\n  Anna collects" in text_of(receipt).replace("stands, 1\norder:", "stands, 1 order:")
+    assert "no longer stands, 1 order:\n  Anna collects" in text_of(receipt).replace(
+        "stands, 1\norder:", "stands, 1 order:"
+    )
     valley.write("Abbey", "YES")
     assert valley.handed_in("Abbey") == "Anna collects\nAldo collects\n"
 

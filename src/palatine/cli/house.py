@@ -82,7 +82,16 @@ def _served(url: str) -> int:
 
 _TOLD = tuple(
     f"palatine_{name}"
-    for name in ("listeners", "open_matches", "queue_depth", "bots_thinking", "jobs", "matches", "worker_alive", "mailbox_up")
+    for name in (
+        "listeners",
+        "open_matches",
+        "queue_depth",
+        "bots_thinking",
+        "jobs",
+        "matches",
+        "worker_alive",
+        "mailbox_up",
+    )
 )
 MAILBOX_DOWN = "palatine_mailbox_up 0"
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from palatine import registry
 from palatine.cli.common import Keyring, open_to_look, words
 from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
 from palatine.cli.signing_in import house_at, own_seats, place_of
-from palatine import registry
 from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST, in_free_slot

@@ -68,5 +68,7 @@ class Arrivals:
     def _is_unread(self, connection: Connection, match: str, until: str) -> bool:
         here = (tenures.c.match == match, tenures.c.until == "", inbox.c.recipient == tenures.c.post)
         return bool(
-            connection.execute(select(exists().where(*here, inbox.c.state == "new", inbox.c.time <= until))).scalar()
+            connection.execute(
+                select(exists().where(*here, inbox.c.state == "new", inbox.c.time <= until))
+            ).scalar()
         )

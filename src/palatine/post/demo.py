@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 
 from palatine.config import Config, MailSettings
-from palatine.post.reading.headers import folded
 from palatine.post.doors import require
+from palatine.post.reading.headers import folded
 from palatine.post.taking import Kept, Rejected, Taking
 
 DOMAIN = "palatine.test"

@@ -9,40 +9,284 @@ from typing import Literal
 
 Answer = Literal["yes", "no", ""]
 
-YES = frozenset("yes y yep yeah yup yessir ok okay okey sure agreed absolutely definitely certainly ja jawohl oui si sí".split())
-NO = frozenset("no nope nah nein non".split())
-_THUMBS = {"👍": "yes", "✅": "yes", "👌": "yes", "🆗": "yes", "✔": "yes", "☑": "yes", "👎": "no", "❌": "no", "🚫": "no"}
+YES = frozenset(
+    [
+        "yes",
+        "y",
+        "yep",
+        "yeah",
+        "yup",
+        "yessir",
+        "ok",
+        "okay",
+        "okey",
+        "sure",
+        "agreed",
+        "absolutely",
+        "definitely",
+        "certainly",
+        "ja",
+        "jawohl",
+        "oui",
+        "si",
+        "sí",
+    ]
+)
+NO = frozenset(["no", "nope", "nah", "nein", "non"])
+_THUMBS = {
+    "👍": "yes",
+    "✅": "yes",
+    "👌": "yes",
+    "🆗": "yes",
+    "✔": "yes",
+    "☑": "yes",
+    "👎": "no",
+    "❌": "no",
+    "🚫": "no",
+}
 _VARIANTS = "\ufe0e\ufe0f"
 _SMILEY = re.compile(r"\s*[:;]-?[)DP]$")
-POLITE = frozenset(
-    """please pls plz thanks thx thank you very much so a lot many gladly happily happy glad of course with pleasure i'd
-    i would love like to will want i'm am in count me us let's let do it that this ahead go play join sounds good great
-    fine nice cool super perfect wonderful brilliant excellent indeed hand them all these those send the orders for
-    inviting asking invitation is mine mine's that's it's its was my mail me up can't wait looking forward sure hello hi
-    dear referee cheers best kind regards yours all both and bitte gerne danke merci gern""".split()
-) | YES
+POLITE = (
+    frozenset(
+        [
+            "please",
+            "pls",
+            "plz",
+            "thanks",
+            "thx",
+            "thank",
+            "you",
+            "very",
+            "much",
+            "so",
+            "a",
+            "lot",
+            "many",
+            "gladly",
+            "happily",
+            "happy",
+            "glad",
+            "of",
+            "course",
+            "with",
+            "pleasure",
+            "i'd",
+            "i",
+            "would",
+            "love",
+            "like",
+            "to",
+            "will",
+            "want",
+            "i'm",
+            "am",
+            "in",
+            "count",
+            "me",
+            "us",
+            "let's",
+            "let",
+            "do",
+            "it",
+            "that",
+            "this",
+            "ahead",
+            "go",
+            "play",
+            "join",
+            "sounds",
+            "good",
+            "great",
+            "fine",
+            "nice",
+            "cool",
+            "super",
+            "perfect",
+            "wonderful",
+            "brilliant",
+            "excellent",
+            "indeed",
+            "hand",
+            "them",
+            "all",
+            "these",
+            "those",
+            "send",
+            "the",
+            "orders",
+            "for",
+            "inviting",
+            "asking",
+            "invitation",
+            "is",
+            "mine",
+            "mine's",
+            "that's",
+            "it's",
+            "its",
+            "was",
+            "my",
+            "mail",
+            "me",
+            "up",
+            "can't",
+            "wait",
+            "looking",
+            "forward",
+            "sure",
+            "hello",
+            "hi",
+            "dear",
+            "referee",
+            "cheers",
+            "best",
+            "kind",
+            "regards",
+            "yours",
+            "all",
+            "both",
+            "and",
+            "bitte",
+            "gerne",
+            "danke",
+            "merci",
+            "gern",
+        ]
+    )
+    | YES
+)
 """Words that take nothing back of a yes that they stand beside."""
 DOUBT = frozenset(
-    """but not if unless only maybe perhaps possibly later however though although except until till before after when
-    whether next instead wait first think unsure never sorry unfortunately afraid cannot can't couldn't don't didn't
-    doesn't won't wouldn't isn't aren't shouldn't no nope nah aber nicht wenn doch erst mais pas depends provided
-    once which what who why how monday tuesday wednesday thursday friday saturday sunday week month tomorrow""".split()
+    [
+        "but",
+        "not",
+        "if",
+        "unless",
+        "only",
+        "maybe",
+        "perhaps",
+        "possibly",
+        "later",
+        "however",
+        "though",
+        "although",
+        "except",
+        "until",
+        "till",
+        "before",
+        "after",
+        "when",
+        "whether",
+        "next",
+        "instead",
+        "wait",
+        "first",
+        "think",
+        "unsure",
+        "never",
+        "sorry",
+        "unfortunately",
+        "afraid",
+        "cannot",
+        "can't",
+        "couldn't",
+        "don't",
+        "didn't",
+        "doesn't",
+        "won't",
+        "wouldn't",
+        "isn't",
+        "aren't",
+        "shouldn't",
+        "no",
+        "nope",
+        "nah",
+        "aber",
+        "nicht",
+        "wenn",
+        "doch",
+        "erst",
+        "mais",
+        "pas",
+        "depends",
+        "provided",
+        "once",
+        "which",
+        "what",
+        "who",
+        "why",
+        "how",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "week",
+        "month",
+        "tomorrow",
+    ]
 )
 """Words that make a yes uncertain."""
 COURTEOUS = frozenset(
-    """here are my order turn attached see file below find by bye sincerely faithfully truly see soon cheerio warm warmly
-    wishes greetings mfg lg vg viele grüße grüsse mit freundlichen liebe hallo good morning evening afternoon day hey
-    everybody all again advance""".split()
+    [
+        "here",
+        "are",
+        "my",
+        "order",
+        "turn",
+        "attached",
+        "see",
+        "file",
+        "below",
+        "find",
+        "by",
+        "bye",
+        "sincerely",
+        "faithfully",
+        "truly",
+        "see",
+        "soon",
+        "cheerio",
+        "warm",
+        "warmly",
+        "wishes",
+        "greetings",
+        "mfg",
+        "lg",
+        "vg",
+        "viele",
+        "grüße",
+        "grüsse",
+        "mit",
+        "freundlichen",
+        "liebe",
+        "hallo",
+        "good",
+        "morning",
+        "evening",
+        "afternoon",
+        "day",
+        "hey",
+        "everybody",
+        "all",
+        "again",
+        "advance",
+    ]
 )
 """Words of greetings and of the lines in which mails end."""
 _COURTEOUS = re.compile(
-    r"thanks\b|thank you\b|many thanks\b|sent from|get outlook|von meinem|gesendet von|envoyé de|inviato da", re.IGNORECASE
+    r"thanks\b|thank you\b|many thanks\b|sent from|get outlook|von meinem|gesendet von|envoyé de|inviato da",
+    re.IGNORECASE,
 )
 NAMES = 3
 """The most words of a name behind an answer."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ENDS = re.compile(r"[.!;:]+\s+|\s+[-–—]+\s+|\n|[.!;:]+$")
-_REFUSES = re.compile(r"\W*(?:$|[,.!;:\n-]|(?:thanks|thank|sorry|not|i|we|way|never|thx|danke|merci)\b)", re.IGNORECASE)
+_REFUSES = re.compile(
+    r"\W*(?:$|[,.!;:\n-]|(?:thanks|thank|sorry|not|i|we|way|never|thx|danke|merci)\b)", re.IGNORECASE
+)
 
 
 def plain(text: str) -> str:

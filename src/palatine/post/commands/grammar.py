@@ -12,8 +12,8 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.post.commands import kinds
-from palatine.post.commands.kinds import Command
 from palatine.post.commands.answers import answer_at, is_courtesy, plain
+from palatine.post.commands.kinds import Command
 from palatine.post.commands.times import hours_of, moment_of, read_day
 from palatine.post.reading.quotes import SIGNATURE, Line
 

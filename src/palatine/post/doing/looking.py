@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from palatine.core import Suggestion
-from palatine.core.sheet import in_free_slot
 from palatine.core.report import report_text, sections_lines
+from palatine.core.sheet import in_free_slot
 from palatine.post.commands import kinds
 from palatine.post.doing.consenting import proposals_told
 from palatine.post.doing.orders import cannot_order, sheet_block, shown, template

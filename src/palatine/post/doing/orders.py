@@ -140,7 +140,7 @@ def hand_in(desk: Desk, info: TableInfo, text: str, *, is_whole: bool = False) -
 
 
 class _Change(NamedTuple):
-    """What becomes of orders that were handed in before: the orders to hand in, what is said of it, and the other way."""
+    """What becomes of orders that were handed in before: the orders to hand in, what is said, and the other way."""
 
     text: str
     told: tuple[str, ...] = ()

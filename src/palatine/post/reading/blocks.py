@@ -63,7 +63,9 @@ def attached_blocks(texts: Sequence[str]) -> tuple[Block, ...]:
     for text in texts:
         blocks = find_blocks(lines_of(text))
         known = blocks.own or blocks.quoted
-        found += [msgspec.structs.replace(block, quoted=False) for block in known] or [Block(text.strip("\n"), None)]
+        found += [msgspec.structs.replace(block, quoted=False) for block in known] or [
+            Block(text.strip("\n"), None)
+        ]
     return tuple(found)
 
 

@@ -83,7 +83,9 @@ def _charset(part: Message) -> str:
 
 
 def cleaned(text: str) -> str:
-    return "\n".join([line if line.isprintable() else _printable(line) for line in typed(text.replace("\x00", "")).split("\n")])
+    return "\n".join(
+        [line if line.isprintable() else _printable(line) for line in typed(text.replace("\x00", "")).split("\n")]
+    )
 
 
 def _printable(line: str) -> str:

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from palatine.core.text.typed import decoded
 from palatine.core import Roll, Unreadable
 from palatine.core.guidance.expectation import Expectation
+from palatine.core.text.typed import decoded
 
 FORMAT = "palatine-match"
 VERSION = 1

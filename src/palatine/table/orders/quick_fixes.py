@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
@@ -24,7 +24,29 @@ ADVICE = 3
 SLIP = 0.75
 """The same of words, for one to be taken as a slip for the other."""
 
-FILLERS = frozenset("to the a an and with please then at on in into for of against from my do go".split())
+FILLERS = frozenset(
+    [
+        "to",
+        "the",
+        "a",
+        "an",
+        "and",
+        "with",
+        "please",
+        "then",
+        "at",
+        "on",
+        "in",
+        "into",
+        "for",
+        "of",
+        "against",
+        "from",
+        "my",
+        "do",
+        "go",
+    ]
+)
 """Words that mean nothing in an order."""
 MONEY = frozenset(("gold",))
 """Words beside which a number is an amount and names nothing."""
@@ -61,7 +83,7 @@ def with_fixes(
             yield problem
 
 
-def keeps(line: str, other: str, names: Collection[str], rewritten: str = "") -> bool:
+def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> bool:
     """Return whether a line put right still says what was written: the same numbers and names, and all deeds.
 
     `names` are those of characters and places. A word may be put right where it is a slip for the other; of names only
@@ -72,9 +94,9 @@ def keeps(line: str, other: str, names: Collection[str], rewritten: str = "") ->
         gone, come = one[a:b], two[c:d]
         if kind == "equal":
             continue
-        if other == rewritten and kind != "delete" and not {*gone, *come} & names:
-            if kind == "insert" or not [word for word in gone if word.isdigit() and not _is_spelled(word, come)]:
-                continue
+        numbers = [word for word in gone if word.isdigit() and not _is_spelled(word, come)]
+        if other == rewritten and kind != "delete" and not numbers and not {*gone, *come} & names:
+            continue
         if kind == "replace" and len(gone) == len(come):
             if not all(_is_slip(*pair, names, one) for pair in zip(gone, come, strict=True)):
                 return False
@@ -104,7 +126,7 @@ def _words_of(line: str) -> list[str]:
     return _TOKEN.findall(line.partition("#")[0].casefold())
 
 
-def _is_slip(word: str, other: str, names: Collection[str], line: Sequence[str]) -> bool:
+def _is_slip(word: str, other: str, names: frozenset[str], line: Sequence[str]) -> bool:
     """Return whether a word was put right for another without a change of what it names."""
     if word.isdigit() or other.isdigit():
         return word.isdigit() and other.isdigit() and bool(MONEY & set(line)) and not {word, other} & names

@@ -308,7 +308,8 @@ def test_the_report_of_the_last_year_carries_that_year(game: str) -> None:
     known.run_turn(state)
     assert known.report(state, state.seats[0], ()).turn == 0
     assert state.turn == 1
-    state.outcome = Outcome((), "ended")
+    margin, data = ("closed", {"emperor": "Aldis"}) if game == "adventurer-kings" else ("ended", {})
+    state.outcome = Outcome((), margin, "10.2", data)
     last = known.report(state, state.seats[0], ())
     assert last.turn == 1
     assert "0" not in last.subtitle.split("kingdom")[0]

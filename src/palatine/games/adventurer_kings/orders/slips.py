@@ -60,7 +60,9 @@ KEYWORDS: Final = (
     "defend", "pursue", "trail", "give", "garrison", "offer", "gold", "election", "province", "special",
 )  # fmt: skip
 """Whole words of orders; a code of two letters may be a slip for too many others."""
-_NAMED: Final = re.compile(r"^(?:king|realm|contact|rename(?:\s+province)?\s+\d+)\s+\S+|\bname\s+\S+|\"[^\"]*\"", re.IGNORECASE)
+_NAMED: Final = re.compile(
+    r"^(?:king|realm|contact|rename(?:\s+province)?\s+\d+)\s+\S+|\bname\s+\S+|\"[^\"]*\"", re.IGNORECASE
+)
 """Where a name stands, which is nobody's slip."""
 SLIP: Final = 0.75
 """How like a word must be to a keyword, of 1."""

@@ -33,9 +33,12 @@ def knows(s: State, me: int, other: int) -> bool:
 
 
 def acquaintances(s: State, me: int) -> list[int]:
-    """Return the Kings whom one has met or has a treaty with: a treaty can be made with a King never met (8.2)."""
+    """Return the Kings whom one has met or is allied with: a treaty can be made with a King never met (8.2)."""
     met = s.kingdoms[me].met
-    return [*met, *(other for other in range(len(s.seats)) if other not in (me, *met) and s.relations[me][other] == ALLIED)]
+    return [
+        *met,
+        *(other for other in range(len(s.seats)) if other not in (me, *met) and s.relations[me][other] == ALLIED),
+    ]
 
 
 def waited_for(words: Catalogue, s: State, me: int, missing: tuple[str, ...]) -> str:

@@ -43,7 +43,11 @@ def slot(order: sheets.TurnLine | sheets.SetupLine) -> str:
         return text.partition(":")[0]
     if word in MANY:
         return text
-    return " ".join([word, *rest[:1]]) if isinstance(order, sheets.TurnLine | sheets.Founder | sheets.CityState) else word
+    return (
+        " ".join([word, *rest[:1]])
+        if isinstance(order, sheets.TurnLine | sheets.Founder | sheets.CityState)
+        else word
+    )
 
 
 def name(text: str) -> str:
