@@ -10,27 +10,39 @@ SEED   ?= $(shell date +%F)
 GAME   ?=
 HALF    = $(shell awk 'BEGIN { print $(MINUTES) / 2 }')
 
+# Compiled modules are kept, whatever the environment says: each of hundreds of processes would compile all again.
+unexport PYTHONDONTWRITEBYTECODE
+PYTEST   = $(BIN)/python -m pytest
+PARALLEL = -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
+
 DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
 KEPT   := tests/store tests/people tests/notices tests/post
 PAGE   := src/palatine/web/static/js
 
-.PHONY: env play test test-services check check-js format bench golden gallery soak clauses licences wheel docs clean browser lock
+.PHONY: env play test test-full test-rest test-services check check-js format bench golden gallery soak clauses licences wheel docs clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
 
 env: $(VENV)/.working  ## Everything for working on the project.
 
-test: env browser  ## All tests but those for a soak; with GAME=elric those of one game.
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
+test: env browser  ## The tests to run before a commit, with GAME=elric those of one game.
+	@$(PYTEST) $(PARALLEL) --tier test
+
+test-full: env browser  ## All tests but those of test-services and soak.
+	@$(PYTEST) $(PARALLEL) --tier full
+
+test-rest: env browser  ## The tests of test-full that make test leaves out.
+	@$(PYTEST) $(PARALLEL) --tier rest
 
 # As root, or with a sudo that asks nothing: the servers are started by the tests, on free ports, in folders of their own.
-test-services: env  ## What needs servers of others: the post with Postfix and Dovecot, the store with PostgreSQL.
+test-services: env  ## Mail with Postfix and Dovecot, the store with PostgreSQL.
 	@$(BIN)/python tests/services/packages.py --install
-	@$(BIN)/python -m pytest -m "services and not alone" -n $(WORKERS) --dist loadfile tests/services $(KEPT)
-	@$(BIN)/python -m pytest -m "services and alone" tests/services
+	@$(PYTEST) -n $(WORKERS) --dist loadfile --tier services tests/services $(KEPT)
+	@$(PYTEST) --tier alone tests/services
 
-check: env check-js  ## Lint, format, types, and the arrows of the design.
+check: env check-js  ## Lint, format, types, imports between packages, dead code, commit messages.
+	@.ci/commits
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "Not formatted; run: make format" >&2; exit 1; }
 	@$(BIN)/mypy
@@ -47,17 +59,17 @@ bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
 	@$(BIN)/python -m benchmarks
 
 golden: env  ## Write the golden playthroughs anew, on purpose.
-	@PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest -k golden tests/testing/test_games.py
+	@PALATINE_UPDATE_GOLDEN=1 $(PYTEST) -k "golden and whole" tests/testing/test_games.py
 
 gallery: env  ## Write the digests of the gallery's first games anew, on purpose.
-	@PALATINE_SOAK=1 PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest tests/lab/test_gallery.py
+	@PALATINE_UPDATE_GOLDEN=1 $(PYTEST) --tier soak tests/lab/test_gallery.py
 
 # Half of the minutes new seeds, half of them the tests that are too many for every day, in another order each day; those
 # on PostgreSQL where its programs are.
 soak: env browser  ## For MINUTES: games, laws and figures with the seed SEED (the date), and the tests in bulk.
 	@$(BIN)/python -m palatine.testing soak $(GAME) --minutes $(HALF) --processes $(WORKERS) --seed $(SEED)
-	@$(if $(wildcard /usr/lib/postgresql/*/bin/initdb),PALATINE_SERVICES=1) PALATINE_SOAK=1 PALATINE_SOAK_SEED=$(SEED) PALATINE_SOAK_MINUTES=$(HALF) \
-	  $(BIN)/python -m pytest -m soak -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
+	@PALATINE_SOAK_SEED=$(SEED) PALATINE_SOAK_MINUTES=$(HALF) $(PYTEST) $(PARALLEL) --tier soak \
+	  $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),--tier soak-services)
 
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses

@@ -11,7 +11,7 @@ import pytest
 from palatine import registry
 from palatine.testing import find_game
 
-pytest_plugins = ("pace", "databases")
+pytest_plugins = ("pace", "costs", "databases")
 
 hypothesis.settings.register_profile("palatine", deadline=None)
 hypothesis.settings.load_profile("palatine")

@@ -1,70 +1,124 @@
-"""A pytest plugin for the pace of the tests: which run, in which order, and what each costs.
+"""A pytest plugin that decides which tests run in which tier, and in which order.
 
-* `@pytest.mark.long`: heads the queue, dealt out evenly to the workers, so that none is left alone at the end.
-* `@pytest.mark.soak`: runs only in `make soak` (PALATINE_SOAK=1 in the environment). Whatever comes in bulk (whole
-  archives, all lessons, every pair of stores) is so marked, but for a sample: `make test` stays under six minutes
-  on two cores.
-* `@pytest.mark.services`: needs servers from Debian's packages, and runs only in `make test-services`: where it is
-  asked for (`-m services`), or with PALATINE_SERVICES=1. Where a server is not there, it fails.
-* `@pytest.mark.alone`: counts seconds among many processes; of the services, it runs beside nothing else.
-* `--game NAME`: only the tests of one game, its folder and the tests of every game that are about it.
-* A test that takes more than `LIMIT` seconds of processor and is not marked long fails. It is processor time of this
-  process and of those it has waited for, as a wall clock tells more of the machine than of the test.
+    make test           what everybody runs before a commit: every test that `LATER` does not name
+    make test-full      the tiers test and full; `--tier rest` runs what `make test` left
+    make test-services  the tiers services and alone, which need servers from Debian's packages
+    make soak           the tier soak, in another order each day, until its minutes are over
+
+`--game NAME` runs the tests of one game: its directory, and the cases of other tests that are about it. Without
+`--tier`, a file or test that is named on the command line runs in the tiers test and full.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-LIMIT = 20.0
-"""Seconds of processor that a test may take without a mark."""
-SHOWN = 10
-"""So many of the slowest tests are named at the end."""
-COST = "processor seconds"
-BEGUN: pytest.StashKey[float] = pytest.StashKey()
+LATER = (
+    # Bulk: many seeds, long plays, whole archives of altered files, builds of the wheel.
+    ("soak-services", "services/test_killing_machines.py::*[5-"),
+    ("soak-services", "services/test_machines_failures.py::*[60]"),
+    ("soak-services", "services/test_postgres_failures.py::*[65]"),
+    ("soak-services", "services/test_postgres_failures.py::*[100]"),
+    ("full", "acceptance/test_month_of_kings.py::*[1-"),
+    ("soak", "acceptance/test_month_of_kings.py::test_a_month_of_twelve_kings"),
+    ("soak", "deploy/test_wheel.py"),
+    ("test", "lab/test_environments.py::*[elric]"),
+    ("test", "lab/test_environments.py::*[adventurer-kings]"),
+    ("soak", "lab/test_environments.py::*["),
+    ("soak", "lab/test_gallery.py::test_the_first_games_of_a_study_are_those_its_page_tells_of"),
+    ("soak", "lab/test_openspiel.py::test_games_pass_the_test_of_random_play"),
+    ("soak", "lab/test_studies_ray.py::test_a_process_of_ray_that_is_killed_costs_no_result"),
+    ("soak", "lab/test_studies_ray.py::test_a_head_that_is_lost_is_told_and_the_study_goes_on_elsewhere"),
+    ("soak", "processes/test_lending.py::test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost"),
+    ("soak", "table/crashes/test_kill.py::*[25]"),
+    ("full", "table/crashes/test_orders_kill.py::*[tithe-4]"),
+    ("full", "table/crashes/test_orders_kill.py::*[adventurer-kings-4]"),
+    ("soak", "table/crashes/test_orders_kill.py"),
+    ("soak", "table/files/test_hostile.py::test_many_altered_positions_are_refused_or_played"),
+    ("soak", "table/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
+    ("soak", "table/test_installed_games.py::*[adventurer-kings]"),
+    ("soak", "testing/test_chances.py"),
+    ("test", "testing/test_games.py::*-daily-"),
+    ("soak", "testing/test_games.py::*-later-"),
+    ("soak", "web/test_accessibility.py::test_a_desk_of_the_largest_table[lord-and-master]"),
+    ("soak", "web/test_accessibility.py::test_a_lesson[elric]"),
+    ("soak", "web/test_accessibility.py::test_a_match_with_a_question[dark-emperor]"),
+    ("soak", "web/test_accessibility.py::test_a_match_with_a_question[demonlord]"),
+    ("soak", "web/test_bot_worker.py::test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots"),
+    ("soak", "web/test_browser.py::test_a_newcomers_path[dark-emperor]"),
+    ("soak", "web/test_browser.py::test_a_newcomers_path[elric]"),
+    ("full", "web/test_browser.py::test_a_phone[elric-dark]"),
+    ("soak", "web/test_browser.py::test_a_phone"),
+    ("full", "web/test_desk_page.py::test_every_game_of_orders_is_played_at_the_desk[lord-and-master-desktop]"),
+    ("soak", "web/test_desk_page.py::test_every_game_of_orders_is_played_at_the_desk"),
+    ("full", "web/test_lesson_page.py::test_a_lesson_is_played_to_its_end_by_clicks[demonlord-first-battle]"),
+    ("full", "web/test_lesson_page.py::test_a_lesson_is_played_to_its_end_by_clicks[lord-and-master-first-sheet]"),
+    ("soak", "web/test_lesson_page.py::test_a_lesson_is_played_to_its_end_by_clicks"),
+    ("soak", "web/workers/test_killing.py::test_a_thousand_processes_are_killed_under_load"),
+    # Servers of Debian's packages. Those that kill processes and wait for seconds run beside nothing else.
+    ("alone", "services/test_killing_machines.py"),
+    ("services", "services"),
+    ("services", "*[postgresql]"),
+    ("services", "*[postgresql-"),
+    ("services", "*-postgresql]"),
+    ("services", "*-postgresql-"),
+    # Browsers belong to the tier full, except the sign-in, every page once and a match played through every client.
+    ("test", "acceptance/test_four_ways.py"),
+    ("test", "web/ways/test_ways_pages.py::test_every_page_opens_without_an_error"),
+    ("test", "web/ways/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
+    # The speed of a page, and every input that the schema of the API allows.
+    ("full", "web/test_page_cost.py"),
+    ("full", "web/test_schema.py"),
+    ("full", "web/ways/test_ways_schema.py"),
+    # Processes that are started, killed or restarted; clusters.
+    ("full", "lab/test_studies_ray.py"),
+    ("full", "processes"),
+    ("full", "table/crashes"),
+    ("full", "web/operating/test_stopping.py"),
+    ("full", "web/workers"),
+    # Long plays: the whole of what `make test` plays the beginning of.
+    ("test", "archive/test_archive.py::*-daily]"),
+    ("full", "archive/test_archive.py::*-later]"),
+    ("full", "docs/test_examples.py::test_every_example_runs_and_ends[*-whole]"),
+    ("full", "lab/test_learning.py::test_it_wins_more_from_each_seat_than_recruits_do"),
+    ("full", "testing/test_games.py::test_golden_playthroughs*-whole]"),
+)
+"""Tier and pattern; the first pattern that matches a test decides.
+
+A pattern is the beginning of a test's name; "*" stands for any characters.
+"""
+TIERS = ("test", "full", "rest", "services", "alone", "soak", "soak-services")
+FIRST = ("acceptance", "docs", "testing/test_games.py", "web")
+"""Directories and files whose tests are long: the workers start with them, so that none is left alone at the end."""
 DEADLINE: pytest.StashKey[float] = pytest.StashKey()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--game", default="", help="only the tests of this game")
-    parser.addoption("--costs", type=Path, help="write the processor seconds of every file of tests into this file")
+    parser.addoption("--game", default="", help="run only the tests of this game")
+    parser.addoption("--tier", action="append", choices=TIERS, help="run the tests of this tier; may be repeated")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if "full" in chosen_tiers(config):  # Importing it takes seconds, in every worker.
+        config.pluginmanager.import_plugin("schemathesis.pytest.plugin")
     if minutes := os.environ.get("PALATINE_SOAK_MINUTES"):
         config.stash[DEADLINE] = time.monotonic() + 60 * float(minutes)
 
 
-# Which, and in which order
-
-
-def sampled(cases: Iterable[Any], daily: Iterable[Any]) -> list[Any]:
-    """Cases of a test, for `parametrize`: those of `daily` run every day, the others in a soak."""
-    every, today = list(cases), list(daily)
-    assert all(each in every for each in today), "what is to run every day is not there"
-    return [
-        pytest.param(
-            *(each if isinstance(each, tuple) else [each]), marks=[] if each in today else pytest.mark.soak
-        )
-        for each in every
-    ]
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    soaking = bool(os.environ.get("PALATINE_SOAK"))
-    serving = bool(os.environ.get("PALATINE_SERVICES")) or "services" in config.getoption("markexpr")
-    game = config.getoption("--game")
-    left_out = {name for name, asked in (("soak", soaking), ("services", serving)) if not asked}
-    chosen = [item for item in items if is_wanted(item, left_out, game)]
+    tiers, game = chosen_tiers(config), config.getoption("--game")
+    chosen = [item for item in items if tier_of(item) in tiers and is_about(item, game)]
     kept = set(chosen)
     if left := [item for item in items if item not in kept]:
         config.hook.pytest_deselected(items=left)
@@ -74,82 +128,90 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = dealt(chosen, workers)
 
 
-def is_wanted(item: pytest.Item, left_out: Collection[str], game: str) -> bool:
-    """Whether a test runs today: nothing with a mark that is left out, and of one game what is about it."""
-    if any(item.get_closest_marker(mark) for mark in left_out):
-        return False
-    if not game:
-        return True
-    folder = f"tests/games/{game.replace('-', '_')}/"
+def chosen_tiers(config: pytest.Config) -> set[str]:
+    asked = config.getoption("--tier")
+    if asked is None:
+        asked = ["full"] if any(".py" in argument for argument in config.args) else ["test"]
+    tiers = set(asked)
+    if "full" in tiers:
+        tiers.add("test")
+    if "rest" in tiers:
+        tiers.add("full")
+    return tiers
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import a file whose tests all belong to other tiers."""
+    name = _name(str(collection_path.relative_to(config.rootpath)))
+    return True if name.endswith(".py") and chosen_tiers(config).isdisjoint(tiers_of_file(name)) else None
+
+
+def tiers_of_file(name: str) -> Iterator[str]:
+    """Yield the tiers that tests of a file may belong to."""
+    for tier, pattern in LATER:
+        file, _, test = pattern.partition("::")
+        if _compiled(file).match(name):
+            yield tier
+            if not test and "[" not in file:
+                return
+    yield "test"
+
+
+def tier_of(item: pytest.Item) -> str:
+    """Return the tier that a test belongs to."""
+    name = _name(item.nodeid)
+    usual = "full" if "chromium" in getattr(item, "fixturenames", ()) else "test"
+    return next((tier for tier, pattern in LATER if _compiled(pattern).match(name)), usual)
+
+
+def _name(path: str) -> str:
+    return path.removeprefix("tests/")
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, pattern.split("*"))))
+
+
+def is_about(item: pytest.Item, game: str) -> bool:
+    """Return whether a test is about the game: in its directory, or with its name among the parameters."""
     parameters = (
         item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     )
-    return folder in item.nodeid or game in parameters
+    return not game or f"tests/games/{game.replace('-', '_')}/" in item.nodeid or game in parameters
 
 
 def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
-    """The tests in such an order that every worker, which is given an equal run of them, begins with its share of
-    the long ones."""
-    long = [item for item in items if item.get_closest_marker("long")]
-    short = iter([item for item in items if not item.get_closest_marker("long")])
-    left = len(items)
-    for worker in range(workers):
+    """Order the tests so that each worker, which is given an equal run of them, starts with its share of `FIRST`.
+
+    The tests of a file stay together, because they share fixtures.
+    """
+    long, short = [], []
+    for item in items:
+        name = _name(item.nodeid)
+        (long if name.startswith(FIRST) else short).append(item)
+    rest, left = iter(short), len(items)
+    for worker, head in enumerate(shares(long, workers)):
         size = left // (workers - worker)
         left -= size
-        head = long[worker::workers]
         yield from head
-        yield from islice(short, max(0, size - len(head)))
-    yield from short
+        yield from islice(rest, max(0, size - len(head)))
+    yield from rest
+
+
+def shares(items: Sequence[pytest.Item], workers: int) -> list[list[pytest.Item]]:
+    """Split tests into a list for each worker, about equally long, by whole files."""
+    files = Counter(item.path for item in items)
+    worker_of, sizes = {}, [0] * workers
+    for path, count in files.items():
+        worker_of[path] = least = sizes.index(min(sizes))
+        sizes[least] += count
+    return [[item for item in items if worker_of[item.path] == worker] for worker in range(workers)]
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Time the test; past the deadline of a soak, stop."""
-    item.stash[BEGUN] = processor()
+    """Stop a soak when its minutes are over."""
     if time.monotonic() > item.config.stash.get(DEADLINE, float("inf")):
         item.session.shouldstop = "the minutes of this soak are over"
     return (yield)
-
-
-# What each costs
-
-
-def processor() -> float:
-    """Seconds of processor of this process and of the ended ones that it started."""
-    return sum(os.times()[:4])
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
-    spent = processor() - item.stash[BEGUN]
-    if call.when == "teardown":
-        item.user_properties.append((COST, spent))
-    report = yield
-    if call.when == "call" and report.passed and spent > LIMIT and not item.get_closest_marker("long"):
-        report.outcome = "failed"
-        report.longrepr = f"It took {spent:.0f} seconds of processor: make it shorter, or mark it long."
-    return report
-
-
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """The slowest tests, and what all have cost."""
-    reports = [
-        each for some in terminalreporter.stats.values() for each in some if isinstance(each, pytest.TestReport)
-    ]
-    costs = {
-        report.nodeid: dict(report.user_properties).get(COST, 0.0)
-        for report in reports
-        if report.when == "teardown"
-    }
-    slowest = sorted(costs, key=lambda each: -costs[each])[:SHOWN]
-    if sum(costs.values()) > LIMIT:
-        terminalreporter.write_sep("=", f"{sum(costs.values()):.0f} seconds of processor; the slowest")
-        for name in slowest:
-            terminalreporter.write_line(f"{costs[name]:6.1f} {name}")
-    if path := config.getoption("--costs"):
-        files: dict[str, float] = {}
-        for name, cost in costs.items():
-            file = name.partition("::")[0]
-            files[file] = files.get(file, 0.0) + cost
-        rows = sorted(files.items(), key=lambda row: -row[1])
-        path.write_text("".join(f"{cost:8.1f} {name}\n" for name, cost in rows))

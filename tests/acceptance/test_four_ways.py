@@ -18,7 +18,6 @@ from palatine.testing.examples.tithe import GAME
 from post.demo_house import DemoHouse, until
 from web.chromium import READY, Browser
 
-pytestmark = pytest.mark.long
 ANN, BEA = "ann@home.test", "bea@home.test"
 WRONG = "Aldo collects\nAnna rides to Delph\n"
 GOOD = "Aldo collects\nAnna collects\n"

@@ -16,7 +16,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 SECONDS = 600
-pytestmark = [pytest.mark.soak, pytest.mark.long]
 
 
 def pythons() -> dict[str, str]:

@@ -55,8 +55,6 @@ def kept() -> dict[str, str]:
     return found
 
 
-@pytest.mark.soak
-@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_the_first_games_of_a_study_are_those_its_page_tells_of(name: str) -> None:
     plan = plan_at(name)

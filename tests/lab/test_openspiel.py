@@ -17,8 +17,6 @@ def test_the_examples_pass_the_test_of_random_play(name: str, request: Any) -> N
     pyspiel.random_sim_test(openspiel_game(request.getfixturevalue(name)), 3, True, False, True)
 
 
-@pytest.mark.soak
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["elric", "demonlord", "lord-and-master", "dark-emperor", "adventurer-kings"])
 def test_games_pass_the_test_of_random_play(name: str) -> None:
     """Of Adventurer Kings two years, as by itself it has no end."""

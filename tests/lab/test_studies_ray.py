@@ -120,7 +120,6 @@ def parts(folder: Path) -> list[Path]:
     return list(folder.glob("part-*.parquet"))
 
 
-@pytest.mark.long
 def test_local_ray_plays_the_same_records_whatever_cluster_the_machine_is_of(
     tmp_path: Path, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,7 +132,6 @@ def test_local_ray_plays_the_same_records_whatever_cluster_the_machine_is_of(
     assert read_records(tmp_path / "ray") == read_records(tmp_path / "one")
 
 
-@pytest.mark.soak
 def test_a_process_of_ray_that_is_killed_costs_no_result(tmp_path: Path, start: Start) -> None:
     file = tmp_path / "longer.toml"
     file.write_text(LONGER)
@@ -157,7 +155,6 @@ def listens(port: int) -> bool:
         return asking.connect_ex(("127.0.0.1", port)) == 0
 
 
-@pytest.mark.soak
 def test_a_head_that_is_lost_is_told_and_the_study_goes_on_elsewhere(tmp_path: Path, start: Start) -> None:
     file, port = tmp_path / "longer.toml", free_port()
     file.write_text(LONGER)

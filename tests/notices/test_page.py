@@ -15,8 +15,6 @@ from palatine.config import Config, HouseSettings
 from web.chromium import PHONE, Browser
 from web.helpers import Served
 
-pytestmark = pytest.mark.long
-
 
 @pytest.fixture
 def sent() -> Kept:

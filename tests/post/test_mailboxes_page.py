@@ -18,7 +18,6 @@ from post.demo_house import DemoHouse
 from post.test_errands import BOUNCE
 from web.chromium import DESKTOP, PHONE, READY, Browser
 
-pytestmark = pytest.mark.long
 ANN, BEA = "ann@home.test", "bea@home.test"
 WIDTHS = "[document.documentElement.scrollWidth, window.innerWidth]"
 

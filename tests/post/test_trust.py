@@ -21,7 +21,6 @@ from post.correspondence import DOMAIN, Correspondence, correspondence, new_acco
 SHEET = "#orders turn 1\nAldo builds\n#end"
 
 
-@pytest.mark.long
 def test_a_thousand_forged_mails_hand_in_nothing() -> None:
     """Somebody knows a seat's secret address and its player's name, but not their address; and the other way round."""
     store = Store.open(":memory:")

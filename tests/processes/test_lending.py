@@ -47,7 +47,6 @@ def test_without_an_address_it_is_a_pool_of_this_machine() -> None:
     assert type(pool_for("")) is Pool
 
 
-@pytest.mark.soak
 def test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost() -> None:
     pool = LendingPool("ray", 1)
     try:

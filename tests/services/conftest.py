@@ -1,10 +1,9 @@
-"""Every test of this folder needs servers from Debian's packages."""
+"""Servers from Debian's packages, which every test of this directory needs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import httpx
 import pytest
@@ -12,15 +11,6 @@ import pytest
 from databases import Cluster
 from services.machines import client_of, machines
 from web.workers.many import ManyProcesses
-
-HERE = Path(__file__).parent
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.services)
 
 
 @pytest.fixture(scope="module")

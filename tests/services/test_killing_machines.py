@@ -14,8 +14,6 @@ from services.machines import cut_the_power, kill_a_front, kill_the_database, ma
 from web.workers.many import ManyProcesses
 from web.workers.siege import Siege, Strike, kill_a_process, kill_the_front
 
-pytestmark = pytest.mark.alone
-
 
 @pytest.fixture
 def url(durable: Cluster) -> Iterator[str]:
@@ -36,10 +34,7 @@ def besiege(served: Sequence[ManyProcesses], url: str, strikes: Sequence[Strike]
     store.close()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("rounds", "seed"), [(1, 0), *[pytest.param(5, n, marks=pytest.mark.soak) for n in range(5)]]
-)
+@pytest.mark.parametrize(("rounds", "seed"), [(1, 0), *[(5, n) for n in range(5)]])
 def test_one_machine_and_its_database_are_killed_under_load(
     durable: Cluster, url: str, rounds: int, seed: int
 ) -> None:
@@ -52,10 +47,7 @@ def test_one_machine_and_its_database_are_killed_under_load(
         served.stop()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("rounds", "seed"), [(1, 0), *[pytest.param(5, n, marks=pytest.mark.soak) for n in range(10)]]
-)
+@pytest.mark.parametrize(("rounds", "seed"), [(1, 0), *[(5, n) for n in range(10)]])
 def test_two_machines_and_their_database_are_killed_under_load(
     durable: Cluster, url: str, rounds: int, seed: int
 ) -> None:

@@ -56,8 +56,7 @@ class Played:
                 ear.until(version, BEHIND)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seconds", [4, pytest.param(60, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seconds", [4, 60])
 def test_while_the_database_is_away_all_machines_say_so_and_then_go_on(
     durable: Cluster, url: str, clients: list[httpx.Client], seconds: int
 ) -> None:
@@ -71,7 +70,6 @@ def test_while_the_database_is_away_all_machines_say_so_and_then_go_on(
     played.check()
 
 
-@pytest.mark.long
 def test_when_the_database_answers_after_seconds_requests_wait_and_none_is_done_twice(
     durable: Cluster, url: str, clients: list[httpx.Client]
 ) -> None:

@@ -101,7 +101,7 @@ def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, ur
         served.store.close()
 
 
-@pytest.mark.parametrize("seconds", [2, pytest.param(65, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seconds", [2, 65])
 def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, url: str, seconds: int) -> None:
     """Nobody asks for anything meanwhile: who listens is told of the bot's move, and what was due is done."""
     served = Served(url)  # type: ignore[arg-type]
@@ -152,8 +152,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
     pytest.fail("it never was so")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("kills", [6, pytest.param(100, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("kills", [6, 100])
 def test_nothing_acknowledged_is_lost_when_the_server_dies_under_load(
     durable: Cluster, url: str, kills: int
 ) -> None:

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from pace import sampled
 from palatine import games
 from palatine.core import Refused
 from palatine.store import Store
@@ -16,12 +15,9 @@ from palatine.table.play import bots
 from table.helpers import Table, sit
 
 INSTALLED = [name for name in games() if name not in ("ford", "tithe")]
-DAILY = [name for name in INSTALLED if name != "adventurer-kings"]
-"""Adventurer Kings, with the longest turns, is played in a soak."""
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", sampled(INSTALLED, DAILY))
+@pytest.mark.parametrize("game", INSTALLED)
 def test_an_installed_game_is_played_at_the_table(house: House, store: Store, game: str) -> None:
     random = Random(7)
     table = sit(house, game)
@@ -68,7 +64,7 @@ def take_back(table: Table, seat: str, at: int) -> None:
     assert now == version
 
 
-@pytest.mark.parametrize("game", sampled(INSTALLED, DAILY))
+@pytest.mark.parametrize("game", INSTALLED)
 def test_bots_play_an_installed_game_at_the_table(store: Store, game: str) -> None:
     house = House(store, bots="background")
     scenario_seats = sit(house, game).made.keys

@@ -12,8 +12,6 @@ import pytest
 from palatine import registry
 from palatine.core import Action
 
-pytestmark = [pytest.mark.soak, pytest.mark.long]
-
 GAMES = [name for name in registry.games() if not registry.load(name).orders]
 PLAYS = 10_000
 KINDS = 12

@@ -58,7 +58,7 @@ WORK["adventurer-kings"] = OF_KINGS
 def parts(field: str) -> list[Any]:
     """Every game with each of so many parts of its work: an eighth for every day, the others for a soak."""
     return [
-        pytest.param(name, part, marks=pytest.mark.long if part % 8 == 0 else [pytest.mark.long, pytest.mark.soak])
+        pytest.param(name, part, id=f"{name}-{'daily' if part % 8 == 0 else 'later'}-{part}")
         for name in GAMES
         for part in range(getattr(WORK[name], field))
     ]
@@ -90,6 +90,8 @@ def test_two_processes_play_the_same(name: str) -> None:
     same_in_two_processes(registry.load(name), range(games), decisions)
 
 
+FIRST = 60
+"""Decisions of a golden playthrough that `make test` plays; `make test-full` plays all."""
 LARGE = 10
 """Of a scenario with tables of more seats only the smallest is written down."""
 
@@ -108,15 +110,16 @@ SCENARIOS = [
 ]
 
 
+@pytest.mark.parametrize("first", [pytest.param(FIRST, id="first"), pytest.param(None, id="whole")])
 @pytest.mark.parametrize(("name", "number"), SCENARIOS)
-def test_golden_playthroughs(name: str, number: int) -> None:
+def test_golden_playthroughs(name: str, number: int, first: int | None) -> None:
     game: Any = registry.load(name)
     setup = setups(game)[number]
     people = len(setup.seats) - ("Referee" in setup.seats)
     judge = "-referee" if "Referee" in setup.seats else ""
     path = HERE / "golden" / f"{name}-{setup.scenario}-{people}{judge}.txt"
     decisions, views = WORK[name].golden
-    golden(game, path, setup, decisions=decisions, views=views)
+    golden(game, path, setup, decisions=decisions, views=views, first=first)
 
 
 @pytest.mark.parametrize("name", GAMES)

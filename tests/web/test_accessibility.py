@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 from guided import FORD, TITHE
-from pace import sampled
 from palatine import registry
 from table.helpers import FORD as MIDDLE
 from web.axe import PAINTED, everywhere
@@ -19,21 +18,12 @@ from web.chromium import PHONE, READY, Browser, choose, sit
 from web.helpers import Table
 from web.test_lesson_page import start
 
-pytestmark = pytest.mark.long
 GAMES = registry.games()
 ORDERS = [name for name in GAMES if registry.load(name).orders]
 SHORT, *_, LONG = sorted(GAMES, key=lambda name: len(registry.load(name).clauses))
 """The games with least and most to read."""
 PATHS = ["/", "/credits", *[f"/{page}/{name}" for name in GAMES for page in ("new", "games")]]
 READING = [f"/games/{name}/{page}" for name in (SHORT, LONG) for page in ("rules", "glossary")]
-DAILY = [
-    "/",
-    "/credits",
-    f"/new/{ORDERS[0]}",
-    f"/games/{SHORT}",
-    f"/games/{SHORT}/rules",
-    f"/games/{SHORT}/glossary",
-]
 
 
 HELD = "document.activeElement.id || document.activeElement.dataset.action || document.activeElement.className"
@@ -46,7 +36,7 @@ def _known() -> None:
     registry.register("guided-tithe", TITHE)
 
 
-@pytest.mark.parametrize("path", sampled([*PATHS, *READING], DAILY))
+@pytest.mark.parametrize("path", [*PATHS, *READING])
 def test_a_page_to_read(browser: Browser, path: str) -> None:
     page = browser.page(browser.context(), path)
     page.wait_for_load_state("load")
@@ -59,14 +49,14 @@ def test_what_is_not_there(browser: Browser) -> None:
     assert everywhere(page) == []
 
 
-@pytest.mark.parametrize("game", sampled([name for name in GAMES if name not in ORDERS], ["elric"]))
+@pytest.mark.parametrize("game", [name for name in GAMES if name not in ORDERS])
 def test_a_match_with_a_question(browser: Browser, new_table: Callable[..., Table], game: str) -> None:
     table = new_table(game=game)
     page = browser.at(table, *table.asked())
     assert everywhere(page) == []
 
 
-@pytest.mark.parametrize("game", sampled(ORDERS, ["adventurer-kings"]))
+@pytest.mark.parametrize("game", ORDERS)
 def test_a_desk_of_the_largest_table(browser: Browser, new_table: Callable[..., Table], game: str) -> None:
     seats, scenario = max(
         ((row, each.name) for each in registry.load(game).scenarios for row in each.tables),
@@ -97,7 +87,7 @@ def test_every_tab_of_a_desk(browser: Browser, new_table: Callable[..., Table]) 
     assert everywhere(report) == []
 
 
-@pytest.mark.parametrize("game", sampled([GAMES[2], ORDERS[0]], [ORDERS[0]]))
+@pytest.mark.parametrize("game", [GAMES[2], ORDERS[0]])
 def test_a_lesson(browser: Browser, game: str) -> None:
     page = start(browser, game, registry.load(game).lessons[0].lesson)
     page.click("[data-lesson=hint]:visible, [data-lesson=on]:visible")

@@ -161,7 +161,6 @@ def test_bots_whose_match_the_database_kept_from_them_play_on_when_it_is_back(
     assert tried == [4]
 
 
-@pytest.mark.soak
 def test_a_person_s_bot_begins_to_think_at_once_beside_twenty_matches_of_bots(tmp_path: Path) -> None:
     """Captains of Demonlord on the machine at hand; counted is from the person's action to the bot's next one."""
     pool = Pool(3)

@@ -11,13 +11,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from pace import sampled
 from palatine import registry
 from palatine.table.play import seating
 from web.chromium import PHONE, READY, Browser, choose, prompt_of
 from web.helpers import Table
-
-pytestmark = pytest.mark.long
 
 BELOW = """() => {
     const { scrollHeight, scrollTop, clientHeight } = document.querySelector("#panel-journal");
@@ -34,7 +31,7 @@ def takes_over(name: str) -> bool:
     return any(board.kind == "scene" and board.id not in usual for board in game.boards(start))
 
 
-@pytest.mark.parametrize("game", sampled(REAL, ["demonlord"]))
+@pytest.mark.parametrize("game", REAL)
 def test_a_newcomers_path(browser: Browser, game: str) -> None:
     context = browser.context()
     page = browser.page(context, "/")
@@ -326,7 +323,7 @@ def test_looking_on(browser: Browser, new_table: Any) -> None:
 
 @pytest.mark.parametrize(
     ("game", "scheme"),
-    sampled([(game, scheme) for game in REAL for scheme in ("light", "dark")], [("elric", "dark")]),
+    [(game, scheme) for game in REAL for scheme in ("light", "dark")],
 )
 def test_a_phone(browser: Browser, new_table: Any, game: str, scheme: str) -> None:
     table = new_table(game=game)

@@ -8,13 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from pace import sampled
 from palatine import registry
 from table.spies import GAME as SPIES
 from web.chromium import PHONE, READY
 from web.helpers import Table
-
-pytestmark = pytest.mark.long
 
 WIDE = {"width": 1280, "height": 800}
 SIZES = {"wide": WIDE, "phone": PHONE}
@@ -103,7 +100,7 @@ def open_menu(page: Any) -> None:
     page.click(".menu-more summary")
 
 
-@pytest.mark.parametrize("size", sampled(SIZES, ["phone"]))
+@pytest.mark.parametrize("size", SIZES)
 def test_two_agree_on_going_back_a_pause_more_time_and_calling_it_off(
     browser: Any, new_table: Any, size: str
 ) -> None:
@@ -151,7 +148,7 @@ def info(table: Table) -> Any:
     return table.client.get(table.base).json()
 
 
-@pytest.mark.parametrize("size", sampled(SIZES, ["wide"]))
+@pytest.mark.parametrize("size", SIZES)
 def test_an_answer_stands_by_a_button_and_is_ended_by_one(browser: Any, new_table: Any, size: str) -> None:
     registry.register("spies", SPIES)
     table: Table = new_table(game="spies")

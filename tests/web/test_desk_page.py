@@ -8,13 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from pace import sampled
 from palatine import registry
 from palatine.testing.examples.tithe import components as tithe
 from web.chromium import DESKTOP, PHONE, READY, sheet, sit, until_saved
 from web.helpers import OrdersTable
-
-pytestmark = pytest.mark.long
 
 WIDTHS = "[document.documentElement.scrollWidth, window.innerWidth]"
 PASTE = """text => {
@@ -367,7 +364,7 @@ def test_a_match_is_made_for_bots_and_links(browser: Any) -> None:
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    sampled([(game, size) for game in dict.fromkeys(GAMES) for size in SIZES], [("lord-and-master", "desktop")]),
+    [(game, size) for game in dict.fromkeys(GAMES) for size in SIZES],
 )
 def test_every_game_of_orders_is_played_at_the_desk(browser: Any, make: Any, game: str, size: str) -> None:
     rules = registry.load(game)

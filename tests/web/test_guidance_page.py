@@ -17,7 +17,6 @@ from table.helpers import FORD as MIDDLE
 from web.chromium import PHONE, Browser
 from web.helpers import OrdersTable, Table
 
-pytestmark = pytest.mark.long
 ATTACK = '.choice[data-action="go 4"]'
 
 

@@ -10,8 +10,6 @@ from palatine.testing.examples.tithe.components import SEATS
 from web.chromium import PHONE, READY, Browser, choose, sit, until_saved
 from web.helpers import OrdersTable
 
-pytestmark = pytest.mark.long
-
 NARROW = {"width": 1280, "height": 800}
 MORE_CHIPS = """count => { const seats = document.getElementById('seats');
     while (seats.children.length < count) seats.append(seats.lastElementChild.cloneNode(true)); }"""

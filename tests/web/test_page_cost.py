@@ -10,8 +10,6 @@ from palatine import registry
 from web.chromium import DESKTOP, READY, Browser
 from web.helpers import Table
 
-pytestmark = pytest.mark.long
-
 REQUESTS, BYTES = 25, 500_000
 
 

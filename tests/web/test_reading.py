@@ -95,7 +95,6 @@ def test_a_picture_is_a_part_of_the_board_with_what_lies_there(client: Any) -> N
         assert client.get(wrong).status_code == 404
 
 
-@pytest.mark.long
 def test_the_pictures_of_a_page_are_drawn(browser: Browser) -> None:
     page = browser.page(browser.context(size=PHONE), "/games/demonlord/rules")
     page.wait_for_function("() => document.querySelectorAll('.rule-picture[data-drawn]').length === 3")

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from palatine.testing.examples.tithe import GAME as TITHE
 from web.chromium import sit
 
-pytestmark = pytest.mark.long
-
 
 def test_a_stuck_turn_is_told_once_and_offered_again(
     browser: Any, make: Any, monkeypatch: pytest.MonkeyPatch

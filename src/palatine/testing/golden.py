@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from difflib import unified_diff
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -78,18 +79,27 @@ def golden(
     seed: str = "golden",
     decisions: int = 300,
     views: int = 50,
+    first: int | None = None,
 ) -> None:
     """Compare a playthrough with the one in the file `path`. Raises GoldenDiffers with the first differences.
 
-    With PALATINE_UPDATE_GOLDEN=1 in the environment it is written instead.
+    Only the `first` decisions are played and compared, if given. With PALATINE_UPDATE_GOLDEN=1 in the environment the
+    whole playthrough is written instead.
     """
-    text = "\n".join(golden_lines(game, setup, seed, decisions, views)) + "\n"
+    lines = golden_lines(game, setup, seed, decisions, views)
+    if os.environ.get(UPDATE):
+        first = None
+    if first is not None:
+        lines = takewhile(lambda line: not line.startswith(f"{first + 1}. "), lines)
+    text = "\n".join(lines) + "\n"
     if os.environ.get(UPDATE):
         write_golden(path, text)
         return
     if not path.exists():
         raise GoldenDiffers(f"There is no {path}; run once with {UPDATE}=1 and read what it writes.")
     kept = path.read_text(encoding="utf-8")
+    if first is not None:
+        kept = kept[: len(text)]
     if kept != text:
         shown = list(
             unified_diff(kept.splitlines(), text.splitlines(), "as written", "as played", lineterm="", n=2)

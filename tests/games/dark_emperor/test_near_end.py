@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.positions import KINGDOMS, NECROMANCER, piece, put, wake
-from palatine.games.dark_emperor.components.pieces import DEVICES, POOL
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, piece, put, raise_undead, wake
+from palatine.games.dark_emperor.components.pieces import BOX, DEVICES, POOL
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     GROUND,
@@ -22,6 +23,8 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.position.invariants import CHECKS, invariants
 from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.characters.alone import kill
+from palatine.games.dark_emperor.rules.characters.devices import lay_down
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
 from palatine.games.dark_emperor.state import Death
 from palatine.testing.fuzzing.near_end import fuzz_near_end
@@ -101,6 +104,45 @@ def burn_by_a_device(s: Any) -> None:
     s.flames = ((hex_id("1607"), DEVICES[0]),)
 
 
+def drop_what_nobody_left(s: Any) -> None:
+    s.bearer[piece("the-scythe") - DEVICES[0]] = -1
+
+
+def duel_with_the_dead(s: Any) -> None:
+    kill(s, piece("stav-farren"))
+    s.duels = (piece("stav-farren"),)
+
+
+def crown_the_dead(s: Any) -> None:
+    s.doge = piece("grip-nud")
+    s.lift((s.doge,), POOL)
+
+
+def play_on_without_the_necromancer(s: Any) -> None:
+    s.deaths = (Death(piece("padrech-dar-choim"), AT_SEA, 1, final=True),)
+
+
+def serve_another(s: Any) -> None:
+    s.serve(piece("stavror-fleet-1"), LAMMARECH)
+
+
+def command_from_afar(s: Any) -> None:
+    (legion,) = raise_undead(s, "1607", "imperial-legion-iii", STAVROR)
+    s.legions = {legion: LORD}
+
+
+def command_the_living(s: Any) -> None:
+    s.legions = {piece("stavror-infantry-1"): LORD}
+
+
+def leave_a_device_alone(s: Any) -> None:
+    lay_down(s, piece("staff-of-waters"))
+    h = s.where[piece("staff-of-waters")]
+    s.shift(s.fighters(KINGDOMS, h), hex_id("1607"))
+    s.lift((piece("stav-farren"),), BOX)
+    s.shift((piece("lammarech-cavalry-1"),), h)
+
+
 DAMAGE: tuple[tuple[Callable[[Any], None], str], ...] = (
     (kill_a_bearer, "who is dead"),
     (load_a_fleet_from_afar, "is not aboard"),
@@ -115,7 +157,15 @@ DAMAGE: tuple[tuple[Callable[[Any], None], str], ...] = (
     (hire_for_a_sleeper, "are assigned to"),
     (stay_asleep, "in game-turn 11"),
     (come_in_silence, "nobody woke"),
-    (leave_a_leader_alone, "is alone among enemies"),
+    (leave_a_leader_alone, "stav-farren is alone among enemies"),
+    (leave_a_device_alone, "staff-of-waters is alone among enemies"),
+    (drop_what_nobody_left, "left by nobody"),
+    (duel_with_the_dead, "stav-farren owes a duel"),
+    (crown_the_dead, "grip-nud is Doge"),
+    (play_on_without_the_necromancer, "dead for good, and the match goes on"),
+    (serve_another, "stavror-fleet-1 serves"),
+    (command_from_afar, "whose wielder has left it"),
+    (command_the_living, "is no undead Legion"),
     (burn_by_a_device, "flames were lit by"),
 )
 """At least one for each check, what it says with it."""

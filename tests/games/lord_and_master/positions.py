@@ -168,8 +168,8 @@ def army(
 ) -> March:
     """A stack that has come into a place from another; the leader without a name, or "" for a demon's host."""
     who = person(state, f"Ours{owner} {leader}", owner, square_of(place)) if leader else NO_PERSON
-    level = state.people[who].level if leader else 0
-    m = March(Turn(state), owner, square_of(place), who, level, ALL_RACES)
+
+    m = March(Turn(state), owner, square_of(place), who, ALL_RACES)
     m.units = put(state, units, owner, square_of(place))
     m.origin = origin
     m.trail = [origin]

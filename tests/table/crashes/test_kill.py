@@ -19,8 +19,7 @@ from table.helpers import Table
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("kills", [12, pytest.param(25, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("kills", [12, 25])
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path, kills: int) -> None:
     place = tmp_path / "matches.db"
     random = Random(20)

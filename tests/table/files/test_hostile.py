@@ -223,7 +223,6 @@ def test_altered_positions_are_refused_or_played(game: str, pool: Pool) -> None:
     assert found["played"] + found["refused"] > 20, found
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_many_altered_positions_are_refused_or_played(game: str, pool: Pool) -> None:
     found = tried(game, pool, range(1000, 5000), seconds=20)
@@ -266,7 +265,6 @@ def test_a_position_in_which_the_rules_cannot_even_tell_whose_turn_it_is() -> No
         read_start(game, game.encode(state), case.seats)
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("pack", packs.packs())
 def test_no_position_of_an_old_match_is_out_of_bounds(pack: str) -> None:
     for name, about in packs.listed(pack).items():

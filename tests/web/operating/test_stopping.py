@@ -74,7 +74,6 @@ def served(house: House) -> House:
     return house
 
 
-@pytest.mark.long
 def test_who_plays_while_the_server_is_begun_anew_goes_on_without_doing_anything(
     house: House, browser: Any
 ) -> None:
@@ -95,7 +94,6 @@ def test_who_plays_while_the_server_is_begun_anew_goes_on_without_doing_anything
     browser.errors.clear()  # that nobody answered for a while is what this is about
 
 
-@pytest.mark.long
 def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: House) -> None:
     with httpx.Client(base_url=house.url, timeout=30) as client:
         table = Table(client)
@@ -129,7 +127,6 @@ def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: Ho
         assert client.get(table.base).json()["at"] > 0
 
 
-@pytest.mark.long
 def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
     """Nobody looks at a match; one page of the house is open."""
     house = House(tmp_path / "p.db")

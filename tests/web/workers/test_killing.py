@@ -27,13 +27,10 @@ def run_siege(place: Path, kills: int, fronts: int, seed: int) -> None:
     store.close()
 
 
-@pytest.mark.long
 def test_processes_are_killed_under_load(tmp_path: Path) -> None:
     run_siege(tmp_path / "house.db", kills=14, fronts=1, seed=7)
 
 
-@pytest.mark.long
-@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10))
 def test_a_thousand_processes_are_killed_under_load(tmp_path: Path, seed: int) -> None:
     run_siege(tmp_path / "house.db", kills=100, fronts=5, seed=seed)

@@ -196,7 +196,7 @@ def test_he_plays_every_game_there_is(side: str, options: dict[str, Any]) -> Non
         if number > 1500:
             break
         if state.flow and seat(state) == side:
-            decide(state)
+            assert decide(state) in GAME.actions(state, side)
 
 
 @pytest.mark.parametrize("side", ["Hosar", "Demon"])

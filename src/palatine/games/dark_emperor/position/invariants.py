@@ -10,6 +10,7 @@ from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     BOX,
     DEVICES,
+    FAMIR,
     FIRST_DEVICE,
     FIRST_LEADER,
     GONE,
@@ -17,19 +18,25 @@ from palatine.games.dark_emperor.components.pieces import (
     INACTIVE,
     IS_LEGION,
     IS_SWORD,
+    IS_VAMPIRE,
     KINGDOM_POWERS,
+    LEADER_OF,
     LEADERS,
     MAGIC_HEX_COUNTERS,
     MONSTERS,
     NAVAL,
     OUT,
+    PADRECH,
     PIECE_KEY,
     POOL,
     SSSTOTH,
+    STAFF_OF_EMPIRE,
+    TORCH,
     UNDEAD_STRENGTH,
     UNIT_OF,
     UNIT_TYPE,
     UNITS,
+    WHITE,
 )
 from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import (
@@ -44,8 +51,10 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.characters.alone import Alone, next_alone
+from palatine.games.dark_emperor.rules.characters.alone import Alone, Parted, is_commanded, next_alone
 from palatine.games.dark_emperor.rules.characters.devices import MOST_DEVICES
+from palatine.games.dark_emperor.rules.characters.transfers import is_guarded
+from palatine.games.dark_emperor.rules.combat.combat import Aftermath
 from palatine.games.dark_emperor.rules.common.sieges import has_only_trains
 from palatine.games.dark_emperor.rules.common.terrain import shuns
 from palatine.games.dark_emperor.rules.magic.procedure import Provoke
@@ -95,6 +104,10 @@ def devices(s: DarkEmperorState) -> Iterator[str]:
             yield f"{PIECE_KEY[d]} is not where its bearer is"
         if d in s.left_by:
             yield f"{PIECE_KEY[d]} is carried and lies on the map"
+    for d in DEVICES:
+        is_lying = s.bearer[d - FIRST_DEVICE] < 0 and s.where[d] >= 0
+        if is_lying != (d in s.left_by) and d != TORCH:
+            yield f"{PIECE_KEY[d]} lies at {s.where[d]}, left by {s.left_by.get(d, 'nobody')}"
     for leader, used in s.wielded.items():
         if len(used) > MOST_DEVICES or sum([IS_SWORD[d - FIRST_DEVICE] for d in used]) > 1:
             yield f"{PIECE_KEY[leader]} uses {len(used)} devices"
@@ -143,13 +156,44 @@ def fallen(s: DarkEmperorState) -> Iterator[str]:
             yield f"{PIECE_KEY[u]} is off the map, and not as it was printed"
         if u in s.undead and not UNDEAD_STRENGTH[u]:
             yield f"{PIECE_KEY[u]} has no undead side"
-    for u in s.legions:
-        if not IS_LEGION[u] or u not in s.undead:
-            yield f"{PIECE_KEY[u]} follows the Staff, and is no undead Legion"
     dead = [death.leader for death in s.deaths]
     gone = [p for p in LEADERS if s.where[p] in (POOL, GONE)]
     if sorted(dead) != gone:
         yield f"dead are {gone}, and deaths are told of {sorted(dead)}"
+
+
+def departed(s: DarkEmperorState) -> Iterator[str]:
+    """Who has left the map is in nobody's list, and what a death ends has ended (15.21, 17, 18.15)."""
+    lists = {
+        "owes a duel": s.duels, "has sway": s.sway, "is Famir's heir": (s.heir,), "is Doge": (s.doge,),
+        "stands on a shore": s.shore, "is on a sea": s.waters,
+    }  # fmt: skip
+    for what, pieces in lists.items():
+        for p in pieces:
+            if p >= 0 and s.where[p] in (POOL, GONE):
+                yield f"{PIECE_KEY[p]} {what}, and has left the map"
+    if any([death.leader == PADRECH and death.final for death in s.deaths]) and s.outcome is None:
+        yield "Padrech dar Choim is dead for good, and the match goes on"
+
+
+def service(s: DarkEmperorState) -> Iterator[str]:
+    """Leaders, vampires and fleets on their living side serve whom they were printed for, whatever changes sides."""
+    for p in (*range(UNITS), *LEADERS):
+        owner = LEADER_OF[p - FIRST_LEADER] if p in LEADERS else UNIT_OF[p]
+        is_bound = p in LEADERS or IS_VAMPIRE[p] or (UNIT_TYPE[p] == NAVAL and owner != WHITE and p not in s.undead)
+        if is_bound and s.power[p] != owner:
+            yield f"{PIECE_KEY[p]} serves {s.power[p]}"
+
+
+def commanded(s: DarkEmperorState) -> Iterator[str]:
+    """Legions under the Staff are undead, and with its wielder on his side, but while a retreat is going on (15.7)."""
+    for u in s.legions:
+        if not IS_LEGION[u] or u not in s.undead:
+            yield f"{PIECE_KEY[u]} follows the Staff, and is no undead Legion"
+        elif not is_commanded(s, s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE], u) and not is_doing(
+            s, Aftermath, Parted
+        ):
+            yield f"{PIECE_KEY[u]} follows the Staff, whose wielder has left it"
 
 
 def hidden(s: DarkEmperorState) -> Iterator[str]:
@@ -202,6 +246,9 @@ def alone(s: DarkEmperorState) -> Iterator[str]:
     for h in s.stacks[0].keys() & s.stacks[1].keys():
         if has_only_trains(s, 0, h) or has_only_trains(s, 1, h):
             yield f"siege trains are alone among enemies at {hex_name(h)}"
+    for d, side in s.left_by.items():
+        if side != INACTIVE and s.where[d] in s.stacks[1 - side] and d != FAMIR and not is_guarded(s, d):
+            yield f"{PIECE_KEY[d]} is alone among enemies"
 
 
 def persons(s: DarkEmperorState) -> Iterator[str]:
@@ -216,5 +263,6 @@ def persons(s: DarkEmperorState) -> Iterator[str]:
 
 
 CHECKS: Final = (
-    shelves, devices, cargo, ground, shores, fallen, hidden, realms, intruders, alone, persons,
+    shelves, devices, cargo, ground, shores, fallen, departed, service, commanded, hidden, realms, intruders, alone,
+    persons,
 )  # fmt: skip

@@ -48,13 +48,13 @@ from palatine.games.dark_emperor.components.world import (
     PORT,
     ZOLAHAURESLOR,
 )
-from palatine.games.dark_emperor.rules.characters.alone import next_alone, refuges
-from palatine.games.dark_emperor.rules.characters.deaths import kill
-from palatine.games.dark_emperor.rules.characters.devices import release_legions
-from palatine.games.dark_emperor.rules.characters.transfers import capture_lying
+from palatine.games.dark_emperor.rules.characters.alone import kill, next_alone, refuges, release_legions
+from palatine.games.dark_emperor.rules.characters.devices import lay_down
+from palatine.games.dark_emperor.rules.characters.transfers import FAST_BOUND, capture_lying
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_train
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains
 from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE
+from palatine.games.dark_emperor.rules.magic.legions import claimable, command_legions
 from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embark
@@ -206,6 +206,8 @@ def call_up_legions(s: DarkEmperorState, random: Random) -> None:
         s.power[u] = power
     s.undead = tuple(sorted({*s.undead, *risen}))
     s.put(risen, s.where[wielder])
+    if random.random() < 0.5 and claimable(s, wielder):
+        command_legions(s)
 
 
 def hold_a_conclave(s: DarkEmperorState, random: Random) -> None:
@@ -259,6 +261,13 @@ def arm_one(s: DarkEmperorState, random: Random) -> None:
         s.bearer[d - FIRST_DEVICE] = leader
         s.where[d] = s.where[leader]
         s.left_by.pop(d, None)
+
+
+def leave_devices(s: DarkEmperorState, random: Random) -> None:
+    """Leaders have left devices with their stacks."""
+    for d, p in zip(DEVICES, s.bearer, strict=True):
+        if p >= 0 and d not in FAST_BOUND and s.where[p] in s.stacks[s.side(p)] and random.random() < 0.5:
+            lay_down(s, d)
 
 
 def turn_markers_up(s: DarkEmperorState, random: Random) -> None:
@@ -381,6 +390,6 @@ def strand_mercenaries(s: DarkEmperorState, random: Random) -> None:
 THINNINGS: Final[tuple[Callable[[DarkEmperorState, Random], None], ...]] = (
     leave_few_units, leave_one_to_each, leave_trains_and_ships, pile_up, pile_up, hold_a_conclave, hold_a_conclave,
     call_up_legions, embark_all, raise_the_fallen, leave_few_leaders, leave_few_leaders, go_courting, arm_one,
-    turn_markers_up, turn_markers_up, hunt_ssstoth, gather_monsters, spend_all_magic, set_fires, last_turns,
-    wake_kingdoms, betray_all, conquer_some, change_purses, hire_all, strand_mercenaries,
+    leave_devices, turn_markers_up, turn_markers_up, hunt_ssstoth, gather_monsters, spend_all_magic, set_fires,
+    last_turns, wake_kingdoms, betray_all, conquer_some, change_purses, hire_all, strand_mercenaries,
 )  # fmt: skip

@@ -22,10 +22,10 @@ from games.dark_emperor.positions import (
 from palatine.games.dark_emperor.components.pieces import BOX, DEVICES, GONE, POOL, TORCH
 from palatine.games.dark_emperor.components.world import KELARON, hex_id
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.deaths import kill
+from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.characters.devices import ban_refusal
 from palatine.games.dark_emperor.rules.characters.elections import Election
-from palatine.games.dark_emperor.rules.characters.transfers import capture_devices, transfers
+from palatine.games.dark_emperor.rules.characters.transfers import capture_device, transfers
 from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.testing import scripted
 
@@ -201,7 +201,7 @@ def test_nobody_else_uses_it_or_hands_it_on() -> None:
 def test_a_captor_holds_it_and_cannot_use_it() -> None:
     s = republic()
     put(s, "3104", "tol-morn")
-    capture_devices(s, hex_id("3104"), NECROMANCER)
+    capture_device(s, TORCH, NECROMANCER)
     assert bearer(s) == piece("tol-morn")
     assert ban_refusal(s, piece("tol-morn"), TORCH) is not None
 

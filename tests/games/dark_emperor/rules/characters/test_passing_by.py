@@ -28,8 +28,7 @@ from palatine.games.dark_emperor.components.world import (
     ZOLAHAURESLOR,
     hex_id,
 )
-from palatine.games.dark_emperor.rules.characters.alone import Alone, check_turned, provoke
-from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.rules.characters.alone import Alone, provoke, release_legions
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.realm.activation import betray
 
@@ -86,7 +85,7 @@ def test_nor_do_legions_that_fall_away_from_the_staff() -> None:
     (legion,) = raise_undead(s, HERE, "imperial-legion-iii", ZOLAHAURESLOR)
     put(s, HERE, "mezal")
     s.legions = {legion: LORD}
-    check_turned(s, release_legions(s))
+    release_legions(s)
     s = run(s)
     assert (s.side(legion), is_untouched(s)) == (NECROMANCER, True)
 

@@ -28,11 +28,11 @@ from palatine.games.dark_emperor.components.world import LAMMARECH, hex_id
 from palatine.games.dark_emperor.rules.characters.transfers import (
     Recipient,
     capture_devices,
-    hand_over,
     transfer_refusal,
     transfers,
 )
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.movement.movement import hand_over
 
 
 @pytest.mark.clause("15.12a", "15.12c")

@@ -26,12 +26,13 @@ from games.dark_emperor.positions import (
 )
 from palatine.games.dark_emperor.components.pieces import COS, GONE, OUT, POOL, WHITE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, ZOLAHAURESLOR, hex_id
+from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, TAL_PLETOR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles
-from palatine.games.dark_emperor.rules.common.losses import Losses, eliminate
+from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses, eliminate
 
 INLAND, COAST, SEA = "2011", "0224", "1020"
 LOSE = "lose"
+FINAL = GREATER_FOR_GOOD | LIVING_FOR_GOOD
 
 
 def army(where: str, keys: str, side: int = KINGDOMS, **options: Any) -> Any:
@@ -128,19 +129,19 @@ def test_a_siege_train_aboard_stays_where_there_is_land(where: str, left: str) -
 
 @pytest.mark.clause("7.2c", "7.34b", "7.35c", "7.2d", "13.61b", "18.22b", "7.36", "9.33f")
 @pytest.mark.parametrize(
-    ("keys", "final", "place"),
+    ("keys", "doom", "place"),
     [
-        ("stavror-infantry-1", False, POOL), ("stavror-infantry-1", True, GONE),
-        ("montoys-rebels-1", False, POOL), ("stavror-siege-train", False, POOL),
-        ("greater-vampire-1", False, POOL), ("greater-vampire-1", True, GONE),
-        ("lesser-vampire-1", False, POOL), ("lesser-vampire-1", True, POOL),
-        ("necromancers-siege-train", False, GONE), ("white-fleet-1", False, OUT), ("sirax", False, GONE),
+        ("stavror-infantry-1", 0, POOL), ("stavror-infantry-1", FINAL, GONE),
+        ("montoys-rebels-1", 0, POOL), ("stavror-siege-train", 0, POOL),
+        ("greater-vampire-1", 0, POOL), ("greater-vampire-1", FINAL, GONE),
+        ("lesser-vampire-1", 0, POOL), ("lesser-vampire-1", FINAL, POOL),
+        ("necromancers-siege-train", 0, GONE), ("white-fleet-1", 0, OUT), ("sirax", 0, GONE),
     ],
 )  # fmt: skip
-def test_where_an_eliminated_unit_goes(keys: str, final: bool, place: int) -> None:
+def test_where_an_eliminated_unit_goes(keys: str, doom: int, place: int) -> None:
     key = "the-dragon-sirax" if keys == "sirax" else keys
     s = army(INLAND, key, NECROMANCER)
-    eliminate(s, piece(key), final=final)
+    eliminate(s, piece(key), doom=doom)
     assert at(s, key) == str(place)
     assert not s.stacks[NECROMANCER]
 
@@ -245,3 +246,50 @@ def test_he_sups_does_not_keep_the_sons_of_the_morning_whom_no_magic_affects() -
     s = run(s, Battles(), rolls=[6])
     assert piece("he-sups-on-prana") in s.wielded[piece("padrech-dar-choim")]
     assert at(s, "sons-of-the-morning-1") == str(POOL)
+
+
+# Each of those aboard is judged for himself
+
+
+def at_sea(*laden: tuple[str, str]) -> Any:
+    """Fleets of the Kingdoms player with cargo against Padrech with He-Sups and Stavror's fleets, at sea."""
+    s = bare()
+    wake(s, KINGDOMS, ZOLAHAURESLOR, FERLARIE, TAL_PLETOR, COS)
+    wake(s, NECROMANCER, STAVROR)
+    put(s, SEA, "stavror-fleet-1 stavror-fleet-2 stavror-fleet-3 stavror-fleet-4 padrech-dar-choim")
+    for ship, load in laden:
+        put(s, SEA, f"{ship} {load}")
+        s.cargo[piece(ship)] = piece(load)
+    arm(s, "padrech-dar-choim", "he-sups-on-prana")
+    return s
+
+
+@pytest.mark.clause("15.3", "19.3", "9.11b")
+def test_he_sups_keeps_a_lost_ship_from_its_pool_and_not_the_sons_aboard() -> None:
+    s = run(at_sea(("ferlarie-fleet-1", "sons-of-the-morning-1")), Battles(), rolls=[6])
+    assert (at(s, "ferlarie-fleet-1"), at(s, "sons-of-the-morning-1")) == (str(GONE), str(POOL))
+
+
+@pytest.mark.clause("15.3", "9.33f")
+def test_a_siege_train_that_goes_down_before_he_sups_is_no_living_unit() -> None:
+    s = run(at_sea(("ferlarie-fleet-1", "tal-pletor-siege-train")), Battles(), rolls=[6])
+    assert (at(s, "ferlarie-fleet-1"), at(s, "tal-pletor-siege-train")) == (str(GONE), str(POOL))
+
+
+@pytest.mark.clause("15.3", "13.61b")
+def test_nor_is_a_fleet_that_magic_has_built_while_the_men_aboard_are() -> None:
+    s = at_sea()
+    put(s, SEA, "white-fleet-1", FERLARIE)
+    put(s, SEA, "ferlarie-infantry-1")
+    s.cargo = {piece("white-fleet-1"): piece("ferlarie-infantry-1")}
+    s = run(s, Battles(), rolls=[6])
+    assert (at(s, "white-fleet-1"), at(s, "ferlarie-infantry-1")) == (str(OUT), str(GONE))
+
+
+@pytest.mark.clause("19.3", "15.3")
+def test_a_spell_that_destroys_a_ship_leaves_the_sons_where_there_is_land() -> None:
+    s = army(COAST, "ferlarie-fleet-1 sons-of-the-morning-1")
+    s.turn_coat(COS, KINGDOMS)
+    s.cargo = {piece("ferlarie-fleet-1"): piece("sons-of-the-morning-1")}
+    eliminate(s, piece("ferlarie-fleet-1"), by_magic=True)
+    assert (at(s, "ferlarie-fleet-1"), at(s, "sons-of-the-morning-1"), s.cargo) == (str(POOL), COAST, {})

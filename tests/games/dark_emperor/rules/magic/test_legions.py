@@ -37,11 +37,10 @@ from palatine.games.dark_emperor.components.pieces import INACTIVE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import FEAR
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
-from palatine.games.dark_emperor.rules.characters.devices import release_legions
-from palatine.games.dark_emperor.rules.characters.transfers import hand_over
+from palatine.games.dark_emperor.rules.characters.alone import Fate, release_legions
 from palatine.games.dark_emperor.rules.magic.legions import ClaimLegions, claimable, command_actions
 from palatine.games.dark_emperor.rules.magic.procedure import RenewMagic
-from palatine.games.dark_emperor.rules.movement.movement import Movement
+from palatine.games.dark_emperor.rules.movement.movement import Movement, hand_over
 
 
 @pytest.mark.clause("15.7b")
@@ -211,3 +210,79 @@ def test_a_legion_that_fear_drives_from_its_commander_is_its_raisers_again() -> 
     s = act(s, ("retreat", operands(s, "retreat")[0]), ("end", 0))
     assert (s.side(LEGIONS[0]), s.side(LEGIONS[1])) == (NECROMANCER, KINGDOMS)
     assert set(s.legions) == {LEGIONS[1]}
+
+
+# Who is with them when they fall away
+
+
+def commanding(company: str) -> Any:
+    """Nikon commands a Legion in his Movement Segment, and has a siege train there and other company."""
+    s = marching(INLAND, f"nikon-v stavror-siege-train {company}")
+    arm(s, "nikon-v", "staff-of-empire")
+    raise_undead(s, INLAND, "imperial-legion-iii", LORD)
+    return act(s, ("command", 0))
+
+
+def fallen(s: Any) -> list[int]:
+    return [entry.data["leader"] for entry in told(s, "alone.falls")]
+
+
+@pytest.mark.clause("9.33c", "8.16c", "15.7b")
+@pytest.mark.parametrize("choice", [(("give", "staff-of-empire"),), (("drop", "staff-of-empire"),),
+                                    (("give", "staff-of-empire"), ("to", "paisach"))])  # fmt: skip
+def test_trains_with_them_are_captured_and_leaders_tested_when_the_staff_is_given_up(choice: Any) -> None:
+    company = "farnon paisach" if len(choice) > 1 else "farnon"
+    s = commanding(company)
+    tested = pieces(f"nikon-v {company}")
+    s = act(s, *[(verb, piece(key)) for verb, key in choice], rolls=[("escape", 6)] * len(tested))
+    assert s.side(piece("stavror-siege-train")) == NECROMANCER
+    assert sorted(fallen(s)) == sorted(tested)
+    kinds = [entry.kind for entry in s.journal]
+    given = "device.left" if choice[0][0] == "drop" else "device.given"
+    order = [kinds.index(kind) for kind in (given, "legion.released", "captured.train", "alone.falls")]
+    assert order == sorted(order)
+
+
+@pytest.mark.clause("9.33c", "15.7b")
+def test_with_infantry_there_nobody_is_alone() -> None:
+    s = act(commanding(f"farnon {MAN}"), ("give", piece("staff-of-empire")))
+    assert (s.side(piece("imperial-legion-iii")), s.side(piece("stavror-siege-train"))) == (NECROMANCER, KINGDOMS)
+    assert fallen(s) == []
+
+
+@pytest.mark.clause("9.27d", "9.33c", "15.7b")
+def test_trains_with_them_are_captured_when_their_commander_dies_elsewhere_in_the_midst_of_a_march() -> None:
+    s = commanding("farnon")
+    s.shift(pieces("nikon-v"), hex_id(NEXT))
+    put(s, NEXT, "greater-vampire-1")
+    s = run(s, Fate(piece("nikon-v")), rolls=[("escape", 6), ("escape", 6)])
+    assert s.side(piece("stavror-siege-train")) == NECROMANCER
+    assert fallen(s) == pieces("nikon-v farnon")
+
+
+@pytest.mark.clause("9.33c", "15.7b")
+def test_a_leader_sent_to_the_box_is_told_before_the_legions_that_fall_away() -> None:
+    s = act(on_the_march(commanding(MAN), "nikon-v"), ("box", 0))
+    kinds = [entry.kind for entry in s.journal]
+    assert kinds.index("to-box") < kinds.index("legion.released")
+
+
+@pytest.mark.clause("9.33d")
+def test_a_train_that_the_legions_capture_marches_no_further_in_that_phase() -> None:
+    s = marching(INLAND, f"nikon-v {MAN}")
+    arm(s, "nikon-v", "staff-of-empire")
+    put(s, INLAND, "necromancers-siege-train")
+    raise_undead(s, INLAND, "imperial-legion-iii", LORD)
+    s = act(s, ("command", 0))
+    assert s.side(piece("necromancers-siege-train")) == KINGDOMS
+    assert piece("necromancers-siege-train") not in operands(act(s, ("stack", hex_id(INLAND))), "piece")
+
+
+@pytest.mark.clause("15.7b", "14.31")
+def test_a_legion_driven_off_is_its_raisers_before_the_next_spell() -> None:
+    s = act(run(legions(), ClaimLegions()), ("command", 0))
+    put(s, HERE, "mezal")
+    s = cast_now(s, "mezal", FEAR, ("target", LEGIONS[0]))
+    s = act(s, ("retreat", operands(s, "retreat")[0]))
+    assert asked(s) == ("Cast", NECROMANCER)
+    assert (s.side(LEGIONS[0]), s.side(LEGIONS[1])) == (NECROMANCER, KINGDOMS)

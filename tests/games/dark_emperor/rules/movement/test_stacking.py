@@ -122,3 +122,15 @@ def test_cargo_may_be_free(options: dict[str, str], count: int) -> None:
     while asked(s):
         s = act(s, (LOSE, operands(s, LOSE)[-1]))
     assert left(s, SEA) == count
+
+
+@pytest.mark.clause("10.1b", "9.33c")
+def test_siege_trains_that_only_the_excess_was_with_are_captured() -> None:
+    s = judged(MOUNTAIN, f"{foot(1)} stavror-siege-train lammarech-cavalry-1 greater-vampire-1 nikon-v")
+    s = act(s, (LOSE, piece("lammarech-cavalry-1")))
+    assert s.side(piece("stavror-siege-train")) == KINGDOMS
+    s = judged(MOUNTAIN, f"{foot(1)} stavror-siege-train tal-pletor-siege-train greater-vampire-1 nikon-v")
+    s = act(s, (LOSE, piece("stavror-infantry-1")), rolls=[("escape", 6)])
+    assert left(s, MOUNTAIN) == 0
+    assert left(s, MOUNTAIN, NECROMANCER) == 3
+    assert told(s, "alone.falls")

@@ -294,3 +294,50 @@ def test_of_two_wild_monsters_in_a_hex_he_picks_with_whom_to_negotiate() -> None
     assert operands(s, "parley") == [piece("mezal")], "the other is left"
     s = act(s, ("parley", piece("mezal")), rolls=[("diplomacy", 1), ("diplomacy", 1)])
     assert s.duels == (SLUG, piece("mezal"))
+
+
+# What lies with a monster
+
+
+def hoard(keys: str, owner: int) -> Any:
+    """Leaders with the Slug, where a leader of this side has left the Scythe; Stavror is the Necromancer's."""
+    s = met(keys, "slug")
+    wake(s, NECROMANCER, STAVROR)
+    lay(s, MARKER, "the-scythe")
+    s.left_by = {piece("the-scythe"): owner}
+    return s
+
+
+@pytest.mark.clause("15.14b", "18.15b")
+@pytest.mark.parametrize("guards", ["stavror-infantry-1", "stavror-siege-train stavror-infantry-2"])
+def test_who_slays_a_monster_does_not_take_what_an_enemy_stack_guards(guards: str) -> None:
+    s = hoard(f"farnon {guards}", NECROMANCER)
+    rolls = [("heroic combat", 1), ("escape", 1)]
+    s = act(run(s, Duel(piece("farnon"), SLUG), rolls=rolls), ("escape", hex_id(OTHER)))
+    assert (s.where[SLUG], s.lying(hex_id(MARKER))) == (GONE, [piece("the-scythe")])
+    assert s.left_by == {piece("the-scythe"): NECROMANCER}
+
+
+@pytest.mark.clause("15.14b", "18.13b")
+def test_nor_does_who_wins_one() -> None:
+    s = hoard("farnon stavror-infantry-1", NECROMANCER)
+    gain_monster(s, KINGDOMS, SLUG)
+    s = run(s)
+    assert (s.side(SLUG), s.lying(hex_id(MARKER))) == (KINGDOMS, [piece("the-scythe")])
+    assert told(s, "device.captured") == []
+
+
+@pytest.mark.clause("15.12b", "18.15c")
+@pytest.mark.parametrize("owner", [NECROMANCER, KINGDOMS])
+def test_what_nobody_guards_is_the_slayers_and_so_is_what_his_own_side_lost(owner: int) -> None:
+    s = hoard("farnon zolahaureslor-infantry-1", owner)
+    s = run(s, Duel(piece("farnon"), SLUG), rolls=[("heroic combat", 1)])
+    assert carries(s, "farnon", "the-scythe")
+
+
+@pytest.mark.clause("15.14b")
+def test_another_wild_monster_guards_nothing() -> None:
+    s = hoard("farnon the-dragon-sirax", INACTIVE)
+    assert s.side(SIRAX) == INACTIVE
+    s = run(s, Duel(piece("farnon"), SLUG), rolls=[("heroic combat", 1)])
+    assert carries(s, "farnon", "the-scythe")

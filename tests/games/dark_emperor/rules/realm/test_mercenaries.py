@@ -290,3 +290,10 @@ def test_flames_do_not_stop_cos_dol_cos() -> None:
     s = act(s, *[("piece", p) for p in pieces("cos-dol-cos sons-of-the-morning-1")])
     assert "2111" in hexes(s, "go")
     assert "2111" not in hexes(act(s, ("piece", piece("farnon"))), "go")
+
+
+@pytest.mark.clause("19.12a", "13.11a")
+def test_a_city_in_flames_takes_a_group_as_it_takes_recruits() -> None:
+    s = position(KINGDOMS, LOYMARECH)
+    s.flames = tuple([(h, NECROMANCER) for h in CITY_HEXES[LOYMARECH]])
+    assert sorted(operands(win(s, KINGDOMS, SAAR), "place")) == sorted(CITY_HEXES[LOYMARECH])

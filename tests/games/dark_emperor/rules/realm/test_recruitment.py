@@ -16,6 +16,8 @@ from games.dark_emperor.positions import (
     buy,
     empty_pool,
     hexes,
+    lay,
+    loymarech_awake,
     new_state,
     operands,
     piece,
@@ -274,3 +276,16 @@ def test_a_recruit_puts_an_enemy_leader_who_is_alone_there_to_the_test() -> None
 
 
 # Mercenaries
+
+
+@pytest.mark.clause("9.27e", "15.14b", "7.23a")
+def test_recruits_capture_a_device_that_the_enemy_has_left_alone_in_their_city() -> None:
+    s = loymarech_awake()
+    s.gold[LOYMARECH] = 10
+    lay(s, "2808", "the-scythe")
+    s.left_by = {piece("the-scythe"): NECROMANCER}
+    s.phasing = KINGDOMS
+    s = buy(recruit(s), "loymarech-infantry-2")
+    s = act(s, ("at", hex_id("2808")))
+    assert s.left_by == {piece("the-scythe"): KINGDOMS}
+    assert [entry.data["device"] for entry in told(s, "device.captured")] == [piece("the-scythe")]

@@ -25,7 +25,7 @@ from games.dark_emperor.positions import (
 from palatine.games.dark_emperor.components.pieces import GONE, IS_LESSER, POOL, UNITS
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LAMMARECH, STAVROR, ZOLAHAURESLOR, hex_id
-from palatine.games.dark_emperor.rules.common.losses import eliminate
+from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, eliminate
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.realm.vampires import VampireRecruitment
 
@@ -160,7 +160,7 @@ def test_the_dead_return_to_it_greater_ones_too_and_he_chooses() -> None:
 def test_lost_for_good_only_greater_ones() -> None:
     s = fed(("1820", "greater-vampire-1 lesser-vampire-1"))
     for key in ("greater-vampire-1", "lesser-vampire-1"):
-        eliminate(s, piece(key), final=True)
+        eliminate(s, piece(key), doom=GREATER_FOR_GOOD)
     assert s.where[piece("greater-vampire-1")] == GONE
     assert s.where[piece("lesser-vampire-1")] == POOL
 

@@ -186,6 +186,17 @@ def test_it_takes_the_quickest_route_for_the_slowest_unit() -> None:
     assert trail(state) == ["1105"]
 
 
+@pytest.mark.clause("RET-15")
+@pytest.mark.parametrize(
+    ("winged", "ways"), [("HO-sky-riders", ["0318", "0319"]), ("WT-hippogriff-riders", ["0319"])]
+)
+def test_of_two_equally_slow_the_first_in_the_order_of_battle_leads(winged: str, ways: list[str]) -> None:
+    """Halved by an Earthpit either has the spearmen's four points; only the winged could go over the lake to 0318."""
+    row = f"TI-spearmen : ER-heavy-cavalry | {winged} : ER-foot-guards"
+    state = hosar_goes(row, spot="0418", more=f"pitted: [{unit(winged)}]\n")
+    assert (hexes(state, "go") if step(state) == "ChooseWay" else trail(state)) == ways
+
+
 @pytest.mark.clause("RET-12")
 def test_no_hex_is_entered_twice() -> None:
     state = demon_goes("DA-knights : NI-lancers", go("1005"), more=NOWHERE)

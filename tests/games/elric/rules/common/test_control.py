@@ -24,17 +24,17 @@ from games.elric.positions.people import cup_of, free_elric, led_elric
 from palatine.core import Refusal
 from palatine.games.elric.components.pieces import ELRIC, KELMAIN, MOONGLUM
 from palatine.games.elric.rules.common.control import (
-    Bids,
     claim_elric_here,
     control_actions,
     control_refusal,
     lost_controller,
     may_bid,
-    move_moonglum,
     settle_control,
     take_control,
 )
 from palatine.games.elric.rules.common.elric_appears import RandomAppearance
+from palatine.games.elric.rules.common.relocation import move_moonglum
+from palatine.games.elric.rules.common.takeover import Bids
 from palatine.games.elric.state import NOBODY, OFF
 
 

@@ -174,7 +174,7 @@ def test_seven_units_in_cropland_may_stop_to_devastate_it(die: int, goes_on: boo
     who = person(state, "Attila W2", 0, CROPLAND)
     units = put(state, "LFD 7", 0, CROPLAND)
     turn = Turn(state)
-    march = March(turn, 0, CROPLAND, who, 2, frozenset("M"))
+    march = March(turn, 0, CROPLAND, who, frozenset("M"))
     march.units = units
     with dice(state, [("sod-busters", die)]):
         assert devastation.sod_busters(turn, march) == goes_on

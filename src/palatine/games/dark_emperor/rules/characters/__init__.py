@@ -1,7 +1,7 @@
 """Leaders, their devices, and monsters.
 
-6.1, 8.16, 9.27  `alone`      leaders left alone among enemies, and the kingdoms that wake
-9.27d, 15.12b    `deaths`     and what becomes of a dead leader's devices
+6.1, 8.16, 9.27  `alone`      leaders left alone among enemies, their deaths, Legions and kingdoms that turn
+14.22, 18.37     `deaths`     who comes back from them, and who inherits Famir
 15               `devices`    who may use which; `transfers`: how they change hands
 16               `leaders`    the Lords of Death, who come back
 17, 15.6         `elections`  the Doge, and his Torch

@@ -1,6 +1,8 @@
-"""Who is left alone among enemies, and the kingdoms that pieces wake where they appear (6.1, 8.16, 9.27).
+"""Who is left alone among enemies, how leaders die, Legions that fall away, and the kingdoms that pieces wake where
+they appear (6.1, 8.16, 9.27, 15.7b).
 
-One module, for each calls the other: a leader's escape may wake a kingdom, whose units may leave leaders alone.
+One module, for each calls the other: a leader's escape may wake a kingdom, whose units may leave leaders alone; with a
+leader's death Legions may turn, which may leave leaders alone.
 """
 
 from __future__ import annotations
@@ -14,19 +16,26 @@ from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     FIRST_DEVICE,
+    GONE,
     INACTIVE,
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
+    PADRECH,
+    POOL,
     SSSTOTH,
     STAFF_OF_EMPIRE,
 )
+from palatine.games.dark_emperor.components.tables import CANDIDATES
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, STARKEEP
 from palatine.games.dark_emperor.rules.characters import devices as use
 from palatine.games.dark_emperor.rules.characters import transfers
-from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, kill
+from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, pass_famir
+from palatine.games.dark_emperor.rules.characters.elections import doge_dies
+from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains
 from palatine.games.dark_emperor.rules.common.terrain import is_dark_leader, is_immune
-from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.rules.common.victory import necromancer_falls
+from palatine.games.dark_emperor.state import DarkEmperorState, Death
 
 
 def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
@@ -51,19 +60,14 @@ def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, tur
 
 
 def check_turned(s: DarkEmperorState, turned: tuple[int, ...]) -> None:
-    """Pieces have turned against their side: siege trains and leaders with whom nobody else was are alone (9.33, A17).
+    """Pieces have turned against their side, or units have appeared: siege trains, leaders and devices with whom nobody
+    else is are alone among enemies (9.33, A17, M40).
 
     Others may only be passing by, and are looked at when the Attrition Segment ends (C4b, M27, M37).
     """
     if turned:
         capture_lone_trains(s, turned)
         check_lone_leaders(s, turned=turned)
-
-
-def check_beset_leaders(s: DarkEmperorState, side: int, h: int) -> None:
-    """Units of a side have appeared in a hex without moving: enemy leaders alone there are tested (8.16, M40)."""
-    if h in s.company[1 - side]:
-        check_lone_leaders(s)
 
 
 Turned = tuple[int, ...] | None
@@ -139,9 +143,53 @@ class Fate(Step, frozen=True):
         if tally.within:
             s.push(Escape(side, leader, h))
         else:
-            if s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE] == leader:
-                check_lone_leaders(s, turned=tuple(s.legions))  # when he is dead, and they have fallen away
             kill(s, leader, 1 - side, self.final)
+
+
+# Deaths (9.27d, 15.12b, 15.21, 16)
+
+
+def kill(s: DarkEmperorState, leader: int, slayers: int = -1, final: bool = False) -> None:
+    """A leader dies: his devices go to the slayers' side, if any, and others take his place (9.27d, 15.12b, 16).
+
+    `final` when a Lord of Death dies for good (15.21).
+    """
+    h, side, devices = s.where[leader], s.side(leader), s.carried(leader)
+    for d in devices:
+        use.lay_down(s, d)
+    s.deaths = (*[death for death in s.deaths if death.leader != leader], Death(leader, h, s.turn, final))
+    s.lift((leader,), GONE if final else POOL)
+    s.duels = tuple([each for each in s.duels if each != leader])
+    s.sway.pop(leader, None)
+    kind, clause = manner_of_death(leader, final)
+    s.note(kind, clause, leader=leader, hex=h)
+    if leader in CANDIDATES:
+        doge_dies(s)
+    release_legions(s)
+    bequeath(s, h, side, slayers, devices)
+    if final and leader == PADRECH:
+        necromancer_falls(s)
+
+
+def manner_of_death(leader: int, final: bool) -> tuple[str, str]:
+    """How the journal tells a death, and the clause."""
+    if final:
+        return "death.for-good", "16b"
+    return ("death.for-a-time", "16a") if leader in LORDS_OF_DEATH else ("death", "9.27d")
+
+
+def bequeath(s: DarkEmperorState, h: int, side: int, slayers: int, devices: list[int]) -> None:
+    """Of the devices a dead leader of a side carried, those that lie where he fell go to his slayers (15.12b, C14).
+
+    Famir, while Ssstoth lives, must be taken by whatever leader is there, as its last owner says (18.37).
+    """
+    if s.where[FAMIR] == h and s.bearer[FAMIR - FIRST_DEVICE] < 0 and s.where[SSSTOTH] != GONE:
+        pass_famir(s, h, side)
+    if slayers >= 0:
+        transfers.capture_devices(s, h, slayers, devices)
+
+
+# Escapes (9.27c)
 
 
 def refuges(s: DarkEmperorState, leader: int) -> list[int]:
@@ -179,6 +227,47 @@ class Escape(ChooseOne, frozen=True):
         if HOLY[h] and is_dark_leader(self.leader):
             return Refusal("TEC-holy", "why.holy", {"hex": h, "piece": self.leader})
         return None if h in refuges(s, self.leader) else Refusal("13.11a", "why.flames", {"hex": h})
+
+
+# The Staff of Empire (15.7)
+
+
+def release_legions(s: DarkEmperorState) -> None:
+    """Undead Legions whose commander has left them, died or given up the Staff go back to who raised them, and who is
+    alone with them then is seen to (15.7b, G24, G46)."""
+    if not s.legions:
+        return
+    wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
+    released: list[int] = []
+    for u, raiser in list(s.legions.items()):
+        if s.where[u] >= 0 and is_commanded(s, wielder, u):
+            continue
+        del s.legions[u]
+        if s.where[u] >= 0:
+            s.serve(u, raiser)
+            released.append(u)
+            s.note("legion.released", "15.7b", unit=u, power=raiser, hex=s.where[u])
+    part_cargo(s)
+    check_turned(s, tuple(released))
+
+
+class Parted(Step, frozen=True):
+    """A spell has driven a unit off, or the Staff has been given away: Legions whose commander is not with them now
+    fall away (G46)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        release_legions(s)
+
+
+def is_commanded(s: DarkEmperorState, wielder: int, u: int) -> bool:
+    """Whether the wielder of the Staff is still with a Legion under his command, on its side."""
+    if wielder < 0 or not use.wields(s, wielder, STAFF_OF_EMPIRE):
+        return False
+    return s.where[wielder] == s.where[u] and s.side(wielder) == s.side(u)
+
+
+# Kingdoms that wake (6.1)
 
 
 def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:

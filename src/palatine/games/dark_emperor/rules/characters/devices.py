@@ -21,12 +21,10 @@ from palatine.games.dark_emperor.components.pieces import (
     LIVING_SWORD,
     OPPOSED,
     RUNE,
-    STAFF_OF_EMPIRE,
     TORCH,
     UNITS,
 )
 from palatine.games.dark_emperor.components.world import RUNE_OF, RUNES
-from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 MOST_DEVICES: Final = 2
@@ -36,6 +34,22 @@ HEROISM, BATTLE, SAVING = range(len(RUNES), len(RUNES) + 3)
 purpose with the number of the rune."""
 NONE: Action = ("none", 0)
 RUNE_DEVICES: Final = tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST_DEVICE] >= 0])
+
+
+# Whose they are
+
+
+def entrust(s: DarkEmperorState, device: int, leader: int) -> None:
+    """A leader carries a device from now on (15.12a)."""
+    s.bearer[device - FIRST_DEVICE] = leader
+    s.where[device] = s.where[leader]
+    s.left_by.pop(device, None)
+
+
+def lay_down(s: DarkEmperorState, device: int) -> None:
+    """A device lies where its bearer is, and is his side's still (15.14a, M36)."""
+    s.left_by[device] = s.side(s.bearer[device - FIRST_DEVICE])
+    s.bearer[device - FIRST_DEVICE] = -1
 
 
 # Using devices
@@ -221,32 +235,3 @@ def is_owner(s: DarkEmperorState, side: int, device: int) -> bool:
         return s.side(bearer) == side
     h = s.where[device]
     return h in s.stacks[side] and h not in s.stacks[1 - side]
-
-
-# The Staff of Empire (15.7)
-
-
-def release_legions(s: DarkEmperorState) -> tuple[int, ...]:
-    """Undead Legions whose commander has left them, died or given up the Staff go back to who raised them (G24);
-    which these are."""
-    if not s.legions:
-        return ()
-    wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
-    released: list[int] = []
-    for u, raiser in list(s.legions.items()):
-        if s.where[u] >= 0 and is_commanded(s, wielder, u):
-            continue
-        del s.legions[u]
-        if s.where[u] >= 0:
-            s.serve(u, raiser)
-            released.append(u)
-            s.note("legion.released", "15.7b", unit=u, power=raiser, hex=s.where[u])
-    part_cargo(s)
-    return tuple(released)
-
-
-def is_commanded(s: DarkEmperorState, wielder: int, u: int) -> bool:
-    """Whether the wielder of the Staff is still with a Legion under his command, on its side."""
-    if wielder < 0 or not wields(s, wielder, STAFF_OF_EMPIRE):
-        return False
-    return s.where[wielder] == s.where[u] and s.side(wielder) == s.side(u)

@@ -6,6 +6,7 @@ from palatine.core import Step
 from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, GONE, POOL, TORCH
 from palatine.games.dark_emperor.components.tables import CANDIDATES, ELECTION
 from palatine.games.dark_emperor.components.world import KELARON
+from palatine.games.dark_emperor.rules.characters.devices import entrust
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 _TORCH = TORCH - FIRST_DEVICE
@@ -47,9 +48,7 @@ def enthrone(s: DarkEmperorState, leader: int) -> None:
         return
     if s.bearer[_TORCH] != leader:
         s.note("torch", "15.6a", leader=leader, hex=s.where[leader])
-    s.bearer[_TORCH] = leader
-    s.left_by.pop(TORCH, None)
-    s.where[TORCH] = s.where[leader]
+    entrust(s, TORCH, leader)
 
 
 def lose_torch(s: DarkEmperorState) -> None:

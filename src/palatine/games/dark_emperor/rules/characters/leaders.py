@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER_SIDE,
 )
 from palatine.games.dark_emperor.components.world import CITY_AT, HEXES, HOLY, PARTS
-from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH
+from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, rise
 from palatine.games.dark_emperor.rules.common.taxation import survey
 from palatine.games.dark_emperor.state import DarkEmperorState, Death
 
@@ -69,8 +69,7 @@ def darkened_land(s: DarkEmperorState) -> list[int]:
 
 
 def come_back(s: DarkEmperorState, leader: int, h: int) -> None:
-    s.deaths = tuple([death for death in s.deaths if death.leader != leader])
-    s.put((leader,), h)
+    rise(s, leader, h)
     s.note("returns", "16a", leader=leader, hex=h)
 
 

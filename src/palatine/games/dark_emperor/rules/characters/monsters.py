@@ -34,3 +34,4 @@ def fight_owed(s: DarkEmperorState, side: int, monster: int) -> None:
 def slay_monster(s: DarkEmperorState, monster: int) -> None:
     """A monster is dead and leaves play (18.15)."""
     s.lift((monster,), GONE)
+    s.duels = tuple([m for m in s.duels if m != monster])

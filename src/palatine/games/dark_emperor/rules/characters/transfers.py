@@ -16,7 +16,7 @@ from palatine.games.dark_emperor.components.pieces import (
     TORCH,
 )
 from palatine.games.dark_emperor.components.world import KELARON
-from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.rules.characters.devices import entrust
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 FAST_BOUND: Final = (TORCH, FAMIR)
@@ -96,18 +96,6 @@ def transfer_refusal(s: DarkEmperorState, seat: int, action: Action) -> Refusal 
     return REFUSALS[action[0]](s, seat, action[1])
 
 
-def hand_over(s: DarkEmperorState, seat: int, action: Action) -> None:
-    """Carry out one of the `transfers`."""
-    verb, device = action
-    if verb == "drop":
-        s.note("device.left", "15.14a", device=device, leader=s.bearer[device - FIRST_DEVICE], hex=s.where[device])
-        s.bearer[device - FIRST_DEVICE] = -1
-        s.left_by[device] = seat
-        release_legions(s)
-    else:
-        give_to_one_of(s, seat, device)
-
-
 def takers(s: DarkEmperorState, seat: int, device: int) -> list[int]:
     """Who can come by a device: those its bearer can give it to, or the side's leaders where it lies."""
     if s.bearer[device - FIRST_DEVICE] >= 0:
@@ -127,14 +115,11 @@ def give_to_one_of(s: DarkEmperorState, seat: int, device: int) -> None:
 def hand_to(s: DarkEmperorState, device: int, leader: int) -> None:
     """A leader carries a device from now on."""
     before = s.bearer[device - FIRST_DEVICE]
-    s.bearer[device - FIRST_DEVICE] = leader
-    s.where[device] = s.where[leader]
-    s.left_by.pop(device, None)
+    entrust(s, device, leader)
     if before >= 0:
         s.note("device.given", "15.12c", device=device, leader=before, to=leader)
     else:
         s.note("device.taken", "15.14a", device=device, leader=leader, hex=s.where[leader])
-    release_legions(s)
 
 
 class Recipient(ChooseOne, frozen=True):
@@ -157,16 +142,26 @@ class Recipient(ChooseOne, frozen=True):
         return Refusal("15.12c", "why.no-recipient", {"device": self.device})
 
 
-def capture_devices(s: DarkEmperorState, h: int, side: int, among: Sequence[int] = DEVICES) -> None:
-    """Devices that lie in a hex become a side's: a leader of it there takes them, or they lie with its stack
-    (9.27e, 15.12b, 15.14b, C14). Famir waits for its next bearer (18.37)."""
+# Captured
+
+
+def capture_devices(s: DarkEmperorState, h: int, side: int, borne: Sequence[int] | None = None) -> None:
+    """Devices that lie in a hex become a side's, but for Famir, which waits for its next bearer (18.37), and for what a
+    stack of the other side guards (15.14b, B13).
+
+    With what was `borne` by somebody the side has slain there, only this, and whoever stands by (15.12b, C14).
+    """
     for device in s.lying(h):
-        if device != FAMIR and device in among:
+        is_open = (
+            device in borne if borne is not None else owner_side(s, device) == side or not is_guarded(s, device)
+        )
+        if is_open and device != FAMIR:
             capture_device(s, device, side)
 
 
 def capture_device(s: DarkEmperorState, device: int, side: int) -> None:
-    """A device that lies in a hex becomes a side's: a leader's of it there, or its stack's."""
+    """A device that lies in a hex becomes a side's: a leader of it there takes it, or it lies with its stack (9.27e,
+    C14)."""
     h = s.where[device]
     s.left_by[device] = side
     s.note("device.captured", "9.27e", device=device, side=side, hex=h)
@@ -179,6 +174,12 @@ def owner_side(s: DarkEmperorState, device: int, otherwise: int = INACTIVE) -> i
     return s.left_by.get(device, s.control[KELARON] if device == TORCH else otherwise)
 
 
+def is_guarded(s: DarkEmperorState, device: int) -> bool:
+    """Whether a stack of the side a lying device belongs to stands by it (15.14); wild monsters guard nothing."""
+    side, h = owner_side(s, device), s.where[device]
+    return s.has_units(side, h) if side == INACTIVE else h in s.stacks[side]
+
+
 def capture_lying(s: DarkEmperorState, turned: Collection[int] | None = None) -> None:
     """Wherever a side's devices lie among enemies alone they are captured (9.27e, 15.14b, M26).
 
@@ -187,10 +188,8 @@ def capture_lying(s: DarkEmperorState, turned: Collection[int] | None = None) ->
     at_first = [TORCH] if TORCH not in s.left_by and s.bearer[TORCH - FIRST_DEVICE] < 0 else []
     for device in sorted([*s.left_by, *at_first]):
         side = owner_side(s, device)
-        if side == INACTIVE:
+        if side == INACTIVE or device == FAMIR or is_guarded(s, device):
             continue
-        h, enemies = s.where[device], s.stacks[1 - side]
-        if h not in enemies or h in s.stacks[side] or device == FAMIR:
-            continue
-        if turned is None or any([u in turned for u in enemies[h]]):
+        enemies = s.stacks[1 - side].get(s.where[device], ())
+        if enemies and (turned is None or any([u in turned for u in enemies])):
             capture_device(s, device, 1 - side)

@@ -20,13 +20,12 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER_SIDE,
 )
 from palatine.games.dark_emperor.components.world import GROUND, MOUNTAIN
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders, release_legions
 from palatine.games.dark_emperor.rules.characters.devices import (
     BATTLE,
     called_on,
     has_room_for_all,
     hero_rating,
-    release_legions,
     rune_of,
     take_up,
     wield,
@@ -366,5 +365,5 @@ class Aftermath(Step, frozen=True):
             begin_retreat(s, self.loser, self.hex, self.doom, self.entries)
             return
         s.pop()
-        release_legions(s)
         check_lone_leaders(s, self.hex, self.doomed)
+        release_legions(s)

@@ -18,9 +18,9 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
 )
 from palatine.games.dark_emperor.components.world import GROUND, HEXES, NEIGHBOURS, OWNER, PARTS, SEA
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
+from palatine.games.dark_emperor.rules.characters.alone import Parted, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.transfers import owner_side
-from palatine.games.dark_emperor.rules.common.losses import eliminate, is_final, is_train, spare_the_sons
+from palatine.games.dark_emperor.rules.common.losses import eliminate, is_train, spare_the_sons
 from palatine.games.dark_emperor.rules.common.terrain import came_from, exits, shore_of
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
@@ -68,6 +68,8 @@ def drive_out(s: DarkEmperorState, u: int) -> None:
     side, h = s.side(u), s.where[u]
     leaving = ship if ship >= 0 else u
     spare_the_sons(s, leaving)
+    if s.legions:
+        s.push(Parted())
     s.push(Retreat(side, h, (leaving,), entries_against(s, side, h)))
 
 
@@ -105,8 +107,7 @@ class Retreat(Step, frozen=True):
         if self.in_battle and is_train(u):
             return
         s.note("retreat.cut-off", "9.26e", unit=u, hex=self.hex)
-        final = self.in_battle and is_final(u, self.doom)
-        eliminate(s, u, in_combat=self.in_battle, final=final, by=1 - self.side)
+        eliminate(s, u, in_combat=self.in_battle, doom=self.doom, by=1 - self.side)
 
 
 def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:

@@ -9,18 +9,22 @@ from palatine.games.dark_emperor.components.world import PARTS
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 
+def go_ashore(s: DarkEmperorState, u: int, shore: int = 1) -> None:
+    """A land unit leaves its fleet, and stands on one of the lands of the hex."""
+    del s.cargo[s.aboard(u)]
+    if PARTS[s.where[u]] > 1:
+        s.shore[u] = shore
+
+
 def land_cargo(s: DarkEmperorState, u: int, shore: int) -> None:
     """Put a land unit ashore; its attrition is what its fleet has gathered so far (8.22, M14)."""
     ship = s.aboard(u)
-    del s.cargo[ship]
-    h = s.where[u]
+    go_ashore(s, u, shore)
     s.landed = (*s.landed, u)
     if ship in s.trails:
         s.trails[u] = s.trails[ship]
         s.origin[u] = s.origin[ship]
-    if PARTS[h] > 1:
-        s.shore[u] = shore
-    s.note("land", "8.22a", unit=u, hex=h)
+    s.note("land", "8.22a", unit=u, hex=s.where[u])
 
 
 class Shore(ChooseOne, frozen=True):

@@ -26,6 +26,7 @@ from palatine.games.dark_emperor.components.pieces import (
     WHITE,
 )
 from palatine.games.dark_emperor.components.world import PARTS
+from palatine.games.dark_emperor.rules.common.cargo import go_ashore
 from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -61,20 +62,25 @@ def distinct(s: DarkEmperorState, units: Iterable[int]) -> list[int]:
 # Out of their hex
 
 
-def eliminate(s: DarkEmperorState, u: int, *, in_combat: bool = False, final: bool = False, by: int = -1) -> None:
+def eliminate(
+    s: DarkEmperorState, u: int, *, in_combat: bool = False, by_magic: bool = False, doom: int = 0, by: int = -1
+) -> None:
     """Take a unit or monster off the map, with what it carries; this writes the journal.
 
-    `in_combat` in a Combat Resolution Segment, so that it may be raised (14.12); `final` when what killed it keeps
-    it from its pool; `by` is the side that did it, -1 for nobody.
+    `in_combat` in a Combat Resolution Segment, so that it may be raised (14.12); `by_magic` when a spell does it
+    (19.3); `doom` is what the enemy's blades make of the dead, asked of the unit and of its cargo each (15.2, 15.3);
+    `by` is the side that did it, -1 for nobody.
     """
+    if by_magic:
+        spare_the_sons(s, u)
     h, power = s.where[u], s.power[u]
-    load = s.cargo.pop(u, -1)
+    load = s.cargo.get(u, -1)
     ship = s.aboard(u)
     if ship >= 0:
         del s.cargo[ship]
     if in_combat and can_be_raised(s, u):
         s.slain = (*s.slain, (u, h, power))
-    place, clause = grave(s, u, final)
+    place, clause = grave(s, u, is_final(u, doom))
     s.lift((u,), place)
     if u < UNITS:
         s.power[u] = UNIT_OF[u]
@@ -84,22 +90,16 @@ def eliminate(s: DarkEmperorState, u: int, *, in_combat: bool = False, final: bo
     kind = "eliminated.for-good" if place == GONE else "eliminated"
     s.note(kind, clause, unit=u, hex=h, power=power, by=by)
     if load >= 0:
-        sink(s, load, in_combat, final, by)
+        sink(s, load, in_combat, doom, by)
 
 
-def sink(s: DarkEmperorState, load: int, in_combat: bool, final: bool, by: int) -> None:
+def sink(s: DarkEmperorState, load: int, in_combat: bool, doom: int, by: int) -> None:
     """Cargo is lost with its ship (M15), but no battle eliminates a siege train where there is land (C32)."""
     h = s.where[load]
     if in_combat and is_train(load) and PARTS[h]:
-        stay_ashore(s, load)
+        go_ashore(s, load)
         return
-    eliminate(s, load, in_combat=in_combat, final=final, by=by)
-
-
-def stay_ashore(s: DarkEmperorState, load: int) -> None:
-    """Cargo that outlives its ship stands on the land of the hex."""
-    if PARTS[s.where[load]] > 1:
-        s.shore[load] = 1
+    eliminate(s, load, in_combat=in_combat, doom=doom, by=by)
 
 
 def spare_the_sons(s: DarkEmperorState, ship: int) -> None:
@@ -107,13 +107,17 @@ def spare_the_sons(s: DarkEmperorState, ship: int) -> None:
     G51)."""
     load = s.cargo.get(ship, -1)
     if load >= 0 and is_immune(load) and PARTS[s.where[ship]]:
-        del s.cargo[ship]
-        stay_ashore(s, load)
+        go_ashore(s, load)
 
 
 def can_be_raised(s: DarkEmperorState, u: int) -> bool:
-    """Living units with an undead side: no vampires, undead, monsters, white fleets, siege trains, Sons (G16)."""
-    return u < UNITS and UNDEAD_STRENGTH[u] > 0 and u not in s.undead
+    """Whether Raise Undead may bring a unit back that is eliminated now (G16)."""
+    return is_living_unit(u) and u not in s.undead
+
+
+def is_living_unit(u: int) -> bool:
+    """Whether a unit has an undead side: no vampires, monsters, white fleets, siege trains, Sons (G16, G54)."""
+    return u < UNITS and UNDEAD_STRENGTH[u] > 0
 
 
 def grave(s: DarkEmperorState, u: int, final: bool) -> tuple[int, str]:
@@ -162,7 +166,7 @@ class Losses(Step, frozen=True):
 
     def lose(self, s: DarkEmperorState, u: int) -> None:
         if s.where[u] == self.hex:
-            eliminate(s, u, in_combat=True, final=is_final(u, self.doom), by=1 - self.side)
+            eliminate(s, u, in_combat=True, doom=self.doom, by=1 - self.side)
 
 
 def exposed(s: DarkEmperorState, side: int, h: int) -> list[int]:
@@ -172,10 +176,10 @@ def exposed(s: DarkEmperorState, side: int, h: int) -> list[int]:
 
 
 def is_final(u: int, doom: int) -> bool:
-    """Whether a unit killed in a battle with this doom stays away (15.2, 15.3); no magic affects the Sons (19.3)."""
+    """Whether such blades keep a unit from its pool: a Greater Vampire (15.2), or a living unit (15.3, G54)."""
     if u < UNITS and IS_GREATER[u]:
         return bool(doom & GREATER_FOR_GOOD)
-    return bool(doom & LIVING_FOR_GOOD) and not is_immune(u)
+    return bool(doom & LIVING_FOR_GOOD) and is_living_unit(u)
 
 
 class ChooseLoss(ChooseOne, frozen=True):

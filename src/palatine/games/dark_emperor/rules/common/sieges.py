@@ -29,11 +29,13 @@ def has_only_trains(s: DarkEmperorState, side: int, h: int) -> bool:
 
 
 def capture_trains(s: DarkEmperorState, side: int, h: int) -> None:
-    """A side takes all siege trains of the other in a hex, to use them as its own (9.33c to 9.33e)."""
+    """A side takes all siege trains of the other in a hex, to use them as its own, but not to march with them in this
+    Player-Turn (9.33c to 9.33e, M6)."""
     power = captor(s, side, h)
     for u in s.fighters(1 - side, h):
         if is_train(u):
             s.serve(u, power)
+            s.stopped = (*s.stopped, u)
             s.note("captured.train", "9.33c", "9.33e", unit=u, hex=h, side=side)
 
 

@@ -20,10 +20,11 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_DEAD, RAISE_UNDEAD
 from palatine.games.dark_emperor.components.world import BATTLEFIELDS, HOLY, NAVIGABLE, PARTS
-from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, kill
+from palatine.games.dark_emperor.rules.characters.alone import kill
+from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, rise
 from palatine.games.dark_emperor.rules.characters.devices import SAVING, hero_rating, wield
 from palatine.games.dark_emperor.rules.common.cargo import Shore
-from palatine.games.dark_emperor.rules.common.losses import eliminate, spare_the_sons
+from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, eliminate
 from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE, Effect, Use, add_magic_strength, tools_in_use
@@ -225,12 +226,11 @@ def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
         s.push(Exorcism(side))
         wield(s, 1 - side, TOL_MORN, SAVING)
     elif effect == GREATER_ONE:
-        eliminate(s, banishable(s, h, effect, 1 - side)[0], final=True, by=side)
+        eliminate(s, banishable(s, h, effect, 1 - side)[0], by_magic=True, doom=GREATER_FOR_GOOD, by=side)
     else:
         for u in (*banishable(s, h, effect, 1 - side), *banishable(s, h, effect, side)):
             if s.where[u] == h:
-                spare_the_sons(s, u)
-                eliminate(s, u, by=side)
+                eliminate(s, u, by_magic=True, by=side)
 
 
 class Exorcism(Step, frozen=True):
@@ -291,9 +291,8 @@ def cast_recall(s: DarkEmperorState, caster: int, die: int) -> None:
 
 
 def recall(s: DarkEmperorState, caster: int, leader: int) -> None:
-    s.deaths = tuple([death for death in s.deaths if death.leader != leader])
+    rise(s, leader, s.where[caster])
     s.raised = tuple(sorted((*s.raised, leader)))
-    s.put((leader,), s.where[caster])
     s.note("recalled", "14.22a", piece=caster, leader=leader, hex=s.where[caster])
 
 

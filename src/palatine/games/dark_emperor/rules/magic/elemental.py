@@ -32,7 +32,8 @@ from palatine.games.dark_emperor.components.spells import (
     WALL_OF_FLAMES,
 )
 from palatine.games.dark_emperor.components.world import NAVIGABLE, NEIGHBOURS, PARTS
-from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate, spare_the_sons
+from palatine.games.dark_emperor.rules.characters.devices import entrust
+from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
 from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.rules.magic.casting import Effect, Use, target_refusal, victims
@@ -160,8 +161,7 @@ def strike_units(s: DarkEmperorState, seat: int, caster: int, spell: int, owed: 
 
 def destroy_by_magic(s: DarkEmperorState, seat: int, u: int, spell: int) -> None:
     s.note("magic.destroys", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
-    spare_the_sons(s, u)
-    eliminate(s, u, by=seat)
+    eliminate(s, u, by_magic=True, by=seat)
 
 
 class Strike(ChooseOne, frozen=True):
@@ -279,8 +279,7 @@ class Forge(ChooseButton, frozen=True):
         sword = unforged(s)[0]
         if action[1] == HEROS_SWORD:
             s.heros = tuple(sorted((*s.heros, sword)))
-        s.bearer[sword - FIRST_DEVICE] = self.caster
-        s.where[sword] = s.where[self.caster]
+        entrust(s, sword, self.caster)
         kind = "sword.heros" if action[1] == HEROS_SWORD else "sword.living"
         s.note(kind, "13.51", leader=self.caster, device=sword, hex=s.where[sword])
 
@@ -311,7 +310,7 @@ def build(s: DarkEmperorState, caster: int, number: int) -> None:
     """White fleets appear in the caster's hex, in the service of his kingdom or the Necromancer (G14)."""
     fleets = unbuilt(s)[:number]
     for u in fleets:
-        s.power[u] = master(s, caster)
+        s.serve(u, master(s, caster))
     s.put(fleets, s.where[caster])
     s.note("fleets.built", "13.61a", "13.61b", leader=caster, count=number, hex=s.where[caster])
 

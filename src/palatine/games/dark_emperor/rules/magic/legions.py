@@ -12,8 +12,8 @@ from palatine.games.dark_emperor.components.pieces import (
     STAFF_OF_EMPIRE,
     UNITS,
 )
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_turned
-from palatine.games.dark_emperor.rules.characters.devices import release_legions, take_up, use_refusal
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_turned, release_legions
+from palatine.games.dark_emperor.rules.characters.devices import take_up, use_refusal
 from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.state import DarkEmperorState
 

@@ -23,7 +23,7 @@ from palatine.games.dark_emperor.components.spells import (
 )
 from palatine.games.dark_emperor.components.world import RUNE_OF
 from palatine.games.dark_emperor.rules.characters.alone import cast_in, check_lone_leaders
-from palatine.games.dark_emperor.rules.characters.devices import release_legions, take_up, use_refusal
+from palatine.games.dark_emperor.rules.characters.devices import take_up, use_refusal
 from palatine.games.dark_emperor.rules.magic import death_and_life, elemental, terror_and_serenity
 from palatine.games.dark_emperor.rules.magic.casting import (
     OWN_RUNE,
@@ -80,7 +80,6 @@ class RenewMagic(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
-        release_legions(s)
         s.spent, s.attuned, s.wielded, s.charms = {}, (), {}, ()
         if s.legions:
             s.wielded[s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]] = (STAFF_OF_EMPIRE,)
@@ -151,7 +150,6 @@ class Casting(Step, frozen=True):
         if self.kind != COMBAT:
             s.negated = ()
         if self.has_cast:
-            release_legions(s)
             check_lone_leaders(s)
 
 

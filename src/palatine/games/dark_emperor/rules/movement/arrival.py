@@ -7,8 +7,7 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import BOX, FIRST_LEADER, INACTIVE
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, PARTS
-from palatine.games.dark_emperor.rules.characters.alone import check_turned, profane, provoke
-from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.rules.characters.alone import profane, provoke, release_legions
 from palatine.games.dark_emperor.rules.characters.famir import lure
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.common.sieges import capture_trains, has_only_trains
@@ -22,7 +21,7 @@ TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
 def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, n: int) -> None:
     """Pieces have come into a hex: kingdoms wake, lone siege trains are taken (6.11, 6.14, 9.33)."""
     if s.legions:
-        check_turned(s, release_legions(s))
+        release_legions(s)
     if HOLY[n]:
         profane(s, side)
     if group[-1] >= FIRST_LEADER:
@@ -32,9 +31,7 @@ def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, 
     if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
         provoke(s, side, n)
     if has_only_trains(s, 1 - side, n):
-        trains = s.fighters(1 - side, n)
         capture_trains(s, side, n)
-        s.stopped = (*s.stopped, *trains)
 
 
 def choose_shores(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
@@ -50,10 +47,9 @@ def send_to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
     """Leaders go to the Mercenary Holding Box (19.1)."""
     s.lift(group, BOX)
     s.stopped = (*s.stopped, *group)
-    if s.legions:
-        check_turned(s, release_legions(s))
     for leader in group:
         s.note("to-box", "19.1b", leader=leader, side=side)
+    release_legions(s)
 
 
 class FromBox(Step, frozen=True):

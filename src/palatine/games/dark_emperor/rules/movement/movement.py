@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, STAFF_OF_EMPIRE
+from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE
 from palatine.games.dark_emperor.components.world import HEXES
-from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
-from palatine.games.dark_emperor.rules.characters.transfers import hand_over, transfer_refusal, transfers
+from palatine.games.dark_emperor.rules.characters.alone import Parted, release_legions
+from palatine.games.dark_emperor.rules.characters.devices import lay_down
+from palatine.games.dark_emperor.rules.characters.transfers import (
+    Recipient,
+    give_to_one_of,
+    takers,
+    transfer_refusal,
+    transfers,
+)
 from palatine.games.dark_emperor.rules.magic.legions import command_actions, command_legions
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March, not_ours
@@ -60,10 +67,6 @@ class Movement(MenuStep, frozen=True):
         elif verb == "command":
             command_legions(s)
         else:
-            if operand == STAFF_OF_EMPIRE and s.legions:
-                check_lone_leaders(
-                    s, turned=tuple(s.legions)
-                )  # when it has changed hands, and they have fallen away
             hand_over(s, self.seat, action)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -108,4 +111,16 @@ def boxed(s: DarkEmperorState, side: int) -> list[int]:
     return [p for p in s.in_box(side) if p not in s.stopped]
 
 
-# Marching
+def hand_over(s: DarkEmperorState, seat: int, action: Action) -> None:
+    """Carry out one of the `transfers`; Legions whose commander has given up the Staff fall away (15.7b)."""
+    verb, device = action
+    if verb == "drop":
+        s.note("device.left", "15.14a", device=device, leader=s.bearer[device - FIRST_DEVICE], hex=s.where[device])
+        lay_down(s, device)
+    elif len(takers(s, seat, device)) > 1:
+        s.push(Parted())
+        s.push(Recipient(seat, device))
+        return
+    else:
+        give_to_one_of(s, seat, device)
+    release_legions(s)

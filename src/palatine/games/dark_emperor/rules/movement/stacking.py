@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
 from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -44,13 +45,15 @@ def remove_excess(s: DarkEmperorState, side: int, h: int, owed: int) -> None:
     if len(distinct(s, here)) > 1:
         s.push(ChooseExcess(side, h, owed))
         return
-    note_excess(s, h, owed)
-    for u in here[:owed]:
-        eliminate(s, u)
+    lose_excess(s, h, owed, here[:owed])
 
 
-def note_excess(s: DarkEmperorState, h: int, owed: int) -> None:
+def lose_excess(s: DarkEmperorState, h: int, owed: int, units: Iterable[int]) -> None:
+    """Units of those owed in a hex are lost; siege trains that only they were with may be alone now (9.33c)."""
     s.note("overstacked", "10a", hex=h, owed=owed, limit=LIMIT[h])
+    for u in units:
+        eliminate(s, u)
+    check_lone_leaders(s)
 
 
 class ChooseExcess(ChooseOne, frozen=True):
@@ -66,8 +69,7 @@ class ChooseExcess(ChooseOne, frozen=True):
         return distinct(s, counted_units(s, self.seat, self.hex))
 
     def chosen(self, s: DarkEmperorState, choice: int) -> None:
-        note_excess(s, self.hex, self.owed)
-        eliminate(s, choice)
+        lose_excess(s, self.hex, self.owed, (choice,))
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action[1] not in counted_units(s, self.seat, self.hex):

@@ -10,8 +10,7 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER_SIDE,
 )
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR
-from palatine.games.dark_emperor.rules.characters.alone import activate, check_turned
-from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.rules.characters.alone import activate, check_turned, release_legions
 from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -44,4 +43,5 @@ def betray(s: DarkEmperorState, kingdom: int) -> None:
         s.turn_coat(power, KINGDOMS_SIDE)
     s.note("betray", "6.16a", "6.16b", kingdom=kingdom)
     part_cargo(s)
-    check_turned(s, (*s.serving(powers), *release_legions(s)))
+    release_legions(s)
+    check_turned(s, s.serving(powers))

@@ -15,8 +15,7 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
-from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
-from palatine.games.dark_emperor.rules.characters.deaths import kill
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders, kill
 from palatine.games.dark_emperor.rules.characters.devices import hero_rating, wield
 from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay_monster, turn_wild
 from palatine.games.dark_emperor.rules.characters.transfers import capture_devices
@@ -73,8 +72,7 @@ def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
         if found != SSSTOTH or not is_hunted(s):
             s.push(Meet(s.phasing, leader, found))
         return
-    s.where[found] = h
-    s.bearer[found - FIRST_DEVICE] = leader
+    use.entrust(s, found, leader)
     if found == FAMIR:
         s.heir = leader
     s.note("found.device", "18.3a" if found == FAMIR else "18.12b", device=found, leader=leader, hex=h)
@@ -182,7 +180,6 @@ class Duel(Step, frozen=True):
         )  # fmt: skip
         check_lone_leaders(s)  # below whatever the outcome brings
         if won:
-            s.duels = tuple([m for m in s.duels if m != monster])
             slay_monster(s, monster)
             s.hero[leader - FIRST_LEADER] += 1
             capture_devices(s, h, side)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, LEADERS_OF, UNITS, UNITS_OF
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, PARTS
-from palatine.games.dark_emperor.rules.characters.alone import check_beset_leaders
+from palatine.games.dark_emperor.rules.characters.alone import check_turned
 from palatine.games.dark_emperor.rules.common.taxation import survey
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
 from palatine.games.dark_emperor.rules.movement.arrival import arrive
@@ -105,12 +105,10 @@ class PlaceGroup(MenuStep, frozen=True):
 
 def place_group(s: DarkEmperorState, side: int, group: int, h: int) -> None:
     comers = tuple(those_waiting(s, group))
-    has_units = comers[0] < UNITS
     s.put(comers, h)
     s.note("group.placed", "19.12a", group=group, hex=h, side=side)
-    arrive(s, side, comers, has_units, h)
-    if has_units:
-        check_beset_leaders(s, side, h)
+    arrive(s, side, comers, comers[0] < UNITS, h)
+    check_turned(s, comers)
 
 
 class Latecomers(Step, frozen=True):

@@ -24,7 +24,7 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.tables import PRICES, TRANSFER
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
-from palatine.games.dark_emperor.rules.characters.alone import check_beset_leaders, provoke
+from palatine.games.dark_emperor.rules.characters.alone import check_turned, provoke
 from palatine.games.dark_emperor.rules.common.taxation import NOBODY_HOLDS, holder
 from palatine.games.dark_emperor.state import END, DarkEmperorState
 
@@ -291,7 +291,7 @@ def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
     s.put((u,), h)
     s.note("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
     provoke(s, side, h)
-    check_beset_leaders(s, side, h)
+    check_turned(s, (u,))
 
 
 class ChoosePayer(ChooseOne, frozen=True):

@@ -78,8 +78,7 @@ class Escaping(Step, frozen=True):
             s.push(Attempt(self.area, self.groups[0], self.at_sea, self.follow))
             return
         s.pop()
-        for p in [p for p in self.lost if s.where[p] == self.area]:
-            perish(s, p, self.lost, self.kin)
+        perish(s, [p for p in self.lost if s.where[p] == self.area], self.kin)
         after_deaths(s)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS
 from palatine.games.elric.components.world import AREAS, IS_SEA, MELNIBONE, MELNIBONE_NATION, NEIGHBOURS
-from palatine.games.elric.rules.common import control, cup
+from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.bounds import is_horde_bound, out_of_bounds
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.rules.common.control import claim_elric_here, leave_ships
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
+from palatine.games.elric.state import ElricState
 
 
 def refuges(s: ElricState, seat: int, area: int, group: tuple[int, ...], at_sea: bool) -> list[int]:
@@ -84,12 +86,10 @@ def reach_refuge(s: ElricState, group: tuple[int, ...], area: int, onward: bool 
     """Those who are saved are in a province, and have finished moving, unless they only had to pass a danger."""
     seat = s.owner[group[0]]
     s.note("escape.saved", "10.8d" if IS_SEA[s.where[group[0]]] else "10.8c", group=list(group), area=area)
-    moved = tuple([p for p in group if s.where[p] != area])
-    for p in moved:
-        s.ship.pop(p, None)
-    s.shift(moved, area)
     if not onward:
-        s.done = (*s.done, *[p for p in group if p not in s.done])
+        finish_moving(s, group)
+    moved = tuple([p for p in group if s.where[p] != area])
+    leave_ships(s, moved)
+    relocate(s, moved, area, together=True)
     cup.fit_hands(s, seat, area)
-    if seat != NOBODY:
-        control.claim_elric_here(s, seat, area, group)
+    claim_elric_here(s, seat, area, group)

@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.rules.actions import (
     treachery,
     works,
 )
-from palatine.games.lord_and_master.rules.common import magnates, protection
+from palatine.games.lord_and_master.rules.common import captives, magnates, protection
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
@@ -110,6 +110,11 @@ def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.Setup
 
 def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
     """One line of a sheet of the owner `t.actor`. Raises Dropped when it cannot be."""
+    with captives.guarded(t):
+        _perform(t, order)
+
+
+def _perform(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
     if isinstance(order, o.Character):
         command(t, order)
         return
