@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
+from palatine.notices.mail_door import MailDoor, write_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES
-from palatine.store.mail_door import MailDoor, write_mail_door
 from palatine.table import House
 from palatine.table.clock import now
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from palatine.notices.mail_door import MailDoor, write_mail_door
 from palatine.post.arrivals import PATIENCE, Arrivals
 from palatine.post.clerk import Clerk
 from palatine.post.doors.polling import Mailbox, Poller
 from palatine.store import Store
-from palatine.store.mail_door import MailDoor, write_mail_door
 from palatine.table import House
 from palatine.table.clock import stamp
 from post.correspondence import Correspondence, correspondence

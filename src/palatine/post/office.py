@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
+from palatine.notices.mail_door import MailDoor, read_mail_door, write_mail_door
 from palatine.notices.sending.sender import Sender
 from palatine.people.people import People
 from palatine.post.arrivals import Arrivals
@@ -27,7 +28,6 @@ from palatine.post.settings import PostSettings
 from palatine.post.taking import Taking
 from palatine.post.wording import say
 from palatine.store import Store
-from palatine.store.mail_door import MailDoor, read_mail_door, write_mail_door
 from palatine.table import House
 from palatine.table.clock import stamp
 

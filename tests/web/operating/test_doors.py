@@ -14,8 +14,8 @@ from palatine import measures
 from palatine.config import Config, OperatingSettings
 from palatine.core import Refused
 from palatine.measures import PULSES
+from palatine.notices.mail_door import MailDoor, write_mail_door
 from palatine.store import Store
-from palatine.store.mail_door import MailDoor, write_mail_door
 from palatine.store.upgrading import OLDEST_ROW
 from palatine.table.clock import now
 from palatine.web.operating.readiness import database_trouble

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select, text
 
+from palatine.notices.mail_door import mail_trouble, read_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
-from palatine.store.mail_door import mail_trouble, read_mail_door
 from palatine.store.schema import jobs, matches
 from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.table.clock import stamp

@@ -25,7 +25,7 @@ from games.adventurer_kings.positions.realm import (
 )  # fmt: skip
 from games.adventurer_kings.positions.reports import a_battle, plain, prose, report, rows, section
 from palatine import registry
-from palatine.core import Entry, Outcome
+from palatine.core import Ending, Entry
 from palatine.core.report import report_text
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
@@ -309,7 +309,7 @@ def test_the_report_of_the_last_year_carries_that_year(game: str) -> None:
     assert known.report(state, state.seats[0], ()).turn == 0
     assert state.turn == 1
     margin, data = ("closed", {"emperor": "Aldis"}) if game == "adventurer-kings" else ("ended", {})
-    state.outcome = Outcome((), margin, "10.2", data)
+    state.outcome = Ending((), margin, "10.2", data)
     last = known.report(state, state.seats[0], ())
     assert last.turn == 1
     assert "0" not in last.subtitle.split("kingdom")[0]
