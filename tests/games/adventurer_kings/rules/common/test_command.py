@@ -26,7 +26,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province
-from palatine.games.adventurer_kings.rules.common.command import invasions, transfer
+from palatine.games.adventurer_kings.rules.common.command import invasions, is_held, relocate, transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
@@ -343,6 +343,16 @@ def test_a_province_conquered_for_an_ally_is_not_contested_when_he_becomes_an_en
     carry_over(t)
     act(a_turn(s), helper, "MO 506")
     assert s.people[helper].place == at(s, 506)
+
+
+@pytest.mark.clause("AK-7.4-06", "AK-7.6-03")
+def test_invaders_who_retreat_invade_no_more_and_hold_nobody() -> None:
+    s, t, old, _ = invaded(["LE"])
+    (army,) = s.led_by(old)
+    relocate(t, [army], at(s, 504))
+    assert (dict(t.phase.invaders), invasions(t), invaders_of(t, at(s, HERE), 1)) == ({}, [], [])
+    defender = next(a for a, each in s.armies.items() if each.owner == 1)
+    assert not is_held(t, defender)
 
 
 # Skeletons (4.2.5)
