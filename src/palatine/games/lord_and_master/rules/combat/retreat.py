@@ -151,7 +151,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
         return 0, "gone"
     die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
     if die == ELIMINATED:
-        fates.kill(t, who, captor, captor)
+        fates.kill(t, who, captor, captor, b.place)
         return die, "dead"
     if die == CAPTURED:
         take_person(b, who, captor)
