@@ -31,7 +31,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import DEMON_CITIES, HOSAR_CITIES, NINNGHIZ, hex_id, hex_name
-from palatine.games.demonlord.state import AWAY, DEAD, FREED
+from palatine.games.demonlord.state import AWAY, DEAD, FREED, Fallen
 
 
 def playing(ending: str, stage: str, text: str, side: str = "Hosar", turn: int = 2, **options: Any) -> Any:
@@ -305,3 +305,17 @@ def test_no_replacements_while_the_enemy_controls_ones_capital() -> None:
     assert step(playing("long", "Replacements", FALLEN + "control 1812: Hosar\n", "Demon")) == "Movement"
     assert step(playing("long", "Replacements", FALLEN + "0610 Demon: ER-goblins\n")) == "Replace"  # besieged only
     assert step(playing("long", "Replacements", FALLEN + "control 1812: Hosar\n")) == "Replace"
+
+
+@pytest.mark.clause("VAR-10")
+def test_a_peace_refused_is_noted() -> None:
+    (entry,) = told(do(playing("long", "EndOfTurn", "", "Demon", 3), "peace", "war"), "peace.refused")
+    assert (entry.clauses, entry.data) == (("VAR-10",), {"side": DEMON})
+
+
+@pytest.mark.clause("VAR-14")
+def test_who_is_replaced_has_no_longer_fallen() -> None:
+    state = playing("long", "Replacements", FALLEN)
+    fell = [Fallen(unit(key), 0, HOSAR, state.phase) for key in ("DA-duke-dansor", "DA-knights")]
+    state.fallen = tuple(fell)
+    assert do(state, ("replace", unit("DA-duke-dansor")), rolls=[6]).fallen == (fell[1],)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.demonlord.positions import (
+    CAPITALS,
     DEMON,
     FIGHT,
     HOSAR,
@@ -19,6 +20,7 @@ from games.demonlord.positions import (
     fight,
     go,
     hexes,
+    place,
     refusal,
     seat,
     step,
@@ -29,6 +31,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.spells import EARTHPIT
 from palatine.games.demonlord.components.world import FORTRESSES, MOUNTAINS, NEIGHBOURS, TERRAIN, hex_id, hex_name
+from palatine.games.demonlord.rules.combat.retreat_restrictions import is_haven
 from palatine.games.demonlord.state import PRISONER
 
 FAST_AND_SLOW = "DA-knights : ER-heavy-cavalry | DA-bowmen : ER-foot-guards"
@@ -362,3 +365,19 @@ def test_who_is_hemmed_in_by_hidden_troops_is_taken_and_they_are_shown() -> None
     assert state.captor(unit("DA-bowmen")) == DEMON
     assert [hex_name(entry.data["hex"]) for entry in told(state, "shown")] == ["1213"]
     assert [entry.data["unit"] for entry in told(state, "cornered")] == units("DA-bowmen")
+
+
+@pytest.mark.clause("RET-14")
+@pytest.mark.parametrize(("side", "owner", "besieger"), [(HOSAR, "Hosar: DA-bowmen", "Demon: ER-goblins"),
+                                                         (DEMON, "Demon: ER-goblins", "Hosar: DA-bowmen")])  # fmt: skip
+def test_a_besieged_fortress_is_no_haven(side: int, owner: str, besieger: str) -> None:
+    text = f"turn 2\ncontrol 0704: {owner.partition(':')[0]}\n0704 {owner}\n"
+    assert is_haven(place(text + CAPITALS), side, hex_id("0704"))
+    assert not is_haven(place(f"{text}0704 {besieger}\n{CAPITALS}"), side, hex_id("0704"))
+
+
+@pytest.mark.clause("CAP-02")
+def test_the_demons_retreat_meets_a_lone_character_and_may_test_him() -> None:
+    state = demon_goes(more="1105 Hosar: ME-captain-dar\n")
+    assert trail(state) == ["1105"]
+    assert (step(state), seat(state)) == ("Demand", "Demon")

@@ -33,7 +33,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import CASTLES, CITIES, FORTRESSES, HOMELANDS, LY, TEMPLES, hex_id
-from palatine.games.demonlord.rules.common.fortresses import settle_control
+from palatine.games.demonlord.rules.common.fortresses import may_hold, settle_control
 from palatine.games.demonlord.rules.common.neutrals import become_myth
 from palatine.games.demonlord.rules.movement.meeting import arrive
 from palatine.games.demonlord.setup import new_state
@@ -381,3 +381,11 @@ def test_the_defender_may_break_out_toward_another_fortress_and_give_up_the_hex(
     assert state.where[unit("GU-men")] not in (GUNTHOZ, PRISONER)
     assert state.control[GUNTHOZ] == DEMON
     assert state.sieges == ()
+
+
+@pytest.mark.clause("ALLY-25")
+@pytest.mark.parametrize("home", ["1401", "1702", "0914", "1308", "0902"])
+def test_nobody_holds_the_home_of_an_unallied_neutral_even_when_empty(home: str) -> None:
+    state = place(CAPITALS)
+    assert not may_hold(state, hex_id(home), HOSAR)
+    assert may_hold(state, hex_id("0704"), HOSAR)

@@ -363,3 +363,11 @@ def test_a_vision_opens_a_stack_to_the_casters_player_alone() -> None:
     assert entry.readers == (HOSAR,)
     assert [UNIT_KEY[u] for u in entry.data["units"]] == ["ER-archers", "ER-lord-erush", "NI-goblins"]
     assert faces(state, "Hosar", "0909") == ["ER-archers", "", ""], "it does not last"
+
+
+@pytest.mark.clause("MOV-26")
+def test_a_group_keeps_its_order_where_it_meets_no_stranger_as_in_an_allys_home() -> None:
+    text = "serves: [0,2,2,2,2]\ncontrol 1401: Hosar\n1402 Hosar: TI-prince-timur, TI-knights-1\n"
+    state = place(f"phase Hosar\nstep OpenMovement\n{text}1812 Demon: NI-goblins\n")
+    state = march(state, "1402", "TI-prince-timur TI-knights-1", "1401")
+    assert [UNIT_KEY[u] for u in state.stack(HOSAR, hex_id("1401"))] == ["TI-prince-timur", "TI-knights-1"]
