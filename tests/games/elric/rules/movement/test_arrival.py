@@ -99,7 +99,7 @@ def test_face_up_chaos_attacks_those_who_come_there() -> None:
 # Who is lost on the way
 
 
-@pytest.mark.clause("7.3l", "7.5.5a")
+@pytest.mark.clause("7.3l", "7.5.5")
 def test_a_ship_whose_only_personality_is_lost_on_the_way_sails_no_further() -> None:
     """The Tower in the Straits of Chaos takes Naclon from the galley; the army aboard cannot sail it."""
     s = new_state()
