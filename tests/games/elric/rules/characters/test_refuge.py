@@ -156,7 +156,7 @@ def test_moonglum_who_escapes_in_wilderness_is_of_elrics_stack() -> None:
 
 @pytest.mark.clause("10.8a", "12.1.2a", "8.0i")
 def test_a_controller_who_escapes_to_elric_in_wilderness_still_controls_him() -> None:
-    """Whoever comes upon Elric has him without a search, in wilderness too (12.1.2; A-126)."""
+    """A personality who comes upon Elric has him without a search, in wilderness too (12.1.2; A-126)."""
     s = new_state()
     put(s, 0, "wee_w", "Naclon", "Elric", "Sealord of Vilmir")
     put(s, 1, "wee_w", "Smiorgan")

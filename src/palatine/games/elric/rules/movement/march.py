@@ -355,7 +355,7 @@ class Arrival(Step, frozen=True):
         points = self.points if group == self.group else points_of(s, group)
         step = March(self.seat, self.area, group, True, points, self.spell)
         if self.spell >= 0 and not is_borne(s, self.spell, group):
-            s.pop()  # whoever bore them is lost, and his spell with him (9.6)
+            s.pop()  # their magician is lost, and his spell with him (9.6)
             end_march(s, step)
         else:
             proceed(s, step, self.diverted)
