@@ -261,6 +261,32 @@ def test_a_retreat_into_a_homeland_ends_the_peace_of_the_guests_there() -> None:
     assert state.control[hex_id("1401")] == HOSAR
 
 
+def hosts(more: str = "") -> Any:
+    """Altu'han has gone over to the Demon, whose phase it is, and Hosar's bowmen are guests there."""
+    text = f"serves: [1,2,2,2,2]\ncontrol 1401: Demon\ngrace: [[{hex_id('1401')},0]]\n{GATES}"
+    text += f"1401 Demon: AH-cragsmen-1, AH-cragsmen-2\n1401 Hosar: DA-bowmen\n{more}{QUIET}"
+    return place(f"turn 2\nphase Demon\nstep OpenMovement\n{text}")
+
+
+@pytest.mark.clause("ALLY-25", "SIEGE-07", "SIEGE-25")
+def test_guests_besiege_nobody_and_their_hosts_come_and_go() -> None:
+    state = march(hosts("1302 Demon: ER-lord-erush\n"), "1401", "AH-cragsmen-1", "1402")
+    assert at(state, "AH-cragsmen-1") == "1402"
+    state = march(do(state, "halt"), "1302", "ER-lord-erush", "1401")
+    assert (at(state, "ER-lord-erush"), state.relief) == ("1401", ())
+
+
+@pytest.mark.clause("ALLY-25", "MAG-32")
+def test_guests_whom_a_gate_brings_company_are_left_in_peace_no_longer() -> None:
+    state = do(hosts("1402 Hosar: HO-priest, DA-knights\n"), "end")
+    while seat(state) != "Hosar":
+        state = do(state, "pass")
+    state = cast_and_pass(state, *through("DA-knights", "1402", "1401"), rolls=[1])
+    assert state.grace == ()
+    state = idle(state, "BattleOrSiege")
+    assert seat(state) == "Demon"
+
+
 # A besieged ally changes sides in its own homeland
 
 
