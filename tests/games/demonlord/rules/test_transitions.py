@@ -244,6 +244,29 @@ def test_who_leaves_for_another_besieged_fortress_by_a_gate_relieves_neither(at_
     assert (step(state), seat(state)) == ("BattleOrSiege", "Hosar")
 
 
+@pytest.mark.clause("SIEGE-01", "SIEGE-07", "MOV-22", "MAG-32")
+@pytest.mark.parametrize("at_step", ["AtStart", "Movement"])
+def test_a_gate_before_the_battle_step_locks_no_garrison_in(at_step: str) -> None:
+    """The Demon's lord gates goblins into Gunthoz in Hosar's phase; its men march off, and Timur's march in."""
+    text = "1007 Hosar: GU-levy, GU-men\n1006 Hosar: TI-sergeants\n1107 Demon: NI-lord-nish, NI-goblins\n"
+    begin = "OpenMovement" if at_step == "Movement" else at_step
+    state = place(f"turn 2\nphase Hosar\nstep {begin}\nspells of Demon: Spellgate\n{text}{QUIET}")
+    if at_step == "Movement":
+        state = march(state, "0610", "TI-city-militia", "0611")
+        state = GAME.play(state, "Demon", GATE)
+        state = cast_and_pass(state, *through("NI-goblins", "1107", "1007")[1:], rolls=[1])
+    else:
+        while seat(state) != "Demon":
+            state = do(state, "pass")
+        state = cast_and_pass(state, *through("NI-goblins", "1107", "1007"), rolls=[1])
+    state = march(idle(state, "Movement"), "1007", "GU-men", "0907")
+    assert (at(state, "NI-goblins"), at(state, "GU-men")) == ("1007", "0907")
+    state = march(idle(state, "Movement"), "1006", "TI-sergeants", "1007")
+    assert state.relief == ()
+    state = idle(do(idle(state, "Movement"), "end"), "BattleOrSiege")
+    assert seat(state) == "Hosar"
+
+
 # Guests of a neutral, and a retreat that joins them
 
 
