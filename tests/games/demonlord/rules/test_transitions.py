@@ -86,6 +86,14 @@ def test_in_the_long_game_too_all_cities_of_both_sides_taken_at_once_are_hosars(
     assert (one.outcome.winners, one.outcome.margin) == (("Demon",), "cities")
 
 
+@pytest.mark.clause("END-01", "ALLY-22")
+def test_nobody_is_tested_for_capture_in_a_capital_whose_fall_has_ended_the_game() -> None:
+    state = both_leave(
+        "0610 Hosar: AH-cragsmen-1, TI-prince-timur\n0610 Demon: ER-goblins\n1812 Demon: NI-archers\n"
+    )
+    assert (state.outcome.margin, state.flow, state.journal[-1].kind) == ("timur", [], "outcome")
+
+
 # The cause before the consequence
 
 
