@@ -178,7 +178,9 @@ def test_an_army_left_behind_keeps_no_other_leader_who_comes_the_same_way(way: s
     if way == "drops it":
         s = act(s, ("drop", 0), ("piece", own), ("go", area("ilm_s")), ("halt", 0))
     else:
-        s = act(s, ("halt", 0), ("stack", area("vil_n")), ("piece", piece("Naclon")), ("go", area("ilm_s")), ("halt", 0))
+        s = act(
+            s, ("halt", 0), ("stack", area("vil_n")), ("piece", piece("Naclon")), ("go", area("ilm_s")), ("halt", 0)
+        )
     assert (at(s, "Naclon"), s.done) == ("Southern Ilmiora", (own,))
     s = act(marching(s, "Jadmar", "Avan Astram"), ("go", area("vil_n")), ("halt", 0), ("stack", area("vil_n")))
     s = act(s, ("piece", piece("Avan Astram")))

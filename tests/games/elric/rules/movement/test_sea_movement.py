@@ -327,3 +327,18 @@ def test_whoever_leaves_the_chaos_fleet_for_one_of_several_ships_must_escape() -
     assert asked(s) == ("Boarding", 0)
     s = choose(s, "ship", "Tarkesh galley", rolls=[("escape", 5)])
     assert s.where[piece("Sarosto")] < 0
+
+
+@pytest.mark.clause("11.0m", "7.3r")
+def test_a_horde_goes_aboard_no_ship_until_it_is_freed() -> None:
+    """Terarn Gashtek with an army on the coast of the Weeping Waste, where a galley lies."""
+    s = new_state()
+    put(s, 0, "wee_e", "Terarn Gashtek", ("Flamebringers", 1))
+    put(s, 0, "eshm_sea", "Vilmir galley")
+    s.phasing = 0
+    bound = act(moving(s), ("stack", area("wee_e")), ("all", 0))
+    assert "Sea of Eshmir" not in names(bound, "go")
+    assert refusal(bound, "go", "eshm_sea").clause == "11.0m"
+    s.freed = (18,)
+    free = act(moving(s), ("stack", area("wee_e")), ("piece", piece("Terarn Gashtek")))
+    assert "Sea of Eshmir" in names(free, "go")

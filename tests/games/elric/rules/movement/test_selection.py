@@ -59,7 +59,7 @@ def test_who_cannot_land_may_go_over_to_another_ship_while_he_has_points(points:
         assert operands(choose(s, "piece", "Naclon"), "ship") == [piece("Ilmiora galley")]
 
 
-@pytest.mark.clause("7.3v")
+@pytest.mark.clause("7.0c")
 def test_all_are_not_offered_where_they_are_one_more() -> None:
     """With Naclon picked, one army is left that can come, and Avan Astram, who has finished."""
     s = new_state()
