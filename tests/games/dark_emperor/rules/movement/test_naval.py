@@ -269,6 +269,7 @@ def test_without_points_there_is_no_roll() -> None:
     s.charms = ((piece("skydor"), CALL_WIND),)
     s = run(march(s, f"{SHIP} skydor", COAST), Attrition())
     assert not told(s, "attrition-none")
+    assert at(s, SHIP) == COAST
 
 
 @pytest.mark.clause("6.11b", "6.11c")
