@@ -304,6 +304,7 @@ def test_whoever_is_gone_leaves_his_spells_to_the_discard_pile() -> None:
     drop_hand(s, piece(PRIEST))
     assert (s.hand, s.laid) == ({}, {})
     assert sorted(s.discard) == sorted(map(spell, ("Arkyn", "Sleep", "Straasha")))
+    assert [entry.data["piece"] for entry in told(s, "hand.dropped")] == [piece(PRIEST)]
 
 
 def test_a_spell_yet_to_be_drawn_is_no_spell_to_discard() -> None:

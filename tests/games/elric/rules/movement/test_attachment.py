@@ -212,3 +212,22 @@ def test_an_army_left_at_sea_by_one_leader_goes_ashore_with_no_other() -> None:
     s = choose(s, "piece", own)
     assert names(s, "go") == []
     assert refusal(s, "go", "Jadmar").reason == "why.changed"
+
+
+@pytest.mark.clause("16.8c", "16.8d", "7.3k")
+def test_from_aboard_the_chaos_fleet_nobody_is_dropped() -> None:
+    s = new_state()
+    put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Yishana", ("Tarkesh", 1))
+    own = army(s, "Tarkesh", "Banarva")
+    embark(s, "Chaos Fleet", "Sarosto", own)
+    group = tuple(sorted((piece("Chaos Fleet"), piece("Sarosto"), piece("Yishana"), own)))
+    step = Drop(0, area("Banarva"), group)
+    assert [drop_refusal(s, step, p).clause for p in (piece("Sarosto"), own)] == ["16.8d", "16.8c"]
+
+
+@pytest.mark.clause("7.3k")
+def test_there_is_one_button_to_have_dropped_enough() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram")
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")), ("drop", 0))
+    assert refusal(s, "done", 1).reason == "why.no-button"

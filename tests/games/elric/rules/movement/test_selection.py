@@ -10,6 +10,7 @@ from games.elric.positions.board import (
     armies_of,
     choose,
     embark,
+    give_cards,
     names,
     new_state,
     operands,
@@ -18,6 +19,8 @@ from games.elric.positions.board import (
     refusal,
 )
 from games.elric.positions.journeys import marching, moving
+from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
+from palatine.games.elric.state import Flight, pair
 
 ALL = ("all", 0)
 
@@ -119,3 +122,19 @@ def test_a_fleet_attached_in_this_turn_sails_with_no_leader_who_came_another_way
     assert (found.clause, found.data) == ("7.3j", {"piece": piece("Vilmir galley")})
     s.sailed[piece("Vilmir galley")] = 6
     assert refusal(s, "piece", "Vilmir galley").clause == "7.3e", "it has sailed as far as it can"
+
+
+@pytest.mark.clause("16.3s", "12.1.2d", "12.1.6b")
+def test_the_ship_of_land_and_sea_takes_elric_with_his_controller_and_moonglum_with_him() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Priest of Vilmir", "Naclon", "Elric", "Moonglum")
+    (ship,) = give_cards(s, "Priest of Vilmir", SHIP_OF_LAND_AND_SEA)
+    s.controller, s.flights = piece("Naclon"), {ship: Flight(0, 1)}
+    apart = act(moving(s), ("fly", pair(piece("Priest of Vilmir"), ship)))
+    assert operands(apart, "piece") == [piece("Naclon"), piece("Moonglum")]
+    s.joined = True
+    together = act(moving(s), ("fly", pair(piece("Priest of Vilmir"), ship)))
+    assert operands(together, "piece") == [piece("Naclon")]
+    together = choose(together, "piece", "Naclon")
+    assert operands(together, "piece") == [piece("Elric")]
+    assert piece("Moonglum") in choose(together, "piece", "Elric").flow[-1].group
