@@ -146,6 +146,8 @@ def test_as_many_fleets_as_the_die_shows_or_fewer(die: int, offered: list[int]) 
         assert operands(s, "build") == offered
         assert refusal(s, ("build", die + 1)).clause == "13.61a"
         s = act(s, ("build", 1))
+    (entry,) = told(s, "fleets.built")
+    assert entry.data == {"leader": piece("ferlor"), "count": 1, "hex": hex_id(HARBOUR)}
     built = s.fighters(KINGDOMS, hex_id(HARBOUR))
     assert built == (UNITS_OF[WHITE][0],)
     assert s.power[built[0]] == FERLARIE

@@ -21,8 +21,8 @@ from games.dark_emperor.positions import (
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import POOL
-from palatine.games.dark_emperor.components.spells import KILL, RAISE_UNDEAD
+from palatine.games.dark_emperor.components.pieces import GONE, POOL
+from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_UNDEAD
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
 
 SPLIT = "0514"
@@ -69,3 +69,12 @@ def test_the_kingdoms_kill_in_their_turn_as_the_necromancer_does() -> None:
     s = act(s, ("target", piece("mezal")), rolls=[("saving roll", 6)])
     (entry,) = told(s, "kill.killed")
     assert entry.tally.versus, "the die is told against a value"
+
+
+@pytest.mark.clause("14.21d")
+def test_the_only_greater_vampire_there_is_banished() -> None:
+    s = world(KINGDOMS)
+    put(s, HERE, "kebir-whitehand ferlarie-infantry-1")
+    (vampire,) = put(s, HERE, "greater-vampire-1")
+    s = cast_now(s, "kebir-whitehand", BANISH_UNDEAD)
+    assert s.where[vampire] == GONE

@@ -202,3 +202,8 @@ def test_what_is_clicked_that_cannot_be_moved_is_refused_with_the_reason() -> No
     on = act(s, ("stack", hex_id(INLAND)), ("piece", piece(MAN)))
     assert refusal(on, ("go", HEXES)).reason == "why.no-hex"
     assert refusal(on, ("piece", piece("padrech-dar-choim"))).reason == "why.not-there", "he is off the map"
+
+
+@pytest.mark.clause("8")
+def test_the_movement_segment_ends_when_its_player_says_so() -> None:
+    assert act(marching(INLAND, MAN), ("end", 0)).flow == []
