@@ -31,6 +31,16 @@ class Unit:
     def name(self):
         return self.key[:2]
 
+def remember(kind):
+    def how(key):
+        return kind + key
+    return how
+
+remembered = remember("old ")
+
+def last(keys):
+    return max(keys, default=-1) if len(keys) > 2 else keys[-1]
+
 def unseen(places):
     for place in places:
         if place < 0:
@@ -38,7 +48,7 @@ def unseen(places):
         places[place] = True
 '''
 TESTS = """
-from tiny.rules.steps import count, is_far, Unit
+from tiny.rules.steps import count, is_far, last, remembered, Unit
 
 def test_count():
     assert count(2) == 2
@@ -47,6 +57,13 @@ def test_far():
     assert is_far(4)
     assert not is_far(2)
     assert is_far(9) is False
+
+def test_inner():
+    assert remembered("orc") == "old orc"
+
+def test_last():
+    assert last([4, 3]) == 3
+    assert last([4, 6, 5]) == 6
 
 def test_name():
     unit = Unit()
@@ -94,7 +111,8 @@ def test_what_can_be_changed(tiny: Path) -> None:
     assert ("True", "False") in found
     assert ("continue", "pass") in found
     assert ("places[place] = True", "pass") in found
-    assert len(found) == 21
+    assert found.count(("1", "2")) == 2, "of total += 1 and keys[-1]: elsewhere -1 is nothing"
+    assert len(found) == 29
     assert not [each for each in mutants if "assert" in each.text or "Whether" in each.text or "cache" in each.text]
 
 
@@ -102,7 +120,7 @@ def test_what_no_test_notices_survives(tiny: Path) -> None:
     """Endless mutants count as noticed; properties and cached functions are changed too."""
     done = subprocess.run([sys.executable, "-c", RUN], cwd=tiny, capture_output=True, text=True, check=True)
     told = done.stdout
-    assert "3 tests" in told
+    assert "5 tests" in told
     survivors = {line.removeprefix("SURVIVES ") for line in told.splitlines() if line.startswith("SURVIVES")}
     assert survivors == {
         "`0` becomes `1`",
@@ -112,5 +130,6 @@ def test_what_no_test_notices_survives(tiny: Path) -> None:
         "`continue` becomes `pass`",
         "`places[place] = True` becomes `pass`",
         "`True` becomes `False`",
+        "`return how` becomes `return None`",
     }
-    assert told.count("tests that run it: 0") == 4
+    assert told.count("tests that run it: 0") == 5, "what runs at import is not measured"

@@ -28,14 +28,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from types import FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 import pytest
 
 from palatine.core import Game
 from palatine.testing.coverage import folder_of_tests
-from palatine.testing.mutations import Mutant, Place, Site, place_of, sites
+from palatine.testing.mutations import Mutant, Place, Site, codes, place_of, sites
 
 Line = tuple[str, int]
 FORK = get_context("fork")
@@ -120,7 +120,7 @@ class Runner:
         """Whether a test of the changed lines fails, or does not end."""
         asked = {test for line in mutant.lines for test in self.tests.get((str(mutant.path), line), ())}
         ordered = sorted(asked, key=lambda each: self.costs[each])
-        if any(each.__code__.co_freevars != mutant.changed.co_freevars for each in self.functions[mutant.place]):
+        if any(each.__code__.co_freevars != code.co_freevars for each, code in self._changes(mutant)):
             return True  # Python refuses code that no longer uses `super`.
         process = FORK.Process(target=self._run, args=(mutant, ordered))
         process.start()
@@ -131,13 +131,19 @@ class Runner:
             self.told(f"{mutant}\n    tests that run it: {len(ordered)}")
         return process.exitcode != SURVIVED
 
+    def _changes(self, mutant: Mutant) -> Iterator[tuple[FunctionType, CodeType]]:
+        """Return the functions that a mutant changes, inner ones made at import too, with their new code."""
+        for code in (mutant.changed, *codes(mutant.changed)):
+            for each in self.functions.get(place_of(code), ()):
+                yield each, code
+
     def _run(self, mutant: Mutant, ordered: Sequence[int]) -> None:
         _quiet(1, 2)
         seconds = SECONDS + FACTOR * round(sum(self.costs[each] for each in ordered))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        for each in self.functions[mutant.place]:
-            each.__code__ = mutant.changed
+        for each, code in self._changes(mutant):
+            each.__code__ = code
         queue = [self.items[each] for each in ordered]
         for item, after in zip_longest(queue, queue[1:]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)

@@ -102,7 +102,7 @@ class Site(NamedTuple):
         last: Any = statement.end_lineno if is_simple else where.end_lineno
         self.slot.put(ast.fix_missing_locations(ast.copy_location(self.other, where)))
         module = compile(self.tree, str(self.path), "exec", dont_inherit=True)
-        changed = next(each for each in _codes(module) if place_of(each) == self.function)
+        changed = next(each for each in codes(module) if place_of(each) == self.function)
         self.slot.put(node)
         text = self.path.read_text(encoding="utf-8").splitlines()[where.lineno - 1].strip()
         lines = range(statement.lineno, last + 1)
@@ -144,6 +144,8 @@ def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[Slot]:
                 continue
             if isinstance(node, ast.keyword) and node.arg == "strict":
                 continue
+            if _is_nothing(node) and not isinstance(parent, ast.Subscript | ast.BinOp):
+                continue
             around = node if isinstance(node, ast.stmt) else statement
             yield Slot(parent, field, index, around)
             yield from _slots(node, around)
@@ -184,6 +186,14 @@ def _asks_for_presence(node: ast.AST) -> bool:
     return False
 
 
+def _is_nothing(node: ast.AST) -> bool:
+    """Whether this is the number -1, which stands for nothing where it is no index: any negative number does."""
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)):
+            return True
+    return False
+
+
 def _is_comparison(node: ast.AST) -> bool:
     return isinstance(node, ast.Compare) and len(node.ops) == 1
 
@@ -196,11 +206,12 @@ def _is_docstring(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Return the code objects in another, those of a function's inner functions."""
     for each in code.co_consts:
         if isinstance(each, CodeType):
             yield each
-            yield from _codes(each)
+            yield from codes(each)
 
 
 def place_of(code: CodeType) -> Place:

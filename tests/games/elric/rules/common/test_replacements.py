@@ -361,7 +361,10 @@ def test_what_is_back_is_noted_and_elric_in_its_city_is_claimed() -> None:
     s = new_state()
     rule(s, 0, "Vilmir")
     put(s, NOBODY, "Jadmar", "Elric")
+    s.has_hand = True
     replace_unit(s, piece("Sealord of Vilmir"), area("Jadmar"), "6.0c")
     (entry,) = told(s, "replaced")
     assert (entry.clauses, entry.data["seat"], entry.data["piece"]) == (("6.0c",), 0, piece("Sealord of Vilmir"))
+    s = run(s)
+    assert (s.owner[piece("Elric")], s.controller) == (0, piece("Sealord of Vilmir"))
     assert at(s, "Sealord of Vilmir") == "Jadmar"

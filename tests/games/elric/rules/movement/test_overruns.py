@@ -209,3 +209,16 @@ def test_with_abstainers_too_weak_a_stack_overruns_nobody() -> None:
 def test_melniboneans_divert_others_as_anybody_does() -> None:
     s = choose(raiding("Fadan", who=("Yyrkoon", "Naclon")), "piece", "Yyrkoon")
     assert choose(s, "on").done == (piece("Yyrkoon"),)
+
+
+@pytest.mark.clause("10.9.2a", "10.9.2c")
+def test_who_has_no_point_left_does_not_lead_those_who_go_on() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram", ("Vilmir", 3))
+    put(s, 1, "vil_n", ("Ilmiora", 1))
+    s.walked = {piece("Naclon"): 3}
+    s.phasing = 0
+    s = act(run(s, Movement(0)), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")))
+    assert asked(s) == ("Overrun", 0)
+    assert piece("Naclon") in operands(s, "piece")
+    assert refusal(s, "piece", "Avan Astram").reason == "why.nobody-goes-on"

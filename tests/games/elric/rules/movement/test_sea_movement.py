@@ -26,6 +26,7 @@ from games.elric.positions.board import (
 from games.elric.positions.journeys import marching, moving
 from palatine.games.elric.rules.common.naval import castaways, left
 from palatine.games.elric.rules.movement.march import March
+from palatine.games.elric.rules.movement.sea_movement import shore_refusal
 from palatine.games.elric.state import LOST
 
 
@@ -327,3 +328,40 @@ def test_whoever_leaves_the_chaos_fleet_for_one_of_several_ships_must_escape() -
     assert asked(s) == ("Boarding", 0)
     s = choose(s, "ship", "Tarkesh galley", rolls=[("escape", 5)])
     assert s.where[piece("Sarosto")] < 0
+
+
+@pytest.mark.clause("11.0m", "7.3r")
+def test_a_horde_goes_aboard_no_ship_until_it_is_freed() -> None:
+    """Terarn Gashtek with an army on the coast of the Weeping Waste, where a galley lies."""
+    s = new_state()
+    put(s, 0, "wee_e", "Terarn Gashtek", ("Flamebringers", 1))
+    put(s, 0, "eshm_sea", "Vilmir galley")
+    s.phasing = 0
+    bound = act(moving(s), ("stack", area("wee_e")), ("all", 0))
+    assert "Sea of Eshmir" not in names(bound, "go")
+    assert refusal(bound, "go", "eshm_sea").clause == "11.0m"
+    s.freed = (18,)
+    free = act(moving(s), ("stack", area("wee_e")), ("piece", piece("Terarn Gashtek")))
+    assert "Sea of Eshmir" in names(free, "go")
+
+
+@pytest.mark.clause("7.3n", "7.1d")
+def test_ships_put_out_of_a_port_to_fight_those_who_lie_off_it() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Vilmir galley")
+    put(s, 1, "st_vilmir", "Ilmiora galley")
+    s = act(moving(s), ("stack", area("Jadmar")), ("piece", piece("Naclon")), ("piece", piece("Vilmir galley")))
+    assert names(s, "go") == ["Straits of Vilmir"]
+    s = choose(s, "go", "st_vilmir")
+    assert {piece("Naclon"), piece("Vilmir galley")} <= {*s.done}
+
+
+@pytest.mark.clause("16.8c", "7.3u")
+def test_why_nobody_lands_is_told_of_the_chaos_fleets_armies_and_of_others() -> None:
+    for fleet, clause in (("Chaos Fleet", "16.8c"), ("Tarkesh galley", "7.3u")):
+        s = new_state()
+        (ship, leader, own) = put(s, 0, "pale", fleet, "Hilran", ("Tarkesh", 1))
+        s.ship = {leader: ship, own: ship}
+        s.sailed[ship] = 9
+        step = March(0, area("pale"), (leader, own), False)
+        assert shore_refusal(s, step, area("Banarva")).clause == clause

@@ -83,7 +83,7 @@ def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
         found = [p for p in group if KIND[p] != FLEET and (p not in ship or ship[p] != CHAOS_FLEET)]
     if not found:
         return ()
-    if not IS_SEA[area] and is_horde_bound(s):
+    if is_horde_bound(s):
         found = [p for p in found if out_of_bounds(s, (p,), to) is None]
     if s.joined and (ELRIC in found) != (MOONGLUM in found):
         ships = [s.ship[p] for p in (ELRIC, MOONGLUM) if p in s.ship]

@@ -16,7 +16,8 @@ def clinging(s: ElricState, step: Group) -> int:
     if not rest or rest[0] < FIRST_FLEET:
         return -1
     paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
-    return next((p for p in rest if p >= FIRST_ARMY and p in s.changed and s.trail.get(p, ()) in paths), -1)
+    fresh = [p for p in rest if p >= FIRST_ARMY and p in s.changed and p not in s.done]
+    return next((p for p in fresh if s.trail.get(p, ()) in paths), -1)
 
 
 def unattachable(s: ElricState, step: Group) -> int:

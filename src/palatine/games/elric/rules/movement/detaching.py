@@ -49,8 +49,6 @@ class Drop(Step, frozen=True):
         rest = tuple([q for q in self.group if q not in stay])
         if p >= FIRST_ARMY or s.is_hostile(self.seat, self.area):
             finish_moving(s, stay)
-        if p >= FIRST_ARMY and not stays_with(s, self, p):
-            s.changed = (*s.changed, p)
         march = s.flow[-1]
         assert isinstance(march, Group)
         s.become(replace(march, group=rest, points=points_of(s, rest)))

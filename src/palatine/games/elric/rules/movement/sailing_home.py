@@ -78,8 +78,9 @@ class SailHome(Step, frozen=True):
         return Refusal("7.3m", "why.not-homeward", {"fleet": self.fleet})
 
 
-def _charted(port: int) -> list[tuple[int, int]]:
-    """By area: how many special seas, then how many seas, lie between it and a port, the port's border included."""
+@cache
+def _chart(port: int) -> list[tuple[int, int]]:
+    """By area: how many special seas, then how many seas, lie between it and a port, its border included. Cached."""
     far = (AREAS, AREAS)
     found = [far] * AREAS
     found[port] = (0, 0)
@@ -92,9 +93,6 @@ def _charted(port: int) -> list[tuple[int, int]]:
                 found[n] = way
                 edge.append(n)
     return found
-
-
-_CHARTS: Final = {port: _charted(port) for ports in PORTS_OF for port in ports}
 
 
 def home_ports(s: ElricState, fleet: int) -> list[int]:
@@ -131,8 +129,8 @@ def _ways_home(ports: tuple[int, ...], a: int) -> tuple[int, ...]:
 def _way(port: int, a: int) -> tuple[int, int]:
     """How many special seas and how many borders lie between a sea, or another port, and a port."""
     if IS_SEA[a]:
-        return _CHARTS[port][a]
-    special, steps = _CHARTS[port][PORT_SEA[a]]
+        return _chart(port)[a]
+    special, steps = _chart(port)[PORT_SEA[a]]
     return special, steps + 1
 
 
@@ -141,7 +139,7 @@ def _leads(port: int, a: int, n: int) -> bool:
     if not IS_SEA[n]:
         return n == port and PORT_SEA[n] == a
     special, steps = _way(port, a)
-    return _CHARTS[port][n] == (special - (n in SPECIAL and IS_SEA[a]), steps - 1)
+    return _chart(port)[n] == (special - (n in SPECIAL and IS_SEA[a]), steps - 1)
 
 
 def leaderless(s: ElricState, seat: int, areas: Iterable[int]) -> list[int]:
