@@ -127,6 +127,7 @@ class Garrison(Step, frozen=True):
     asks = True
     clause = "SIEGE-24"
     verbs = {"join": "button", "stay": "button", "unit": "piece"}
+    denial = Refusal("SIEGE-24", "why.garrison-as-one")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         if s.options["garrison"] == "unit by unit":
@@ -144,14 +145,6 @@ class Garrison(Step, frozen=True):
         else:
             s.note("garrison.joins", "SIEGE-24", hex=self.hex)
         begin_battle(s, self.hex, left if action == STAY else ())
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        by_unit = s.options["garrison"] == "unit by unit"
-        if action == STAY or (action == JOIN and not by_unit):
-            return None
-        if action[0] == "unit" and by_unit and action[1] in self.garrison:
-            return None
-        return Refusal("SIEGE-24", "why.garrison-as-one")
 
 
 def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
@@ -215,10 +208,8 @@ class ChooseTerrain(Step, frozen=True):
         s.pop()
         set_terrain(s, action[1])
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         assert s.battle is not None
-        if action[1] in battle_terrains(s, s.battle.hex):
-            return None
         if action[1] == MOUNTAINS and MOUNTAINS in battle_ground(s, s.battle.hex):
             return Refusal("NEU-07", "why.ancients-mountains")
         return Refusal("BAT-10", "why.no-such-ground")
@@ -324,7 +315,5 @@ class Place(Step, frozen=True):
         s.pop()
         station(s, self.characters[0] if self.chosen < 0 else self.chosen, action[1], "BAT-18")
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action in self.actions(s):
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         return Refusal("BAT-18", "why.place-character" if action[0] == "character" else "why.with-a-troop")

@@ -146,7 +146,7 @@ class RaiseMagic(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("MAG-22", "why.no-button")
+            return Refusal("MAG-22", "why.no-button")
         return siege_magic_refusal(s, action[1], self.seat, self.hex)
 
 
