@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.components.tables import ANCIENTS, BATTLE_SIZE, WET
-from palatine.games.demonlord.components.world import BATTLE_TERRAINS, DESERT, MOUNTAINS, OPEN, STEPPE, SWAMP
+from palatine.games.demonlord.components.world import (
+    BATTLE_TERRAINS,
+    DESERT,
+    MOUNTAINS,
+    NEUTRAL,
+    OPEN,
+    STEPPE,
+    SWAMP,
+)
 from palatine.games.demonlord.rules.combat.lines import standing, station
 from palatine.games.demonlord.rules.combat.rounds import Rounds
 from palatine.games.demonlord.rules.common.fortresses import open_sieges
@@ -72,8 +80,8 @@ class ChooseBattle(ChooseOne, frozen=True):
 
 def open_hex(s: DemonlordState, h: int) -> None:
     """A battle, or what the controller of the fortress here makes of it (BAT-03)."""
-    holder = s.control.get(h, 2)
-    if not s.is_fortress(h) or holder == 2:
+    holder = s.control.get(h, NEUTRAL)
+    if not s.is_fortress(h) or holder == NEUTRAL:
         begin_battle(s, h, ())
     elif any([IS_TROOP[u] and s.where[u] == h for u in s.relief]):
         push_relief(s, h, holder)

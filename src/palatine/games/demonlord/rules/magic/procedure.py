@@ -205,8 +205,6 @@ class Speak(Hearing, frozen=True):
 
     def spell_refusal(self, s: DemonlordState, spell: int) -> Refusal | None:
         """Why a spell cannot be cast by anybody now; None when it can."""
-        if not 0 <= spell < len(SPELLS):
-            return Refusal("TURN-06", "why.not-a-spell")
         if spell not in MARKERS[self.seat]:
             return Refusal("MAG-06", "why.no-such-marker")
         if spell not in s.hands[self.seat]:
@@ -259,9 +257,6 @@ class MidMarch(Hearing, frozen=True):
     """A Spellgate is being announced between two marches; the other player may answer it (M22, T1)."""
 
     side: int
-
-    def run(self, s: DemonlordState) -> None:
-        s.pop()
 
     def hear(self, s: DemonlordState, cast: Cast) -> None:
         s.become(Window(MARCHING, 1 - self.side, 0, (cast,)))

@@ -50,7 +50,7 @@ def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]
         if free[0] in ALL_ANCIENTS and ALL_ANCIENTS.issuperset(free):
             is_open = leads_on(h, landings(s, side, caster, (free[0],), moment))
         else:
-            is_open = len(two) == 2 or leads_on(h, two)
+            is_open = leads_on(h, two)
         if is_open:
             found.append(h)
     return found
