@@ -238,3 +238,11 @@ def test_who_can_do_nothing_has_nothing_to_lose():
 def test_there_are_twenty_special_functions():
     assert set(EFFECTS) == set(range(1, 21))
     assert EFFECTS[7] is EFFECTS[8]
+
+
+@pytest.mark.clause("AK-5.8-02")
+@pytest.mark.parametrize(("levels", "learnt", "level"), [("TA1", c.TA, 2), ("TA2", c.TA + 1, 1)])
+def test_what_he_learns_is_something_he_has_less_than_two_levels_in(levels: str, learnt: int, level: int):
+    s, n = scouted(11, [("what he learns", 1)], levels=levels)
+    assert s.people[n].levels[learnt] == level
+    assert s.people[n].levels[c.TA] == 2
