@@ -316,4 +316,6 @@ def test_why_nobody_is_raised_in_a_fort_or_not_those_who_were_asked_for() -> Non
     state = at(465)
     state.forts[65] = "Deepgate"
     assert dropped(Turn(state), 0, "char Ralph: raise RED").reason == "drop.nobody-to-raise"
-    assert dropped(Turn(at(CROPLAND, leader="Ralph H1")), 0, "char Ralph: raise DRD").reason == "drop.not-raised-here"
+    assert (
+        dropped(Turn(at(CROPLAND, leader="Ralph C1")), 0, "char Ralph: raise JRD").reason == "drop.not-raised-here"
+    )
