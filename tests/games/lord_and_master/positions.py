@@ -132,8 +132,8 @@ def order(turn: Turn, seat: int, text: str, rolls: Sequence[Any] = ()) -> list[E
 
 
 CERTAIN = """
-allied-already assaulted-already besieging cannot-raise cannot-train cannot-train-race cursed feaster-asks-place has-served
-heal-wounded jove-asks-nothing life-for-life magnates-do-not-talk mars-asks-units mobile-treasury needs-training
+allied-already assaulted-already besieging cannot-raise cannot-train cannot-train-race cursed feaster-asks-place
+has-served heal-wounded jove-asks-nothing life-for-life magnates-do-not-talk mars-asks-units mobile-treasury needs-training
 never-wounded newcomer no-assault no-city no-dead no-elite no-function no-gate no-god no-nation no-place no-recruits
 no-square no-such-class no-such-code no-such-magnate-type no-such-player no-such-power no-walls not-by-equipping
 not-for-magnates not-his-class not-his-race not-one-grade not-picked odin-asks-player oneself only-magnates other-god
