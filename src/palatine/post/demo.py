@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from palatine.config import Config, MailSettings
+from palatine.post.doors import require
 from palatine.post.reading.headers import folded
 from palatine.post.taking import Kept, Rejected, Taking
 
@@ -82,6 +83,8 @@ class DemoServer:
     """A mail server on this machine: what is for the house is taken, all else lies in the mailboxes."""
 
     def __init__(self) -> None:
+        """Raises Unreadable without the libraries for mail."""
+        require("aiosmtpd")
         self.port = free_port()
         self.boxes = Mailboxes()
         self.taking: Taking | None = None

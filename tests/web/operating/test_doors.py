@@ -15,8 +15,10 @@ from palatine import measures
 from palatine.config import Config, OperatingSettings
 from palatine.core import Refused
 from palatine.measures import PULSES
+from palatine.notices.mail_door import MailDoor, write_mail_door
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_ROW
+from palatine.table.clock import now
 from palatine.web.operating.readiness import LEAST_FREE, database_trouble
 from web.operating.conftest import Operated
 
@@ -219,3 +221,25 @@ def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_m
         says = {"value": b"9998", "name": OLDEST_ROW}
         connection.execute(text("UPDATE house SET value = :value WHERE name = :name"), says)
     assert database_trouble(store) == "The database's tables are not those of this version."
+
+
+def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> None:
+    """The page works without mail: the server stays ready."""
+    time, since = now(), "2026-11-28T12:00:00.000Z"
+    write_mail_door(
+        operated.store.database, MailDoor(time, trouble="imap.example.org: ConnectionRefusedError", since=since)
+    )
+    near = operated.ask("/readyz")
+    assert near.status_code == 200
+    assert (
+        "the mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: ConnectionRefused"
+        in near.text
+    )
+    assert "imap" not in operated.ask("/readyz", FAR).text
+    assert "palatine_mailbox_up 0" in operated.ask("/metrics").text.splitlines()
+
+
+def test_a_mailbox_that_is_read_again_is_no_trouble(operated: Operated) -> None:
+    write_mail_door(operated.store.database, MailDoor(now(), taken=now()))
+    assert operated.ask("/readyz").text == "Ready.\n"
+    assert "palatine_mailbox_up 1" in operated.ask("/metrics").text.splitlines()

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select, text
 
+from palatine.notices.mail_door import mail_trouble, read_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
 from palatine.store.schema import jobs, matches
@@ -88,6 +89,12 @@ class Standing(msgspec.Struct, frozen=True):
     """Mails that are new or held."""
     storage: Storage
     slow: list[Slow]
+    mail_trouble: str = ""
+    """Why the mailbox cannot be read; "" when it can."""
+    mail_since: str = ""
+    """When that began."""
+    has_mail: bool = False
+    """True if mail comes in at a mailbox or port."""
 
 
 def standing(store: Store, at: datetime) -> Standing:
@@ -97,7 +104,11 @@ def standing(store: Store, at: datetime) -> Standing:
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]
         failed = [Parcel(*row) for row in connection.execute(_FAILED)]
         storage = _storage(store, connection)
+        door, trouble = read_mail_door(connection), mail_trouble(connection, stamp(at))
     return Standing(
+        has_mail=door is not None,
+        mail_trouble=trouble.trouble if trouble else "",
+        mail_since=trouble.since if trouble else "",
         time=stamp(at),
         stuck=stuck,
         parked=store.jobs.parked()[:LISTED],
