@@ -133,11 +133,13 @@ def order(turn: Turn, seat: int, text: str, rolls: Sequence[Any] = ()) -> list[E
 
 CERTAIN = """
 allied-already assaulted-already besieging cannot-raise cannot-train cannot-train-race cursed feaster-asks-place
-has-served heal-wounded jove-asks-nothing life-for-life magnates-do-not-talk mars-asks-units mobile-treasury needs-training
-never-wounded newcomer no-assault no-city no-dead no-elite no-function no-gate no-god no-nation no-place no-recruits
-no-square no-such-class no-such-code no-such-magnate-type no-such-player no-such-power no-walls not-by-equipping
-not-for-magnates not-his-class not-his-race not-one-grade not-picked odin-asks-player oneself only-magnates other-god
-other-race set-up-line settled settled-already too-few too-many-promoted too-many-types
+has-served heal-wounded jove-asks-nothing life-for-life magnates-do-not-talk mobile-treasury
+needs-training
+mars-asks-units never-wounded newcomer no-assault no-city no-dead no-elite no-function no-gate no-god no-nation no-place
+no-recruits no-square no-such-class no-such-code no-such-magnate-type no-such-player no-such-power no-walls
+not-by-equipping not-for-magnates not-his-class not-his-race not-one-grade not-picked odin-asks-player oneself
+only-magnates
+other-god other-race set-up-line settled settled-already too-few too-many-promoted too-many-types
 """
 """Reasons that nothing other players do in the turn can remove, so a sheet with one is not accepted (GI-05)."""
 OPEN = """
