@@ -205,6 +205,8 @@ class Speak(Hearing, frozen=True):
 
     def spell_refusal(self, s: DemonlordState, spell: int) -> Refusal | None:
         """Why a spell cannot be cast by anybody now; None when it can."""
+        if not 0 <= spell < len(SPELLS):
+            return Refusal("TURN-06", "why.not-a-spell")
         if spell not in MARKERS[self.seat]:
             return Refusal("MAG-06", "why.no-such-marker")
         if spell not in s.hands[self.seat]:
