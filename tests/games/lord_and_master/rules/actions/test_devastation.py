@@ -205,3 +205,15 @@ def test_the_land_of_a_truce_partner_is_not_devastated() -> None:
     hold(state, 1, CROPLAND)
     state.truces = [Truce((0, 1), state.turn)]
     assert dropped(Turn(state), 0, "char Ralph: lead take MFC 7, devastate").reason == "drop.truce"
+
+
+@pytest.mark.clause("LM-DIS-06", "LM-GI-06")
+def test_without_a_sheet_another_in_the_province_collects_the_taxes() -> None:
+    state = realm(disadvantages=("sod-busters",))
+    state.options["tax_once_per_province"] = True
+    put(state, "MFC 7", 0, 65)
+    state.set_person(2, place=65)
+    state.set_nation(0, sod_busting=((1, state.turn, 65),))
+    entries = play(state, rolls=[9, 8])
+    assert not told(entries, "dropped")
+    assert state.nations[0].gold == 100 + 14 + 1

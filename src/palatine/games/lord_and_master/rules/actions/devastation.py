@@ -107,6 +107,7 @@ def bust_sods(t: Turn, seat: int) -> None:
         at_peace = s.has_truce(seat, s.holder(square))
         if len(units) >= WRECKERS and s.terrain[square] in FERTILE and not at_peace:
             t.of(Actions).wreckers.add(who)
+            t.of(Actions).acted.add(who)
             t.of(Handled).led.update(dict.fromkeys(units, who))
             lay_waste(t, seat, square, units)
     s.set_nation(seat, sod_busting=tuple(each for each in s.nations[seat].sod_busting if each[1] > s.turn))
