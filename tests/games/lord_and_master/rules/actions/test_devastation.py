@@ -25,7 +25,7 @@ from games.lord_and_master.positions import (
     refused,
     told,
 )
-from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.rules.actions import devastation
 from palatine.games.lord_and_master.rules.actions.leading import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -216,4 +216,5 @@ def test_without_a_sheet_another_in_the_province_collects_the_taxes() -> None:
     state.set_nation(0, sod_busting=((1, state.turn, 65),))
     entries = play(state, rolls=[9, 8])
     assert not told(entries, "dropped")
-    assert state.nations[0].gold == 100 + 14 + 1
+    assert [entry.data["seat"] for entry in told(entries, "tax")].count("N1") == 1
+    assert state.nations[0].gold == 100 + 14 + 1 + world.PROVINCES["g"].tax
