@@ -269,6 +269,8 @@ def test_a_character_comes_on_6_a_troop_on_5_or_6(key: str, needed: int, die: in
         playing("long", "Replacements", f"dead: {key}\n"), ("replace", unit(key)), rolls=[("replacement", die)]
     )
     assert state.where[unit(key)] == (FREED if die >= needed else DEAD)
+    (entry,) = told(state, "replaced" if die >= needed else "not-replaced")
+    assert (entry.data["rolled"], entry.data["needed"]) == (die, needed)
     state = do(state, "end")
     assert at(state, key) == ("0704" if die >= needed else str(DEAD))
 

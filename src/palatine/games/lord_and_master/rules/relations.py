@@ -131,7 +131,6 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
     answer = o.Buy(order.units, s.seats[seat], order.price)
     if other == NO_SEAT or not _has(t, other, answer) or money.purse(t, other) < order.price:
         return
-    t.actor = seat
     try:
         units = pick_for_sale(t, order)
     except Dropped:
@@ -169,7 +168,6 @@ def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
     answer = o.Pay(s.seats[seat], order.price, order.name, order.units)
     if other == NO_SEAT or not _has(t, other, answer) or money.purse(t, other) < order.price:
         return
-    t.actor = seat
     try:
         people, units = pick_captives(t, order.name, order.units)
     except Dropped:

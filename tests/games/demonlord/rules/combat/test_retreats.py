@@ -381,3 +381,14 @@ def test_the_demons_retreat_meets_a_lone_character_and_may_test_him() -> None:
     state = demon_goes(more="1105 Hosar: ME-captain-dar\n")
     assert trail(state) == ["1105"]
     assert (step(state), seat(state)) == ("Demand", "Demon")
+
+
+@pytest.mark.clause("RET-08")
+def test_each_of_several_faster_troops_may_go_on() -> None:
+    row = f"{FAST_AND_SLOW} | TI-spearmen : NI-lancers"
+    state = demon_goes(row, go("1205"))
+    assert step(state) == "GoFurther"
+    state = do(state, "stop")
+    assert (step(state), at(state, "ER-heavy-cavalry")) == ("GoFurther", "1205")
+    state = do(state, actions(state)[0])
+    assert at(state, "NI-lancers") != "1205"

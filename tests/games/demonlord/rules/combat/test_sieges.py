@@ -25,7 +25,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column
 from palatine.games.demonlord.components.world import HILLS, hex_id
-from palatine.games.demonlord.rules.combat.sieges import TOTALS, row_of
+from palatine.games.demonlord.rules.combat.sieges import TOTALS, row_of, winged_inside
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 ASSAULT, INVEST = True, False
@@ -379,3 +379,13 @@ def test_the_row_of_a_result_reaches_from_its_first_to_its_last_total() -> None:
     assert [row_of(column, total) for total in (0, 1, 2, 3, 4, 5, 6)] == [
         (0, 1), (0, 1), (2, 4), (2, 4), (2, 4), (5, 5), (6, TOTALS - 1),
     ]  # fmt: skip
+
+
+@pytest.mark.clause("SIEGE-22")
+@pytest.mark.parametrize(
+    ("inside", "found"),
+    [("NI-winged-demons, ER-goblins", (1, 2)), ("ER-goblins, NI-winged-demons", (0, 1)), ("ER-lord-erush", (0, 0))],
+)
+def test_the_besieger_counts_the_winged_whom_he_sees_and_may_meet(inside: str, found: tuple[int, int]) -> None:
+    state = place(f"turn 2\ncontrol 1308: Demon\n1308 Demon: {inside}\n{CAPITALS}")
+    assert winged_inside(state, hex_id("1308")) == found

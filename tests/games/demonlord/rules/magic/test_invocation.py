@@ -311,3 +311,11 @@ def test_the_highest_die_is_the_casters_power_twice_for_the_woods_chief_in_his_f
     assert calling_power(unit("GW-woods-chief"), FOREST) == 2 * POWER[unit("GW-woods-chief")]
     assert calling_power(unit("HO-priest"), FOREST) == POWER[unit("HO-priest")]
     assert calling_power(unit("GW-woods-chief"), unit("IN-light-spirit")) == POWER[unit("GW-woods-chief")]
+
+
+@pytest.mark.clause("INV-03")
+@pytest.mark.parametrize(("die", "kind", "other"), [(3, "works", "fails"), (4, "fails", "works")])
+def test_the_journal_says_whether_it_worked(die: int, kind: str, other: str) -> None:
+    state = invoke(temple(PRINCE_TOR), "IK-prince-tor", die)
+    assert [entry.data["power"] for entry in told(state, f"invoke.{kind}")] == [3]
+    assert not told(state, f"invoke.{other}")

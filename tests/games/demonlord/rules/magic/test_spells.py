@@ -288,3 +288,12 @@ def test_out_of_an_earthpit_a_non_phasing_retreat_of_one_hex_is_still_possible()
 @pytest.mark.clause("MAG-09")
 def test_passing_on_a_spell_is_one_button() -> None:
     assert refusal(moment("BeforeMovement", HIDDEN, hosar="Vision"), ("pass", 1)).clause == "MAG-09"
+
+
+@pytest.mark.clause("MAG-23")
+def test_everybody_hears_of_a_vision_that_sees_but_not_what_it_shows() -> None:
+    state = do(moment("BeforeMovement", HIDDEN, hosar="Vision"), cast(VISION))
+    state = cast_and_pass(state, target("0805"), rolls=[5])
+    (entry,) = told(state, "vision.sees")
+    assert (entry.readers, entry.data["hex"], entry.data["side"]) == (None, hex_id("0805"), HOSAR)
+    assert "units" not in entry.data

@@ -315,3 +315,10 @@ def test_a_button_pressed_otherwise_and_a_hex_off_the_map_are_refused() -> None:
 def test_a_counter_elsewhere_is_named_in_the_refusal() -> None:
     state = do(place(PLAIN + "1009 Hosar: HO-high-priest\n"), ("stack", hex_id("0909")))
     assert "1009" in refusal(state, ("unit", unit("HO-high-priest"))).reason
+
+
+@pytest.mark.clause("MOV-03")
+@pytest.mark.parametrize("u", [-1, pieces.UNITS])
+def test_a_number_that_is_no_counter_is_in_no_stack(u: int) -> None:
+    state = do(place(PLAIN), ("stack", hex_id("0909")))
+    assert "not in your stack" in refusal(state, ("unit", u)).reason

@@ -55,9 +55,7 @@ class Show(Step, frozen=True):
         else:
             halt_troops(s, self.group)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == SILENT or (action[0] == "show" and action[1] in s.troops(self.seat, self.hex)):
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         return Refusal("MOV-26", "why.show-troop", {"hex": self.hex})
 
 
@@ -156,6 +154,7 @@ class Parties(Step, frozen=True):
     asks = True
     clause = "CAP-12"
     verbs = {"with": "piece", "close": "button"}
+    denial = Refusal("CAP-12", "why.not-at-risk")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("with", c) for c in self.left], CLOSE]
@@ -172,11 +171,6 @@ class Parties(Step, frozen=True):
         else:
             s.pop()
             resolve_capture(s, self.seat, self.hex, self.entering, parties)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == CLOSE or (action[0] == "with" and action[1] in self.left):
-            return None
-        return Refusal("CAP-12", "why.not-at-risk")
 
 
 def resolve_capture(

@@ -74,6 +74,7 @@ class Reply(Step, frozen=True):
     asks = True
     clause = "PRIS-04"
     verbs = {"give": "piece", "refuse": "button"}
+    denial = Refusal("PRIS-04", "why.not-your-prisoner")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("give", u) for u in offerable(s, self.seat)], REFUSE]
@@ -91,11 +92,6 @@ class Reply(Step, frozen=True):
         else:
             s.pop()
         s.push(PlaceFreed())
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == REFUSE or (action[0] == "give" and action[1] in offerable(s, self.seat)):
-            return None
-        return Refusal("PRIS-04", "why.not-your-prisoner")
 
 
 class PlaceFreed(Step, frozen=True):

@@ -215,14 +215,12 @@ class ChooseWay(ChooseOne, frozen=True):
     def chosen(self, s: DemonlordState, n: int) -> None:
         retreat_into(s, self.trek, n)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return way_refusal(s, self.trek, self.ahead, action[1])
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
+        return way_refusal(s, self.trek, action[1])
 
 
-def way_refusal(s: DemonlordState, trek: Trek, ahead: tuple[int, ...], n: int) -> Refusal | None:
-    """Why a retreat may not go to hex `n`; None when it may."""
-    if n in ahead:
-        return None
+def way_refusal(s: DemonlordState, trek: Trek, n: int) -> Refusal:
+    """Return why a retreat may not go to hex `n`, which is not among those ahead."""
     if n not in GRID.adjacent[trek.hex]:
         return Refusal("RET-06", "why.next-hex", {"hex": trek.hex})
     if n in trek.visited:
@@ -316,7 +314,7 @@ class GoFurther(Step, frozen=True):
         if action != STOP:
             retreat_into(s, self.trek, action[1], alone=True)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "stop":
-            return None if action == STOP else Refusal("RET-08", "why.no-button")
-        return way_refusal(s, self.trek, self.ahead, action[1])
+            return Refusal("RET-08", "why.no-button")
+        return way_refusal(s, self.trek, action[1])

@@ -145,7 +145,7 @@ class RaiseMagic(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("MAG-22", "why.no-button")
+            return Refusal("MAG-22", "why.no-button")
         return siege_magic_refusal(s, action[1], self.seat, self.hex)
 
 
@@ -246,7 +246,7 @@ def foreseen_shifts(s: DemonlordState, h: int, inside: int) -> Pair:
 def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
     """Both sides throw and read their columns; the results take effect together (SIEGE-12, SIEGE-14)."""
     defender = s.control[h]
-    results = [0, 0]
+    results: dict[int, int] = {}
     for side in (1 - defender, defender):
         tally = s.roll("siege", 2)
         add_modifiers(s, h, side, tally, magic)

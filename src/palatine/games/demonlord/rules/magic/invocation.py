@@ -147,7 +147,7 @@ class Invoke(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("INV-01", "why.no-button")
+            return Refusal("INV-01", "why.no-button")
         return invoke_refusal(s, self.seat, action[1])
 
 

@@ -50,7 +50,7 @@ def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]
         if free[0] in ALL_ANCIENTS and ALL_ANCIENTS.issuperset(free):
             is_open = leads_on(h, landings(s, side, caster, (free[0],), moment))
         else:
-            is_open = len(two) == 2 or leads_on(h, two)
+            is_open = leads_on(h, two)
         if is_open:
             found.append(h)
     return found
@@ -136,9 +136,7 @@ class GateFrom(Step, frozen=True):
             return found
         if not s.stack(self.seat, h):
             return Refusal("MAG-32", "why.nothing-of-yours")
-        if h not in origins(s, self.seat, self.caster, self.moment):
-            return Refusal("MAG-32", "why.nowhere-to-land")
-        return None
+        return Refusal("MAG-32", "why.nowhere-to-land")
 
 
 class GateUnits(Step, frozen=True):
@@ -178,7 +176,7 @@ class GateUnits(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "alone":
-            return None if action == ALONE and self.units else Refusal("MAG-33", "why.no-group")
+            return Refusal("MAG-33", "why.no-group")
         return self.refuse_unit(s, action[1])
 
 

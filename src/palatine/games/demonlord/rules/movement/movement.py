@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, LEAD, MP, UNITS
-from palatine.games.demonlord.components.world import GRID, HEXES, HOMELANDS, NEIGHBOURS
+from palatine.games.demonlord.components.world import GRID, HEXES, HOMELANDS
 from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.neutrals import end_peace, unallied_home
 from palatine.games.demonlord.rules.movement.entry import (
@@ -92,17 +92,15 @@ class Movement(MenuStep, frozen=True):
         else:
             s.push(March(self.seat, action[1]))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "end":
-            return None if action == END else Refusal("MOV-03", "why.no-button")
+            return Refusal("MOV-03", "why.no-button")
         units = s.stack(self.seat, action[1])
         if not units:
             return Refusal("MOV-03", "why.nothing-of-yours")
         if not self.may_pick(s, action[1]):
             return Refusal("SIEGE-07", "why.besieged", {"hex": action[1]})
-        if len(units) == 1 and not s.mp[units[0]]:
-            return Refusal("MOV-04", "why.no-points", {"unit": units[0]})
-        return None
+        return Refusal("MOV-04", "why.no-points", {"unit": units[0]})
 
 
 END: Action = ("end", 0)
@@ -153,7 +151,7 @@ class March(Step, frozen=True):
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         verb, operand = action
         if verb == "halt":
-            return None if action == HALT else Refusal("MOV-03", "why.no-button")
+            return Refusal("MOV-03", "why.no-button")
         if verb == "go":
             return self.refuse_way(s, operand)
         if self.moved:
@@ -164,12 +162,12 @@ class March(Step, frozen=True):
             return join_refusal(s, self, operand)
         if self.group:
             return Refusal("MOV-03", "why.picked-already")
-        return None if s.stack(self.seat, self.hex)[0] != operand else Refusal("HID-01", "why.on-top")
+        return Refusal("HID-01", "why.on-top")
 
     def refuse_way(self, s: DemonlordState, h: int) -> Refusal | None:
         if not self.group:
             return Refusal("MOV-03", "why.no-group")
-        if not 0 <= h < len(NEIGHBOURS) or h not in NEIGHBOURS[self.hex]:
+        if h not in GRID.adjacent[self.hex]:
             return self.too_far(s, h)
         return may_go(s, self.seat, self.hex, self.group, GRID.direction(self.hex, h))
 

@@ -125,7 +125,7 @@ class Court(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("ALLY-05", "why.no-button")
+            return Refusal("ALLY-05", "why.no-button")
         return court_refusal(s, self.seat, action[1], action[0] == "charm")
 
 

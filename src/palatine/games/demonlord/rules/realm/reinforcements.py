@@ -100,9 +100,7 @@ class Enter(Step, frozen=True):
             s.pop()
             come_on(s, self.seat, placed)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action[1] in ENTRANCES[self.seat]:
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         return Refusal("REIN-06" if self.seat else "REIN-08", "why.no-entrance")
 
 
@@ -159,6 +157,7 @@ class Replace(Step, frozen=True):
     asks = True
     clause = "VAR-11"
     verbs = {"replace": "piece", "none": "button"}
+    denial = Refusal("VAR-11", "why.not-replaceable")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("replace", u) for u in replaceable(s, self.seat, self.troop)], REPLACE_NONE]
@@ -174,13 +173,6 @@ class Replace(Step, frozen=True):
         s.note(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
         if comes:
             release_unit(s, action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == REPLACE_NONE or (
-            action[0] == "replace" and action[1] in replaceable(s, self.seat, self.troop)
-        ):
-            return None
-        return Refusal("VAR-11", "why.not-replaceable")
 
 
 REPLACE_NONE: Action = ("none", 0)

@@ -28,7 +28,7 @@ from palatine.games.lord_and_master.rules.actions import (
 from palatine.games.lord_and_master.rules.common import captives, magnates, protection
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, is_nation
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     # A. General actions
@@ -128,9 +128,9 @@ def command(t: Turn, order: o.Character) -> None:
     """A character's one action of the turn (A-01)."""
     s = t.s
     who = s.person_named(order.name, t.actor)
-    is_referees = t.actor >= len(s.nations)  # the Feaster may make a magnate of anybody
+    is_magnates = not is_nation(t.actor)  # the Feaster may make a magnate of anybody
     t.need(who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor),
-           uncertain=is_referees)  # fmt: skip
+           uncertain=is_magnates)  # fmt: skip
     person, actions = s.people[who], t.of(Actions)
     t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, uncertain=True)
     t.need(who not in t.of(Actions).wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name, uncertain=True)

@@ -123,8 +123,7 @@ class Turn:
         for square in (*world.CITIES, *s.own_cities):
             if s.has_city(square) and s.city(square).name.casefold() == wanted:
                 return square + CITY
-        self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, uncertain=True)
-        raise AssertionError
+        raise Dropped("LM-MAP-03", "drop.no-such-name", {"name": spot.name}, uncertain=True)
 
     # Dice
 
