@@ -11,7 +11,7 @@ from palatine.core import Refused, RejectedSheet, Suggestion, SyntaxProblem, Unk
 from palatine.table import Conflict, Forbidden, House, TurnOver
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.components import SEATS
-from table.helpers import Table
+from table.helpers import Table, sit
 from table.valley import Valley, valley
 
 
@@ -219,10 +219,9 @@ def test_a_double_click_hands_in_once(house: House) -> None:
 
 
 def test_names_that_the_seat_knows_are_kept_as_numbers(house: House) -> None:
-    made = house.create("adventurer-kings")
-    for seat, key in made.keys.items():
+    made = sit(house, "adventurer-kings").made
+    for key in made.keys.values():
         house.hand_in(made.match, key, "", 0)
-        assert seat
     key = made.keys["K1"]
     number, name = house.characters(made.match, key)[0].split()
     text = f"{name}.1 PU {name} plan ME"

@@ -128,7 +128,11 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     found = sorted([*garbled, *doubts], key=lambda problem: problem.line)
     return SheetCheck(
         ok=not garbled and all(problem.uncertain for problem in problems),
-        problems=tuple(with_fixes(game, loaded.state, seat, _with_known_numbers(game, loaded.state, seat, text)[0], found)),
+        problems=tuple(
+            with_fixes(
+                game, loaded.state, seat, _with_known_numbers(game, loaded.state, seat, text)[0], found
+            )
+        ),
         forecasts=tuple(placed(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)),
         orders=len(sheet.orders),
         understood=game.write(sheet),
@@ -295,9 +299,10 @@ def _already_handed_in(
     loaded = context.open(match)
     seat = loaded.seat_of(key)
     last = context.storage.last(match, "hand_in", seat)
+    if last is None or last.data["turn"] != turn:
+        return None
     with suppress(SyntaxProblem):
-        clean = with_known_numbers(loaded.orders_game, loaded.state, seat, text)
-        if last is not None and (last.data["turn"], last.data["text"]) == (turn, clean):
+        if last.data["text"] == with_known_numbers(loaded.orders_game, loaded.state, seat, text):
             loaded = go_on(context, loaded)
             return match_view(context, loaded, seat, loaded.row.version)
     return None
