@@ -298,7 +298,7 @@ class OrdersGame(Game[S]):
         return text
 
     def slot(self, order: Any) -> Any:
-        """Return what an order takes up, where a later order takes its place: its first word, unless the game differs."""
+        """Return what an order takes up, where a later one replaces it: its first word, unless the game differs."""
         return self.write(Sheet((order,))).split()[:1]
 
     # What follows

@@ -129,9 +129,7 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     return SheetCheck(
         ok=not garbled and all(problem.uncertain for problem in problems),
         problems=tuple(
-            with_fixes(
-                game, loaded.state, seat, _with_known_numbers(game, loaded.state, seat, text)[0], found
-            )
+            with_fixes(game, loaded.state, seat, _with_known_numbers(game, loaded.state, seat, text)[0], found)
         ),
         forecasts=tuple(placed(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)),
         orders=len(sheet.orders),

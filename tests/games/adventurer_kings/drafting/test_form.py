@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.adventurer_kings.positions.realm import FREE, a_turn, act, at, know, put_person, run
+from games.adventurer_kings.positions.realm import FREE, at, know, put_person, run
 from games.adventurer_kings.positions.treaties import GAULS, ROMANS, between
 from palatine.games.adventurer_kings.components.pieces import PEACE
 from palatine.games.adventurer_kings.referee import GAME
