@@ -83,8 +83,12 @@ LATER = (
     ("full", "web/ways/test_ways_schema.py"),
     ("full", "post/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
     ("full", "post/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
+    # The tools of research and of testing, but for a sample of the laboratory's tests.
+    ("full", "lab/test_studies"),
+    ("full", "players/test_analysis.py"),
+    ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
+    ("full", "testing/test_rotation.py"),
     # Processes that are started, killed or restarted; clusters.
-    ("full", "lab/test_studies_ray.py"),
     ("full", "processes"),
     ("full", "table/crashes"),
     ("full", "web/operating/test_stopping.py"),

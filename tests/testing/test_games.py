@@ -59,7 +59,7 @@ WORK = {name: OF_ORDERS if registry.load(name).orders else OF_ACTIONS for name i
 WORK["adventurer-kings"] = OF_KINGS
 
 
-FEW = 4
+FEW = 2
 """Setups of a game that `make test` holds against the laws."""
 
 

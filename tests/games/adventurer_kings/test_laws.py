@@ -241,7 +241,7 @@ def test_bones_without_a_leader_are_reported() -> None:
 
 
 @pytest.mark.parametrize("break_it", [
-    lambda t, n, a: t.phase.invaders.update({a: 0}), lambda t, n, a: t.phase.held.add(99),
+    lambda t, n, a: t.phase.invaders.update({a: 0}), lambda t, n, a: t.phase.held.update({99: frozenset()}),
     lambda t, n, a: t.marching.spent.update({99: 1}), lambda t, n, a: t.pursuits.patrols.update({99: ()}),
     lambda t, n, a: t.ordered.plans.update({99: ()}), lambda t, n, a: t.s.set_army(a, place=at(t.s, 809)),
 ])  # fmt: skip

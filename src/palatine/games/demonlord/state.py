@@ -257,10 +257,8 @@ class DemonlordState(State, kw_only=True):
 
     def reveal(self, units: Iterable[int]) -> None:
         """The enemy knows from now on that these units are where they are (H16)."""
-        seen = self.seen
-        new = [u for u in units if u not in seen]
-        if new:
-            self.seen = (*seen, *new)
+        new = [u for u in units if u not in self.seen]
+        self.seen = (*self.seen, *new)
 
     def lose_sight(self, unsure: tuple[int, ...]) -> None:
         """The enemy no longer knows where these units are: they have left, or may have left, a stack (H16)."""
@@ -306,21 +304,23 @@ class DemonlordState(State, kw_only=True):
         return dict(self.sieges).get(h, 0)
 
     def is_besieged(self, h: int) -> bool:
-        """Whether the controller of the fortress in `h` has enemy troops in the hex, and troops inside."""
+        """Whether the fortress in `h` has troops inside and besiegers outside; guests besiege nobody (F29)."""
         holder = self.control.get(h, NEUTRAL)
         return (
             holder != NEUTRAL
-            and h in self.stacks[1 - holder]
             and self.has_troop(1 - holder, h)
             and self.has_troop(holder, h)
             and self.is_fortress(h)
+            and not self.has_guests(h)
         )
+
+    def has_guests(self, h: int) -> bool:
+        """Whether a homeland has guests, who attack nobody and are left in peace (F29)."""
+        return any([home == h for home, _ in self.grace])
 
     def is_fortress(self, h: int) -> bool:
         """Whether `h` holds a city or castle that counts as one (a myth's is a village, ruling F17)."""
-        if h not in FORTRESS_SET:
-            return False
-        return h not in HOMELAND_OF or self.serves[HOMELAND_OF[h]] != MYTH
+        return h in FORTRESS_SET and (h not in HOMELAND_OF or self.serves[HOMELAND_OF[h]] != MYTH)
 
     def flooded(self) -> frozenset[int]:
         """All hexes now under the Rains."""

@@ -86,6 +86,14 @@ def test_in_the_long_game_too_all_cities_of_both_sides_taken_at_once_are_hosars(
     assert (one.outcome.winners, one.outcome.margin) == (("Demon",), "cities")
 
 
+@pytest.mark.clause("END-01", "ALLY-22")
+def test_nobody_is_tested_for_capture_in_a_capital_whose_fall_has_ended_the_game() -> None:
+    state = both_leave(
+        "0610 Hosar: AH-cragsmen-1, TI-prince-timur\n0610 Demon: ER-goblins\n1812 Demon: NI-archers\n"
+    )
+    assert (state.outcome.margin, state.flow, state.journal[-1].kind) == ("timur", [], "outcome")
+
+
 # The cause before the consequence
 
 
@@ -244,6 +252,29 @@ def test_who_leaves_for_another_besieged_fortress_by_a_gate_relieves_neither(at_
     assert (step(state), seat(state)) == ("BattleOrSiege", "Hosar")
 
 
+@pytest.mark.clause("SIEGE-01", "SIEGE-07", "MOV-22", "MAG-32")
+@pytest.mark.parametrize("at_step", ["AtStart", "Movement"])
+def test_a_gate_before_the_battle_step_locks_no_garrison_in(at_step: str) -> None:
+    """The Demon's lord gates goblins into Gunthoz in Hosar's phase; its men march off, and Timur's march in."""
+    text = "1007 Hosar: GU-levy, GU-men\n1006 Hosar: TI-sergeants\n1107 Demon: NI-lord-nish, NI-goblins\n"
+    begin = "OpenMovement" if at_step == "Movement" else at_step
+    state = place(f"turn 2\nphase Hosar\nstep {begin}\nspells of Demon: Spellgate\n{text}{QUIET}")
+    if at_step == "Movement":
+        state = march(state, "0610", "TI-city-militia", "0611")
+        state = GAME.play(state, "Demon", GATE)
+        state = cast_and_pass(state, *through("NI-goblins", "1107", "1007")[1:], rolls=[1])
+    else:
+        while seat(state) != "Demon":
+            state = do(state, "pass")
+        state = cast_and_pass(state, *through("NI-goblins", "1107", "1007"), rolls=[1])
+    state = march(idle(state, "Movement"), "1007", "GU-men", "0907")
+    assert (at(state, "NI-goblins"), at(state, "GU-men")) == ("1007", "0907")
+    state = march(idle(state, "Movement"), "1006", "TI-sergeants", "1007")
+    assert state.relief == ()
+    state = idle(do(idle(state, "Movement"), "end"), "BattleOrSiege")
+    assert seat(state) == "Hosar"
+
+
 # Guests of a neutral, and a retreat that joins them
 
 
@@ -259,6 +290,32 @@ def test_a_retreat_into_a_homeland_ends_the_peace_of_the_guests_there() -> None:
     assert at(state, "DA-knights") == "1401"
     assert state.grace == ()
     assert state.control[hex_id("1401")] == HOSAR
+
+
+def hosts(more: str = "") -> Any:
+    """Altu'han has gone over to the Demon, whose phase it is, and Hosar's bowmen are guests there."""
+    text = f"serves: [1,2,2,2,2]\ncontrol 1401: Demon\ngrace: [[{hex_id('1401')},0]]\n{GATES}"
+    text += f"1401 Demon: AH-cragsmen-1, AH-cragsmen-2\n1401 Hosar: DA-bowmen\n{more}{QUIET}"
+    return place(f"turn 2\nphase Demon\nstep OpenMovement\n{text}")
+
+
+@pytest.mark.clause("ALLY-25", "SIEGE-07", "SIEGE-25")
+def test_guests_besiege_nobody_and_their_hosts_come_and_go() -> None:
+    state = march(hosts("1302 Demon: ER-lord-erush\n"), "1401", "AH-cragsmen-1", "1402")
+    assert at(state, "AH-cragsmen-1") == "1402"
+    state = march(do(state, "halt"), "1302", "ER-lord-erush", "1401")
+    assert (at(state, "ER-lord-erush"), state.relief) == ("1401", ())
+
+
+@pytest.mark.clause("ALLY-25", "MAG-32")
+def test_guests_whom_a_gate_brings_company_are_left_in_peace_no_longer() -> None:
+    state = do(hosts("1402 Hosar: HO-priest, DA-knights\n"), "end")
+    while seat(state) != "Hosar":
+        state = do(state, "pass")
+    state = cast_and_pass(state, *through("DA-knights", "1402", "1401"), rolls=[1])
+    assert state.grace == ()
+    state = idle(state, "BattleOrSiege")
+    assert seat(state) == "Demon"
 
 
 # A besieged ally changes sides in its own homeland

@@ -275,7 +275,9 @@ def test_a_character_comes_on_6_a_troop_on_5_or_6(key: str, needed: int, die: in
 
 @pytest.mark.clause("VAR-14")
 def test_who_is_replaced_appears_like_a_freed_prisoner_and_acts_from_the_next_phase_on() -> None:
-    besieged = "0704 Hosar: DA-militia\n0704 Demon: ER-goblins\ndead: DA-knights\n"
+    besieged = (
+        "0704 Hosar: DA-militia\n0704 Demon: ER-goblins\ndead: DA-knights\n" + f"sieges: [[{hex_id('0704')},1]]\n"
+    )
     state = do(playing("long", "Replacements", besieged), ("replace", unit("DA-knights")), rolls=[6])
     assert (step(state), hexes(state, "stack")) == ("Movement", ["0610"])
     state = idle(do(state, "end"), "Movement", rolls=[1, 1, 1, 1])

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.elric.positions.board import new_state, piece, put
+from games.elric.positions.board import BAY, WASTE, new_state, piece, put
 from palatine.core.state import Ending
-from palatine.games.elric.components.pieces import ELRIC, KIND, MOONGLUM, PERSON
+from palatine.games.elric.components.pieces import ELRIC, FLEETS, KIND, MOONGLUM, PERSON
+from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.invariants import invariants
@@ -51,11 +52,23 @@ def give_up(s: Any) -> int:
     return int(army)
 
 
+def march_apart(s: Any, area: int) -> None:
+    """Elric and his controller come into an area as one stack, or aboard a ship, Moonglum by himself."""
+    group = (s.controller, ELRIC)
+    s.shift(group, area)
+    s.shift((MOONGLUM,), area)
+    if IS_SEA[area]:
+        s.ship.update(dict.fromkeys(group, FLEETS[0]))
+
+
 @pytest.mark.parametrize(("spoil", "complaint"), [
+    (lambda s: march_apart(s, WASTE), "Moonglum is of another stack"),
+    (lambda s: march_apart(s, BAY), "Moonglum is not aboard"),
     (lambda s: part(s, s.controller), "Elric is a player's without a controller"),
     (lambda s: part(s, MOONGLUM), "Moonglum is parted from Elric"),
     (lambda s: s.set_owner((MOONGLUM,), 1), "Moonglum is parted from Elric"),
     (lambda s: s.set_owner((ELRIC, MOONGLUM), NOBODY), "controls nobody's Elric"),
+    (lambda s: (s.set_owner((ELRIC,), NOBODY), s.maintained.update({ELRIC: 0})), "nobody's Elric maintains"),
     (lambda s: s.bands.__setitem__(s.controller, 9), "which is no wilderness"),
     (lambda s: s.owner.__setitem__(give_up(s), 0), "is out of play, and belongs to 0"),
     (lambda s: s.meant.__setitem__(next(p for p in range(60) if s.where[p] < 0), 3), "has laid or bears something"),

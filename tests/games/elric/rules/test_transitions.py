@@ -34,7 +34,7 @@ WRITERS = {
         "common.balance.restore", "common.maintained_spells.maintain_if_tipped", "common.maintained_spells.release",
     },
     "face_up": {
-        "common.balance.restore", "common.maintained_spells.lay_open", "common.maintained_spells.take_open",
+        "common.balance.restore", "common.maintained_spells.lay_open", "common.relocation.take_open",
         "founding.take_prize", "magic.search.reveal_monster",
     },
     "balance": {"common.balance.lay_marker", "common.balance.restore"},

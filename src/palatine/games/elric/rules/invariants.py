@@ -175,6 +175,8 @@ def the_albino(s: ElricState) -> Iterator[str]:
         yield "Elric is lost or away"
     if s.controller >= 0 and (not can_control(s.controller) or s.where[ELRIC] < 0):
         yield f"{PIECE_NAME[s.controller]} controls Elric"
+    if ELRIC in s.maintained and s.owner[ELRIC] == NOBODY:
+        yield "nobody's Elric maintains a spell"
     if s.where[ELRIC] == TRACK and not s.returns:
         yield "Elric does not come back from the Turn Track"
     if not 0 <= s.to_draw <= HOLDS[ELRIC] or (s.to_draw and not s.has_hand):
@@ -191,6 +193,10 @@ def the_company(s: ElricState) -> Iterator[str]:
         yield f"{PIECE_NAME[s.controller]} controls nobody's Elric"
     if s.joined and (s.where[MOONGLUM] != s.where[ELRIC] or s.owner[MOONGLUM] != s.owner[ELRIC]):
         yield "Moonglum is parted from Elric"
+    elif s.joined and s.where[ELRIC] >= 0 and MOONGLUM not in s.stack_of(ELRIC):
+        yield "Moonglum is of another stack than Elric"
+    elif s.joined and ELRIC in s.ship and MOONGLUM not in s.ship:
+        yield "Moonglum is not aboard, and Elric is"
 
 
 # Powers, cities, seats

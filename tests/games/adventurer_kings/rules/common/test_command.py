@@ -13,7 +13,6 @@ from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,
-    failed,
     load,
     new_state,
     own,
@@ -23,10 +22,10 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NO_LEADER, PEACE
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province
-from palatine.games.adventurer_kings.rules.common.command import invasions, transfer
+from palatine.games.adventurer_kings.rules.common.command import invasions, is_held, relocate
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
@@ -231,42 +230,14 @@ def test_mercenaries_hired_in_an_enemys_land_have_not_begun_the_phase_there_as_t
     assert told(s.journal or [], "battle-begins")
 
 
-# Those whom an invasion keeps (3.1)
-
-
-@pytest.mark.clause("AK-3.1-05")
-@pytest.mark.parametrize("led", [True, False])
-def test_armies_kept_by_an_invasion_do_not_get_away_under_another(led: bool) -> None:
-    """“any enemy armies in that province who had been ordered to move away … stay for the battle instead”"""
-    s = enemies()
-    old = general(s, 1, ["LE"])
-    if not led:
-        transfer(a_turn(s), s.led_by(old), NO_LEADER)
-    army = next(a for a, each in s.armies.items() if each.owner == 1)
-    new = put_person(s, "Rescuer", 1, HERE)
-    invader = general(s, 0, ["LE"], number=504)
-    load(s, **QUIET)
-    t = a_turn(s)
-    act(t, invader, f"MO {HERE}")
-    act(t, new, f"PI {army}")
-    assert failed(t, new, "MO 506") == ("AK-3.1-05", "fail.held-back")
-
-
-@pytest.mark.clause("AK-3.1-05")
-def test_who_has_nothing_that_is_kept_may_go() -> None:
-    s = enemies()
-    old = general(s, 1, ["LE"])
-    own(s, 1, 506)
-    mate = put_person(s, "Mate", 1, HERE)
-    invader = general(s, 0, ["LE"], number=504)
-    load(s, **QUIET)
-    t = a_turn(s)
-    act(t, invader, f"MO {HERE}")
-    act(t, old, f"LE ALL to {mate}")
-    put_army(s, "HC", 1, HERE, old)
-    act(t, old, "MO 506")
-    assert s.people[old].place == at(s, 506)
-    assert failed(t, mate, "MO 506") == ("AK-3.1-05", "fail.held-back")
+@pytest.mark.clause("AK-7.4-06", "AK-7.6-03")
+def test_invaders_who_retreat_invade_no_more_and_hold_nobody() -> None:
+    s, t, old, _ = invaded(["LE"])
+    (army,) = s.led_by(old)
+    relocate(t, [army], at(s, 504))
+    assert (dict(t.phase.invaders), invasions(t), invaders_of(t, at(s, HERE), 1)) == ({}, [], [])
+    defender = next(a for a, each in s.armies.items() if each.owner == 1)
+    assert not is_held(t, defender)
 
 
 # Skeletons (4.2.5)

@@ -365,7 +365,8 @@ def test_by_option_the_garrison_joins_unit_by_unit() -> None:
 
 @pytest.mark.clause("SIEGE-25")
 def test_characters_may_enter_their_besieged_fortress_only_with_a_troop() -> None:
-    state = place("turn 2\nphase Hosar\nstep OpenMovement\n" + RELIEF + CAPITALS)
+    siege = f"sieges: [[{hex_id('1007')},1]]\n"
+    state = place("turn 2\nphase Hosar\nstep OpenMovement\n" + siege + RELIEF + CAPITALS)
     state = do(state, ("stack", hex_id("1006")), ("unit", unit("DA-duke-dansor")))
     assert refusal(state, go("1007")).clause == "SIEGE-25"
     state = do(state, ("unit", unit("DA-knights")), go("1007"))

@@ -245,7 +245,7 @@ def test_all_troops_of_a_side_in_the_hex_are_one_besieger() -> None:
 
 @pytest.mark.clause("SIEGE-07")
 def test_besieged_troops_are_locked_in_while_one_besieging_troop_is_there() -> None:
-    state = phase("Hosar", "OpenMovement", GARRISON + "1007 Demon: ER-goblins\n" + CAPITALS)
+    state = phase("Hosar", "OpenMovement", GARRISON + "1007 Demon: ER-goblins\n" + CAPITALS, steps=1)
     state = do(state, ("stack", GUNTHOZ))
     assert refusal(state, ("unit", unit("GU-men"))).clause == "SIEGE-07"
     assert "go" not in verbs(state)
@@ -257,7 +257,7 @@ def test_besieged_troops_are_locked_in_while_one_besieging_troop_is_there() -> N
 @pytest.mark.clause("SIEGE-08")
 def test_besieged_characters_are_locked_in_too() -> None:
     text = "1007 Hosar: GU-levy, DA-duke-dansor\n" + BESIEGERS + CAPITALS
-    state = do(phase("Hosar", "OpenMovement", text), ("stack", GUNTHOZ))
+    state = do(phase("Hosar", "OpenMovement", text, steps=1), ("stack", GUNTHOZ))
     assert refusal(state, ("unit", unit("DA-duke-dansor"))).clause == "SIEGE-08"
 
 

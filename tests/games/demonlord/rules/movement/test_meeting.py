@@ -112,7 +112,8 @@ def test_troops_that_start_beside_enemy_troops_may_stay_or_go() -> None:
 
 @pytest.mark.clause("MOV-23")
 def test_a_besieged_garrison_may_not_go() -> None:
-    state = place("phase Demon\nstep OpenMovement\n1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n")
+    siege = f"sieges: [[{hex_id('1510')},1]]\n"
+    state = place(f"phase Demon\nstep OpenMovement\n{siege}1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n")
     assert hexes(state, "stack") == []
     assert refusal(state, ("stack", hex_id("1510"))).clause == "SIEGE-07"
     besieger = place("phase Hosar\nstep OpenMovement\n1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n")

@@ -36,6 +36,7 @@ from palatine.games.elric.rules.common.cup import needs_fit
 from palatine.games.elric.rules.common.naval import put_out
 from palatine.games.elric.rules.common.relocation import change_sides, come_on, go_off, join, relocate
 from palatine.games.elric.rules.common.stormbringer import Stormbringer
+from palatine.games.elric.rules.common.takeover import Bids
 from palatine.games.elric.rules.movement.flight import Flying
 from palatine.games.elric.state import LOST, NOBODY, OFF, Flight
 
@@ -251,6 +252,66 @@ def test_theleb_who_is_called_home_leaves_elric_and_fits_in() -> None:
     come_on(s, (THELEB,), 0, area("Hwamgaarl"))
     assert (s.owner[ELRIC], s.controller) == (NOBODY, -1)
     assert asked(run(s)) == ("ChooseAlignment", 0)
+
+
+# The Chaos Fleet, which people leave by a heroic escape alone (16.8)
+
+
+def aboard_chaos(seat: int, where: str | int, *who: str) -> Any:
+    """People of a seat aboard the Chaos Fleet; Elric among them is Naclon's, and Moonglum has joined him."""
+    s = new_state()
+    put(s, seat, where, "Chaos Fleet", "Moonglum", *who)
+    s.ship = dict.fromkeys(map(piece, ("Moonglum", *who)), piece("Chaos Fleet"))
+    put(s, seat, "rlin", "Sealord of Vilmir")
+    s.has_hand = True
+    if "Elric" in who:
+        s.controller, s.joined = piece("Naclon"), True
+    return s
+
+
+@pytest.mark.clause("12.1.6a", "16.8d")
+@pytest.mark.parametrize(("die", "saved"), [(4, True), (5, False)])
+def test_moonglum_joins_elric_from_the_chaos_fleet_only_by_an_escape(die: int, saved: bool) -> None:
+    """Elric comes next to the port where it lies; Moonglum's 4 must save him."""
+    s = aboard_chaos(0, "Jadmar")
+    put(s, 1, "Kariss", "Yishana", "Elric")
+    s.controller = piece("Yishana")
+    relocate(s, (ELRIC, piece("Yishana")), area("vil_n"))
+    s = run(s, rolls=[("escape", die)])
+    assert (at(s, "Moonglum"), s.joined) == (("Northern Vilmir", True) if saved else (str(OFF), False))
+
+
+@pytest.mark.clause("12.1.6a", "16.8d")
+@pytest.mark.parametrize(("die", "saved"), [(4, True), (5, False)])
+def test_moonglum_who_debarks_beside_elric_escapes_before_he_joins_him(die: int, saved: bool) -> None:
+    s = aboard_chaos(0, BAY, "Pyaray")
+    put(s, NOBODY, "vil_n", "Elric")
+    s = choose(marching(s, "st_vilmir", "Moonglum"), "go", "Jadmar", rolls=[("escape", die)])
+    assert (at(s, "Moonglum"), s.joined) == (("Northern Vilmir", True) if saved else (str(OFF), False))
+
+
+@pytest.mark.clause("12.1.2e", "12.1.2g", "12.1.6b", "16.8d")
+@pytest.mark.parametrize(("die", "where"), [(4, "Kariss"), (5, str(OFF))])
+def test_who_takes_elric_from_the_chaos_fleet_has_his_company_escape_first(die: int, where: str) -> None:
+    """Smiorgan (4) takes him from Naclon (3); Elric's 6 saves him on any roll."""
+    s = aboard_chaos(1, "Jadmar", "Naclon", "Elric")
+    put(s, 0, "Jadmar", "Smiorgan")
+    put(s, 0, "Kariss", "Jiku")
+    s.trail = {piece("Smiorgan"): (area("vil_n"),)}
+    s = run(s, Bids(), rolls=[("escape", 6), ("escape", die)])
+    assert at(s, "Elric") == at(s, "Smiorgan") == "Kariss"
+    assert at(s, "Moonglum") == where
+
+
+@pytest.mark.clause("12.1.2a", "12.1.6b", "16.8d")
+@pytest.mark.parametrize(("die", "where"), [(4, "Jadmar"), (5, str(OFF))])
+def test_the_company_of_elric_whom_nobody_controls_on_the_chaos_fleet_escapes_to_the_port(
+    die: int, where: str
+) -> None:
+    s = aboard_chaos(1, "Jadmar", "Naclon", "Elric")
+    go_off(s, (piece("Naclon"),), OFF)
+    s = run(s, rolls=[("escape", 6), ("escape", die)])
+    assert (at(s, "Elric"), s.owner[ELRIC], at(s, "Moonglum")) == ("Jadmar", NOBODY, where)
 
 
 # Several at once (10.8)

@@ -356,7 +356,7 @@ def test_a_horde_of_which_nothing_is_left_is_nobodys() -> None:
     assert {s.where[p] for p in PIECES_OF[power("Olab")]} == {OFF}
 
 
-@pytest.mark.clause("6.0")
+@pytest.mark.clause("6.0c", "12.1.2a")
 def test_what_is_back_is_noted_and_elric_in_its_city_is_claimed() -> None:
     s = new_state()
     rule(s, 0, "Vilmir")

@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.contests import fight
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
-from palatine.games.adventurer_kings.rules.common.command import invasions, is_besieger, relocate
+from palatine.games.adventurer_kings.rules.common.command import end_invasions, invasions, is_besieger, relocate
 from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.common.naming import army_kind
@@ -32,6 +32,7 @@ def battles(t: Turn) -> None:
     places |= {s.armies[a].place for a in forsaken(s)}
     for place in sorted(places, key=lambda p: s.atlas.numbers[p]):
         contest_province(t, place)
+    end_invasions(t)
 
 
 def besiegers(t: Turn) -> list[tuple[int, int]]:

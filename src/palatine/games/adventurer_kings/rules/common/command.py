@@ -101,18 +101,35 @@ def stand_down(t: Turn, a: int) -> None:
     t.phase.held.drop(a)
 
 
+def end_invasions(t: Turn) -> None:
+    """Armies in land that is not, or no more, an Enemy's have come from nowhere: they contest nothing (7.6)."""
+    s = t.s
+    for a, army in list(s.armies.items()):
+        if army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, s.owners[army.place]) != ENEMY):
+            relocate(t, [a], army.place)
+
+
 def invade(t: Turn, armies: Sequence[int]) -> None:
     """Note that a leader's armies have come into an Enemy's province in this phase; the Enemies there stay (3.1)."""
     s = t.s
     for place, owner in {(s.armies[a].place, s.armies[a].owner) for a in armies}:
         others = [(a, s.armies[a].owner) for a in s.armies_at(place)]
-        hold(t, [a for a, other in others if other >= 0 and s.relation(owner, other) == ENEMY])
+        hold(t, [a for a, other in others if other >= 0 and s.relation(owner, other) == ENEMY], armies)
     t.phase.invaders.update({a: s.armies[a].place for a in armies})
 
 
-def hold(t: Turn, armies: Iterable[int]) -> None:
-    """Keep armies where they are until the battle, whoever leads them (3.1)."""
-    t.phase.held.update(armies)
+def hold(t: Turn, armies: Iterable[int], by: Iterable[int]) -> None:
+    """Note which Enemies keep armies where they are until the battle, whoever leads these (3.1)."""
+    t.phase.held.update({a: t.phase.held.get(a, frozenset()) | {*by} for a in armies})
+
+
+def is_held(t: Turn, a: int) -> bool:
+    """Return whether an army has to stay for a battle: one of those who keep it is still there, and an Enemy (3.1)."""
+    mine, keepers = t.s.armies[a], [t.s.armies[b] for b in t.phase.held.get(a, ()) if b in t.s.armies]
+    return any(
+        each.owner >= 0 and each.place == mine.place and t.s.relation(mine.owner, each.owner) == ENEMY
+        for each in keepers
+    )
 
 
 def invasions(t: Turn) -> list[tuple[int, int]]:

@@ -88,8 +88,8 @@ class Phase:
     """By army that came into a province of Enemies, in order: the province (3.1)."""
     heirs: set[int] = field(default_factory=set)
     """Kings crowned on a battlefield, whom nobody challenges again (5.9)."""
-    held: ArmyMarks = field(default_factory=ArmyMarks)
-    """Armies that an invasion keeps where they are (3.1)."""
+    held: ArmyBook[frozenset[int]] = field(default_factory=ArmyBook)
+    """By army that an invasion keeps where it is: the Enemy's armies that do (3.1)."""
     reacted: set[int] = field(default_factory=set)
     """Defending generals who have answered an invasion (3.15)."""
     new_plagues: set[int] = field(default_factory=set)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
+from palatine.games.adventurer_kings.rules.common.command import is_held
 from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.common.transport import crossing
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -81,7 +82,7 @@ def check_step(t: Turn, n: int, to: int) -> tuple[list[int], list[int]]:
     armies = s.led_by(n)
     if not armies:
         return [], []
-    need(not t.phase.held.intersection(armies), "AK-3.1-05", "fail.held-back", place=person.place)
+    need(not any(is_held(t, a) for a in armies), "AK-3.1-05", "fail.held-back", place=person.place)
     owner = s.owners[to]
     relation = s.relation(person.seat, owner)
     if relation == PEACE and to in s.known[person.seat]:

@@ -70,7 +70,7 @@ def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
     is_intruder = s.is_friendly(seat, place) and s.relation(other, s.owners[place]) == ENEMY
     if is_intruder and s.relation(seat, other) == ENEMY:
         invade(t, s.led_by(quarry))
-        hold(t, s.led_by(quarry))
+        hold(t, s.led_by(quarry), s.led_by(n))
 
 
 def follow_trail(t: Turn, n: int, quarry: int) -> None:

@@ -35,8 +35,7 @@ class Sieges(Step, frozen=True):
     done: tuple[int, ...] = ()
 
     def run(self, s: DemonlordState) -> None:
-        spared = [h for h, _ in s.grace]
-        pending = [h for h in sorted(s.control) if s.is_besieged(h) and h not in self.done and h not in spared]
+        pending = [h for h in sorted(s.control) if s.is_besieged(h) and h not in self.done]
         if not pending:
             s.pop()
         elif len(pending) == 1:

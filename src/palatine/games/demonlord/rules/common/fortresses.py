@@ -40,9 +40,8 @@ def change_hands(s: DemonlordState, h: int) -> bool:
 
 def open_sieges(s: DemonlordState) -> None:
     """Wherever a fortress has troops of both sides as the battle step ends, a siege is on (SIEGE-01)."""
-    spared = [h for h, _ in s.grace]
     begun = dict(s.sieges)
-    new = [(h, 0) for h in sorted(s.control) if h not in begun and h not in spared and s.is_besieged(h)]
+    new = [(h, 0) for h in sorted(s.control) if h not in begun and s.is_besieged(h)]
     if new:
         s.sieges = (*s.sieges, *new)
 

@@ -47,6 +47,7 @@ from palatine.games.elric.rules.common import (
     replacements,
     stormbringer,
 )
+from palatine.games.elric.rules.common.relocation import take_open
 from palatine.games.elric.state import NOBODY, ElricState
 
 NEEDS_FINDER: Final = frozenset({TOWER, SHADE_GATE, MIRROR, QUAOLNARGN})
@@ -211,7 +212,7 @@ class Duel(Step, frozen=True):
         if won:
             s.note("duel.won", "16.2r", piece=self.person, spell=QUAOLNARGN)
             if self.is_lying(s):
-                maintained_spells.take_open(s, QUAOLNARGN, self.lair)
+                take_open(s, QUAOLNARGN, self.lair)
             if self.keep:
                 keep_in_hand(s, self.person, QUAOLNARGN)
             return

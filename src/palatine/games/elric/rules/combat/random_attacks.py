@@ -39,7 +39,7 @@ from palatine.games.elric.rules.characters.lone_fights import (
 from palatine.games.elric.rules.combat.monster_losses import Ravage
 from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells, replacements
 from palatine.games.elric.rules.common.control import leave_ships
-from palatine.games.elric.rules.common.relocation import finish_moving
+from palatine.games.elric.rules.common.relocation import finish_moving, take_open
 from palatine.games.elric.state import ElricState, fights, pair, unpair
 
 EATERS_ALWAYS = "always"
@@ -307,7 +307,7 @@ def beat(s: ElricState, attack: Onslaught) -> None:
     """A monster that is beaten is discarded, and lies nowhere any more (13.4; ruling A-69)."""
     cup.discard_cards(s, (attack.monster,))
     if attack.lying:
-        maintained_spells.take_open(s, attack.monster, attack.area)
+        take_open(s, attack.monster, attack.area)
 
 
 def lose_to_attack(s: ElricState, attack: Onslaught, margin: int) -> None:

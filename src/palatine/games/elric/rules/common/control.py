@@ -6,11 +6,22 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from palatine.core import Action, Refusal
-from palatine.games.elric.components.pieces import BRUT, CAPACITY, ELRIC, KIND, MOONGLUM, PERSON, PIECES, VALUE
+from palatine.games.elric.components.pieces import (
+    BRUT,
+    CAPACITY,
+    CHAOS_FLEET,
+    ELRIC,
+    KIND,
+    MOONGLUM,
+    PERSON,
+    PIECES,
+    VALUE,
+)
 from palatine.games.elric.components.tables import DUEL
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import FIRST_HAND, Draw
+from palatine.games.elric.rules.common.maintained_spells import release
 from palatine.games.elric.state import NOBODY, TRACK, ElricState, influence
 
 CAN_CONTROL: Final = tuple([KIND[p] == PERSON and p not in (ELRIC, MOONGLUM) for p in range(PIECES)])
@@ -65,6 +76,7 @@ def claim_elric_here(s: ElricState, seat: int, area: int, group: Sequence[int] =
 def gain(s: ElricState, person: int, clause: str) -> None:
     """A personality comes into control of Elric, who joins his stack with all he has (12.1.2)."""
     seat, group = s.owner[person], company(s)
+    bold = aboard_chaos(s, group)
     s.set_owner(group, seat)
     leave_ships(s, group)
     place_beside(s, group, person)
@@ -76,6 +88,7 @@ def gain(s: ElricState, person: int, clause: str) -> None:
     elif s.to_draw:
         count, s.to_draw = s.to_draw, 0
         s.push(Draw(ELRIC, count, FIRST_HAND))
+    debark(s, bold)
 
 
 def board(s: ElricState, group: Iterable[int], ship: int) -> None:
@@ -87,6 +100,18 @@ def leave_ships(s: ElricState, group: Iterable[int]) -> None:
     """Pieces are aboard no ship any more (7.3)."""
     for p in group:
         s.ship.pop(p, None)
+
+
+def aboard_chaos(s: ElricState, group: Iterable[int]) -> tuple[int, ...]:
+    """Those of a group who are aboard the Chaos Fleet, which they leave only by a heroic escape (16.8d)."""
+    return tuple([p for p in group if s.ship.get(p, -1) == CHAOS_FLEET])
+
+
+def debark(s: ElricState, bold: tuple[int, ...]) -> None:
+    """Those who have been taken off the Chaos Fleet must escape, to where they are now (16.8d; ruling A-241)."""
+    if bold:
+        area = s.where[bold[0]]
+        s.push(Escapes(area, bold, at_sea=IS_SEA[area], follow=area))
 
 
 def place_beside(s: ElricState, group: Sequence[int], person: int) -> None:
@@ -124,11 +149,21 @@ def abandon(s: ElricState) -> None:
     if s.owner[ELRIC] == seat:
         return
     group, area = company(s), s.where[ELRIC]
+    leave_magic(s)
+    bold = aboard_chaos(s, group)
     s.set_owner(group, seat)
     leave_ships(s, group)
     s.note("elric.free", "12.1.2a", area=area)
     if IS_SEA[area]:
         s.push(Escapes(area, tuple(group), at_sea=True))
+    else:
+        debark(s, bold)
+
+
+def leave_magic(s: ElricState) -> None:
+    """What Elric maintains stays behind when no player controls him (13.4d; ruling A-242)."""
+    if ELRIC in s.maintained and free_seat(s) == NOBODY:
+        release(s, ELRIC, s.where[ELRIC])
 
 
 def lost_controller(s: ElricState, person: int) -> None:

@@ -9,7 +9,15 @@ from palatine.games.elric.components.pieces import BRUT, ELRIC, MOONGLUM
 from palatine.games.elric.components.spells import NATIONS_NAMED, NIGHTMARES, RESHUFFLES
 from palatine.games.elric.components.world import CAPITAL, CITY_AT
 from palatine.games.elric.rules.common.calls import ActsAtOnce
-from palatine.games.elric.rules.common.control import abandon, can_control, company, free_seat, gain, greatest
+from palatine.games.elric.rules.common.control import (
+    abandon,
+    can_control,
+    company,
+    free_seat,
+    gain,
+    greatest,
+    leave_magic,
+)
 from palatine.games.elric.rules.common.cup import discard_cards, draw_card
 from palatine.games.elric.rules.common.relocation import come_on, go_off, lay_aside, settle_elric
 from palatine.games.elric.rules.common.sieges import besieger
@@ -96,6 +104,7 @@ def depart_for_track(s: ElricState, clause: str = "16.4b") -> None:
     if s.where[ELRIC] < 0:
         return
     group = company(s)
+    leave_magic(s)
     s.returns = s.turn + 1
     s.note("elric.departs", clause, "16.4c", area=s.where[ELRIC], turn=s.returns, group=group)
     go_off(s, group, TRACK)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from palatine.core import Action, ChooseButton, Refusal
 from palatine.games.elric.components.spells import ALIGNMENT, NEUTRAL
 from palatine.games.elric.rules.common import cup
-from palatine.games.elric.rules.common.relocation import civilise
 from palatine.games.elric.state import NOBODY, ElricState
 
 
@@ -33,16 +32,6 @@ def lay_open(s: ElricState, spell: int, area: int) -> None:
     """A spell lies face up in an area, in nobody's control (13.4)."""
     s.face_up[area] = (*s.face_up.get(area, ()), spell)
     s.note("lies-open", "13.4d", spell=spell, area=area)
-
-
-def take_open(s: ElricState, spell: int, area: int) -> None:
-    """A spell lies in an area no more, which may be wilderness no longer (13.4)."""
-    rest = tuple([each for each in s.face_up[area] if each != spell])
-    if rest:
-        s.face_up[area] = rest
-    else:
-        del s.face_up[area]
-    civilise(s, area)
 
 
 class Maintain(ChooseButton, frozen=True):

@@ -12,7 +12,9 @@ from palatine.core import Step
 from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
 from palatine.games.elric.components.world import IS_SEA, LAND_NEIGHBOURS
 from palatine.games.elric.rules.common.control import (
+    aboard_chaos,
     claim_elric_here,
+    debark,
     lost_controller,
     place_beside,
     settle_control,
@@ -36,8 +38,9 @@ def relocate(
     """Bring pieces of one seat into another area, and settle what follows there and where they were.
 
     They are one stack in wilderness, or join that of the piece `beside`. Those who are `unsure` must still escape, and
-    until then claim nobody (7.5.1, 16.8d). Hands of a group that may go `onward` are fitted when it ends its march
-    (9.5). While others who fell `together` with them are to escape, Elric's control is settled after the last (10.8a).
+    until then claim and join nobody (7.5.1, 16.8d). Hands of a group that may go `onward` are fitted when it ends its
+    march (9.5). While others who fell `together` with them are to escape, Elric's control is settled after the last
+    (10.8a).
     """
     if not group:
         return
@@ -49,7 +52,7 @@ def relocate(
         fit_hands(s, seat, area)
     claim_elric_here(s, seat, area, [p for p in group if p not in unsure] if unsure else group)
     if not together:
-        settle_elric(s)
+        settle_elric(s, unsure)
 
 
 def come_on(s: ElricState, group: Sequence[int], seat: int, area: int, beside: int = -1) -> None:
@@ -137,11 +140,22 @@ def civilise(s: ElricState, area: int) -> None:
             fit_hands(s, seat, area)
 
 
-def settle_elric(s: ElricState) -> None:
+def take_open(s: ElricState, spell: int, area: int) -> None:
+    """A spell lies in an area no more, which may be wilderness no longer (13.4)."""
+    rest = tuple([each for each in s.face_up[area] if each != spell])
+    if rest:
+        s.face_up[area] = rest
+    else:
+        del s.face_up[area]
+    civilise(s, area)
+
+
+def settle_elric(s: ElricState, unsure: Collection[int] = ()) -> None:
     """See who controls Elric, and whether Moonglum joins or follows him (12.1.2, 12.1.6)."""
     if s.where[ELRIC] >= 0 or s.controller >= 0:
         settle_control(s)
-        move_moonglum(s)
+        if MOONGLUM not in unsure:
+            move_moonglum(s)
 
 
 class Greeting(Step, frozen=True):
@@ -179,9 +193,10 @@ def move_moonglum(s: ElricState) -> None:
 
 def follow(s: ElricState) -> None:
     """Moonglum comes to where Elric is, and to whoever has him."""
-    left, seat = s.where[MOONGLUM], s.owner[MOONGLUM]
+    left, seat, bold = s.where[MOONGLUM], s.owner[MOONGLUM], aboard_chaos(s, (MOONGLUM,))
     s.lift((MOONGLUM,), TRACK)
     settle_behind(s, seat, (left,))
     lay_aside(s, (MOONGLUM,), TRACK, s.owner[ELRIC])
     s.put((MOONGLUM,), s.where[ELRIC], ELRIC)
     place_beside(s, (MOONGLUM,), ELRIC)
+    debark(s, bold)

@@ -24,13 +24,25 @@ class Bids(Step, frozen=True):
         if bidder < 0:
             return
         victim = s.owner[ELRIC]
+        s.push(Homing(s.phasing, bidder))
         gain(s, bidder, "12.1.2e")
         s.note("elric.taken", "12.1.2e", seat=s.phasing, person=bidder, victim=victim)
-        found = havens(s, s.phasing, bidder)
+
+
+class Homing(Step, frozen=True):
+    """After Elric's company has come off the Chaos Fleet his new controller brings him to the nearest friends
+    (12.1.2)."""
+
+    seat: int
+    person: int
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        found = havens(s, self.seat, self.person) if s.controller == self.person else []
         if len(found) > 1:
-            s.push(ChooseHaven(s.phasing, bidder))
+            s.push(ChooseHaven(self.seat, self.person))
         elif found:
-            bring_home(s, bidder, found[0])
+            bring_home(s, self.person, found[0])
 
 
 def bidders(s: ElricState, area: int) -> list[int]:

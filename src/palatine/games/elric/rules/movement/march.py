@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
@@ -292,7 +293,7 @@ class Advance(Step, frozen=True):
             s.pop()
             return
         step = March(self.seat, self.area, group, True, points_of(s, group), self.spell)
-        if self.to in next_areas(s, step):
+        if (self.spell < 0 or is_borne(s, self.spell, group)) and self.to in next_areas(s, step):
             advance(s, step, self.to)
         else:
             s.become(Arrival(self.seat, self.area, group, step.points, self.spell))
@@ -306,6 +307,11 @@ def take_wing(s: ElricState, step: March, n: int) -> None:
         s.push(Spellbound(step.seat, step.area, person, step.spell))
 
 
+def is_borne(s: ElricState, spell: int, group: Iterable[int]) -> bool:
+    """Whether the magician whose spell bears a group is still of it (7.4.2)."""
+    return any([spell in s.hand.get(p, ()) for p in group])
+
+
 class Borne(Step, frozen=True):
     """The Ship of Land and Sea is in the air, with all whom it bears (16.3s)."""
 
@@ -317,7 +323,7 @@ class Borne(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
-        if self.spell not in s.flights or not any([self.spell in s.hand.get(p, ()) for p in group]):
+        if self.spell not in s.flights or not is_borne(s, self.spell, group):
             s.pop()  # dispelled, or the shift of the Balance has sunk the Chaos Fleet beneath them (16.8)
             return
         count_flight(s, self.spell)
@@ -347,7 +353,12 @@ class Arrival(Step, frozen=True):
             fit_hands(s, self.seat, self.area)
             return
         points = self.points if group == self.group else points_of(s, group)
-        proceed(s, March(self.seat, self.area, group, True, points, self.spell), self.diverted)
+        step = March(self.seat, self.area, group, True, points, self.spell)
+        if self.spell >= 0 and not is_borne(s, self.spell, group):
+            s.pop()  # their magician is lost, and his spell with him (9.6)
+            end_march(s, step)
+        else:
+            proceed(s, step, self.diverted)
 
     def survivors(self, s: ElricState) -> tuple[int, ...]:
         """Those of the group who are still there and may go on; with Elric, whom they may have found."""
