@@ -20,6 +20,7 @@ SUBSTITUTED = 12
 """The most names of a line that are replaced."""
 _HEADING = re.compile(r"(char(?:acter)?\s+)(\D[^.:]*?)\s*:?\s*", re.IGNORECASE)
 _LEAD = re.compile(r"([^\s\d.:\"][^.:\"]*?)(\s*[.:]\s*(?:\d|special)\b.*)", re.IGNORECASE)
+_OPENING = re.compile(r"(?:to\s+)?(?:the\s+)?\"?\s*", re.IGNORECASE)
 _WORD_END = r"(?![\w'-])"
 
 
@@ -84,7 +85,8 @@ def _numbered(game: OrdersGame[State], reader: Reader, known: dict[str, list[Nam
 
 def _with_own_numbers(known: dict[str, list[Named]], line: str) -> str:
     """Return a line, without its notes, in which names that their numbers follow, `Sarland (304)`, are the numbers."""
-    told = {(name.casefold(), number) for each in known.values() for name, number in each}
+    numbers = {int(found) for found in re.findall(r"\((\d{1,6})\)", line)}
+    told = {(name, number) for each in known.values() for name, number in each if number in numbers}
     for name, number in sorted(told, key=lambda each: -len(each[0])):
         pattern = rf"(?<![\w'\"-]){_spaced(name)}\s*\({number}\)"
         line = re.sub(pattern, str(number), line, flags=re.IGNORECASE)
@@ -108,7 +110,9 @@ def _number_of(game: OrdersGame[State], known: list[Named], text: str) -> tuple[
 
     Raises Ambiguous.
     """
-    found = [(len(match[0]), number) for name, number in known if (match := _named(name, text)) is not None]
+    start = _OPENING.sub("", text, count=1).casefold()
+    near = [(name, number) for name, number in known if start.startswith(name.split()[0].casefold())]
+    found = [(len(match[0]), number) for name, number in near if (match := _named(name, text)) is not None]
     longest = max(found, default=(0, 0))[0]
     numbers = list(dict.fromkeys(number for length, number in found if length == longest))
     if len(numbers) > 1:
