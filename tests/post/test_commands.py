@@ -126,7 +126,9 @@ def test_a_day_is_the_next_of_that_name(text: str, day: str) -> None:
     ("text", "day"),
     [("3 Sept", "2027-09-03"), ("3 Sept.", "2027-09-03"), ("Sept. 3", "2027-09-03"),
      ("3rd of September 2027", "2027-09-03"),
-     ("the 3rd of Dec", "2026-12-03"), ("24/12/2026", "2026-12-24"), ("12/24/2026", "2026-12-24"),
+     ("the 3rd of Dec", "2026-12-03"), ("24/12/2026", "2026-12-24"), ("24 Dec 26", "2026-12-24"),
+     ("Dec 24 '26", "2026-12-24"),
+     ("12/24/2026", "2026-12-24"),
      ("24/12", "2026-12-24"),
      ("24-12-2026", "2026-12-24"), ("24/12/26", "2026-12-24"), ("24.12.26", "2026-12-24"),
      ("24. 12. 2026", "2026-12-24"),
@@ -184,7 +186,8 @@ def test_a_yes_is_read_as_people_write_it(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Yes, but not this week", "Yes but only on Sundays", "Yes,\nbut not this week", "Yes.\n\nBut not this week.",
+    ["Yes - on one condition", "Yes. Actually hold off.", "Yes 👎", "Yes, in May", "yes; cancel that", "OK Stop",
+     "Yes, but not this week", "Yes but only on Sundays", "Yes,\nbut not this week", "Yes.\n\nBut not this week.",
      "Yes! If Tom plays.", "yes?", "Yes, maybe", "Yes, next week", "Yes and no", "Yes, when I am back",
      "Yes, on Monday",
      "Yesterday", "ok?", "okay, later", "Yes, tell me more", "Yes. What is it?", "Sure, unless it is too long", "👍👎",

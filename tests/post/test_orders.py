@@ -369,3 +369,18 @@ def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, hou
     assert sorted((kings.handed_in("P1") or "").split("\n")) == sorted(
         [*sheet.replace(f"char {names[0]}: recruit", f"char {names[0]}: tax").split("\n")]
     )
+
+
+def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "adventurer-kings")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), "", 0)
+    number, name = house.characters(kings.match, kings.key("K1"))[0].split()
+    year = "".join(f"{number}.{phase} PR TA\n" for phase in range(1, 6))
+    kings.write("K1", f"#orders turn 1\n{year}#end")
+    receipt = kings.write("K1", f"#orders turn 1\n{name}.2 PU {name} plan ME\n#end")
+    assert subject_of(receipt).startswith("Taken: turn 1, 5 orders.")
+    assert f"  {number}.2 PU {number} plan ME" in text_of(receipt)
+    assert f"{number}.2 PU {number} plan ME" in (kings.handed_in("K1") or "")
+    checked = kings.write("K1", f"CHECK\n#orders turn 1\n{name}.2 PU {name} plan ME\n#end")
+    assert f"As understood:\n  {number}.2 PU {number} plan ME" in text_of(checked)

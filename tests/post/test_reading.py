@@ -365,3 +365,15 @@ def test_a_mail_is_the_same_whatever_servers_add_to_it() -> None:
     raw = mail("STATUS")
     assert fingerprint(b"Received: from x\r\n" + raw) == fingerprint(raw) == fingerprint(raw + b"\r\n")
     assert fingerprint(mail("READY")) != fingerprint(raw)
+
+
+def test_a_text_that_a_picture_parts_is_read_whole() -> None:
+    raw = (
+        b"From: ann@example.org\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"
+        b"--x\r\nContent-Type: text/plain\r\n\r\n#orders turn 1\r\nAnna builds\r\n"
+        b"--x\r\nContent-Type: image/png; name=map.png\r\nContent-Disposition: inline; filename=map.png\r\n\r\nx\r\n"
+        b"--x\r\nContent-Type: text/plain\r\n\r\nAldo collects\r\n#end\r\n--x--\r\n"
+    )
+    assert [line.text for line in read(raw).lines if line.text] == [
+        "#orders turn 1", "Anna builds", "Aldo collects", "#end",
+    ]  # fmt: skip

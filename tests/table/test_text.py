@@ -36,3 +36,7 @@ def test_a_free_text_keeps_its_lines_and_its_letters(text: str, kept: str) -> No
 def test_a_letter_has_no_tower_of_marks() -> None:
     assert letter_text(f"Dear {TOWER},") == f"Dear e{chr(0x301) * MARKS},"
     assert few_marks("မြို့") == "မြို့"
+
+
+def test_a_joiner_between_marks_makes_room_for_no_more() -> None:
+    assert few_marks("a" + ("\u0301" * 4 + "\u200d") * 20).count("\u0301") == MARKS

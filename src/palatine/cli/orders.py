@@ -41,6 +41,7 @@ def hand_in(given: Namespace) -> int:
     house, (info, seat, key) = place(given, bots="background")
     turn = info.turn if given.turn is None else given.turn
     before, text = house.draft(info.match, key).handed_in, read_sheet(given.file)
+    understood = house.check(info.match, key, text).understood
     try:
         house.hand_in(info.match, key, text, turn)
     except (SyntaxProblem, RejectedSheet) as error:
@@ -49,7 +50,7 @@ def hand_in(given: Namespace) -> int:
         return 1
     print(words().say("orders.handed-in", seat=seat, turn=turn))
     game: Any = registry.load(info.game)
-    left = game.left_out(game.read(before), game.read(text)) if before else ()
+    left = game.left_out(game.read(before), game.read(understood)) if before else ()
     if left:
         print(words().say("orders.left-out"))
         print(game.write(Sheet(left)), end="")

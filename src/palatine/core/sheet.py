@@ -290,11 +290,15 @@ class OrdersGame(Game[S]):
         """
         return [number for number, line in enumerate(text.splitlines(), 1) if line.partition("#")[0].strip()]
 
-    def slot(self, order: Any) -> Any:
-        """Return what an order takes up: a sheet has one order for it, so that a later one takes its place.
+    def with_numbers(self, state: S, /, seat: str, text: str) -> str:
+        """Return a text with numbers in place of names that the seat knows, wherever a number is asked for.
 
-        Unless the game says otherwise, it is the first word of the order.
+        The lines stay where they are. Raises SyntaxProblem for names that mean several things, with all of them.
         """
+        return text
+
+    def slot(self, order: Any) -> Any:
+        """Return what an order takes up, where a later one replaces it: its first word, unless the game differs."""
         return self.write(Sheet((order,))).split()[:1]
 
     # What follows

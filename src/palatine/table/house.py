@@ -288,6 +288,10 @@ class House(Guide, Usher, Consent, Sharing):
         """All problems of a text, garbled or not, and what its orders would do; nothing is kept."""
         return sheets.check(self._context, match, key, text)
 
+    def understood(self, match: str, key: SeatKey, text: str | bytes) -> str:
+        """Return the text of a sheet with numbers for the names that the seat knows."""
+        return sheets.understood(self._context, match, key, text)
+
     def characters(self, match: str, key: SeatKey) -> list[str]:
         """Whom the seat can give orders to."""
         return sheets.characters(self._context, match, key)

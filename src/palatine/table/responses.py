@@ -174,6 +174,8 @@ class SheetCheck(msgspec.Struct, frozen=True):
     forecasts: tuple[Forecast, ...] = ()
     orders: int = 0
     """How many orders there are in it."""
+    understood: str = ""
+    """The orders that can be read, as the game writes them: with numbers for names."""
 
 
 class LetterInfo(msgspec.Struct, frozen=True):

@@ -62,8 +62,8 @@ def few_marks(text: str) -> str:
         return text
     kept, run = [], 0
     for letter in text:
-        run = run + 1 if is_mark(letter) else 0
-        if run <= MARKS:
+        run = run + 1 if is_mark(letter) else run if letter in _JOINERS else 0
+        if run <= MARKS or letter in _JOINERS:
             kept.append(letter)
     return "".join(kept)
 

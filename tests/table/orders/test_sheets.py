@@ -11,7 +11,7 @@ from palatine.core import Refused, RejectedSheet, Suggestion, SyntaxProblem, Unk
 from palatine.table import Conflict, Forbidden, House, TurnOver
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.components import SEATS
-from table.helpers import Table
+from table.helpers import Table, sit
 from table.valley import Valley, valley
 
 
@@ -216,3 +216,19 @@ def test_a_double_click_hands_in_once(house: House) -> None:
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(lambda _: two.hand_in("Abbey", "Aldo builds", 1), range(8)))
     assert len(two.records("hand_in")) == 1
+
+
+def test_names_that_the_seat_knows_are_kept_as_numbers(house: House) -> None:
+    made = sit(house, "adventurer-kings").made
+    for key in made.keys.values():
+        house.hand_in(made.match, key, "", 0)
+    key = made.keys["K1"]
+    number, name = house.characters(made.match, key)[0].split()
+    text = f"{name}.1 PU {name} plan ME"
+    checked = house.check(made.match, key, text)
+    assert checked.ok
+    assert checked.understood == f"{number}.1 PU {number} plan ME\n"
+    version = house.hand_in(made.match, key, text, 1).version
+    assert house.draft(made.match, key).handed_in == f"{number}.1 PU {number} plan ME"
+    assert house.hand_in(made.match, key, text, 1).version == version
+    assert house.foresee_sheet(made.match, key, text).check.ok

@@ -14,6 +14,7 @@ from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.drafting.check import check, slot
 from palatine.games.adventurer_kings.drafting.forecast import forecast
 from palatine.games.adventurer_kings.drafting.form import form
+from palatine.games.adventurer_kings.drafting.known_names import with_numbers
 from palatine.games.adventurer_kings.drafting.suggest import characters, ready_king, suggest
 from palatine.games.adventurer_kings.foresight import foresee_sheet
 from palatine.games.adventurer_kings.hidden import determinize
@@ -97,6 +98,7 @@ class AdventurerKings(OrdersGame[State]):
     weights = staticmethod(weights)
     parse = staticmethod(parse)
     numbered = staticmethod(numbered)
+    with_numbers = with_numbers
     write = staticmethod(write)
     report = report
     view = view

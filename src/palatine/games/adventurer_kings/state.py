@@ -161,6 +161,10 @@ class State(CoreState, kw_only=True):
     def set_kingdom(self, seat: int, **changes: object) -> None:
         self.kingdoms[seat] = msgspec.structs.replace(self.kingdoms[seat], **changes)
 
+    def add_refused(self, seat: int, offer: str) -> None:
+        """Note an offer, as it is written, that somebody has refused this turn."""
+        self.set_kingdom(seat, refused=(*self.kingdoms[seat].refused, offer))
+
     def set_feature(self, number: int, **changes: object) -> None:
         self.features[number] = msgspec.structs.replace(self.features[number], **changes)
 

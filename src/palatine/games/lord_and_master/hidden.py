@@ -88,6 +88,7 @@ def _deal_picks(s: State, seat: int, random: Random) -> None:
         classes=_filled(sorted(classes), list(pieces.CLASSES), 5 if nation.classes else 0, random),
         kinds=_filled(sorted(kinds), list(pieces.KINDS), 9 if nation.kinds else 0, random),
         commanders=(),
+        refused=(),
         retreats=(),
         heir="",
     )

@@ -17,6 +17,7 @@ from palatine.games.lord_and_master.bot.advice import captain_first
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
 from palatine.games.lord_and_master.drafting.form import form
+from palatine.games.lord_and_master.drafting.known_names import with_numbers
 from palatine.games.lord_and_master.foresight import foresee_sheet
 from palatine.games.lord_and_master.hidden import determinize
 from palatine.games.lord_and_master.orders import grammar
@@ -120,6 +121,7 @@ class LordAndMaster(OrdersGame[State]):
     run_turn = staticmethod(sequence.run_turn)
     weights = staticmethod(weights)
     parse = staticmethod(grammar.parse)
+    with_numbers = with_numbers
     write = staticmethod(write)
     slot = staticmethod(slot)
     report = report

@@ -90,6 +90,8 @@ class Nation(msgspec.Struct, frozen=True):
     """Characters who must spend a turn devastating, each with the turn and the square (DIS-06)."""
     out: bool = False
     """Eliminated or ejected."""
+    refused: tuple[str, ...] = ()
+    """The offers that others refused last turn, as they are written: `alliance P2`."""
 
 
 class Magnate(msgspec.Struct, frozen=True):

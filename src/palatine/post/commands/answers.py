@@ -226,6 +226,23 @@ DOUBT = frozenset(
         "week",
         "month",
         "tomorrow",
+        "may",
+        "condition",
+        "conditions",
+        "actually",
+        "hold",
+        "stop",
+        "cancel",
+        "undo",
+        "ignore",
+        "withdraw",
+        "scrap",
+        "forget",
+        "drop",
+        "without",
+        "change",
+        "rather",
+        "hmm",
     ]
 )
 """Words that make a yes uncertain."""
@@ -323,7 +340,9 @@ def is_courtesy(text: str) -> bool:
 def _is_whole(rest: str) -> bool:
     """Return whether nothing behind a yes makes it uncertain: its own sentence is polite at most, or a name."""
     sentence, *others = _ENDS.split(rest.replace("can't wait", "").replace("cannot wait", ""), maxsplit=1)
-    if "?" in rest or any(word in DOUBT for other in others for word in _words(other)):
+    if "?" in rest or any(_THUMBS.get(c) == "no" for c in rest):
+        return False
+    if any(word in DOUBT for other in others for word in _words(other)):
         return False
     strange = [word for word in _WORD.findall(sentence) if word.casefold().replace("’", "'") not in POLITE]
     is_name = len(strange) <= NAMES and all(word[0].isupper() for word in strange)

@@ -21,7 +21,7 @@ _MONTH = (
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 )
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
-_YEAR = r"(?:\s+(?P<year>\d{4}))?"
+_YEAR = r"(?:\s+'?(?P<year>\d{4}|\d{2}))?"
 _DATES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (

@@ -19,8 +19,9 @@ def orders(desk: Desk, block: Block, only_check: bool) -> Part:
     """What is answered to a block of orders."""
     info = desk.info
     if not only_check and block.turn is not None and _were_taken(desk, info, block.turn, block.text):
-        told = [say("orders.were-in", turn=block.turn), *_understood(info, block.text)]
-        return Part("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, block.text)))
+        text = desk.house.understood(desk.chair.match, desk.chair.key, block.text)
+        told = [say("orders.were-in", turn=block.turn), *_understood(info, text)]
+        return Part("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
     why = cannot_order(info, desk.chair.seat)
     if why:
         return Part(why, ok=False, title=say("title.orders"))
@@ -106,7 +107,7 @@ def check_only(desk: Desk, info: TableInfo, text: str) -> Part:
     """What would come of orders; nothing is kept."""
     found = desk.house.check(desk.chair.match, desk.chair.key, text)
     told = [*problems_told(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
-    told += _understood(info, text) + _preview(found)
+    told += _written(found.understood) + _preview(found)
     return Part("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
 
 
@@ -119,6 +120,7 @@ def hand_in(desk: Desk, info: TableInfo, text: str, *, is_whole: bool = False) -
     before = house.draft(chair.match, chair.key)
     found, change = SheetCheck(False), _Change(text)
     try:
+        text = house.understood(chair.match, chair.key, text)
         if not is_whole:
             change = _change(info, before.handed_in or "", text)
         text = change.text
@@ -241,10 +243,14 @@ def _understood(info: TableInfo, text: str) -> list[str]:
     """The orders as the referee reads them."""
     game: Any = registry.load(info.game)
     try:
-        read = game.write(game.read(text)).strip("\n")
+        return _written(game.write(game.read(text)))
     except SyntaxProblem:
         return []
-    return [f"{say('orders.understood')}\n{shown(read)}"] if read else [say("orders.empty")]
+
+
+def _written(text: str) -> list[str]:
+    text = text.strip("\n")
+    return [f"{say('orders.understood')}\n{shown(text)}"] if text else [say("orders.empty")]
 
 
 def shown(text: str) -> str:

@@ -25,7 +25,7 @@ def body_text(mail: Message) -> str:
         if html is None:
             raise Unreadable("There is no text in this mail.")
         return cleaned(html_text(decoded(html)))
-    text = cleaned(decoded(plain))
+    text = "\n".join([cleaned(decoded(part)) for part in (plain, *_more(mail, plain))])
     if str(plain.get_param("format", "")).casefold() == "flowed":
         return flowed(text, str(plain.get_param("delsp", "")).casefold() == "yes")
     if html is None or not any(len(line) > WRAPPED for line in text.split("\n")):
@@ -42,6 +42,20 @@ def _part(mail: Message, kind: str) -> Message | None:
         elif part is not mail and part.get_content_maintype() == "message":
             return None
     return None
+
+
+def _more(mail: Message, first: Message) -> list[Message]:
+    """Return the plain texts beside the first one: programs part a text where a picture or a file stands in it."""
+    if mail.get_content_type() != "multipart/mixed" or not isinstance(payload := mail.get_payload(), list):
+        return []
+    return [
+        part
+        for part in payload
+        if isinstance(part, Message)
+        and part is not first
+        and part.get_content_type() == "text/plain"
+        and not is_file(part, mail)
+    ]
 
 
 def is_file(part: Message, mail: Message) -> bool:

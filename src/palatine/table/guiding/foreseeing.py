@@ -13,7 +13,7 @@ from palatine.table.guiding.answers import SheetForesight
 from palatine.table.keys import SeatKey
 from palatine.table.matches.context import ACTION_SECONDS, TURN_SECONDS, TableContext
 from palatine.table.matches.loaded import LoadedMatch
-from palatine.table.orders.sheets import check_sheet, open_sheet, placed
+from palatine.table.orders.sheets import check_sheet, open_sheet, placed, with_known_numbers
 from palatine.table.play.acting import as_action, offered_plan, open_to_act
 from palatine.table.time_limit import time_limit
 
@@ -52,7 +52,7 @@ def foresee_sheet(context: TableContext, match: str, key: SeatKey, text: str | b
     if not checked.ok:
         return SheetForesight(checked, Foresight())
     game = loaded.orders_game
-    clean = game.clean(text)
+    clean = with_known_numbers(game, loaded.state, seat, text)
     try:
         sheet = game.parse(clean)
     except SyntaxProblem:

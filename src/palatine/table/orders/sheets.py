@@ -119,7 +119,7 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     """The same of a sheet that is open to the seat."""
     game = loaded.orders_game
     try:
-        sheet, clean, garbled = _read(game, text)
+        sheet, clean, garbled = _read(game, loaded.state, seat, text)
     except SyntaxProblem as error:
         return SheetCheck(False, tuple(error.problems))
     problems = game.check(loaded.state, seat, sheet)
@@ -128,22 +128,58 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     found = sorted([*garbled, *doubts], key=lambda problem: problem.line)
     return SheetCheck(
         ok=not garbled and all(problem.uncertain for problem in problems),
-        problems=tuple(with_fixes(game, loaded.state, seat, game.clean(text), found)),
+        problems=tuple(
+            with_fixes(game, loaded.state, seat, _with_known_numbers(game, loaded.state, seat, text)[0], found)
+        ),
         forecasts=tuple(placed(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)),
         orders=len(sheet.orders),
+        understood=game.write(sheet),
     )
 
 
-def _read(game: OrdersGame[Any], text: str | bytes) -> tuple[Sheet, str, list[Problem]]:
+def with_known_numbers(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> str:
+    """Return a text from outside as it is kept: cleaned, with numbers for the names that the seat knows.
+
+    Raises SyntaxProblem as `OrdersGame.clean` and `OrdersGame.with_numbers` do.
+    """
+    return game.with_numbers(state, seat, game.clean(text))
+
+
+def understood(context: TableContext, match: str, key: SeatKey, text: str | bytes) -> str:
+    """Return a text with numbers for the names that a seat knows; names that mean several things stay.
+
+    Raises SyntaxProblem for what is no text of a sheet.
+    """
+    loaded = context.open(match)
+    return _with_known_numbers(loaded.orders_game, loaded.state, loaded.seat_of(key), text)[0]
+
+
+def _with_known_numbers(
+    game: OrdersGame[Any], state: Any, seat: str, text: str | bytes
+) -> tuple[str, list[Problem]]:
+    """Return the same, and a problem for each line with a name that means several things, which stays as it is."""
+    clean = game.clean(text)
+    try:
+        return game.with_numbers(state, seat, clean), []
+    except SyntaxProblem as error:
+        lines = clean.split("\n")
+        known = game.with_numbers(state, seat, _without(clean, {each.line for each in error.problems})).split("\n")
+        for each in error.problems:
+            known[each.line - 1] = lines[each.line - 1]
+        return "\n".join(known), error.problems
+
+
+def _read(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> tuple[Sheet, str, list[Problem]]:
     """The sheet that the good lines of a text mean, the text with no others, and what is wrong with those.
 
     Raises SyntaxProblem for a text of which nothing can be read.
     """
-    clean = game.clean(text)
+    clean, garbled = _with_known_numbers(game, state, seat, text)
     try:
-        return game.parse(clean), clean, []
+        return game.parse(clean), clean, garbled
     except SyntaxProblem as error:
-        garbled = error.problems
+        unclear = {each.line for each in garbled}
+        garbled = [*garbled, *[each for each in error.problems if each.line not in unclear]]
     clean = _without(clean, {problem.line for problem in garbled})
     try:
         return game.parse(clean), clean, garbled
@@ -154,7 +190,7 @@ def _read(game: OrdersGame[Any], text: str | bytes) -> tuple[Sheet, str, list[Pr
 def good_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
     """What of a text may be handed in, without the lines that may not; "" when there is no order in it."""
     try:
-        sheet, clean, _ = _read(game, text)
+        sheet, clean, _ = _read(game, state, seat, text)
         while bad := {each.line for each in game.check(state, seat, sheet) if not each.uncertain}:
             lines = game.numbered(clean)
             wrong = {lines[line - 1] for line in bad if 1 <= line <= len(lines)}
@@ -205,7 +241,7 @@ def suggest(context: TableContext, match: str, key: SeatKey, character: str | No
     if character is not None and character not in known:
         raise Unknown(f"{seat} has no {character!r} to order; it has {', '.join(known) or 'nobody'}.")
     try:
-        sheet, _, _ = _read(game, draft_of(context, match, key).text)
+        sheet, _, _ = _read(game, loaded.state, seat, draft_of(context, match, key).text)
     except SyntaxProblem:
         sheet = None  # nothing to go on from
     offered = game.suggest(loaded.state, seat, character, sheet)
@@ -245,7 +281,7 @@ def checked(context: TableContext, match: str, key: SeatKey, text: str | bytes, 
 def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, Sheet]:
     """A text as it is kept, and its sheet, which may be handed in. Raises SyntaxProblem or RejectedSheet."""
     game = loaded.orders_game
-    clean = game.clean(text)
+    clean = with_known_numbers(game, loaded.state, seat, text)
     sheet = game.parse(clean)
     problems = game.check(loaded.state, seat, sheet)
     if any(not problem.uncertain for problem in problems):
@@ -261,8 +297,10 @@ def _already_handed_in(
     loaded = context.open(match)
     seat = loaded.seat_of(key)
     last = context.storage.last(match, "hand_in", seat)
+    if last is None or last.data["turn"] != turn:
+        return None
     with suppress(SyntaxProblem):
-        if last is not None and (last.data["turn"], last.data["text"]) == (turn, loaded.orders_game.clean(text)):
+        if last.data["text"] == with_known_numbers(loaded.orders_game, loaded.state, seat, text):
             loaded = go_on(context, loaded)
             return match_view(context, loaded, seat, loaded.row.version)
     return None

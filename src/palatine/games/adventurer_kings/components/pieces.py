@@ -63,6 +63,8 @@ class Kingdom(msgspec.Struct, frozen=True):
     contact: str = ""
     is_shifted: bool = False
     """Whether its alignment is not the one that was asked for (12.3)."""
+    refused: tuple[str, ...] = ()
+    """The offers that others refused last turn, as they are written: `treat 3`, `HI 88 offer 10`."""
 
 
 class Person(msgspec.Struct, frozen=True):

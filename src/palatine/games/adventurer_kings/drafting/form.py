@@ -77,15 +77,21 @@ def _of_the_year(game: OrdersGame[State], s: State, me: int) -> SheetForm:
         lines += [game.words.say("report.order-line", number=n, phase=phase) for phase in range(1, PHASES + 1)]
         lines.append(game.words.say("report.order-special", number=n))
     lines += ["#", *noted(game.words.say("form.realm-lines"))]
-    for each in realm_lines(game.words, s, me):
+    for each in [each for each in realm_lines(game.words, s, me) if each.text not in s.kingdoms[me].refused]:
         lines += _told(each.text, each.title)
     intro = tuple(game.words.say(f"form.{key}") for key in ("year", "example", "years-sheet"))
     return SheetForm("\n".join(lines), intro, tuple(map(_section, order_help.codes(game.words))))
 
 
 def _offered(game: OrdersGame[State], s: State, me: int, who: str) -> Iterator[str]:
-    """What somebody could do in the first phase: one thing of each group, then more of the same."""
-    offered = [each for each in suggest(game, s, s.seats[me], who) if each.slots and "\n" not in each.text]
+    """What somebody could do in the first phase: one thing of each group, then more of the same, but no offer that
+    was refused last turn."""
+    refused = s.kingdoms[me].refused
+    offered = [
+        each
+        for each in suggest(game, s, s.seats[me], who)
+        if each.slots and "\n" not in each.text and each.text.partition(" ")[2] not in refused
+    ]
     seen: dict[str, int] = {}
     ranked = []
     for at, each in enumerate(offered):

@@ -42,7 +42,7 @@ def parse(text: str) -> o.Sheet:
     lines = text.splitlines()
     if len(lines) > LONGEST:
         raise SyntaxProblem([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
-    reader = _Sheet()
+    reader = Reader()
     for number, line in enumerate(lines, 1):
         reader.line(number, line)
     if reader.problems:
@@ -55,7 +55,7 @@ def numbered(text: str) -> list[int]:
     return [number for number, line in enumerate(text.splitlines(), 1) if is_order(bare(line))]
 
 
-class _Sheet:
+class Reader:
     """Reads line by line; a heading holds until the next."""
 
     def __init__(self) -> None:

@@ -27,7 +27,9 @@ def read_call(words: Words) -> o.CallElection:
 
 def read_rename(words: Words) -> o.Rename:
     is_province = words.skip("PROVINCE")
-    found = o.Rename(words.number("a number"), words.text("a name"), is_province)
+    found = o.Rename(
+        words.number("a province" if is_province else "a character"), words.text("a name"), is_province
+    )
     words.end()
     return found
 

@@ -15,11 +15,22 @@ SPELL_BY_LETTERS: Final = {spell.code[3:]: spell.code for spell in c.SPELLS}
 _TOKEN: Final = re.compile(r'"[^"]*"|,|[^\s,"]+(?:"[^"]*")?')
 
 
+class NoNumber(Unreadable):
+    """A word where a number must stand: what is asked for, and how many characters of the line begin with it."""
+
+    def __init__(self, word: str, what: str, rest: int) -> None:
+        super().__init__(f"“{word}” is no number: write {what} by its number.")
+        self.what = what
+        self.rest = rest
+
+
 class Words:
     """The words of a line, taken one after the other."""
 
     def __init__(self, text: str) -> None:
-        self.left = _TOKEN.findall(text)
+        found = list(_TOKEN.finditer(text))
+        self.left = [each[0] for each in found]
+        self._rests = [len(text) - each.start() for each in found]
 
     def __bool__(self) -> bool:
         return bool(self.left)
@@ -42,7 +53,7 @@ class Words:
     def number(self, what: str) -> int:
         word = self.take(what)
         if not re.fullmatch(r"\d{1,6}", word, re.ASCII):
-            raise Unreadable(f"“{word}” is no number: write {what} by its number.")
+            raise NoNumber(word, what, self._rests[-1 - len(self.left)])
         return int(word)
 
     def text(self, what: str) -> str:

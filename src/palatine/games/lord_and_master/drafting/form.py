@@ -47,7 +47,9 @@ def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
     each = max(1, min(OF_EACH, MOST_LINES // (2 * len(people) + 2) - 1))
     for name in people:
         lines += ["#", *noted(_who(words, s, name)), *_told(_chosen(game.suggest(s, seat, name), each))]
-    lines += ["#", *noted(words.say("form.whole")), *_told(_chosen(game.suggest(s, seat, None), each))]
+    refused = () if seat == REFEREE else s.nations[s.seats.index(seat)].refused
+    offered = [offer for offer in game.suggest(s, seat, None) if offer.text not in refused]
+    lines += ["#", *noted(words.say("form.whole")), *_told(_chosen(offered, each))]
     rows = tuple((_say(words, f"order-{name}"), _say(words, f"does-{name}")) for name in ORDERS)
     lists = (_table(words, "orders", rows), _types(words))
     return SheetForm("\n".join(lines), tuple(intro), lists)

@@ -103,6 +103,8 @@ def _nation(s: State, words: Line) -> None:
             facts[key] = True
         elif key == "commander":
             facts["commanders"] = (*facts.get("commanders", ()), (read_place(s, words.next()), words.next()))
+        elif key == "refused":
+            facts["refused"] = (*facts.get("refused", ()), words.next())
         elif key == "retreat":
             way = (read_place(s, words.next()), read_place(s, words.next()))
             facts["retreats"] = (*facts.get("retreats", ()), way)
@@ -129,6 +131,7 @@ NATION_KEYS = frozenset(
         "gold",
         "annexations",
         "missed",
+        "refused",
         "holy",
         "called",
         "out",

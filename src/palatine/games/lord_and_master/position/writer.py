@@ -80,6 +80,7 @@ def _nation_line(s: State, seat: int) -> str:
     line += " called" * nation.called + " out" * nation.out
     line += "".join(f" commander {space_of(place)} {shlex.quote(name)}" for place, name in nation.commanders)
     line += "".join(f" retreat {space_of(place)} {space_of(to)}" for place, to in nation.retreats)
+    line += "".join(f" refused {shlex.quote(offer)}" for offer in nation.refused)
     line += f" classes {' '.join(nation.classes)}" if nation.classes else ""
     line += f" types {' '.join(nation.kinds)}" if nation.kinds else ""
     traits = (*nation.advantages, *nation.disadvantages)

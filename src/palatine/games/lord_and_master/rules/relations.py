@@ -10,6 +10,7 @@ import msgspec
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, fates, money
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
@@ -49,7 +50,12 @@ def arrivals(t: Turn) -> None:
 
 
 def dealings(t: Turn) -> None:
-    """Matching lines of this turn's sheets: truces and alliances, sales, ransoms, in this order (R112, R138)."""
+    """Matching lines of this turn's sheets: truces and alliances, sales, ransoms, in this order (R112, R138).
+
+    What was refused last turn is past.
+    """
+    for seat in range(len(t.s.nations)):
+        t.s.set_nation(seat, refused=())
     for kind in (o.Truce, o.Alliance, o.Sell, o.Ransom):
         for seat, order in list(_lines(t.s, kind)):
             if (seat, order) not in t.of(Dealings).matched:
@@ -212,6 +218,9 @@ def need_match(t: Turn, order: Any) -> None:
         t.need(not s.is_friend(t.actor, other), "LM-IPR-01", "drop.allied-already", seat=other)
         count = len({*s.partners(t.actor), *s.partners(other)})
         t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES, uncertain=True)
+    if not t.dry and 0 <= t.actor < len(s.nations):
+        nation = s.nations[t.actor]
+        s.set_nation(t.actor, refused=(*nation.refused, write_order(order)))
     t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
 
 

@@ -209,3 +209,13 @@ def test_what_hides_a_spy_ends_with_the_service() -> None:
     assert n in t.sightings.furtive
     leave_service(t, n)
     assert n not in t.sightings.furtive
+
+
+def test_a_declined_offer_is_noted_until_the_next_turn() -> None:
+    s, general, _ = rich()
+    hawk = for_hire(s, race=c.ELF, temper=c.CAUTIOUS, whim=1)
+    act(a_turn(s), general, f"HI {hawk} offer 1")
+    assert s.kingdoms[0].refused == (f"HI {hawk} offer 1",)
+    s.sheets = [None] * len(s.seats)
+    run(s)
+    assert s.kingdoms[0].refused == ()

@@ -11,6 +11,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN, Known
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
@@ -20,8 +21,9 @@ WORDS: Final = ("Enemies", "Neutral", "Allies")
 
 
 def collect(t: Turn) -> None:
-    """Who treats with whom this turn, and who breaks with whom (8.2, 8.3)."""
+    """Who treats with whom this turn, and who breaks with whom (8.2, 8.3); what was refused last turn is past."""
     for seat, sheet in enumerate(t.s.sheets):
+        t.s.set_kingdom(seat, refused=())
         for order in sheet.orders if sheet is not None else ():
             if isinstance(order, o.Treat) and order.kingdom - 1 != seat:
                 t.dealings.treats.add((seat, order.kingdom - 1))
@@ -73,6 +75,9 @@ def closing(t: Turn) -> None:
         if pair not in settled and agrees(t, one, two):
             settled.add(pair)
             swear(t, one, two)
+    for one, two in sorted(t.dealings.treats):
+        if frozenset((one, two)) not in settled:
+            t.s.add_refused(one, write_line(o.Treat(two + 1)))
 
 
 def agrees(t: Turn, one: int, two: int) -> bool:

@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import FREE, MERCENARY, NO_LEADER, Army
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.writing import write_part
 from palatine.games.adventurer_kings.rules.common.command import enlist
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, enter_service, leave_service, price
@@ -189,6 +190,7 @@ def hire(t: Turn, n: int, action: o.Hire) -> None:
     need(1 <= action.offer <= MOST_OFFER, "AK-3.5-01", "fail.offer", gold=action.offer)
     asked = price(t, person.seat, action.hero)
     if asked > MOST_OFFER or asked > action.offer:
+        s.add_refused(person.seat, write_part(action))
         t.tell("not-hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, refuses=asked > MOST_OFFER)
         return
     charge(t, person.seat, asked)

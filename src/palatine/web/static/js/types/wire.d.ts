@@ -1218,6 +1218,7 @@ export interface SheetCheck {
   problems: Problem[];
   forecasts: Forecast[];
   orders: number;
+  understood: string;
 }
 
 export interface SheetDraft {

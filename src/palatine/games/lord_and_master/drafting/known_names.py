@@ -1,0 +1,66 @@
+"""What orders ask for by number, from the names of reports: `alliance P2` for a nation, `65` for `cropland 65`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from palatine.core import OrdersGame, Problem, SyntaxProblem
+from palatine.core.text.typed import typed
+from palatine.games.lord_and_master.components import world
+from palatine.games.lord_and_master.state import State
+
+_PROVINCE: Final = re.compile(
+    rf"\b(?:the\s+)?(?:{'|'.join(sorted({re.escape(land.name) for land in world.PROVINCES.values()}, key=len)[::-1])})"
+    r"\s+(?=\d)",
+    re.IGNORECASE,
+)
+_BEFORE_PLAYER: Final = (
+    r"^\s*(?:alliance|truce|pay)\s+",
+    r"^\s*(?:ransom|sell|prisoner)\b.*\sto\s+",
+    r"^\s*buy\b.*\sfrom\s+",
+    r":\s*intervene\s+",
+)
+"""What stands before a player, of whom an order asks by number."""
+_QUOTED: Final = re.compile(r'("[^"]*")')
+
+
+def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str) -> str:
+    """Return a text with numbers for nations and provinces. Raises SyntaxProblem for a name of several nations."""
+    if s.turn == 0:
+        return text
+    nations: dict[str, list[str]] = {}
+    for player, nation in zip(s.seats, s.nations, strict=False):
+        nations.setdefault(" ".join(typed(nation.name).casefold().split()), []).append(player)
+    lines, problems = text.split("\n"), []
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        body, mark, note = line.partition(";")
+        body, among = _with_players(nations, _with_squares(body))
+        if among:
+            problems.append(Problem(number, "", game.words.say("check.which-name", names=among)))
+        lines[number - 1] = f"{body}{mark}{note}"
+    if problems:
+        raise SyntaxProblem(problems)
+    return "\n".join(lines)
+
+
+def _with_squares(line: str) -> str:
+    parts = _QUOTED.split(line)
+    return "".join(part if at % 2 else _PROVINCE.sub("", part) for at, part in enumerate(parts))
+
+
+def _with_players(nations: Mapping[str, list[str]], line: str) -> tuple[str, list[str]]:
+    """Return a line with a player's number for the name of a nation; and the players, where it is that of several."""
+    for before in _BEFORE_PLAYER:
+        start = re.search(before, line, re.IGNORECASE)
+        if start is None:
+            continue
+        for name, players in sorted(nations.items(), key=lambda each: -len(each[0])):
+            spaced = r"\s+".join(map(re.escape, name.removeprefix("the ").split()))
+            found = re.compile(rf'"?(?:the\s+)?{spaced}"?(?![\w\'-])', re.IGNORECASE).match(line, start.end())
+            if found is not None:
+                return line[: start.end()] + players[0] + line[found.end() :], players[1:] and players
+    return line, []
