@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from types import SimpleNamespace
 from typing import Any
 
@@ -188,13 +190,72 @@ def test_the_board_is_drawn_as_svg_as_png_and_as_text(ford: Any) -> None:
     assert made[None] is None
 
 
+def test_the_mode_human_prints_the_position_after_every_change(ford: Any, capsys: Any) -> None:
+    env, told = pettingzoo_env(ford, render_mode="human"), pettingzoo_env(ford, render_mode="ansi")
+    assert "human" in env.metadata["render_modes"]
+    for each in (env, told):
+        each.reset(seed=1)
+    assert capsys.readouterr().out == told.render() + "\n"
+    for each in (env, told):
+        each.step(0)
+    assert capsys.readouterr().out == told.render() + "\n"
+    assert env.render() is None
+    parallel = pettingzoo_parallel_env(ford, render_mode="human")
+    parallel.reset(seed=1)
+    assert capsys.readouterr().out.count("\n") > 3
+
+
+def by_pickle(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, by_pickle])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_copy_plays_on_as_the_environment_does_and_apart_from_it(game: str, twin_of: Any) -> None:
+    env = pettingzoo_env(game)
+    env.reset(seed=1)
+    for number in range(6):
+        env.step(number)
+    twin = twin_of(env)
+    assert same(env, twin)
+    before = env.match.game.encode(env.match.state)
+    for number in range(4):
+        twin.step(number)
+    assert env.match.game.encode(env.match.state) == before
+    for number in range(4):
+        env.step(number)
+    assert same(env, twin)
+    for each in (env, twin):
+        each.reset()
+    assert env.match.state.dice.key == twin.match.state.dice.key
+
+
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, by_pickle])
+def test_parallel_environments_are_copied_too(tithe: Any, twin_of: Any) -> None:
+    env = pettingzoo_parallel_env(tithe)
+    twin_of(env).reset(seed=1)
+    env.reset(seed=1)
+    env.step(dict.fromkeys(env.agents, 2))
+    twin = twin_of(env)
+    picks = dict.fromkeys(env.agents, 0)
+    assert str(env.step(picks)) == str(twin.step(picks))
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two environments ask the same seat the same thing, and have given it as much."""
+    assert one.agent_selection == other.agent_selection
+    first, second = [each.last() for each in (one, other)]
+    assert first[1:] == second[1:]
+    return all(np.array_equal(first[0][name], second[0][name]) for name in first[0])
+
+
 def test_what_is_missing_is_named_and_what_there_is_not_is_refused(monkeypatch: Any) -> None:
     with pytest.raises(Unknown):
         pettingzoo_env("elric", "nowhere")
     with pytest.raises(Unknown, match="at least 4"):
         pettingzoo_env("elric", choices=3)
     for make in (pettingzoo_env, pettingzoo_parallel_env):
-        with pytest.raises(Unknown, match="svg, png, ansi, not as 'gif'"):
+        with pytest.raises(Unknown, match="human, svg, png, ansi, not as 'gif'"):
             make("elric", render_mode="gif")
         with pytest.raises(Unknown, match="not after 0"):
             make("elric", max_cycles=0)

@@ -22,8 +22,9 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
 
+import numpy as np
+
 from palatine.core import Board, View
-from palatine.extras import needed
 from palatine.lab.menus import Entry, MenuMatch
 
 TEXTS = 128
@@ -34,10 +35,9 @@ WORD = re.compile(r"\w+")
 
 
 class Observer:
-    """Turns views of one scenario into arrays. Raises MissingExtra without numpy."""
+    """Turns views of one scenario into arrays."""
 
     def __init__(self, match: MenuMatch) -> None:
-        (self.np,) = needed("numpy")
         self.seats = match.seats
         self.choices = match.choices
         self.boards: tuple[Board, ...] = match.game.boards(match.state)
@@ -64,11 +64,11 @@ class Observer:
     @property
     def size(self) -> int:
         """The length of `vector`."""
-        return sum(int(self.np.prod(shape)) for shape in self.shapes.values())
+        return sum(int(np.prod(shape)) for shape in self.shapes.values())
 
     def parts(self, view: View, written: str = "") -> dict[str, Any]:
         """The arrays by name, with the shapes of `shapes`."""
-        found = {name: self.np.zeros(shape, self.np.float32) for name, shape in self.shapes.items()}
+        found = {name: np.zeros(shape, np.float32) for name, shape in self.shapes.items()}
         for number, seat in enumerate(self.seats):
             found["seat"][number] = seat == view.seat
             found["asked"][number] = seat in view.asked
@@ -76,12 +76,12 @@ class Observer:
         _hashed(found["texts"], _facts(view))
         _hashed(found["sheet"], [(word, 1.0) for word in WORD.findall(written)])
         for name in ("spaces", "texts", "sheet"):
-            found[name] = self.np.sign(found[name]) * self.np.log1p(self.np.abs(found[name]))
+            found[name] = np.sign(found[name]) * np.log1p(np.abs(found[name]))
         return found
 
     def vector(self, view: View, written: str = "") -> Any:
         """All parts after each other, as one array of float32."""
-        return self.np.concatenate([part.ravel() for part in self.parts(view, written).values()])
+        return np.concatenate([part.ravel() for part in self.parts(view, written).values()])
 
     def _pieces(self, view: View, spaces: Any, faces: Any) -> None:
         for piece in view.pieces:
@@ -104,13 +104,13 @@ class Observer:
 
     def mask(self, match: MenuMatch, seat: str) -> Any:
         """Which numbers the seat may pick: int8, one for each number of a list."""
-        mask = self.np.zeros(self.choices, self.np.int8)
+        mask = np.zeros(self.choices, np.int8)
         mask[: len(match.menu(seat))] = 1
         return mask
 
     def options(self, match: MenuMatch, seat: str, view: View) -> Any:
         """What the numbers mean: an array of `choices` by FEATURES."""
-        found = self.np.zeros((self.choices, FEATURES), self.np.float32)
+        found = np.zeros((self.choices, FEATURES), np.float32)
         where = self._operands(view)
         for number, entry in enumerate(match.menu(seat)):
             high, low = divmod(_bucket(_meaning(entry), 1 << 16), 1 << 8)
