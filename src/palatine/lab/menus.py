@@ -18,6 +18,7 @@ from palatine.core import Board, Game, OrdersGame, Sheet, Suggestion, SyntaxProb
 from palatine.core.refusal import PalatineError
 from palatine.core.sheet import apply_suggestion
 from palatine.core.text import view_text
+from palatine.lab.selfplay import score
 
 CHOICES = 256
 """The entries of a list, unless told otherwise; few decisions of the five games have more."""
@@ -168,8 +169,7 @@ class MenuMatch:
     def shares(self) -> dict[str, float]:
         """What every seat has won: 1 split among the winners; 0 for all while the match goes on."""
         outcome = self.game.outcome(self.state)
-        winners = [seat for seat in outcome.winners if seat in self.seats] if outcome else []
-        return {seat: 1 / len(winners) if seat in winners else 0.0 for seat in self.seats}
+        return score(outcome.winners if outcome else (), self.seats)
 
     # Lists
 

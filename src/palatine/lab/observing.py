@@ -68,7 +68,7 @@ class Observer:
 
     def parts(self, view: View, written: str = "") -> dict[str, Any]:
         """The arrays by name, with the shapes of `shapes`."""
-        found = {name: np.zeros(shape, np.float32) for name, shape in self.shapes.items()}
+        found: dict[str, Any] = {name: np.zeros(shape, np.float32) for name, shape in self.shapes.items()}
         for number, seat in enumerate(self.seats):
             found["seat"][number] = seat == view.seat
             found["asked"][number] = seat in view.asked
@@ -104,13 +104,13 @@ class Observer:
 
     def mask(self, match: MenuMatch, seat: str) -> Any:
         """Which numbers the seat may pick: int8, one for each number of a list."""
-        mask = np.zeros(self.choices, np.int8)
+        mask: Any = np.zeros(self.choices, np.int8)
         mask[: len(match.menu(seat))] = 1
         return mask
 
     def options(self, match: MenuMatch, seat: str, view: View) -> Any:
         """What the numbers mean: an array of `choices` by FEATURES."""
-        found = np.zeros((self.choices, FEATURES), np.float32)
+        found: Any = np.zeros((self.choices, FEATURES), np.float32)
         where = self._operands(view)
         for number, entry in enumerate(match.menu(seat)):
             high, low = divmod(_bucket(_meaning(entry), 1 << 16), 1 << 8)
