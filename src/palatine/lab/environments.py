@@ -17,7 +17,7 @@ from palatine.core import Unknown
 from palatine.core.text import view_text
 from palatine.core.text.drawing import drawing, picture
 from palatine.lab.menus import MenuMatch
-from palatine.lab.observing import FEATURES, Observer
+from palatine.lab.observing import FEATURES, VERSION, Observer
 
 
 class Seeing:
@@ -41,6 +41,7 @@ class Seeing:
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.metadata = {**Seeing.metadata, "name": f"palatine_{match.game.name.replace('-', '_')}"}
+        self.metadata["observations"] = VERSION
         self.possible_agents = list(match.seats)
         self.agents: list[str] = []
         self.cycles = 0
@@ -66,14 +67,13 @@ class Seeing:
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees, from its view alone. Of a seat that only waits the mask has number 0 alone."""
-        view = self.match.game.view(self.match.state, agent)
         mask = self.observer.mask(self.match, agent)
         if not mask.any():
             mask[0] = 1
         return {
-            "observation": self.observer.vector(view, self.match.written(agent)),
+            "observation": self.observer.vector(self.match, agent),
             "action_mask": mask,
-            "choices": self.observer.options(self.match, agent, view),
+            "choices": self.observer.options(self.match, agent),
         }
 
     def text(self, agent: str) -> str:
