@@ -167,11 +167,16 @@ class Pictures:
 
     def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
         """The arrays by name."""
-        view = match.game.view(match.state, seat)
+        sheet: Any = np.zeros(SHEET, np.float32)
+        _hashed(sheet, [(word, 1.0) for word in WORD.findall(match.written(seat))])
+        return match.remembered(seat, lambda: self._of(match.game.view(match.state, seat))) | {
+            "sheet": _squeezed(sheet)
+        }
+
+    def _of(self, view: View) -> dict[str, Any]:
         found: dict[str, Any] = {name: np.zeros(shape, np.float32) for name, shape in self.shapes.items()}
         self._pieces(view, found["spaces"], found["faces"])
         _hashed(found["texts"], _facts(view))
-        _hashed(found["sheet"], [(word, 1.0) for word in WORD.findall(match.written(seat))])
         return {name: each if name == "faces" else _squeezed(each) for name, each in found.items()}
 
     def placing(self, match: MenuMatch, seat: str) -> Any:
