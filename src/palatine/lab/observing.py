@@ -169,9 +169,8 @@ class Pictures:
         """The arrays by name."""
         sheet: Any = np.zeros(SHEET, np.float32)
         _hashed(sheet, [(word, 1.0) for word in WORD.findall(match.written(seat))])
-        return match.remembered(seat, lambda: self._of(match.game.view(match.state, seat))) | {
-            "sheet": _squeezed(sheet)
-        }
+        known = match.remembered(seat, lambda: self._of(match.game.view(match.state, seat)))
+        return {**known, "sheet": _squeezed(sheet)}
 
     def _of(self, view: View) -> dict[str, Any]:
         found: dict[str, Any] = {name: np.zeros(shape, np.float32) for name, shape in self.shapes.items()}

@@ -189,7 +189,7 @@ class Townships(Step, frozen=True):
             s.become(ChooseTown(HOSAR, self.units, self.tried))
         else:
             out = self.units[0]
-            s.where[out] = GONE
+            s.set_aside((out,), GONE)
             s.note("townsman.out", "SET-05", unit=out)
             s.become(Townships(self.units[1:]))
 

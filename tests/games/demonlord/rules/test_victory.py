@@ -367,3 +367,10 @@ def test_every_point_is_told_with_its_clause() -> None:
         "VIC-06",
     ]
     assert told(state, "score")[0].data == {"turn": 1, "hosar": 5, "demon": 1}
+
+
+@pytest.mark.clause("END-03")
+@pytest.mark.parametrize(("die", "kind"), [(5, "talks.rejected"), (6, "talks.open")])
+def test_every_call_for_talks_is_noted_with_its_die(die: int, kind: str) -> None:
+    (entry,) = told(do(end_of(3), "call", rolls=[die, 3, 3][: 3 if die == 6 else 1]), kind)
+    assert (entry.clauses, entry.data["side"], entry.data["rolled"]) == (("END-03",), HOSAR, die)

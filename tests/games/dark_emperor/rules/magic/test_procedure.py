@@ -254,6 +254,14 @@ def test_the_negator_stops_all_magic_in_its_hex_for_a_segment() -> None:
     assert asked(free) == ("Cast", KINGDOMS)
 
 
+@pytest.mark.clause("15.5a", "18.32b")
+def test_famirs_bearer_who_waits_for_ssstoth_does_not_use_the_negator() -> None:
+    s = cloth()
+    arm(s, "farnon", "sword-famir")
+    put(s, HERE, "ssstoth", LORD)
+    assert asked(run(s, CombatMagic())) == ("Cast", KINGDOMS)
+
+
 @pytest.mark.clause("15.5b")
 def test_who_casts_in_a_negated_hex_is_refused() -> None:
     s = cloth()

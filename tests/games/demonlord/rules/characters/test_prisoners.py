@@ -336,3 +336,10 @@ def test_freed_spirits_stay_away_until_invoked_again() -> None:
     state = idle(do(state, "end"), "Invoke")
     state = do(state, ("invoke", unit("HO-priest")), rolls=[1])
     assert at(state, "IN-light-spirit") == "0404"
+
+
+@pytest.mark.clause("PRIS-05")
+def test_a_refused_exchange_is_noted_with_the_unit_and_the_side() -> None:
+    state = do(exchange(), "exchange", ("offer", unit("DA-knights")), "refuse")
+    (entry,) = told(state, "exchange.refused")
+    assert (entry.clauses, entry.data) == (("PRIS-05",), {"unit": unit("DA-knights"), "side": HOSAR})

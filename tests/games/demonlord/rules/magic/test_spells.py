@@ -283,3 +283,8 @@ def test_out_of_an_earthpit_a_non_phasing_retreat_of_one_hex_is_still_possible()
     state = cast_and_pass(withdrawn(), cast(EARTHPIT), target("1004"), rolls=[5])
     state = do(state, actions(state)[0]) if step(state) == "ChooseWay" else state
     assert at(state, "DA-knights") not in ("1004", "-3")
+
+
+@pytest.mark.clause("MAG-09")
+def test_passing_on_a_spell_is_one_button() -> None:
+    assert refusal(moment("BeforeMovement", HIDDEN, hosar="Vision"), ("pass", 1)).clause == "MAG-09"

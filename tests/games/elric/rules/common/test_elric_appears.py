@@ -25,10 +25,10 @@ from palatine.games.elric.rules.common.control import (
     claim_elric_here,
     lost_controller,
     may_bid,
-    move_moonglum,
     settle_control,
 )
 from palatine.games.elric.rules.common.elric_appears import Appearance, RandomAppearance, depart_for_track
+from palatine.games.elric.rules.common.relocation import move_moonglum
 from palatine.games.elric.rules.common.stormbringer import Stormbringer, nightmare
 from palatine.games.elric.state import NOBODY, OFF, TRACK
 

@@ -271,3 +271,59 @@ def test_people_on_foot_do_not_wade_among_enemies() -> None:
     put(s, 1, "hrol_sea", "Ilmiora galley")
     s = act(moving(s), ("stack", area("Old Hrolmar")))
     assert refusal(s, "go", "hrol_sea").clause == "7.3n"
+
+
+# Elric aboard (12.1.2)
+
+
+def two_ships() -> Any:
+    """Elric with Avan Astram on a galley, Naclon, who controls him, on a transport."""
+    s = new_state()
+    put(s, 0, "dragon", "Vilmir galley", "Vilmir transport", "Elric", "Naclon")
+    embark(s, "Vilmir galley", "Elric")
+    embark(s, "Vilmir transport", "Naclon")
+    s.controller, s.has_hand = piece("Naclon"), True
+    return moving(s)
+
+
+@pytest.mark.clause("12.1.2d", "7.3d")
+def test_no_ship_takes_elric_away_from_who_controls_him() -> None:
+    s = choose(two_ships(), "stack", "dragon")
+    assert piece("Vilmir galley") not in operands(s, "piece")
+    assert refusal(s, "piece", "Vilmir galley").clause == "12.1.2d"
+    together = choose(choose(choose(s, "piece", "Vilmir transport"), "piece", "Vilmir galley"), "go", "hrol_sea")
+    assert (at(together, "Elric"), together.controller) == ("Sea of Hrolmar", piece("Naclon"))
+    assert choose(s, "all").flow[-1].group == together.flow[-1].group
+
+
+@pytest.mark.clause("12.1.2d", "7.3e")
+def test_all_that_can_sail_leave_elric_whose_controller_cannot() -> None:
+    s = two_ships()
+    put(s, 0, "dragon", "Lormyr galley", "Avan Astram")
+    embark(s, "Lormyr galley", "Avan Astram")
+    s.sailed[piece("Vilmir transport")] = 6
+    s = choose(s, "stack", "dragon")
+    assert piece("Vilmir galley") not in operands(s, "piece")
+    assert choose(s, "all").flow[-1].group == (piece("Avan Astram"), piece("Lormyr galley"))
+
+
+@pytest.mark.clause("12.1.2a", "7.3d")
+def test_who_sails_away_from_elric_leaves_him_to_swim_for_it() -> None:
+    """Nobody else of his stack controls him, so that he is aboard nothing: his 6 saves him (10.8)."""
+    s = choose(choose(two_ships(), "stack", "dragon"), "piece", "Vilmir transport")
+    s = act(s, ("go", area("hrol_sea")), rolls=[("escape", 6)])
+    assert (s.owner[piece("Elric")], piece("Elric") in s.ship) == (4, False)
+    assert at(s, "Elric") != "Dragon Sea"
+
+
+@pytest.mark.clause("16.8d", "7.3r")
+def test_whoever_leaves_the_chaos_fleet_for_one_of_several_ships_must_escape() -> None:
+    """Sarosto goes from its port aboard one of two ships that lie off it."""
+    s = new_state()
+    put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Hilran")
+    s.ship = {piece("Sarosto"): piece("Chaos Fleet")}
+    put(s, 0, "pale", "Tarkesh galley", "Tarkesh transport")
+    s = choose(marching(s, "Banarva", "Sarosto"), "go", "pale")
+    assert asked(s) == ("Boarding", 0)
+    s = choose(s, "ship", "Tarkesh galley", rolls=[("escape", 5)])
+    assert s.where[piece("Sarosto")] < 0

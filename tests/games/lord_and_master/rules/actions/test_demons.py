@@ -9,8 +9,7 @@ from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.common import naming
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
 from palatine.games.lord_and_master.state import Call, Demon, State
 
 

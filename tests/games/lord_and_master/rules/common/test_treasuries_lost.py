@@ -7,9 +7,13 @@ import pytest
 from games.lord_and_master.positions import (
     ARDEA,
     CROPLAND,
+    WASTE,
     dice,
     hargaar,
+    hits,
     hold,
+    line,
+    lots,
     order,
     person,
     put,
@@ -139,3 +143,37 @@ def test_what_a_magnate_had_in_a_province_lies_there_when_the_feasters_host_take
     with dice(state, [("feaster", 3), ("feaster host", 1)]):
         feaster.enter_province(Turn(state), CROPLAND)
     assert (state.holder(CROPLAND), state.magnates[101].gold, state.coffers[CROPLAND]) == (WILD, 0, 30)
+
+
+@pytest.mark.clause("LM-IPR-11", "LM-SET-16")
+@pytest.mark.parametrize(("site", "gold"), [(WASTE, 200), (91, 100)])
+def test_whoever_takes_the_treasury_in_the_battle_that_ends_a_nation_has_it(site: int, gold: int) -> None:
+    """The treasury stays “until sacked by an enemy”: here by those who beat its last defenders."""
+    state = hargaar(3)
+    hold(state, 0, 56)
+    hold(state, 1, WASTE, 91)
+    state.set_nation(1, site=site)
+    for owner, (name, place) in enumerate([("Ralph W3", 56), ("Nora W1", WASTE), ("Olga W1", 92)]):
+        person(state, name, owner, place)
+    put(state, "HFA 5", 0, 56)
+    put(state, "MFD 3", 1, WASTE)
+    rolls = [*line(5, 3), *hits(1, 1, 1), *lots(1), ("leader's fate", 12)]
+    order(Turn(state), 0, "char Ralph: lead take HFA 5, go 57", rolls)
+    assert state.nations[1].out
+    assert (state.holder(WASTE), [nation.gold for nation in state.nations]) == (0, [gold, 0, 100])
+
+
+@pytest.mark.clause("LM-IPR-11", "LM-B-27")
+def test_who_falls_before_an_enemys_walls_loses_no_treasury_in_the_square() -> None:
+    state = hargaar(3)
+    hold(state, 0, 59)
+    hold(state, 1, ARDEA)
+    state.set_nation(0, site=59)
+    for owner, (name, place) in enumerate([("Ralph W1", 59), ("Nora W2", ARDEA), ("Olga W1", 92)]):
+        person(state, name, owner, place)
+    put(state, "MFD 1", 0, 59)
+    put(state, "HFA 1", 1, ARDEA)
+    rolls = [*hits(1), *lots(1), ("leader's fate", 12)]
+    order(Turn(state), 0, "char Ralph: lead take MFD 1, assault 59city", rolls)
+    assert state.nations[0].out
+    assert [nation.gold for nation in state.nations] == [0, 100, 100]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import freed_places, release_unit
 from palatine.games.demonlord.state import FREED, DemonlordState
 
@@ -140,7 +140,7 @@ def freed_units(s: DemonlordState) -> list[int]:
 def appear_freed(s: DemonlordState, u: int, h: int) -> None:
     s.put((u,), s.side_of(u), h)
     s.note("freed", "PRIS-09" if h == s.home[u] else "PRIS-10", unit=u, hex=h)
-    update_control(s, h)
+    settle_control(s, h)
 
 
 class ChooseHome(ChooseOne, frozen=True):

@@ -26,9 +26,8 @@ DRY = frozenset({OPEN, STEPPE, DESERT})
 
 def battle_hexes(s: DemonlordState) -> list[int]:
     """Hexes where both players have troops, and nobody is left in peace (BAT-01, BAT-02)."""
-    spared = [h for h, _ in s.grace]
     hexes = sorted(s.stacks[0].keys() & s.stacks[1].keys())
-    return [h for h in hexes if h not in spared and s.has_troop(0, h) and s.has_troop(1, h)]
+    return [h for h in hexes if s.has_troop(0, h) and s.has_troop(1, h) and not s.has_guests(h)]
 
 
 class Battles(Step, frozen=True):

@@ -6,6 +6,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components.pieces import POWER, RANGE, UNITS
 from palatine.games.demonlord.components.spells import CLOAK, LIGHT, NECROMON, RAINS
 from palatine.games.demonlord.components.world import DEMON, GRID, HEXES
+from palatine.games.demonlord.rules.common.losses import strike_off
 from palatine.games.demonlord.rules.magic.casting import (
     MASTER,
     PASS,
@@ -19,7 +20,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     succeeds,
 )
 from palatine.games.demonlord.rules.magic.spellgate import is_safe
-from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
+from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState, Fallen, Flood
 
 AREA: Action = ("area", 0)
 DONE: Action = ("done", 0)
@@ -171,8 +172,8 @@ def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
     (u,) = cast.units
     if s.where[u] != DEAD:
         return ()
-    s.where[u] = cast.target
-    s.fallen = tuple([f for f in s.fallen if f.unit != u])
+    strike_off(s, (u,))
+    s.set_aside((u,), AWAY)
     s.note("necromon", "MAG-38", unit=u, hex=cast.target)
     return cast.units
 

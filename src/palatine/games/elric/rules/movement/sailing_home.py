@@ -23,6 +23,7 @@ from palatine.games.elric.components.world import (
 )
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, disembark, left
+from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.common.special_terrain import survives_passage
 from palatine.games.elric.rules.movement.arrival import chaos_attacks
 from palatine.games.elric.state import ElricState
@@ -170,10 +171,10 @@ def sail_home(s: ElricState, fleet: int, n: int) -> None:
     for p in group:
         s.sailed[p] = s.sailed.get(p, 0) + 1
         s.trail[p] = (*s.trail.get(p, ()), a)
-    s.shift(group, n)
     s.note("move", "7.3m", seat=seat, area=a, to=n, group=group, onward=len(s.trail[fleet]) > 1)
     if not IS_SEA[n]:
         disembark(s, group)
+    relocate(s, group, n)
     if (n == STRAITS or group[-1] >= FIRST_ARMY) and draws_attacks(s, n):
         s.push(RandomAttack(seat, n, group))
     chaos_attacks(s, seat, n, group)

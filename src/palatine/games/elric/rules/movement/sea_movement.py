@@ -39,9 +39,10 @@ def coast_ways(s: ElricState, step: Group) -> list[int]:
 
 
 def sea_ways(s: ElricState, step: Group) -> list[int]:
-    """Where ships may sail: to seas, and into ports from the sea of the anchor (7.3, 7.5.9)."""
+    """Where ships with a personality each may sail: to seas, and into ports from the sea of the anchor (7.3, 7.5.9)."""
     a, group, seat = step.area, step.group, step.seat
-    if any([left(s, fleet) < 1 for fleet in fleets_of(group)]):
+    ships = fleets_of(group)
+    if any([left(s, fleet) < 1 for fleet in ships]) or crewless(s, ships):  # by what has happened on the way
         return []
     harbours = anchors(s)
     found = [n for n in SEA_NEIGHBOURS[a] if not s.is_hostile(seat, n) or may_attack(s, seat, group, n)]
@@ -171,6 +172,8 @@ def berths(s: ElricState, step: Group) -> list[int]:
 
 def ship_refusal(s: ElricState, step: Group, n: int) -> Refusal:
     harbours = anchors(s)
+    if IS_SEA[step.area] and crewless(s, fleets_of(step.group)):
+        return Refusal("7.3l", "why.no-crew")
     if not IS_SEA[step.area]:
         if n != harbours[step.area]:
             return Refusal("7.3q" if not IS_SEA[n] else "7.5.9a", "why.ships-by-anchor", {"area": step.area})

@@ -16,8 +16,7 @@ from palatine.games.lord_and_master.rules.common import conquest, escape, magnat
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 

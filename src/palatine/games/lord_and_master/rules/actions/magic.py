@@ -14,8 +14,7 @@ from palatine.games.lord_and_master.rules.common import escape, fates, gifts, ne
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
 
 # Fire, and the lightning of Jove, which falls in the same way

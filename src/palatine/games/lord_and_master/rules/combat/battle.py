@@ -225,7 +225,7 @@ def _broken_off(b: Battle) -> str:
     """Nobody can hit any more: the attackers go back, and nobody has won (R183)."""
     s = b.t.s
     for n in b.attackers.units:
-        s.set_unit(n, place=retreat.ways(b, b.attackers, s.units[n].owner)[0])
+        b.t.bring(n, retreat.ways(b, b.attackers, s.units[n].owner)[0])
     for who in b.attackers.people:
         b.t.s.move_person(who, retreat.ways(b, b.attackers, s.people[who].owner)[0])
     return "broken-off"

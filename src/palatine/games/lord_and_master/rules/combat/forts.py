@@ -13,8 +13,7 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army
 from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Leaguer, State, still
 
 PLUNDER = 10
@@ -285,7 +284,7 @@ def _leave_city(t: Turn, m: March, place: int) -> None:
     s = t.s
     square = square_of(place)
     for n in [n for n, unit in s.units.items() if unit.place == place]:
-        s.set_unit(n, place=square)
+        t.bring(n, square)
     for who in [n for n, person in s.people.items() if person.place == place]:
         s.move_person(who, square)
     m.place = square

@@ -10,7 +10,6 @@ from palatine.games.lord_and_master.components.places import CITY, FORT, square_
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import captives, escape, fates
 from palatine.games.lord_and_master.rules.common.march import March
-from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, still
 
 ELIMINATED, CAPTURED = 1, 2
@@ -132,11 +131,7 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
     if die == CAPTURED or not way:
         take_unit(b, n, captor)
         return die, "captured"
-    if way in t.of(Shields).places and pieces.TROOPS[t.s.units[n].code].race == "dead":
-        fates.destroy_unit(t, n)  # the dead enter no shielded place (E-22)
-        return die, "dead"
-    t.s.set_unit(n, place=way)
-    return die, "escaped"
+    return die, "escaped" if t.bring(n, way) else "dead"
 
 
 def take_unit(b: Battle, n: int, captor: int) -> None:
@@ -156,7 +151,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
         return 0, "gone"
     die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
     if die == ELIMINATED:
-        fates.kill(t, who, captor, captor)
+        fates.kill(t, who, captor, captor, b.place)
         return die, "dead"
     if die == CAPTURED:
         take_person(b, who, captor)

@@ -38,10 +38,10 @@ def free_unit(t: Turn, n: int) -> None:
     s = t.s
     unit = s.units[n]
     place = refuge(s, unit.owner, unit.place, units=1) if unit.owner not in (NEUTRAL, WILD) else 0
-    if place:
-        s.set_unit(n, captor=None, place=place)
-    else:
+    if not place:
         s.remove_unit(n)
+    elif t.bring(n, place):
+        s.set_unit(n, captor=None)
 
 
 def free_unguarded(t: Turn) -> None:
@@ -167,5 +167,5 @@ def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> N
             hold_person(s, who, held_by, place)
     led = [(n, s.units[n].captor) for n in units if s.units[n].captor in side][: max(0, room)]
     for n, captor_of in led:
-        if captor_of is not None:
+        if captor_of is not None and t.bring(n, place):
             hold_unit(s, n, captor_of, place)

@@ -47,7 +47,7 @@ def pass_place(t: Turn, place: int, owner: int, allied: bool = False) -> None:
     Feaster's hosts; national treasuries in it are regained or sacked (DIS-05, SET-16), prisoners inherited (R103).
     """
     s = t.s
-    _forget(s, place)
+    _forget(s, place, is_won=allied)
     if owner != NEUTRAL:
         s.holders[place] = owner
         for who in s.people_at(place, NEUTRAL):
@@ -62,11 +62,12 @@ def pass_place(t: Turn, place: int, owner: int, allied: bool = False) -> None:
     captives.inherit_captives(t, place, owner)
 
 
-def _forget(s: State, place: int) -> None:
-    """Nobody holds a place, and what was between it and its holder is over."""
+def _forget(s: State, place: int, is_won: bool = False) -> None:
+    """Nobody holds a place, and what was between it and its holder is over. What has been set free and `is_won` by
+    diplomacy still gets its treasury, and must still be left by the one who freed it (A-16, A-17)."""
     s.holders.pop(place, None)
     s.fallen.pop(place, None)
-    s.independence = [each for each in s.independence if each.place != place]
+    s.independence = [each for each in s.independence if each.place != place or is_won]
     for places in (s.allied, s.roused):
         if place in places:
             places.remove(place)

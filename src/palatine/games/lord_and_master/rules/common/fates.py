@@ -73,14 +73,16 @@ def hit(t: Turn, n: int) -> bool:
 # Characters
 
 
-def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None) -> None:
-    """A character dies by `killer`; `field` is the owner who holds the field if he dies in battle."""
+def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None, place: int = 0) -> None:
+    """A character dies by `killer`; `field` is the owner who holds the field if he dies in battle, which was for
+    `place`."""
     s = t.s
     person = s.people[who]
     t.tell("death", at=(person.place,), to=(person.owner, killer), name=person.name, of=person.of)
     without_bearer(t, who, field)
     s.remove_person(who)
-    _gone(t, who, person.owner, killer)
+    is_lost = field is not None and s.is_hostile(person.owner, field)
+    _gone(t, who, person.owner, killer, place if is_lost else 0)
 
 
 def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
@@ -107,15 +109,16 @@ def without_bearer(t: Turn, who: int, field: int | None) -> None:
         treasuries.sack(t, owner, field)
 
 
-def _gone(t: Turn, who: int, owner: int, killer: int) -> None:
-    """What follows from a death: a leader is succeeded, a magnate or a nation falls."""
+def _gone(t: Turn, who: int, owner: int, killer: int, field: int) -> None:
+    """What follows from a death: a leader is succeeded, a magnate or a nation falls. `field` is where the enemy has won
+    the battle in which he died; 0 for none."""
     s = t.s
     if owner >= MAGNATES:
         if owner in s.magnates and s.magnates[owner].leader == who:
             magnate_falls(t, owner)
     elif owner >= 0:
         if not s.roster(owner):
-            eliminate(t, owner, killer)
+            eliminate(t, owner, killer, field)
         elif s.nations[owner].leader == who:
             succeed(t, owner)
 
@@ -147,13 +150,15 @@ def magnate_falls(t: Turn, owner: int) -> None:
     _disperse(t, owner)
 
 
-def eliminate(t: Turn, seat: int, killer: int) -> None:
-    """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull."""
+def eliminate(t: Turn, seat: int, killer: int, field: int = 0) -> None:
+    """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull. The
+    killer's nation has the treasury if it holds its site, or has won it on the `field` just now."""
     s = t.s
     nation = s.nations[seat]
     money.lose(t, seat, nation.gold)
     s.set_nation(seat, out=True, leader=NO_PERSON)
-    if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and is_nation(killer):
+    has_site = nation.site and (nation.site == field or s.is_friend(killer, s.holder(nation.site)))
+    if nation.gold and has_site and is_nation(killer):
         money.gain(t, killer, nation.gold, "loot", nation.site)
     t.of(Killers).of[seat] = killer
     t.tell("eliminated", "LM-IPR-11", public=True, seat=seat)
