@@ -120,10 +120,8 @@ def test_of_a_spell_in_hand_its_owner_sees_which_and_others_that_it_is_there() -
     before = [game.sight(state, seat).figures for seat in seats]
     leader = next(p for p, _ in state.hand.items() if state.owner[p] == 0)
     state.hand[leader] = (*state.hand[leader], state.cup.pop())
-    after = [game.sight(state, seat) for seat in seats]
-    changed = [
-        sum(a != b for a, b in zip(x.figures, y.figures, strict=True)) for x, y in zip(before, after, strict=True)
-    ]
+    after = [game.sight(state, seat).figures for seat in seats]
+    changed = [sum(a != b for a, b in zip(*each, strict=True)) for each in zip(before, after, strict=True)]
     assert changed == [2, 1]
 
 

@@ -23,7 +23,7 @@ from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
 from palatine.core.steps import Step
-from palatine.core.view import Board, Layer, Sight, Standing, View
+from palatine.core.view import Board, Layer, Standing, View
 
 S = TypeVar("S", bound=State)
 
@@ -256,11 +256,6 @@ class Game(Guidance[S], Searchable[S]):
         """The same, but that of many plans it may tell only the spaces, as `ways`: of plans of several actions that no
         list shows, the last of which goes to that space. They are made when somebody asks for them."""
         return self.view(state, seat)
-
-    def sight(self, state: S, /, seat: str | None) -> Sight | None:
-        """Return what the seat sees in numbers, which is much quicker to make than a view; None where a game has only
-        views. It is the same in all positions that the seat cannot tell apart."""
-        return None
 
     def base_view(self, state: S, seat: str | None) -> View:
         """A view in which nothing stands but what is asked of whom, by which clause, or how the match ended.

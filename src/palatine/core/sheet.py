@@ -238,8 +238,7 @@ class OrdersGame(Game[S]):
         raise NotImplementedError
 
     def untold(self, state: S, /, seat: str, sheet: Sheet) -> list[str]:
-        """Return what `check` says of orders about something the seat has never been told of. Bots write no such
-        order. Empty in a game that tells everybody everything."""
+        """Return what `check` says of orders about things the seat was never told of. Bots write no such orders."""
         return []
 
     def foresee_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Foresight:

@@ -26,8 +26,8 @@ list whether it is there, a hash of its verb and text, and where its space lies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -124,16 +124,18 @@ class Numbers:
 
     def placing(self, match: MenuMatch, seat: str) -> Any:
         """Return the function that says where lies what an action names, by its kind and operand."""
-        xy, seen = self.xy, []
+
+        @cache
+        def at() -> Sequence[int]:
+            sight = match.game.sight(match.state, seat)
+            return sight.at if sight is not None else ()
 
         def place(kind: str, operand: int) -> tuple[float, float]:
             if kind == "piece":
-                if not seen:
-                    seen.append(match.game.sight(match.state, seat).at)  # type: ignore[union-attr]
-                operand = seen[0][operand] if 0 <= operand < len(seen[0]) else -1
+                operand = at()[operand] if 0 <= operand < len(at()) else -1
             elif kind != "space":
                 operand = -1
-            return xy[operand] if 0 <= operand < len(xy) else (0.0, 0.0)
+            return self.xy[operand] if 0 <= operand < len(self.xy) else (0.0, 0.0)
 
         return place
 
