@@ -1,6 +1,6 @@
 """All benchmarks, one after the other: `python -m benchmarks`."""
 
-from benchmarks import foresight, load, selfplay, states, turns, wire
+from benchmarks import environments, foresight, load, selfplay, states, turns, wire
 
 selfplay.main()
 states.main()
@@ -8,3 +8,4 @@ turns.main()
 load.main()
 wire.main()
 foresight.main()
+environments.main()

@@ -34,7 +34,7 @@ LATER = (
     ("soak", "deploy/test_wheel.py"),
     ("test", "lab/test_environments.py::*[elric]"),
     ("test", "lab/test_environments.py::*[adventurer-kings]"),
-    ("soak", "lab/test_environments.py::*["),
+    ("soak", "lab/test_environments.py::*_pettingzoos_tests*["),
     ("soak", "lab/test_gallery.py::test_the_first_games_of_a_study_are_those_its_page_tells_of"),
     ("soak", "lab/test_openspiel.py::test_games_pass_the_test_of_random_play"),
     ("soak", "lab/test_studies_ray.py::test_a_process_of_ray_that_is_killed_costs_no_result"),

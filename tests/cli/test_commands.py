@@ -14,6 +14,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import PalatineError
+from palatine.core.ranking import Outcome
 from palatine.lab import complete_setting, games_of
 from palatine.lab.selfplay import seed_of
 from palatine.store import Store
@@ -69,11 +70,21 @@ def test_a_simulation_counts_games_decisions_outcomes_by_seat_and_margin(run: An
         {"days": 3},
         {"North": "recruit", "South": "recruit"},
     )
-    assert sum(found["wins"].values()) + found["shared"] == 12
+    assert sum(found["wins"].values()) + found["shared"] + found["nobody"] == 12
     for seat, margins in found["margins"].items():
-        assert sum(margins.values()) == (found["shared"] if seat == "shared" else found["wins"][seat])
+        assert sum(margins.values()) == (found[seat] if seat in ("shared", "nobody") else found["wins"][seat])
     assert found["decisions"] > 12
     assert found["seconds"] >= 0
+
+
+def test_a_game_nobody_won_is_not_counted_as_shared(run: Any, ford: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(
+        ford, "outcome", lambda state: None if ford.actors(state) else Outcome((), "Over.", "1", ())
+    )
+    found = simulate(run)
+    assert (found["shared"], found["nobody"], sum(found["wins"].values())) == (0, 12, 0)
+    text = run("simulate", "ford", "--games", "5", "--processes", "1")[1]
+    assert "\n  shared: 0\n  nobody: 5 (" in text
 
 
 def test_a_seed_is_a_simulation(run: Any) -> None:

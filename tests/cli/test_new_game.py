@@ -34,6 +34,47 @@ def test_a_new_game_passes_its_own_tests_at_once(run: Any, tmp_path: Path, more:
     assert told.stdout.strip() == "salt-road, Salt Road, SaltRoad, salt_road"
 
 
+LEARN = """
+import sys
+from palatine import registry
+from palatine.cli.main import main
+from salt_road import GAME
+registry.register("salt-road", GAME)
+sys.exit(main(["learn", "salt-road"]))
+"""
+
+
+@pytest.mark.parametrize(("more", "first"), [((), "choose the Knight"), (("--orders",), "Have Aldo collect")])
+def test_the_lesson_of_a_new_game_begins(
+    run: Any, tmp_path: Path, more: tuple[str, ...], first: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    folder = tmp_path / "salt"
+    assert run("new-game", "salt-road", "--folder", str(folder), *more)[0] == 0
+    ran = subprocess.run(
+        [sys.executable, "-c", LEARN], cwd=folder / "src", input="", capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert first in ran.stdout
+
+
+def test_the_tests_of_a_new_game_play_its_lesson(run: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "salt"
+    assert run("new-game", "salt-road", "--folder", str(folder))[0] == 0
+    lesson = folder / "src/salt_road/data/lessons/1-the-ford.toml"
+    text = lesson.read_text(encoding="utf-8")
+    lesson.write_text(text.replace('game = "salt-road"', 'game = "ford"'), encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    assert "it is a lesson of 'ford', and this game is 'salt-road'" in ran.stdout
+
+
 def test_nothing_of_the_example_is_left_but_what_came_in_its_box(run: Any, tmp_path: Path) -> None:
     for more, example in (((), "Ford"), (("--orders",), "Tithe")):
         folder = tmp_path / example

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +17,7 @@ from palatine import extras
 from palatine.core import PalatineError, Unknown
 from palatine.lab import pettingzoo_env, pettingzoo_parallel_env
 from palatine.lab.menus import FURTHER, MenuMatch
+from palatine.lab.observing import VERSION
 
 GAMES = palatine.games()
 QUIET = pytest.mark.filterwarnings("ignore")
@@ -82,32 +85,58 @@ def test_matches_after_one_seed_differ_and_follow_each_other_alike(ford: Any) ->
     assert keys[0][0] != keys[0][1]
 
 
-@pytest.mark.parametrize("name", ["demonlord", "elric", "lord-and-master"])
+@pytest.mark.parametrize("name", GAMES)
 def test_an_observation_tells_nothing_that_the_seat_may_not_know(name: str) -> None:
     """The same arrays and text from a state with everything dealt anew that the seat cannot know."""
-    env = pettingzoo_env(name)
+    env, twin = pettingzoo_env(name), pettingzoo_env(name)
     random = np.random.default_rng(1)
     env.reset(seed=1)
-    for _ in range(30):
-        agent = env.agent_selection
-        for seat in env.possible_agents:
-            twin = pettingzoo_env(name)
-            twin.reset(seed=2)
+    twin.reset(seed=2)
+    for step in range(120 if env.match.game.sight(env.match.state, None) else 30):
+        for seat in env.possible_agents if step % 10 == 0 else ():
             twin.match = env.match.imagined(seat, b"other")
             seen, other = env.observe(seat), twin.observe(seat)
             assert all(np.array_equal(seen[part], other[part]) for part in seen), seat
             assert env.text(seat) == twin.text(seat)
-        env.step(int(random.choice(np.flatnonzero(env.observe(agent)["action_mask"]))))
+        env.step(int(random.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
+
+
+def test_an_observation_shows_own_hidden_things_and_not_those_of_others() -> None:
+    """In Demonlord the counters under the top one are the owner's alone; in Elric the spells in hand."""
+    env = pettingzoo_env("demonlord")
+    env.reset(seed=1)
+    own, other = [env.observer.parts(env.match, seat) for seat in ("Hosar", "Demon")]
+    hidden = [u for units in env.match.state.stacks[0].values() for u in units[1:]]
+    assert hidden
+    assert own["counters"][hidden, 0].all()
+    assert not other["counters"][hidden, 0].any()
+    assert np.expm1(other["backs"]).sum() == pytest.approx(len(hidden))
+
+
+def test_of_a_spell_in_hand_its_owner_sees_which_and_others_that_it_is_there() -> None:
+    game = palatine.load("elric")
+    state = game.setup("duel", seed=b"1")
+    seats = ("Amber", "Jade")
+    before = [game.sight(state, seat).figures for seat in seats]
+    leader = next(p for p, _ in state.hand.items() if state.owner[p] == 0)
+    state.hand[leader] = (*state.hand[leader], state.cup.pop())
+    after = [game.sight(state, seat).figures for seat in seats]
+    changed = [sum(a != b for a, b in zip(*each, strict=True)) for each in zip(before, after, strict=True)]
+    assert changed == [2, 1]
+
+
+def test_observations_have_a_version() -> None:
+    assert pettingzoo_env("elric").metadata["observations"] == VERSION == 2
 
 
 def test_an_observation_has_one_shape_whatever_the_seed_and_changes_with_play() -> None:
     env = pettingzoo_env("demonlord")
     env.reset(seed=1)
     before = env.observe("Hosar")["observation"]
-    parts = env.observer.parts(env.match.game.view(env.match.state, "Hosar"))
+    parts = env.observer.parts(env.match, "Hosar")
     assert {name: part.shape for name, part in parts.items()} == env.observer.shapes
-    assert parts["spaces"].any()
-    assert parts["faces"].any()
+    assert parts["counters"].any()
+    assert parts["backs"].any()
     for _ in range(20):
         env.step(0)
     assert not np.array_equal(before, env.observe("Hosar")["observation"])
@@ -188,13 +217,72 @@ def test_the_board_is_drawn_as_svg_as_png_and_as_text(ford: Any) -> None:
     assert made[None] is None
 
 
+def test_the_mode_human_prints_the_position_after_every_change(ford: Any, capsys: Any) -> None:
+    env, told = pettingzoo_env(ford, render_mode="human"), pettingzoo_env(ford, render_mode="ansi")
+    assert "human" in env.metadata["render_modes"]
+    for each in (env, told):
+        each.reset(seed=1)
+    assert capsys.readouterr().out == told.render() + "\n"
+    for each in (env, told):
+        each.step(0)
+    assert capsys.readouterr().out == told.render() + "\n"
+    assert env.render() is None
+    parallel = pettingzoo_parallel_env(ford, render_mode="human")
+    parallel.reset(seed=1)
+    assert capsys.readouterr().out.count("\n") > 3
+
+
+def by_pickle(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, by_pickle])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_copy_plays_on_as_the_environment_does_and_apart_from_it(game: str, twin_of: Any) -> None:
+    env = pettingzoo_env(game)
+    env.reset(seed=1)
+    for number in range(6):
+        env.step(number)
+    twin = twin_of(env)
+    assert same(env, twin)
+    before = env.match.game.encode(env.match.state)
+    for number in range(4):
+        twin.step(number)
+    assert env.match.game.encode(env.match.state) == before
+    for number in range(4):
+        env.step(number)
+    assert same(env, twin)
+    for each in (env, twin):
+        each.reset()
+    assert env.match.state.dice.key == twin.match.state.dice.key
+
+
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, by_pickle])
+def test_parallel_environments_are_copied_too(tithe: Any, twin_of: Any) -> None:
+    env = pettingzoo_parallel_env(tithe)
+    twin_of(env).reset(seed=1)
+    env.reset(seed=1)
+    env.step(dict.fromkeys(env.agents, 2))
+    twin = twin_of(env)
+    picks = dict.fromkeys(env.agents, 0)
+    assert str(env.step(picks)) == str(twin.step(picks))
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two environments ask the same seat the same thing, and have given it as much."""
+    assert one.agent_selection == other.agent_selection
+    first, second = [each.last() for each in (one, other)]
+    assert first[1:] == second[1:]
+    return all(np.array_equal(first[0][name], second[0][name]) for name in first[0])
+
+
 def test_what_is_missing_is_named_and_what_there_is_not_is_refused(monkeypatch: Any) -> None:
     with pytest.raises(Unknown):
         pettingzoo_env("elric", "nowhere")
     with pytest.raises(Unknown, match="at least 4"):
         pettingzoo_env("elric", choices=3)
     for make in (pettingzoo_env, pettingzoo_parallel_env):
-        with pytest.raises(Unknown, match="svg, png, ansi, not as 'gif'"):
+        with pytest.raises(Unknown, match="human, svg, png, ansi, not as 'gif'"):
             make("elric", render_mode="gif")
         with pytest.raises(Unknown, match="not after 0"):
             make("elric", max_cycles=0)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from palatine import registry
 from palatine.cli import main
+from palatine.core.game import Outcome
+from palatine.lab import complete_setting, play_into_arrays
+from palatine.lab.menus import MenuMatch
+from palatine.lab.selfplay import score
 from palatine.lab.studies import load_plan, read_records, run_study, run_tournament
 from palatine.lab.studies.games import GameRecord
 from palatine.lab.studies.report import charts, figures
-from palatine.lab.studies.report.pages import page
+from palatine.lab.studies.report.pages import make_report, page
 from palatine.lab.studies.report.standings import standings
-from palatine.lab.studies.statistics import wilson
-from palatine.lab.studies.tournaments import TournamentFile, tournament_of
+from palatine.lab.studies.statistics import difference, paired, wilson
+from palatine.lab.studies.tournaments import TournamentFile, shares_of, tournament_of
 from palatine.lab.studies.watching import Expected, Lain, Measured, Named
 
 STUDY = """
@@ -54,15 +60,41 @@ def game(number: int, winners: list[str], setting: int = 0, **more: Any) -> Game
     return GameRecord(**{**plain, **more})
 
 
-def test_shares_count_shared_wins_in_parts() -> None:
+def test_shared_wins_count_in_parts_and_a_game_nobody_won_as_nothing() -> None:
     found = figures.seat_shares([game(0, ["Amber"]), game(1, ["Amber", "Jade"]), game(2, []), game(3, ["Jade"])])
-    assert found["Amber"] == wilson(2.0, 4)
-    assert found["Jade"] == wilson(2.0, 4)
+    assert found["Amber"] == wilson(1.5, 4)
+    assert found["Jade"] == wilson(1.5, 4)
+
+
+def test_who_plays_alone_and_does_not_win_scores_nothing() -> None:
+    alone = game(0, [], seats=["Melnibone"], bots=["captain"])
+    assert figures.seat_shares([alone]) == {"Melnibone": wilson(0, 1)}
+
+
+@pytest.mark.parametrize("winners", [(), ("North",), ("North", "South")])
+def test_a_study_scores_as_the_environments_do(winners: tuple[str, ...], ford: Any, monkeypatch: Any) -> None:
+    match = MenuMatch(ford)
+    monkeypatch.setattr(ford, "outcome", lambda state: Outcome(winners, "It is over.", "1", ()))
+    seats = ["North", "South"]
+    assert shares_of(game(0, [*winners], seats=seats)) == match.shares() == score(winners, seats)
+    setting = complete_setting(ford, seed="1")
+    monkeypatch.setattr(registry, "_registered", {"ford": ford})
+    assert {*play_into_arrays(setting, 1).share} <= {*match.shares().values()}
 
 
 def test_bots_are_told_over_all_their_seats() -> None:
     records = [game(0, ["Amber"]), game(1, ["Jade"], bots=["recruit", "captain"])]
     assert figures.bot_shares(records) == {"captain": wilson(2, 2), "recruit": wilson(0, 2)}
+
+
+def test_a_bot_that_holds_several_seats_of_a_game_has_played_one_game() -> None:
+    records = [game(n, ["Amber"], bots=["captain", "captain"]) for n in range(6)]
+    assert figures.bot_shares(records) == {"captain": wilson(3, 6)}
+
+
+def test_ends_of_games_nobody_won_are_not_taken_for_shared_ones() -> None:
+    records = [game(0, ["Amber"]), game(1, []), game(2, ["Amber", "Jade"])]
+    assert figures.ends(records) == {"won": {"Amber": 1, "nobody": 1, "shared": 1}}
 
 
 def test_an_effect_is_made_within_settings() -> None:
@@ -134,16 +166,31 @@ def test_options_are_told_of_settings_that_differ_in_one_alone() -> None:
 
     records = setting(0, 2, a="x", b="x") + setting(1, 8, a="y", b="x") + setting(2, 5, a="z", b="z")
     found = figures.option_effects(records)
-    assert [(seat, name, value, other) for seat, name, value, other, _ in found] == [
+    assert [(each.seat, each.name, each.value, each.other) for each in found] == [
         ("Amber", "a", "y", "x"), ("Jade", "a", "y", "x"),
     ]  # fmt: skip
-    assert found[0][4].value == pytest.approx(0.6)
+    assert found[0].gain.value == pytest.approx(0.6)
+
+
+def test_games_of_one_seed_are_compared_in_pairs() -> None:
+    """Amber wins the same games and one more: of pairs that is little, of games apart it would be nothing."""
+    before = [game(n, ["Amber" if n % 2 else "Jade"], 0) for n in range(20)]
+    after = [game(n, ["Amber" if n % 2 or n in (0, 2, 4, 6, 8) else "Jade"], 1) for n in range(20)]
+    gains, is_paired = figures.gains_of(after, before)
+    apart = difference(figures.seat_shares(after)["Amber"], figures.seat_shares(before)["Amber"])
+    assert is_paired
+    assert gains["Amber"] == paired([1.0] * 5 + [0.0] * 15)
+    assert gains["Amber"].value == apart.value == 0.25
+    assert gains["Amber"].n == apart.n == 40
+    assert gains["Amber"].low > 0 > apart.low
+    others = [game(n, ["Jade"], 1, seed=f"else/{n}") for n in range(20)]
+    assert figures.gains_of(others, before)[1] is False
 
 
 @pytest.mark.filterwarnings("error")
 def test_a_key_of_many_parts_has_room() -> None:
     names = [f"The {number}th of many seats" for number in range(28)]
-    assert names[-1] in charts.stacks([("one", dict.fromkeys(names, 1))], names, "games")
+    assert names[-1] in charts.stacks([("one", dict.fromkeys(names, 1))], names, "games").svg()
 
 
 def test_the_command_makes_one_page_that_needs_nothing_else(file: Path, tmp_path: Path, capsys: Any) -> None:
@@ -155,10 +202,43 @@ def test_the_command_makes_one_page_that_needs_nothing_else(file: Path, tmp_path
     assert text.count("<figure ") == text.count("<figcaption>") >= 8
     assert "<h1>Duels &amp; &lt;others&gt;</h1>" in text
     for caption in re.findall(r"<figcaption>(.*?)</figcaption>", text, re.DOTALL):
-        assert re.search(r"n = \d+\.$", caption)
+        assert re.search(r"[a-z%.)] \d+ games?\.$", caption)
+    assert re.search(r"\bn\b", re.sub("<[^>]*>", " ", text.partition("</style>")[2])) is None
+    assert "The winners of a game share a score of 1, all others score 0." in text
+    assert "Games of one seed are compared in pairs" in text
     shares = figures.seat_shares([r for r in read_records(tmp_path / "duels.records") if r.setting == 0])
     assert f"Amber {100 * shares['Amber'].value:.0f} %" in text
-    assert text == page(load_plan(file), read_records(tmp_path / "duels.records"))
+    assert text == page(make_report(load_plan(file), read_records(tmp_path / "duels.records")))
+
+
+def test_charts_are_saved_as_svg_png_and_csv(file: Path, tmp_path: Path, capsys: Any) -> None:
+    run_study(load_plan(file), tmp_path / "duels.records")
+    folder = tmp_path / "charts"
+    assert main(["report", str(tmp_path / "duels.records"), "--charts", str(folder)]) == 0
+    assert capsys.readouterr().out == f"24 games told in {tmp_path}/duels.html. The charts are in {folder}.\n"
+    made = sorted(folder.iterdir())
+    stems = {each.stem for each in made}
+    assert {each.name for each in made} == {f"{stem}.{end}" for stem in stems for end in ("svg", "png", "csv")}
+    assert len(stems) == (tmp_path / "duels.html").read_text().count("<figure ")
+    assert {"elric-shares", "elric-options", "elric-map", "elric-map-2"} <= stems
+    for each in made:
+        if each.suffix == ".svg":
+            assert "use href" not in each.read_text()
+            assert ElementTree.parse(each).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+        elif each.suffix == ".png":
+            assert each.read_bytes().startswith(b"\x89PNG")
+    records = [r for r in read_records(tmp_path / "duels.records") if r.setting == 0]
+    share = figures.seat_shares(records)["Amber"]
+    with (folder / "elric-shares.csv").open(newline="") as found:
+        heads, first, *_ = csv.reader(found)
+    assert heads == ["what", "value", "low", "high", "games"]
+    assert [float(each) for each in first[1:]] == [share.value, share.low, share.high, 12]
+
+
+def test_games_nobody_won_are_named_in_the_report(file: Path) -> None:
+    records = [game(n, ["Amber"] if n else []) for n in range(5)]
+    text = page(make_report(load_plan(file), records))
+    assert "Nobody won 1 game: every seat scores 0 there, as in the environments." in text
 
 
 def test_the_report_of_a_tournament_has_its_standings(tmp_path: Path) -> None:
@@ -170,7 +250,7 @@ def test_the_report_of_a_tournament_has_its_standings(tmp_path: Path) -> None:
     assert plan.tournament is not None
     found = standings(plan.tournament, records)
     assert found.order[0] == "captain"
-    text = page(plan, records)
+    text = page(make_report(plan, records))
     assert "<h2>Standings</h2>" in text
     assert re.search(r"captain wins more than 50 % against recruit|It is not settled whether captain", text)
     assert f"{found.ratings.bots['captain'].value:.0f}</td>" in text

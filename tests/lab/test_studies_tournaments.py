@@ -18,15 +18,17 @@ from palatine import registry
 from palatine.cli import main
 from palatine.core import Unknown, Unreadable
 from palatine.lab.studies import Plan, load_tournament, read_records, run_tournament, spreading
+from palatine.lab.studies.games import GameRecord
 from palatine.lab.studies.plans import Tournament
-from palatine.lab.studies.statistics import Interval, Table, anytime, difference, rate, wilson
+from palatine.lab.studies.report.standings import verdict
+from palatine.lab.studies.statistics import Interval, Table, anytime, difference, paired, rate, wilson
 from palatine.lab.studies.tournaments import (
     Met,
     TournamentFile,
     going_on,
+    met,
     pairs_of,
     rungs,
-    shares_of,
     tournament_of,
 )
 
@@ -91,6 +93,15 @@ def test_a_difference_has_newcombes_interval() -> None:
     assert [round(each, 4) for each in (found.value, found.low, found.high)] == [0.2, 0.0524, 0.3339]
 
 
+def test_differences_in_pairs_have_the_interval_of_agresti_and_min() -> None:
+    """Of 10 pairs 4 gained and 1 lost: (4.5 - 1.5) / 12 = 0.25, of variance (6 / 12 - 0.0625) / 12."""
+    found = paired([1.0] * 4 + [-1.0] + [0.0] * 5)
+    assert [round(each, 4) for each in (found.value, found.low, found.high)] == [0.3, -0.1242, 0.6242]
+    assert found.n == 20
+    assert paired([0.0] * 10).low < 0 < paired([0.0] * 10).high
+    assert paired([]) == Interval(0.0, -1.0, 1.0, 0)
+
+
 # Ratings
 
 
@@ -123,6 +134,13 @@ def test_three_seats_are_rated_as_one_table() -> None:
     found = rate(tables)
     assert found.bots["a"].n == found.bots["b"].n == 12
     assert abs(sum(each.value for each in found.seats.values())) < 1e-6
+
+
+def test_games_nobody_won_say_nothing_of_who_is_stronger() -> None:
+    won = [Table(("one", "two"), ("a", "b"), (1.0, 0.0)), Table(("one", "two"), ("b", "a"), (0.5, 0.5))] * 5
+    none = [Table(("one", "two"), ("a", "b"), (0.0, 0.0))] * 7
+    assert rate(won + none) == rate(won)
+    assert rate(none).bots["a"].n == 0
 
 
 # Who meets whom
@@ -159,6 +177,25 @@ UP, DOWN = Met(Interval(0.8, 0.6, 0.9, 20), 1, True), Met(Interval(0.2, 0.1, 0.4
 OPEN, TIED = Met(Interval(0.5, 0.0, 1.0, 2), 0, False), Met(Interval(0.5, 0.4, 0.6, 99), 0, True)
 
 
+def drawn(number: int, winners: list[str]) -> GameRecord:
+    return GameRecord(
+        id=f"0/{number}", setting=0, number=number, seed="s", game="elric", rules="1", scenario="duel", options="{}",
+        seats=["x", "y"], bots=["a", "b"], winners=winners, ranks=[], margin="", told="", clause="", decisions=1,
+        boundaries=1, measures=[], chances=[], spaces=[], named=[],
+    )  # fmt: skip
+
+
+def test_games_nobody_won_settle_nothing_between_two_and_are_not_won_by_a_challenger() -> None:
+    games = [drawn(n, []) for n in range(60)] + [drawn(60 + n, [("x", "y")[n % 2]]) for n in range(20)]
+    pair = met(Tournament("round robin", ("a", "b"), ("x", "y"), 99, 0.95, 0.5), (0, 1), games)
+    assert (pair.share, pair.verdict, pair.unwon, pair.is_over) == (anytime(10, 20), 0, 60, False)
+    asked = Tournament("gauntlet", ("a", "b"), ("x", "y"), 80, 0.95, 0.5)
+    bar = met(asked, (0, 1), games)
+    assert (bar.share, bar.verdict, bar.unwon, bar.is_over) == (anytime(10, 80), -1, 60, True)
+    text = verdict(asked, "a", "b", bar)
+    assert text.endswith("of 80 games (4 to 28). In 60 games of these nobody won: the challenger scores 0.")
+
+
 def test_who_is_settled_plays_no_more() -> None:
     asked = Tournament("round robin", ("a", "b", "c"), ("x", "y"), 99, 0.95, 0.5)
     assert going_on(asked, {(0, 1): UP, (0, 2): OPEN, (1, 2): TIED}) == [(0, 2)]
@@ -187,9 +224,11 @@ def test_it_stops_when_it_is_settled_with_seats_in_balance(file: Path, tmp_path:
     assert Counter(record.bots.index("captain") for record in records) == {
         0: len(records) / 2, 1: len(records) / 2
     }  # fmt: skip
-    won = sum(shares_of(record)[record.seats[record.bots.index("captain")]] for record in records)
-    assert anytime(won, len(records)).low > 0.5
-    assert won < len(records) or anytime(won - 4, len(records) - 4).low <= 0.5
+    asked = load_tournament(file).tournament
+    assert asked is not None
+    before = [record for record in records if record.number < len(records) / 2 - 2]
+    assert len(before) == len(records) - 4
+    assert [met(asked, (0, 1), each).verdict for each in (before, records)] == [0, 1]
 
 
 def test_its_records_are_the_same_from_one_process_and_from_two(file: Path, tmp_path: Path) -> None:

@@ -73,7 +73,8 @@ def _copy(example: str, name: str, package: str, folder: Path) -> None:
     _write(folder / "pyproject.toml", PROJECT.format(name=name, title=title, package=package))
     for path, text in _sources(files(EXAMPLES) / example, Path()):
         room = folder / path if path.parts[0] == "tests" else folder / "src" / package / path
-        _write(room, _renamed(text, example, name, package, title) if path.suffix == ".py" else text)
+        named = text.replace(f'game = "{example}"', f'game = "{name}"')  # a lesson names its game
+        _write(room, _renamed(named, example, name, package, title) if path.suffix == ".py" else named)
 
 
 def _sources(room: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
@@ -91,7 +92,7 @@ def _renamed(text: str, example: str, name: str, package: str, title: str) -> st
     text = text.replace(f"{EXAMPLES}.{example}", package)
     text = text.replace(f'name = "{example}"', f'name = "{name}"')
     text = re.sub(rf"\b{old}(State\b|\(|\[)", rf"{new}\1", text)
-    return re.sub(rf'"{old}(?=[":]| as )', f'"{title}', text)
+    return re.sub(rf'"{old}(?=[":]| as | near )', f'"{title}', text)
 
 
 def _write(path: Path, text: str) -> None:

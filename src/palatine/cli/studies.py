@@ -15,6 +15,7 @@ from palatine.cli.lists import print_json
 from palatine.core import Unknown, Unreadable
 from palatine.lab import Study, complete_setting
 from palatine.lab import study as simulated
+from palatine.lab.selfplay import NOBODY, SHARED
 from palatine.lab.studies import (
     Plan,
     load_plan,
@@ -53,7 +54,8 @@ def _lines(title: str, found: Study) -> list[str]:
         f"({pace:.0f} a second)"
     ]
     rows = [(f"{seat} ({bot})", found.wins[seat], found.margins[seat]) for seat, bot in found.seats.items()]
-    for name, count, margins in [*rows, ("shared", found.shared, found.margins["shared"])]:
+    apart = [(SHARED, found.shared), *([(NOBODY, found.nobody)] if found.nobody else [])]
+    for name, count, margins in [*rows, *[(name, count, found.margins[name]) for name, count in apart]]:
         how = ", ".join(f"{margin} {times}" for margin, times in sorted(margins.items(), key=lambda each: -each[1]))
         lines.append(f"  {name}: {count}" + (f" ({how})" if how else ""))
     return lines
@@ -75,8 +77,9 @@ def report(given: Namespace) -> int:
     """Write a page about the records of a study or a tournament."""
     place = Path(given.records)
     page = Path(given.to) if given.to else (place if place.name else place.resolve()).with_suffix(".html")
-    games = write_report(place, page)
-    print(f"{counted(games, 'game')} told in {page}.")
+    charts = Path(given.charts) if given.charts else None
+    games = write_report(place, page, charts)
+    print(f"{counted(games, 'game')} told in {page}." + (f" The charts are in {charts}." if charts else ""))
     return 0
 
 

@@ -237,6 +237,10 @@ class OrdersGame(Game[S]):
         """A dry run of the sheet, without secrets of others."""
         raise NotImplementedError
 
+    def untold(self, state: S, /, seat: str, sheet: Sheet) -> list[str]:
+        """Return what `check` says of orders about things the seat was never told of. Bots write no such orders."""
+        return []
+
     def foresee_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Foresight:
         """What will come of handing in a sheet as it is: warnings with their lines, odds of battles as far as the seat
         knows, and what it leaves undone (idle characters, gold unspent, nothing at all). Costs one rehearsed turn at

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -136,6 +137,18 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_has
     text: str = ""
     pile: str = ""
     """Pieces of a space with different piles lie beside each other, those with the same on each other."""
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What a seat sees of a position in numbers, for programs that learn: quick to make, and without words."""
+
+    at: Sequence[int]
+    """By counter, in an order of the game's own: the operand of its space, negative where it is off the map or the seat
+    does not see its face."""
+    backs: Sequence[int] = ()
+    """The operands of the spaces of counters whose faces the seat does not see."""
+    figures: Sequence[float] = ()
+    """Whatever else the game tells, the same figures at the same places in every position of a setup."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

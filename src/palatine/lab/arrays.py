@@ -18,7 +18,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, Unknown
 from palatine.extras import needed
-from palatine.lab.selfplay import Setting, seed_of
+from palatine.lab.selfplay import Setting, score, seed_of
 
 COLUMNS = ("game", "ply", "seat", "verb", "operand", "choice", "choices")
 
@@ -97,8 +97,7 @@ def _play(job: tuple[Setting, int, int]) -> Chunk:
     for number in range(first, first + count):
         state, length = _play_one(game, setting, number, columns, verbs)
         outcome = game.outcome(state)
-        winners = outcome.winners if outcome is not None else ()
-        shares.append([1 / len(winners) if seat in winners else 0.0 for seat in setting.seats])
+        shares.append([*score(outcome.winners if outcome is not None else (), setting.seats).values()])
         lengths.append(length)
     return list(verbs), columns, shares, lengths
 

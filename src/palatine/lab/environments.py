@@ -17,14 +17,18 @@ from palatine.core import Unknown
 from palatine.core.text import view_text
 from palatine.core.text.drawing import drawing, picture
 from palatine.lab.menus import MenuMatch
-from palatine.lab.observing import FEATURES, Observer
+from palatine.lab.observing import FEATURES, VERSION, Observer
 
 
 class Seeing:
     """What both kinds share: spaces, observations, seeds, drawing. Raises Unknown for a way to draw that there is not,
     and for a match that is cut before it begins."""
 
-    metadata: Mapping[str, Any] = {"render_modes": ["svg", "png", "ansi"], "name": "palatine", "render_fps": 1}
+    metadata: Mapping[str, Any] = {
+        "render_modes": ["human", "svg", "png", "ansi"],
+        "name": "palatine",
+        "render_fps": 1,
+    }
 
     def __init__(self, match: MenuMatch, max_cycles: int | None, render_mode: str | None) -> None:
         modes = self.metadata["render_modes"]
@@ -37,6 +41,7 @@ class Seeing:
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.metadata = {**Seeing.metadata, "name": f"palatine_{match.game.name.replace('-', '_')}"}
+        self.metadata["observations"] = VERSION
         self.possible_agents = list(match.seats)
         self.agents: list[str] = []
         self.cycles = 0
@@ -62,14 +67,13 @@ class Seeing:
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees, from its view alone. Of a seat that only waits the mask has number 0 alone."""
-        view = self.match.game.view(self.match.state, agent)
         mask = self.observer.mask(self.match, agent)
         if not mask.any():
             mask[0] = 1
         return {
-            "observation": self.observer.vector(view, self.match.written(agent)),
+            "observation": self.observer.vector(self.match, agent),
             "action_mask": mask,
-            "choices": self.observer.options(self.match, agent, view),
+            "choices": self.observer.options(self.match, agent),
         }
 
     def text(self, agent: str) -> str:
@@ -77,16 +81,22 @@ class Seeing:
         return self.observer.text(self.match, agent)
 
     def render(self) -> Any:
-        """What a spectator sees of the board to be looked at first: SVG, the bytes of a PNG (b"" without resvg-py), or
-        in words; None without a mode."""
+        """Return what a spectator sees: of the board to be looked at first an SVG or the bytes of a PNG (b"" without
+        resvg-py), or text. Print the text and return None in the mode "human"; return None without a mode."""
+        if self.render_mode is None:
+            return None
         view = self.match.game.view(self.match.state, None)
+        if self.render_mode in ("ansi", "human"):
+            text = view_text(self.observer.boards, view)
+            return text if self.render_mode == "ansi" else print(text, flush=True)
         shown = {board.id: board for board in self.observer.boards}
         board = next((shown[name] for name in view.boards if name in shown), self.observer.boards[0])
-        if self.render_mode == "svg":
-            return drawing(board, view)
-        if self.render_mode == "png":
-            return picture([board], view)
-        return view_text(self.observer.boards, view) if self.render_mode == "ansi" else None
+        return drawing(board, view) if self.render_mode == "svg" else picture([board], view)
+
+    def _show(self) -> None:
+        """Print the position after every change in the mode "human"."""
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -98,12 +108,14 @@ class Seeing:
         self.match.reset(self._random.bytes(16))
         self.agents = list(self.possible_agents)
         self.cycles = 0
+        self._show()
 
     def _pick(self, agent: str, number: int) -> bool:
         """Pick for a seat. A number beyond the list counts as the remainder by its length; whether it was one."""
         offered = len(self.match.menu(agent))
         if offered:
             self.match.pick(agent, int(number) % offered)
+            self._show()
         return not 0 <= int(number) < max(offered, 1)
 
     def _is_cut(self) -> bool:

@@ -24,8 +24,8 @@ def pettingzoo_env(
     """A PettingZoo AECEnv of a game: one decision of one seat a step.
 
     An action is a number in the list of `MenuMatch`, which has `choices` at most; after `max_cycles` decisions the
-    match is cut. `render_mode` is "svg", "png" or "ansi". Raises MissingExtra without pettingzoo, gymnasium or numpy,
-    Unknown for what the game does not have.
+    match is cut. `render_mode` is "human", "svg", "png" or "ansi". Raises MissingExtra without pettingzoo, gymnasium
+    or numpy, Unknown for what the game does not have.
     """
     (environments,) = _environments()
     return environments.TurnEnv(_match(game, scenario, seats, options, choices), max_cycles, render_mode)

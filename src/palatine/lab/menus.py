@@ -8,8 +8,8 @@ entries than fit, the last number turns the page: it costs nothing, and every ac
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,7 +18,9 @@ from palatine.core import Board, Game, OrdersGame, Sheet, Suggestion, SyntaxProb
 from palatine.core.refusal import PalatineError
 from palatine.core.sheet import apply_suggestion
 from palatine.core.text import view_text
+from palatine.lab.selfplay import score
 
+T = TypeVar("T")
 CHOICES = 256
 """The entries of a list, unless told otherwise; few decisions of the five games have more."""
 ORDERS_EACH = 4
@@ -72,11 +74,13 @@ class MenuMatch:
         self.drafts: dict[str, Draft] = {}
         self.pages: dict[str, int] = {}
         self._menus: dict[str, list[Entry]] = {}
+        self._seen: dict[str, Any] = {}
 
     def copy(self) -> MenuMatch:
         """An equal match that shares nothing mutable with this one."""
         twin = object.__new__(MenuMatch)
-        twin.__dict__ = {**self.__dict__, "state": self.state.copy(), "pages": dict(self.pages), "_menus": {}}
+        twin.__dict__ = {**self.__dict__, "state": self.state.copy(), "pages": dict(self.pages)}
+        twin._forget()
         twin.drafts = {seat: msgspec.structs.replace(draft) for seat, draft in self.drafts.items()}
         return twin
 
@@ -92,7 +96,13 @@ class MenuMatch:
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {**self.__dict__, "game": self.game.name, "state": self.game.encode(self.state), "_menus": {}}
+        kept = {
+            **self.__dict__,
+            "game": self.game.name,
+            "state": self.game.encode(self.state),
+            "_menus": {},
+            "_seen": {},
+        }
         kept["drafts"] = {seat: _kept(self.game, draft) for seat, draft in self.drafts.items()}
         return kept
 
@@ -131,14 +141,25 @@ class MenuMatch:
             self._write(self.game, seat, entry)
         else:
             self.game.take(self.state, seat, (entry.kind, entry.operand))
-            self._menus.clear()
+            self._forget()
 
     def play(self, seat: str, action: Any) -> None:
         """Carry out what a bot has decided for a seat, an action or a sheet, unchecked, in place of picks."""
         self.game.take(self.state, seat, action)
         self.drafts.pop(seat, None)
         self.pages.pop(seat, None)
-        self._menus.clear()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop what was made of the position before it changed."""
+        self._menus, self._seen = {}, {}
+
+    def remembered(self, seat: str, make: Callable[[], T]) -> T:
+        """Return what `make` makes of what a seat sees, made once for each position: writing a sheet changes none."""
+        if seat not in self._seen:
+            self._seen[seat] = make()
+        found: T = self._seen[seat]
+        return found
 
     def told(self, seat: str, boards: tuple[Board, ...]) -> str:
         """What the seat sees, what it has written, and its choices by number, in words."""
@@ -168,8 +189,7 @@ class MenuMatch:
     def shares(self) -> dict[str, float]:
         """What every seat has won: 1 split among the winners; 0 for all while the match goes on."""
         outcome = self.game.outcome(self.state)
-        winners = [seat for seat in outcome.winners if seat in self.seats] if outcome else []
-        return {seat: 1 / len(winners) if seat in winners else 0.0 for seat in self.seats}
+        return score(outcome.winners if outcome else (), self.seats)
 
     # Lists
 
@@ -205,7 +225,7 @@ class MenuMatch:
         if entry is HAND_IN or draft.person >= len(draft.people):
             game.take(self.state, seat, draft.sheet)
             del self.drafts[seat]
-            self._menus.clear()
+            self._forget()
 
     def _take_up(self, game: OrdersGame[Any], seat: str, draft: Draft, suggestion: Suggestion) -> None:
         """A suggestion that does not go with the rest of the sheet is dropped, and not offered again."""

@@ -1,12 +1,20 @@
-"""What a seat sees, as arrays of one shape for a scenario: made from its View and the Boards alone.
+"""What a seat sees, as arrays of one shape for a scenario: made from what the game shows the seat alone.
 
-The parts, each a run of float32:
+The parts, each a run of float32. In every game:
 
 * `seat`: which seat looks, one of all; `asked`: which seats must decide.
+
+In a game with `Game.sight`, without words:
+
+* `counters`: for every counter whether it is seen on the map, and where (its place, from 0 to 1 each way).
+* `backs`: for every space of the map how many counters lie there whose faces are not seen.
+* `figures`: what else the game tells.
+
+In the other games, from the View and the Boards:
+
 * `spaces`: for every space of every board, how many counters of each style lie there (styles are the sides and kinds a
   board draws), how many with no face, and how many marks (control, a flood).
-* `faces`: for every face a counter can have: how many are seen, and where the first lies (its place on its board, from
-  0 to 1 each way).
+* `faces`: for every face a counter can have: how many are seen, and where the first lies.
 * `texts`: heading, prompt, clause and panels, word by word, hashed into 128 numbers; a row of a panel that tells a
   number adds the number instead of 1.
 * `sheet`: in games of orders what has been written so far, word by word, hashed into 64 numbers.
@@ -18,77 +26,177 @@ list whether it is there, a hash of its verb and text, and where its space lies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from palatine.core import Board, View
-from palatine.extras import needed
+import numpy as np
+
+from palatine.core import Board, Sight, View
 from palatine.lab.menus import Entry, MenuMatch
 
+VERSION = 2
+"""Of the observations: another one where the same position gives other arrays. 1 had words and spaces in all games."""
 TEXTS = 128
 SHEET = 64
 FEATURES = 5
 """Of a choice: 1, two halves of a hash of what it says, and the place of its space."""
 WORD = re.compile(r"\w+")
+KEPT = 65536
+"""Hashes of words that are kept."""
 
 
 class Observer:
-    """Turns views of one scenario into arrays. Raises MissingExtra without numpy."""
+    """Turns what a seat of one scenario sees into arrays."""
 
     def __init__(self, match: MenuMatch) -> None:
-        (self.np,) = needed("numpy")
         self.seats = match.seats
         self.choices = match.choices
         self.boards: tuple[Board, ...] = match.game.boards(match.state)
-        styles = sorted({counter.style for board in self.boards for counter in board.counters.values()})
-        faces = sorted({face for board in self.boards for face in board.counters})
-        spaces = [(board.id, space.id) for board in self.boards for space in board.spaces]
+        sight = match.game.sight(match.state, match.seats[0])
+        self.seen: Numbers | Pictures = Pictures(self.boards) if sight is None else Numbers(self.boards[0], sight)
+        players = {"seat": (len(self.seats),), "asked": (len(self.seats),)}
+        self.shapes: dict[str, tuple[int, ...]] = players | self.seen.shapes
+
+    @property
+    def size(self) -> int:
+        """The length of `vector`."""
+        return sum(int(np.prod(shape)) for shape in self.shapes.values())
+
+    def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
+        """The arrays by name, with the shapes of `shapes`."""
+        asked = match.asked
+        players = np.array(
+            [[each == seat for each in self.seats], [each in asked for each in self.seats]], np.float32
+        )
+        return {"seat": players[0], "asked": players[1], **self.seen.parts(match, seat)}
+
+    def vector(self, match: MenuMatch, seat: str) -> Any:
+        """All parts after each other, as one array of float32."""
+        return np.concatenate([part.ravel() for part in self.parts(match, seat).values()])
+
+    def mask(self, match: MenuMatch, seat: str) -> Any:
+        """Which numbers the seat may pick: int8, one for each number of a list."""
+        mask: Any = np.zeros(self.choices, np.int8)
+        mask[: len(match.menu(seat))] = 1
+        return mask
+
+    def options(self, match: MenuMatch, seat: str) -> Any:
+        """What the numbers mean: an array of `choices` by FEATURES."""
+        found: Any = np.zeros((self.choices, FEATURES), np.float32)
+        menu = match.menu(seat)
+        if menu:
+            kinds, place = match.game.base_view(match.state, seat).verbs, self.seen.placing(match, seat)
+            rows = [(1.0, *_hash(_meaning(each)), *place(kinds.get(each.kind, ""), each.operand)) for each in menu]
+            found[: len(menu)] = rows
+        return found
+
+    def text(self, match: MenuMatch, seat: str) -> str:
+        """What the seat sees, what it has written, and its choices by number, in words."""
+        return match.told(seat, self.boards)
+
+
+class Numbers:
+    """The arrays of a game that has a `Sight`."""
+
+    def __init__(self, board: Board, sight: Sight) -> None:
+        count = 1 + max(space.operand for space in board.spaces)
+        self.places: Any = np.zeros((count + 1, 3), np.float32)  # the last one is nowhere
+        for space in board.spaces:
+            if space.operand >= 0:
+                self.places[space.operand] = (1, space.at[0] / board.width, space.at[1] / board.height)
+        self.xy = [(float(x), float(y)) for _, x, y in self.places]
+        self.shapes: dict[str, tuple[int, ...]] = {
+            "counters": (len(sight.at), 3), "backs": (count,), "figures": (len(sight.figures),),
+        }  # fmt: skip
+
+    def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
+        """The arrays by name."""
+        sight = match.game.sight(match.state, seat)
+        assert sight is not None
+        counters = self.places[np.maximum(np.array(sight.at, np.intp), -1)]
+        backs = np.bincount(np.array(sight.backs, np.intp), minlength=len(self.places) - 1)
+        figures = np.array(sight.figures, np.float32)
+        return {
+            "counters": counters, "backs": _squeezed(backs.astype(np.float32)), "figures": _squeezed(figures),
+        }  # fmt: skip
+
+    def placing(self, match: MenuMatch, seat: str) -> Any:
+        """Return the function that says where lies what an action names, by its kind and operand."""
+
+        @cache
+        def at() -> Sequence[int]:
+            sight = match.game.sight(match.state, seat)
+            return sight.at if sight is not None else ()
+
+        def place(kind: str, operand: int) -> tuple[float, float]:
+            if kind == "piece":
+                operand = at()[operand] if 0 <= operand < len(at()) else -1
+            elif kind != "space":
+                operand = -1
+            return self.xy[operand] if 0 <= operand < len(self.xy) else (0.0, 0.0)
+
+        return place
+
+
+class Pictures:
+    """The arrays of a game that has only views."""
+
+    def __init__(self, boards: tuple[Board, ...]) -> None:
+        self.boards = boards
+        styles = sorted({counter.style for board in boards for counter in board.counters.values()})
+        faces = sorted({face for board in boards for face in board.counters})
+        spaces = [(board.id, space.id) for board in boards for space in board.spaces]
         self.planes = {style: number for number, style in enumerate(styles)}
         self.faces = {face: number for number, face in enumerate(faces)}
         self.spaces = {key: number for number, key in enumerate(spaces)}
         self.places = {
             (board.id, space.id): (space.at[0] / board.width, space.at[1] / board.height)
-            for board in self.boards
+            for board in boards
             for space in board.spaces
         }
+        self.operands = {
+            ("space", space.operand): self.places[b.id, space.id] for b in reversed(boards) for space in b.spaces
+        }
+        self.styles = {face: board.counters[face].style for board in reversed(boards) for face in board.counters}
         self.shapes: dict[str, tuple[int, ...]] = {
-            "seat": (len(self.seats),),
-            "asked": (len(self.seats),),
             "spaces": (len(spaces), len(styles) + 2),
             "faces": (len(faces), 3),
             "texts": (TEXTS,),
             "sheet": (SHEET,),
         }
 
-    @property
-    def size(self) -> int:
-        """The length of `vector`."""
-        return sum(int(self.np.prod(shape)) for shape in self.shapes.values())
+    def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
+        """The arrays by name."""
+        sheet: Any = np.zeros(SHEET, np.float32)
+        _hashed(sheet, [(word, 1.0) for word in WORD.findall(match.written(seat))])
+        known = match.remembered(seat, lambda: self._of(match.game.view(match.state, seat)))
+        return {**known, "sheet": _squeezed(sheet)}
 
-    def parts(self, view: View, written: str = "") -> dict[str, Any]:
-        """The arrays by name, with the shapes of `shapes`."""
-        found = {name: self.np.zeros(shape, self.np.float32) for name, shape in self.shapes.items()}
-        for number, seat in enumerate(self.seats):
-            found["seat"][number] = seat == view.seat
-            found["asked"][number] = seat in view.asked
+    def _of(self, view: View) -> dict[str, Any]:
+        found: dict[str, Any] = {name: np.zeros(shape, np.float32) for name, shape in self.shapes.items()}
         self._pieces(view, found["spaces"], found["faces"])
         _hashed(found["texts"], _facts(view))
-        _hashed(found["sheet"], [(word, 1.0) for word in WORD.findall(written)])
-        for name in ("spaces", "texts", "sheet"):
-            found[name] = self.np.sign(found[name]) * self.np.log1p(self.np.abs(found[name]))
-        return found
+        return {name: each if name == "faces" else _squeezed(each) for name, each in found.items()}
 
-    def vector(self, view: View, written: str = "") -> Any:
-        """All parts after each other, as one array of float32."""
-        return self.np.concatenate([part.ravel() for part in self.parts(view, written).values()])
+    def placing(self, match: MenuMatch, seat: str) -> Any:
+        """Return the function that says where lies what an action names, by its kind and operand."""
+        if match.game.orders:
+            return lambda kind, operand: (0.0, 0.0)
+        pieces = {
+            ("piece", piece.operand): self.places.get((piece.board, piece.space), (0.0, 0.0))
+            for piece in match.game.view(match.state, seat).pieces if piece.operand >= 0
+        }  # fmt: skip
+        where = self.operands | pieces
+        return lambda kind, operand: where.get((kind, operand), (0.0, 0.0))
 
     def _pieces(self, view: View, spaces: Any, faces: Any) -> None:
         for piece in view.pieces:
             at = self.spaces.get((piece.board, piece.space))
             face = self.faces.get(piece.face)
             if at is not None:
-                style = piece.style or self._style_of(piece.face)
+                style = piece.style or self.styles.get(piece.face, "")
                 spaces[at, self.planes.get(style, len(self.planes))] += 1
             if face is not None:
                 if not faces[face, 0]:
@@ -98,40 +206,6 @@ class Observer:
             for space, marks in view.marks.items():
                 if (board, space) in self.spaces:
                     spaces[self.spaces[board, space], -1] += len(marks)
-
-    def _style_of(self, face: str) -> str:
-        return next((board.counters[face].style for board in self.boards if face in board.counters), "")
-
-    def mask(self, match: MenuMatch, seat: str) -> Any:
-        """Which numbers the seat may pick: int8, one for each number of a list."""
-        mask = self.np.zeros(self.choices, self.np.int8)
-        mask[: len(match.menu(seat))] = 1
-        return mask
-
-    def options(self, match: MenuMatch, seat: str, view: View) -> Any:
-        """What the numbers mean: an array of `choices` by FEATURES."""
-        found = self.np.zeros((self.choices, FEATURES), self.np.float32)
-        where = self._operands(view)
-        for number, entry in enumerate(match.menu(seat)):
-            high, low = divmod(_bucket(_meaning(entry), 1 << 16), 1 << 8)
-            kind = view.verbs.get(entry.kind, "")
-            found[number] = (1.0, high / 255, low / 255, *where.get((kind, entry.operand), (0.0, 0.0)))
-        return found
-
-    def _operands(self, view: View) -> Mapping[tuple[str, int], tuple[float, float]]:
-        """Where what an action names lies on its board."""
-        found = {}
-        for board in reversed(self.boards):
-            for space in board.spaces:
-                found["space", space.operand] = self.places[board.id, space.id]
-        for piece in view.pieces:
-            if piece.operand >= 0:
-                found["piece", piece.operand] = self.places.get((piece.board, piece.space), (0.0, 0.0))
-        return found
-
-    def text(self, match: MenuMatch, seat: str) -> str:
-        """What the seat sees, what it has written, and its choices by number, in words."""
-        return match.told(seat, self.boards)
 
 
 def _meaning(entry: Entry) -> str:
@@ -155,6 +229,17 @@ def _hashed(row: Any, facts: Iterable[tuple[str, float]]) -> None:
         row[_bucket(word, len(row))] += weight
 
 
+def _squeezed(array: Any) -> Any:
+    return np.sign(array) * np.log1p(np.abs(array))
+
+
+@lru_cache(KEPT)
+def _hash(meaning: str) -> tuple[float, float]:
+    high, low = divmod(_bucket(meaning, 1 << 16), 1 << 8)
+    return high / 255, low / 255
+
+
+@lru_cache(KEPT)
 def _bucket(word: str, buckets: int) -> int:
     """The same in every process, unlike Python's own hash."""
     return int.from_bytes(blake2b(word.encode(), digest_size=4).digest(), "big") % buckets

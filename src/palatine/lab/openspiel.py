@@ -170,7 +170,7 @@ class PalatineObserver:
             self.tensor.fill(0)
             return
         seat = match.seats[player]
-        self.tensor[:] = self.observer.vector(match.game.view(match.state, seat), match.written(seat))
+        self.tensor[:] = self.observer.vector(match, seat)
 
     def string_from(self, state: PalatineState, player: int) -> str:
         match = state.match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from hashlib import blake2b
 from multiprocessing import get_context
@@ -17,6 +17,12 @@ from palatine.core import Bot, Game, OrdersGame, PalatineError, Unknown
 
 Progress = Callable[[int, int], None]
 """Called with the games played and the games wanted."""
+
+
+def score(winners: Sequence[str], seats: Sequence[str]) -> dict[str, float]:
+    """Return the share of the win of each seat: winners share 1, and all have 0 in a game nobody won."""
+    won = [seat for seat in winners if seat in seats]
+    return {seat: 1 / len(won) if seat in won else 0.0 for seat in seats}
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -58,9 +64,11 @@ class Study(msgspec.Struct, frozen=True):
     wins: dict[str, int]
     """Games won by each seat alone."""
     shared: int
-    """Games that several won, or nobody."""
+    """Games that several seats won."""
+    nobody: int
+    """Games that nobody won."""
     margins: dict[str, dict[str, int]]
-    """For each seat, and "shared": how often it won by what."""
+    """For each seat, "shared" and "nobody": how often it won by what."""
 
 
 def complete_setting(
@@ -141,14 +149,23 @@ def _job(job: tuple[Setting, int]) -> Played:
     return play_one(*job)
 
 
+SHARED, NOBODY = APART = ("shared", "nobody")
+"""Under what a game counts that several seats won, or none."""
+
+
+def winner_of(winners: Sequence[str]) -> str:
+    """Return the seat that won alone, "shared" or "nobody"."""
+    return winners[0] if len(winners) == 1 else SHARED if winners else NOBODY
+
+
 def study(setting: Setting, games: int, processes: int = 1, progress: Progress | None = None) -> Study:
     """Play so many games and count how they end."""
     begun = time.perf_counter()
     wins: Counter[str] = Counter(dict.fromkeys(setting.seats, 0))
-    margins: dict[str, Counter[str]] = {seat: Counter() for seat in (*setting.seats, "shared")}
+    margins: dict[str, Counter[str]] = {seat: Counter() for seat in (*setting.seats, *APART)}
     decisions = 0
     for done, played in enumerate(games_of(setting, games, processes), 1):
-        winner = played.winners[0] if len(played.winners) == 1 else "shared"
+        winner = winner_of(played.winners)
         wins[winner] += 1
         margins[winner][played.margin] += 1
         decisions += played.decisions
@@ -164,6 +181,7 @@ def study(setting: Setting, games: int, processes: int = 1, progress: Progress |
         decisions=decisions,
         seconds=round(time.perf_counter() - begun, 3),
         wins={seat: wins[seat] for seat in setting.seats},
-        shared=wins["shared"],
+        shared=wins[SHARED],
+        nobody=wins[NOBODY],
         margins={seat: dict(sorted(counts.items())) for seat, counts in margins.items()},
     )

@@ -19,6 +19,7 @@ from palatine.testing.fuzzing.fuzzer import Fuzzer, Result
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.fuzzing.soak import digest, run_soak, same_in_two_processes, summary
 from palatine.testing.golden import GoldenDiffers, golden
+from palatine.testing.lessons import play_lesson
 from palatine.testing.perft import perft, perft_lines
 from palatine.testing.probe import Law, Probe, difference
 from palatine.testing.scripted import LeftOver, Misfit, RanOut, ScriptError, scripted
@@ -28,6 +29,6 @@ __all__ = [
     "LAWS", "OF_ORDERS", "Covered", "Finding", "Fuzzer", "GoldenDiffers", "Law", "LeftOver", "Misfit",
     "Nonconformance", "OrdersFuzzer", "Probe", "RanOut", "Report", "Result", "ScriptError", "Setup", "choose",
     "clause_coverage", "conformance", "continuation", "difference", "digest", "find_game", "golden", "load_finding",
-    "perft", "perft_lines", "random_setup", "read_marks", "recheck", "reference", "replay_finding", "run_soak",
-    "same_in_two_processes", "scripted", "setups", "strangers", "summary",
+    "perft", "perft_lines", "play_lesson", "random_setup", "read_marks", "recheck", "reference", "replay_finding",
+    "run_soak", "same_in_two_processes", "scripted", "setups", "strangers", "summary",
 ]  # fmt: skip

@@ -162,6 +162,11 @@ class Fragile(Tithe):
         raise IndexError(text)
 
 
+class Unheard(Tithe):
+    def untold(self, state: TitheState, seat: str, sheet: Sheet) -> list[str]:
+        return ["Nobody has told you of that."] if sheet.orders else []
+
+
 class Endless(Tithe):
     def drafting(self, state: TitheState) -> tuple[str, ...]:
         return () if any(state.out) else state.seats
@@ -194,6 +199,7 @@ FAULTS: list[tuple[type[Tithe], str]] = [
     (Showing, "orders of others are hidden"),
     (Showing, "secrets are kept"),
     (Fragile, "garbled text is told"),
+    (Unheard, "bots see what their seat sees"),
     (Endless, "ejecting goes on"),
     (Illiterate, "positions before orders are text"),
 ]

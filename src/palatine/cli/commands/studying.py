@@ -103,6 +103,7 @@ def _report(commands: Any) -> None:
     one = command(commands, "report", "studies:report", "Make a page of the records of a study or a tournament")
     one.add_argument("records", metavar="FOLDER", help="the records, as a study or a tournament leaves them")
     one.add_argument("--to", metavar="FILE", help="where to (default: beside the records, as .html)")
+    one.add_argument("--charts", metavar="FOLDER", help="also write each chart as SVG, PNG and CSV")
 
 
 def _spread_options(one: Any) -> None:

@@ -20,6 +20,7 @@ from palatine.core.guidance.recollection import Recollection, Scene
 from palatine.core.journal import Entry
 from palatine.core.scenario import FirstMatch
 from palatine.core.state import Action, State
+from palatine.core.view import Sight
 
 S = TypeVar("S", bound=State)
 
@@ -43,6 +44,11 @@ class Guidance(Generic[S]):
     def measures(self, state: S, /) -> tuple[Measure, ...]:
         """A few numbers by which one can see how the match goes, the one that decides it first."""
         return ()
+
+    def sight(self, state: S, /, seat: str | None) -> Sight | None:
+        """Return what the seat sees in numbers, which is much quicker to make than a view; None where a game has only
+        views. It is the same in all positions that the seat cannot tell apart."""
+        return None
 
     def forces(self, state: S, /) -> dict[str, int]:
         """How many units each seat commands; laws hold against it that nobody loses his own unwarned."""

@@ -35,7 +35,9 @@ def begin(game: Game[Any], lesson: Lesson) -> Any:
             state = play_turns(game, state, lesson.before)
     except PalatineError as error:
         raise LessonError(f"{lesson.lesson}: {error}") from error
-    if lesson.game != game.name or lesson.seat not in state.seats:
+    if lesson.game != game.name:
+        raise LessonError(f"{lesson.lesson}: it is a lesson of {lesson.game!r}, and this game is {game.name!r}.")
+    if lesson.seat not in state.seats:
         raise LessonError(f"{lesson.lesson}: {lesson.game} has no seat {lesson.seat!r} at this table.")
     text = lesson.dice.removeprefix(KEYED) if isinstance(lesson.dice, str) else lesson.lesson
     state.dice = lesson_dice(lesson.faces, key_of(text.encode()))

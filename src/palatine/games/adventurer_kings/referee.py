@@ -11,7 +11,7 @@ from palatine.core.dice import Dice
 from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.drafting.check import check, slot
+from palatine.games.adventurer_kings.drafting.check import check, slot, untold
 from palatine.games.adventurer_kings.drafting.forecast import forecast
 from palatine.games.adventurer_kings.drafting.form import form
 from palatine.games.adventurer_kings.drafting.known_names import with_numbers
@@ -89,6 +89,7 @@ class AdventurerKings(OrdersGame[State]):
         return Sheet((ready_king(state.seats.index(seat)),)) if state.turn == 0 else Sheet()
 
     check = check
+    untold = untold
     forecast = forecast
     foresee_sheet = foresee_sheet
     suggest = suggest

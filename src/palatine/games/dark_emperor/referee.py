@@ -27,6 +27,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
+from palatine.games.dark_emperor.view.pieces import sight
 from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, standing, view
 from palatine.games.dark_emperor.view.wording import NAMERS, goes_on, joined
 
@@ -124,6 +125,7 @@ class DarkEmperor(Game[DarkEmperorState]):
         self.advance(state)
 
     view = view
+    sight = staticmethod(sight)
     brief = partialmethod(view, brief=True)
     standing = standing
     layers = layers

@@ -23,6 +23,7 @@ from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordSta
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
 from palatine.games.demonlord.view.glossary import made
+from palatine.games.demonlord.view.pieces import sight
 from palatine.games.demonlord.view.view import standing, view
 from palatine.games.demonlord.view.wording import NAMERS, goes_on, joined
 
@@ -61,6 +62,7 @@ class Demonlord(Game[DemonlordState]):
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
+    sight = staticmethod(sight)
     brief = partialmethod(view, brief=True)
     standing = standing
     determinize = staticmethod(determinize)

@@ -28,6 +28,7 @@ from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.glossary import entries
+from palatine.games.elric.view.pieces import sight
 from palatine.games.elric.view.view import prompt, standing, view
 from palatine.games.elric.view.wording import NAMERS, goes_on, joined
 
@@ -97,6 +98,7 @@ class Elric(Game[ElricState]):
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
+    sight = staticmethod(sight)
     standing = standing
     determinize = staticmethod(determinize)
     invariants = staticmethod(invariants)

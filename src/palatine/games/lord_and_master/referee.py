@@ -113,6 +113,7 @@ class LordAndMaster(OrdersGame[State]):
     drafting = staticmethod(general.drafting)
     eject = staticmethod(general.eject)
     check = checking.check
+    untold = checking.untold
     forecast = checking.forecast
     some = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)

@@ -79,6 +79,19 @@ def difference(one: Interval, other: Interval) -> Interval:
     return Interval(value, value - down, value + up, one.n + other.n)
 
 
+def paired(differences: Sequence[float], sure: float = 0.95) -> Interval:
+    """Return the mean of differences from -1 to 1 between two games of one seed, with the interval of Agresti and Min
+    (2005): one pair that differs by 1, one half of it each way, and one that does not differ are added. `n` counts
+    both games of each pair."""
+    n = len(differences)
+    if n == 0:
+        return Interval(0.0, -1.0, 1.0, 0)
+    z = NormalDist().inv_cdf((1 + sure) / 2)
+    middle = sum(differences) / (n + 2)
+    half = z * sqrt(((sum(each * each for each in differences) + 1) / (n + 2) - middle**2) / (n + 2))
+    return Interval(sum(differences) / n, max(-1.0, middle - half), min(1.0, middle + half), 2 * n)
+
+
 class Table(msgspec.Struct, frozen=True):
     """A game as ratings see it: who sat where, and what share of the win each seat had."""
 
@@ -98,13 +111,15 @@ def rate(tables: Sequence[Table], sure: float = 0.95) -> Ratings:
     """The strengths that explain best who won: the chance of a seat is that of Bradley and Terry for any number of
     seats, its bot's strength and its own advantage added, over all that sit there.
 
-    Intervals are of the curvature at the best fit. The order of games does not matter. Raises MissingExtra without
+    Games nobody won say nothing of who is stronger, and are left out. Intervals are of the curvature at the best fit.
+    The order of games does not matter. Raises MissingExtra without
     numpy or scipy.
     """
     np, optimize = needed("numpy", "scipy.optimize")
     bots = sorted({bot for table in tables for bot in table.bots})
     seats = sorted({seat for table in tables for seat in table.seats})
     size = len(bots) + len(seats)
+    tables = [table for table in tables if any(table.shares)]
     rows = [_design(np, table, bots, seats, size) for table in tables]
 
     def loss(x: Any) -> float:

@@ -17,7 +17,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, Unknown
 from palatine.core.scenario import REFEREE
-from palatine.lab.selfplay import Progress, Setting
+from palatine.lab.selfplay import Progress, Setting, score
 from palatine.lab.studies.games import GameRecord
 from palatine.lab.studies.keeping import Records
 from palatine.lab.studies.plans import Kind, Part, Plan, Tournament, check_bot, read_toml
@@ -56,6 +56,8 @@ class Met(msgspec.Struct, frozen=True):
     """1: the first is above the bar; -1: below; 0: it is not settled."""
     is_over: bool
     """Settled, or the games there were to play are played."""
+    unwon: int = 0
+    """Games that nobody won. Of two bots they say nothing, and are not in `share`; a challenger has not won them."""
 
 
 def load_tournament(path: Path) -> Plan:
@@ -126,9 +128,8 @@ def _sitting(asked: Tournament, table: Sequence[str], pair: Pair, place: int) ->
 
 
 def shares_of(record: GameRecord) -> dict[str, float]:
-    """What each seat had of the win; where nobody won all had the same."""
-    winners = record.winners or [seat for seat in record.seats if seat != REFEREE]
-    return {seat: (seat in winners) / len(winners) for seat in record.seats}
+    """Return the share of the win of each seat, 0 for all in a game nobody won."""
+    return score(record.winners, record.seats)
 
 
 def table_of(record: GameRecord) -> Table:
@@ -141,17 +142,19 @@ def table_of(record: GameRecord) -> Table:
 def met(asked: Tournament, pair: Pair, records: Iterable[GameRecord]) -> Met:
     """How two stand after these games of theirs, whole rounds."""
     first = asked.bots[pair[0]]
-    won, n = 0.0, 0
-    for record in records:
-        shares = shares_of(record)
-        won += sum(
-            shares[seat] for seat, bot in zip(record.seats, record.bots, strict=True) if _is(bot, first, seat)
-        )
-        n += 1
-    share = anytime(won, n, asked.sure)
+    games = list(records)
+    unwon = sum(not record.winners for record in games)
+    counted = games if asked.kind == "gauntlet" else [record for record in games if record.winners]
+    share = anytime(sum(_won_by(first, record) for record in counted), len(counted), asked.sure)
     verdict = (share.low > asked.bar) - (share.high < asked.bar)
     rounds = -(-asked.most // arrangements(asked))
-    return Met(share, verdict, verdict != 0 or n >= rounds * arrangements(asked))
+    return Met(share, verdict, verdict != 0 or len(games) >= rounds * arrangements(asked), unwon)
+
+
+def _won_by(name: str, record: GameRecord) -> float:
+    """What a bot won of a game, in all its seats."""
+    shares = shares_of(record)
+    return sum(shares[seat] for seat, bot in zip(record.seats, record.bots, strict=True) if _is(bot, name, seat))
 
 
 def _is(bot: str, name: str, seat: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from palatine import registry
-from palatine.core import View
+from palatine.core import OrdersGame, View
 from palatine.testing.probe import Law, Probe, difference
 
 HIDDEN, DEALT = "hidden: ", "dealt: "
@@ -33,7 +33,8 @@ def deals_rest_on_what_is_known(m: Probe) -> Iterator[str]:
 
 
 def bots_see_what_their_seat_sees(m: Probe) -> Iterator[str]:
-    """A bot decides alike in two states that its seat cannot tell apart."""
+    """A bot decides alike in two states that its seat cannot tell apart, and orders nothing about people and things of
+    which its seat has not been told."""
     if not m.actors or m.random.random() > BOTS:
         return
     seat = m.random.choice(m.actors)
@@ -44,6 +45,9 @@ def bots_see_what_their_seat_sees(m: Probe) -> Iterator[str]:
     chosen = [registry.bot(name, m.game, 1).decide(state, seat) for state in (m.state.copy(), other)]
     if found := difference(*chosen):
         yield f"the {name} of {seat} looks at what is hidden: {found}"
+    if isinstance(m.game, OrdersGame):
+        untold = m.game.untold(m.state, seat, chosen[0])
+        yield from [f"the {name} of {seat} orders what its seat was not told of: {reason}" for reason in untold]
 
 
 def secrets_are_dealt(m: Probe) -> Iterator[str]:

@@ -9,6 +9,7 @@ import pytest
 
 from games.adventurer_kings.positions.captains import CAPTAIN
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
@@ -24,6 +25,7 @@ def played(seed: str, turns: int, scenario: str = "standard", seats: tuple[str, 
         for seat in GAME.actors(state):
             sheet = CAPTAIN.decide(state, seat)
             assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
+            assert GAME.untold(state, seat, sheet) == []
             GAME.lay(state, seat, sheet)
         GAME.run_turn(state)
     return state
@@ -49,6 +51,25 @@ def test_it_knows_only_what_its_king_knows(turns: int) -> None:
     for seat in GAME.actors(state):
         for salt in (b"anything", b"else"):
             assert CAPTAIN.decide(GAME.determinize(state, seat, salt), seat) == CAPTAIN.decide(state, seat)
+
+
+def offers(state: State, seat: str) -> set[int]:
+    """The Heroes to whom a captain makes an offer."""
+    acts = [each.action for each in CAPTAIN.decide(state, seat).orders if isinstance(each, o.Act)]
+    return {action.hero for action in acts if isinstance(action, o.Hire)}
+
+
+def test_it_makes_offers_to_rulers_it_has_seen_and_to_none_of_whom_it_knows_the_name_alone() -> None:
+    won_over = 0
+    for turns in range(2, 7):
+        state = played("rulers", turns)
+        for me, seat in enumerate(state.seats):
+            assert offers(state, seat) <= state.seen[me].keys()
+            by_name = {told.hero: place for place, told in state.known[me].items() if told.hero}
+            for n, place in by_name.items():
+                state.seen[me].setdefault(n, (place, state.turn, FREE))
+            won_over += len(offers(state, seat) & by_name.keys())
+    assert won_over > 5
 
 
 class Chronicle:

@@ -148,12 +148,10 @@ class Council:
     def at_hand(self, n: int) -> list[int]:
         """The Heroes to be had where somebody ends his way."""
         place = self.year.end(n)
-        known = self.chart.known.get(place)
         found = [other for other, where in self.chart.masterless() if where == place in self.chart.own]
         will_duel = bool(self.s.led_by(n)) and is_champion(self.s, n)
-        if known is not None and known.hero and place not in self.chart.own and not will_duel:
-            found.append(known.hero)
-        return found
+        ruler = 0 if place in self.chart.own or will_duel else self.chart.seen_ruler(place)
+        return [*found, ruler] if ruler else found
 
     def practise(self) -> None:
         """Whoever has nothing to do learns, all who are in one place the same (3.13)."""

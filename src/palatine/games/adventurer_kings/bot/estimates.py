@@ -147,6 +147,12 @@ class Chart:
             if service == FREE and turn >= self.s.turn - 1 and not self.s.resides(self.me, n, place):
                 yield n, place
 
+    def seen_ruler(self, place: int) -> int:
+        """Return the Hero seen in the province they rule, or 0. The name of a ruler not yet seen is known, the number
+        that an order needs is not."""
+        seen = (n for n, where, *_ in self.s.sightings(self.me) if where == place)
+        return next((n for n in seen if self.s.resides(self.me, n, place)), 0)
+
     def realms(self) -> dict[int, float]:
         """By seat: the taxes of the lands he knows it has."""
         found = {self.me: sum(map(self.tax, self.own))}

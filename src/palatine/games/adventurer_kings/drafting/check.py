@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from palatine.core import Catalogue, OrdersGame, Problem
 from palatine.core import Sheet as AnySheet
@@ -27,18 +27,34 @@ from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.setup.first_turn_changes import may_reconsider
 from palatine.games.adventurer_kings.state import State
 
+UNTOLD: Final = ("unknown-character", "unknown-feature")
+"""Faults of orders about somebody or something the King has never been told of."""
+
 
 def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[Problem]:
     """All problems of a sheet, in the order of its lines."""
     words, me, sheet = game.words, s.seats.index(seat), o.Sheet(sheet.orders)
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
+    return [_problem(words, s, me, line, fault) for line, fault in _faults(s, me, sheet)]
+
+
+def untold(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[str]:
+    """Return what is wrong with orders about people and features the King has never been told of."""
+    me = s.seats.index(seat)
+    return [
+        _problem(game.words, s, me, line, fault).reason
+        for line, fault in _faults(s, me, o.Sheet(sheet.orders)) if fault[1] in UNTOLD
+    ]  # fmt: skip
+
+
+def _faults(s: State, me: int, sheet: o.Sheet) -> list[tuple[int, Fault]]:
+    """Each fault with its line, in the order of the lines."""
     if s.turn == 0:
-        return [_problem(words, s, me, line, fault) for line, fault in setup_faults(s, sheet)]
+        return list(setup_faults(s, sheet))
     course = Course(s, me, sheet.orders)
     found = [(line, fault) for line, order in enumerate(sheet.orders, 1) for fault in faults(s, me, course, order)]
-    found += doubles(sheet)
-    return [_problem(words, s, me, line, fault) for line, fault in sorted(found, key=lambda each: each[0])]
+    return sorted([*found, *doubles(sheet)], key=lambda each: each[0])
 
 
 def _problem(words: Catalogue, s: State, me: int, line: int, fault: Fault) -> Problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from palatine.core import Piece, remembered
+from palatine.core import Piece, Sight, remembered
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     BOX,
@@ -44,6 +44,13 @@ def pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
     """Every counter."""
     going = marchers(s)
     return (*leaders(s, going), *devices(s), *units(s, going), *markers(s), *off_pieces(s))
+
+
+def sight(s: DarkEmperorState, seat: str | None) -> Sight:
+    """Where every piece is and whose, the markers' backs, and the treasuries; the same for everybody."""
+    return Sight(
+        at=s.where, backs=sorted(s.markers), figures=[s.turn, s.phasing, *s.power, *s.control, *s.gold, *s.bearer]
+    )
 
 
 def marchers(s: DarkEmperorState) -> tuple[int, ...]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 
-from palatine.core import Piece, remembered
+from palatine.core import Piece, Sight, remembered
 from palatine.games.demonlord.components.pieces import UNIT_KEY, UNIT_SIDE, UNITS
+from palatine.games.demonlord.components.spells import SPELLS
 from palatine.games.demonlord.components.world import hex_name
 from palatine.games.demonlord.hidden import hidden_units, seen_in_battle
 from palatine.games.demonlord.rules.movement.entry import is_rider
@@ -24,6 +26,24 @@ NATIVES = frozenset([u for u in range(UNITS) if UNIT_SIDE[u] == 2])
 def pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
     """Every counter on the boards: faces where this side may see them, backs elsewhere."""
     return (*map_pieces(s, side), *(battle_pieces(s, side) if s.battle is not None else ()), *off_pieces(s))
+
+
+def sight(s: DemonlordState, seat: str | None) -> Sight:
+    """Where every unit is whose face the side sees, backs for the others on the map, and the spells it knows of."""
+    side = s.seats.index(seat) if seat in s.seats else -1
+    at, backs = list(s.where), []
+    for other in (0, 1):
+        for u in hidden_units(s, other) if other != side else ():
+            backs.append(at[u])
+            at[u] = -1
+    spells = [[0] * len(SPELLS) for _ in range(3)]
+    for row, known in zip(spells, (*s.shown, s.hands[side] if side >= 0 else ()), strict=True):
+        for spell in known:
+            row[spell] += 1
+    round = s.battle.round + 1 if s.battle else 0
+    return Sight(
+        at=at, backs=sorted(backs), figures=[s.turn, s.phase, s.phasing, round, *s.serves, *chain(*spells)]
+    )
 
 
 @remembered

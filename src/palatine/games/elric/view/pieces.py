@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Piece, remembered
+from palatine.core import Catalogue, Piece, Sight, remembered
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, PIECE_KEY, PIECE_NAME, POWER_OF
-from palatine.games.elric.components.spells import DRAGONS, SPELL_TYPE, SPELL_VALUE
+from palatine.games.elric.components.spells import DRAGONS, SPELL_TYPE, SPELL_VALUE, SPELLS
 from palatine.games.elric.components.tables import DRAGONS_TIMES, FOUNDING, TURNS
 from palatine.games.elric.components.world import AREA_KEY, MELNIBONE
 from palatine.games.elric.state import NOBODY, TRACK, ElricState
@@ -33,6 +33,21 @@ def pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
     """Every counter and every spell that lies on a board; everybody sees the same."""
     step: Any = s.flow[-1] if s.flow else None
     return (*map_pieces(words, s, getattr(step, "group", ())), *other_pieces(words, s))
+
+
+def sight(s: ElricState, seat: str | None) -> Sight:
+    """Where every piece is and whose, and which spells the seat holds: of others everybody sees how many."""
+    me = s.seats.index(seat) if seat in s.seats else NOBODY
+    held, own = [0] * len(s.where), [0] * SPELLS
+    for p, spells in s.hand.items():
+        held[p] = len(spells)
+        if s.owner[p] == me:
+            for spell in spells:
+                own[spell] = 1
+    return Sight(
+        at=s.where, backs=[*s.stars],
+        figures=[s.turn, s.phasing, s.tipped or s.balance, s.controller, *s.owner, *s.ruler, *held, *own],
+    )  # fmt: skip
 
 
 @remembered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -49,6 +49,16 @@ def check(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Problem]
     if s.turn == 0:
         return setup.problems(words, s, s.seats.index(seat), sheets.Sheet(sheet.orders)) if seat != REFEREE else []
     return [_problem(words, each) for each in rehearse(s, seat, sheet) if each.dropped is not None]
+
+
+UNTOLD: Final = ("drop.no-victim", "drop.no-victim-anywhere")
+"""Why an order is dropped that names somebody whom its seat has not been told to be there."""
+
+
+def untold(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[str]:
+    """Return what is wrong with orders against people of whom the seat has not been told."""
+    gone = [each for each in rehearse(s, seat, sheet) if each.dropped is not None] if s.turn else []
+    return [_problem(game.words, each).reason for each in gone if each.dropped and each.dropped.reason in UNTOLD]
 
 
 def forecast(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Forecast]:

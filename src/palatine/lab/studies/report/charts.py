@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from io import StringIO
+from dataclasses import dataclass
+from io import BytesIO, StringIO
 from typing import Any
 
 from palatine.core import Catalogue
@@ -16,6 +17,9 @@ COLOURS = ("#35608c", "#a8502f", "#5b7f3b", "#7a4b86", "#b08a1e", "#3f8484", "#8
 INK, PALE = "#2b2620", "#d8d0c0"
 WIDE = 7.2
 """Inches; a page has room for them."""
+DOTS = 200
+"""Dots to an inch of a PNG."""
+BOUNDS = ("value", "low", "high", "games")
 IN_A_LINE = 4
 """So many parts of a key."""
 SETTINGS = {
@@ -34,27 +38,55 @@ def _figure(height: float) -> tuple[Any, Any]:
     return found, found.add_subplot()
 
 
-def _svg(figure: Any) -> str:
-    out = StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Type": None, "Format": None})
-    text = out.getvalue()
-    return text[text.index("<svg") :]
+Rows = list[tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart: how it looks, and its figures as a table, heads first."""
+
+    figure: Any
+    table: Rows
+
+    def svg(self) -> str:
+        """Return it as an SVG element for a page, the same for the same figures."""
+        out = StringIO()
+        metadata = {"Date": None, "Creator": None, "Type": None, "Format": None}
+        with _settings():
+            self.figure.savefig(out, format="svg", metadata=metadata)
+        text = out.getvalue()
+        return text[text.index("<svg") :]
+
+    def whole(self) -> str:
+        """Return it as an SVG that stands alone."""
+        return self.svg()
+
+    def png(self) -> bytes:
+        """Return it as a PNG."""
+        out = BytesIO()
+        with _settings():
+            self.figure.savefig(out, format="png", dpi=DOTS, metadata={"Software": None})
+        return out.getvalue()
+
+
+def _settings() -> Any:
+    (library,) = needed("matplotlib")
+    return library.rc_context(SETTINGS)
 
 
 def _drawn(draw: Any) -> Any:
     """A chart drawn with our settings, whatever those of the process are."""
 
-    def wrapped(*given: Any, **named: Any) -> str:
-        (library,) = needed("matplotlib")
-        with library.rc_context(SETTINGS):
-            found: str = draw(*given, **named)
+    def wrapped(*given: Any, **named: Any) -> Drawing:
+        with _settings():
+            found: Drawing = draw(*given, **named)
         return found
 
     return wrapped
 
 
 @_drawn
-def intervals(rows: Sequence[Row], across: str, line: float | None = None, *, share: bool = True) -> str:
+def intervals(rows: Sequence[Row], across: str, line: float | None = None, *, share: bool = True) -> Drawing:
     """Each figure with its interval, one a line, n beside it; `line`: where nothing would be to tell."""
     figure, axes = _figure(0.7 + 0.27 * len(rows))
     for at, (_, each, colour) in enumerate(rows):
@@ -71,11 +103,11 @@ def intervals(rows: Sequence[Row], across: str, line: float | None = None, *, sh
     if share:
         axes.set_xlim(0, 1)
         _percent(axes.xaxis)
-    return _svg(figure)
+    return Drawing(figure, [("what", *BOUNDS), *[(name, *_bounds(each)) for name, each, _ in rows]])
 
 
 @_drawn
-def lengths(rows: Sequence[tuple[str, Length]], across: str, *, boundaries: bool) -> str:
+def lengths(rows: Sequence[tuple[str, Length]], across: str, *, boundaries: bool) -> Drawing:
     """Boxes: half of the games within, the bar at the middle one, whiskers from the 5th to the 95th of 100."""
     figure, axes = _figure(0.8 + 0.3 * len(rows))
     boxes = []
@@ -89,11 +121,13 @@ def lengths(rows: Sequence[tuple[str, Length]], across: str, *, boundaries: bool
     axes.invert_yaxis()
     axes.set_xlabel(across)
     axes.set_xlim(left=0)
-    return _svg(figure)
+    heads = ("setting", "5 %", "25 %", "50 %", "75 %", "95 %", "games")
+    found = [(name, *(each.boundaries if boundaries else each.decisions), each.n) for name, each in rows]
+    return Drawing(figure, [heads, *found])
 
 
 @_drawn
-def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], across: str) -> str:
+def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], across: str) -> Drawing:
     """Bars of several parts, each part a number of games."""
     key = max(0, -(-len(names) // IN_A_LINE) - 2)  # lines of it that would not find room
     figure, axes = _figure(1.0 + 0.3 * len(rows) + 0.25 * key)
@@ -110,7 +144,8 @@ def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], 
     axes.set_yticks(range(len(rows)), [label for label, _ in rows])
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlabel(across)
-    return _svg(figure)
+    found = [(name, part, parts.get(part, 0)) for name, parts in rows for part in names]
+    return Drawing(figure, [("end", "winner", "games"), *found])
 
 
 @_drawn
@@ -122,7 +157,7 @@ def curves(
     share: bool = False,
     logarithmic: bool = False,
     diagonal: bool = False,
-) -> str:
+) -> Drawing:
     """Lines with bands of 95 in 100: what each is of, its points, its colour, whether it is broken."""
     figure, axes = _figure(2.9)
     for label, points, colour, broken in lines:
@@ -143,7 +178,12 @@ def curves(
     axes.set_xlabel(across)
     axes.set_ylabel(up)
     axes.legend(frameon=False, fontsize=8)
-    return _svg(figure)
+    found = [(name, point.at, *_bounds(point.value)) for name, points, _, _ in lines for point in points]
+    return Drawing(figure, [("line", "at", "value", "low", "high", "of"), *found])
+
+
+def _bounds(each: Interval) -> tuple[float, float, float, int]:
+    return each.value, each.low, each.high, each.n
 
 
 def _colour(number: int) -> str:

@@ -13,8 +13,9 @@ import msgspec
 
 from palatine.core import Game
 from palatine.core.scenario import REFEREE
+from palatine.lab.selfplay import winner_of
 from palatine.lab.studies.games import GameRecord
-from palatine.lab.studies.statistics import Interval, difference, wilson
+from palatine.lab.studies.statistics import Interval, difference, paired, wilson
 from palatine.lab.studies.tournaments import shares_of
 
 ENOUGH = 5
@@ -82,14 +83,25 @@ def seat_shares(records: Sequence[GameRecord]) -> dict[str, Interval]:
 
 
 def bot_shares(records: Sequence[GameRecord]) -> dict[str, Interval]:
-    """The share of wins of a seat that each bot holds, over all its seats."""
+    """Return the share of wins of a seat that each bot holds: of each game the mean over its seats."""
     won: dict[str, list[float]] = defaultdict(list)
     for record in records:
-        shares = shares_of(record)
-        for seat, bot in zip(record.seats, record.bots, strict=True):
-            if seat != REFEREE:
-                won[bot].append(shares[seat])
+        for bot, held in _shares_by_bot(record).items():
+            won[bot].append(mean(held))
     return {bot: wilson(sum(found), len(found)) for bot, found in sorted(won.items())}
+
+
+def _shares_by_bot(record: GameRecord) -> dict[str, list[float]]:
+    shares, found = shares_of(record), defaultdict(list)
+    for seat, bot in zip(record.seats, record.bots, strict=True):
+        if seat != REFEREE:
+            found[bot].append(shares[seat])
+    return found
+
+
+def unwon(records: Iterable[GameRecord]) -> int:
+    """Return the number of games nobody won."""
+    return sum(not record.winners for record in records)
 
 
 def length(records: Sequence[GameRecord]) -> Length:
@@ -109,18 +121,29 @@ def _spread(values: Sequence[float]) -> tuple[float, ...]:
 
 
 def ends(records: Sequence[GameRecord]) -> dict[str, Counter[str]]:
-    """How often each kind of end was whose: by kind, then by the winner, "" where several shared or nobody won."""
+    """How often each kind of end was whose: by kind, then by the winner, "shared" or "nobody"."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for record in records:
-        found[record.margin][record.winners[0] if len(record.winners) == 1 else ""] += 1
+        found[record.margin][winner_of(record.winners)] += 1
     return dict(sorted(found.items(), key=lambda each: -each[1].total()))
 
 
-def option_effects(records: Sequence[GameRecord]) -> list[tuple[str, str, str, str, Interval]]:
-    """Settings alike but for one option: the seat, the option, the value, the other value, how much more it won."""
-    settings = list(by_setting(records).values())
+class OptionEffect(msgspec.Struct, frozen=True):
+    """How much larger a seat's share of wins is with one value of an option than with another."""
+
+    seat: str
+    name: str
+    value: str
+    other: str
+    gain: Interval
+    is_paired: bool
+    """True if games of one seed were compared in pairs."""
+
+
+def option_effects(records: Sequence[GameRecord]) -> list[OptionEffect]:
+    """Return the effects of options, from settings alike but for one of them."""
     found = []
-    for one, other in combinations(settings, 2):
+    for one, other in combinations(by_setting(records).values(), 2):
         first, second = one[0], other[0]
         if (first.game, first.scenario, first.seats, first.bots) != (
             second.game, second.scenario, second.seats, second.bots
@@ -129,11 +152,24 @@ def option_effects(records: Sequence[GameRecord]) -> list[tuple[str, str, str, s
         here, there = options_of(first), options_of(second)
         changed = [name for name in here if here[name] != there[name]]
         if len(changed) == 1:
-            name, before, after = changed[0], seat_shares(one), seat_shares(other)
-            for seat in players(first):
-                gain = difference(after[seat], before[seat])
-                found.append((seat, name, str(there[name]), str(here[name]), gain))
+            name = changed[0]
+            gains, is_paired = gains_of(other, one)
+            found += [
+                OptionEffect(seat, name, str(there[name]), str(here[name]), gains[seat], is_paired)
+                for seat in players(first)
+            ]
     return found
+
+
+def gains_of(records: Sequence[GameRecord], others: Sequence[GameRecord]) -> tuple[dict[str, Interval], bool]:
+    """Return how much more each seat won in some games than in others, and whether that is of pairs: where both have
+    games of the same seeds, these are compared one by one, otherwise the shares of all."""
+    by_seed = {record.seed: shares_of(record) for record in others}
+    pairs = [(shares_of(record), by_seed[record.seed]) for record in records if record.seed in by_seed]
+    if pairs:
+        return {seat: paired([a[seat] - b[seat] for a, b in pairs]) for seat in players(records[0])}, True
+    after, before = seat_shares(records), seat_shares(others)
+    return {seat: difference(after[seat], before[seat]) for seat in after}, False
 
 
 def options_of(record: GameRecord) -> dict[str, Any]:

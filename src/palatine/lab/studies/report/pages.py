@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,15 +10,15 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from palatine import __version__, registry
-from palatine.core import Game, Unreadable
+from palatine.core import Game
 from palatine.core.scenario import REFEREE
-from palatine.core.text.drawing import UNIT, drawing, shading
-from palatine.core.view import Board, View
+from palatine.core.view import Board
+from palatine.lab.selfplay import APART
 from palatine.lab.studies.games import GameRecord
-from palatine.lab.studies.keeping import read_plan, read_records
 from palatine.lab.studies.plans import Plan
 from palatine.lab.studies.report import charts, figures
 from palatine.lab.studies.report.charts import WORDS
+from palatine.lab.studies.report.heat_maps import HeatMap
 from palatine.lab.studies.report.standings import Standings, standings, verdict
 
 MOST = 14
@@ -34,9 +32,16 @@ MAPS = 4
 class Chart(msgspec.Struct, frozen=True):
     """A drawing, and what stands under it."""
 
-    svg: Markup
+    name: str
+    """Of its files; several charts of a part may share one."""
+    drawing: charts.Drawing | HeatMap
     text: str
     n: int
+
+    @property
+    def svg(self) -> Markup:
+        """The drawing for a page."""
+        return Markup(self.drawing.svg())
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -63,56 +68,62 @@ class Part(msgspec.Struct, frozen=True):
     """How many things were compared with winning."""
 
 
-def write_report(place: Path, to: Path) -> int:
-    """Write the report of the records in a folder; of how many games it is.
+class Report(msgspec.Struct, frozen=True):
+    """What a report tells: of a tournament how its bots stand, and a part for each game."""
 
-    Raises Unreadable where there are no records or nothing can be written, MissingExtra without matplotlib.
-    """
-    plan, records = read_plan(place), read_records(place)
-    text = page(plan, records)
-    beside = to.with_name(to.name + ".writing")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, to)
-    except OSError as error:
-        raise Unreadable(f"{to} cannot be written: {error.strerror or error}.") from error
-    return len(records)
+    plan: Plan
+    records: Sequence[GameRecord]
+    stand: Standings | None
+    ratings: list[Chart]
+    parts: dict[str, Part]
+
+    def charts(self) -> Iterator[tuple[str, Chart]]:
+        """Each chart with the name of its part."""
+        yield from (("standings", chart) for chart in self.ratings)
+        for name, part in self.parts.items():
+            yield from ((name, chart) for found in part.charts.values() for chart in found)
 
 
-def page(plan: Plan, records: Sequence[GameRecord]) -> str:
-    """The report as HTML; the same for the same records."""
+def make_report(plan: Plan, records: Sequence[GameRecord]) -> Report:
+    """Make the figures and charts of records. Raises MissingExtra without matplotlib."""
+    games: dict[str, list[GameRecord]] = {}
+    for record in records:
+        games.setdefault(record.game, []).append(record)
+    stand = standings(plan.tournament, records) if plan.tournament else None
+    ratings = _ratings(stand, records) if stand else []
+    return Report(plan, records, stand, ratings, {name: _part(registry.load(name), games[name]) for name in games})
+
+
+def page(report: Report) -> str:
+    """Return the report as HTML, the same for the same records."""
     loader = PackageLoader("palatine.lab.studies.report", "templates")
     env = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    games: dict[str, list[GameRecord]] = {}
-    for record in records:
-        games.setdefault(record.game, []).append(record)
-    asked = plan.tournament
-    stand = standings(asked, records) if asked else None
+    asked, stand = report.plan.tournament, report.stand
     return env.get_template("report.html").render(
-        title=plan.title,
+        title=report.plan.title,
         version=__version__,
-        n=len(records),
-        of=plan.games,
-        parts=[_part(registry.load(name), found) for name, found in games.items()],
+        n=len(report.records),
+        of=report.plan.games,
+        scored=WORDS.say("caption.scored"),
+        parts=list(report.parts.values()),
         asked=asked,
         stand=stand,
-        ratings=_ratings(stand) if stand else [],
+        ratings=report.ratings,
         verdicts=[verdict(asked, *each) for each in stand.meetings] if asked and stand else [],
-        seeds=sorted({record.seed.rpartition("/")[0] for record in records}),
+        seeds=sorted({record.seed.rpartition("/")[0] for record in report.records}),
     )
 
 
-def _ratings(stand: Standings) -> list[Chart]:
-    found = []
+def _ratings(stand: Standings, records: Sequence[GameRecord]) -> list[Chart]:
+    found, games = [], len(records) - figures.unwon(records)
     for text, given, across in (
         ("rating", stand.ratings.bots, "chart.rating"), ("advantage", stand.ratings.seats, "chart.advantage"),
     ):  # fmt: skip
         ordered = sorted(given.items(), key=lambda each: -each[1].value)
         rows = [(name, each, number) for number, (name, each) in enumerate(ordered)]
-        svg = charts.intervals(rows, WORDS.say(across), 0.0, share=False)
-        found.append(Chart(Markup(svg), WORDS.say(f"caption.{text}"), sum(each.n for _, each in ordered)))
+        found.append(_chart(charts.intervals(rows, WORDS.say(across), 0.0, share=False), text, games))
     return found
 
 
@@ -167,7 +178,10 @@ def _shares(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
     for record, shares in figures.rows_of(records):
         label = _label(game, record)
         rows += [(f"{label}, {seat}", each, number) for number, (seat, each) in enumerate(shares.items())]
-    yield _chart(charts.intervals(rows, WORDS.say("chart.share")), "shares", len(records))
+    chart = _chart(charts.intervals(rows, WORDS.say("chart.share")), "shares", len(records))
+    none = figures.unwon(records)
+    told = f"{chart.text} {WORDS.say('caption.unwon', n=none)}" if none else chart.text
+    yield msgspec.structs.replace(chart, text=told)
     yield from _grouped(game, records)
     bots = figures.bot_shares(records)
     if len(bots) > 1:
@@ -201,19 +215,21 @@ def _grouped(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
             yield _chart(charts.intervals(rows, WORDS.say("chart.share")), f"by-{key}", len(records))
 
 
-def _chart(svg: str, caption: str, n: int, **data: Any) -> Chart:
-    return Chart(Markup(svg), WORDS.say(f"caption.{caption}", **data), n)
+def _chart(drawing: charts.Drawing | HeatMap, caption: str, n: int, **data: Any) -> Chart:
+    return Chart(caption, drawing, WORDS.say(f"caption.{caption}", **data), n)
 
 
 def _options(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
-    effects = figures.option_effects(records)
-    rows = [
-        (f"{seat}, {name}: {value} – {other}", gain, number)
-        for number, (seat, name, value, other, gain) in enumerate(effects)
-    ]
-    if rows:
-        svg = charts.intervals(rows, WORDS.say("chart.gain"), 0.0, share=False)
-        yield _chart(svg, "options", sum(gain.n for *_, gain in effects[:: len(figures.players(records[0]))]))
+    every = figures.option_effects(records)
+    for is_paired, caption in ((True, "options"), (False, "options-apart")):
+        effects = [each for each in every if each.is_paired == is_paired]
+        rows = [
+            (f"{each.seat}, {each.name}: {each.value} – {each.other}", each.gain, number)
+            for number, each in enumerate(effects)
+        ]
+        if rows:
+            n = sum(each.gain.n for each in effects[:: len(figures.players(records[0]))])
+            yield _chart(charts.intervals(rows, WORDS.say("chart.gain"), 0.0, share=False), caption, n)
 
 
 def _lengths(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
@@ -225,9 +241,9 @@ def _lengths(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
 
 def _ends(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
     ends = figures.ends(records)
-    nobody = WORDS.say("chart.nobody")
-    names = [*dict.fromkeys(seat for record in records for seat in figures.players(record)), nobody]
-    rows = [(kind, {winner or nobody: n for winner, n in each.items()}) for kind, each in ends.items()]
+    apart = {key: WORDS.say(f"chart.{key}") for key in APART}
+    names = [*dict.fromkeys(seat for record in records for seat in figures.players(record)), *apart.values()]
+    rows = [(kind, {apart.get(winner, winner): n for winner, n in each.items()}) for kind, each in ends.items()]
     won = [name for name in names if any(name in parts for _, parts in rows)]
     yield _chart(charts.stacks(rows, won, WORDS.say("chart.games")), "ends", len(records))
 
@@ -256,7 +272,8 @@ def _course(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
     if points:
         lines = [(WORDS.say("chart.evaluation"), points, 0, False)]
         svg = charts.curves(lines, WORDS.say("chart.chance"), WORDS.say("chart.came"), share=True, diagonal=True)
-        yield _chart(svg, "calibration", sum(point.value.n for point in points))
+        games = sum(bool(record.chances) for record in records)
+        yield _chart(svg, "calibration", games, positions=sum(point.value.n for point in points))
 
 
 def _measure_title(game: Game[Any], record: GameRecord, measure: str) -> str:
@@ -272,7 +289,8 @@ def _thinking(records: list[GameRecord]) -> Iterator[Chart]:
         svg = charts.curves(
             lines, WORDS.say("chart.samples"), WORDS.say("chart.share"), share=True, logarithmic=True
         )
-        yield _chart(svg, "thinking", sum(point.value.n for points in curves.values() for point in points))
+        games = sum(any(":" in bot for bot in record.bots) for record in records)
+        yield _chart(svg, "thinking", games)
 
 
 def _effects(game: Game[Any], board: Board, records: list[GameRecord]) -> dict[str, list[figures.Effect]]:
@@ -306,21 +324,10 @@ def _board(game: Game[Any], record: GameRecord) -> Board:
 def _maps(board: Board, records: list[GameRecord]) -> Iterator[Chart]:
     """Where the pieces of each seat lay: the board once, and over it what was there."""
     found = figures.occupancy(records)
-    seats = {seat.casefold() for record in records for seat in record.seats if seat != REFEREE}
+    seats = {seat.casefold(): seat for record in records for seat in record.seats if seat != REFEREE}
     ours = {style: spaces for style, spaces in found.items() if style.casefold() in seats} or found
     often = sorted(ours, key=lambda style: -sum(ours[style].values()))[:MAPS]
-    empty = View(game="", seat=None, heading="", prompt="", clause="", asked=(), pieces=())
-    size = f"{board.width * UNIT:.0f} {board.height * UNIT:.0f}"
-    ground = drawing(board, empty)
-    inside = ground[ground.index(">") + 1 : ground.rindex("</svg>")]
     for number, style in enumerate(sorted(often)):
-        spaces = ours[style]
-        most = max(spaces.values())
-        amounts = {space: 0.85 * (value / most) ** 0.5 for space, value in spaces.items()}
-        base = f'<g id="board">{inside}</g>' if number == 0 else '<use href="#board"/>'
-        over = shading(board, amounts, charts.COLOURS[1])
-        name = next(
-            (each for record in records for each in record.seats if each.casefold() == style.casefold()), style
-        )
-        svg = f'<svg class="map" viewBox="0 0 {size}" role="img"><g opacity="0.6">{base}</g>{over}</svg>'
-        yield _chart(svg, "map", len(records), style=name, most=f"{most:.1f}")
+        most = f"{max(ours[style].values()):.1f}"
+        name = seats.get(style.casefold(), style)
+        yield _chart(HeatMap(board, ours[style], number == 0), "map", len(records), style=name, most=most)

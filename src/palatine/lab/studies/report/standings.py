@@ -37,7 +37,10 @@ def standings(asked: Tournament, records: Sequence[GameRecord]) -> Standings:
         order = tuple(asked.bots[each] for each in rungs(asked, found))
     else:
         order = tuple(sorted(ratings.bots, key=lambda bot: -ratings.bots[bot].value))
-    pairs = [(asked.bots[one], asked.bots[other], each) for (one, other), each in found.items() if each.share.n]
+    pairs = [
+        (asked.bots[one], asked.bots[other], each)
+        for (one, other), each in found.items() if each.share.n + each.unwon
+    ]  # fmt: skip
     return Standings(ratings, order, tuple(pairs))
 
 
@@ -67,4 +70,5 @@ def verdict(asked: Tournament, one: str, other: str, each: Met) -> str:
     question = "bar" if asked.kind == "gauntlet" else "pair"
     values = {"share": each.share.value, "low": each.share.low, "high": each.share.high, "bar": asked.bar}
     figures = {name: f"{100 * value:.0f}" for name, value in values.items()}
-    return WORDS.say(f"standing.{question}.{kind}", one=one, other=other, n=each.share.n, **figures)
+    text = WORDS.say(f"standing.{question}.{kind}", one=one, other=other, n=each.share.n, **figures)
+    return f"{text} {WORDS.say(f'standing.{question}.unwon', n=each.unwon)}" if each.unwon else text

@@ -1,10 +1,10 @@
-"""The laws that every game must pass, and the promise that every clause has code and a test."""
+"""The laws that every game must pass, its lessons, and the promise that every clause has code and a test."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from palatine.testing import clause_coverage, conformance, strangers
+from palatine.testing import clause_coverage, conformance, play_lesson, strangers
 from palatine.testing.examples.tithe import GAME
 
 TESTS = Path(__file__).parent
@@ -18,3 +18,9 @@ def test_the_laws_hold_in_random_games() -> None:
 def test_every_clause_has_code_and_a_test() -> None:
     assert [f"{row.id}: {row.complaint}" for row in clause_coverage(GAME, TESTS) if row.complaint] == []
     assert strangers(GAME, TESTS) == {}
+
+
+def test_every_lesson_is_played_to_its_end() -> None:
+    assert GAME.lessons
+    for lesson in GAME.lessons:
+        play_lesson(GAME, lesson)

@@ -1,0 +1,59 @@
+"""A report as files: its page, and each chart as SVG, PNG and CSV."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections import Counter
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+
+from palatine.core import Unreadable
+from palatine.lab.studies.keeping import read_plan, read_records
+from palatine.lab.studies.report.pages import Chart, make_report, page
+
+
+def write_report(place: Path, to: Path, charts: Path | None = None) -> int:
+    """Write the report of the records in a folder, and its charts into another; return the number of games.
+
+    Raises Unreadable where there are no records or nothing can be written, MissingExtra without matplotlib.
+    """
+    report = make_report(read_plan(place), read_records(place))
+    text = page(report)
+    beside = to.with_name(to.name + ".writing")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, to)
+    except OSError as error:
+        raise Unreadable(f"{to} cannot be written: {error.strerror or error}.") from error
+    if charts is not None:
+        save_charts(report.charts(), charts)
+    return len(report.records)
+
+
+def save_charts(charts: Iterable[tuple[str, Chart]], folder: Path) -> int:
+    """Write each chart as SVG, PNG and CSV and return the number of charts. A file has the name of the chart's part
+    and its own, as in `elric-shares.svg`, from the second of a name on with a number.
+
+    Raises Unreadable where nothing can be written, MissingExtra without resvg-py where there are maps.
+    """
+    names: Counter[str] = Counter()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for part, chart in charts:
+            name = f"{part}-{chart.name}"
+            names[name] += 1
+            stem = name if names[name] == 1 else f"{name}-{names[name]}"
+            (folder / f"{stem}.svg").write_text(chart.drawing.whole(), encoding="utf-8")
+            (folder / f"{stem}.png").write_bytes(chart.drawing.png())
+            (folder / f"{stem}.csv").write_text(_csv(chart), encoding="utf-8", newline="")
+    except OSError as error:
+        raise Unreadable(f"{folder} cannot be written: {error.strerror or error}.") from error
+    return names.total()
+
+
+def _csv(chart: Chart) -> str:
+    out = StringIO()
+    csv.writer(out).writerows(chart.drawing.table)
+    return out.getvalue()
