@@ -9,11 +9,19 @@ const { fractionOf, meanLosses, percentOf, short } = await import("../../src/pal
 const { sharesOf, totals } = await import("../../src/palatine/web/static/js/guidance/analysis.js");
 const { apart, FRAME, seriesOf, ticks } = await import("../../src/palatine/web/static/js/guidance/chart.js");
 
-test("a chance is said as the dice that a player holds have it", () => {
-  assert.deepEqual(fractionOf(4 / 6), [4, 6]);
-  assert.deepEqual(fractionOf(21 / 36), [21, 36]);
+test("a chance is said in the dice that are rolled for it", () => {
+  assert.deepEqual(fractionOf(4 / 6, 6), [4, 6]);
+  assert.deepEqual(fractionOf(9 / 36, 36), [9, 36]);
+  assert.deepEqual(fractionOf(14 / 20, 20), [14, 20]);
+  assert.equal(fractionOf(0.4137, 36), null);
+});
+
+test("a chance of which no dice are known is said in the simplest terms, or in none", () => {
+  assert.deepEqual(fractionOf(1 / 4), [1, 4]);
+  assert.deepEqual(fractionOf(1 / 3), [1, 3]);
+  assert.deepEqual(fractionOf(2 / 5), [2, 5]);
   assert.deepEqual(fractionOf(0.3), [3, 10]);
-  assert.equal(fractionOf(0.4137), null);
+  assert.equal(fractionOf(22 / 36), null);
   assert.equal(fractionOf(0), null);
   assert.equal(fractionOf(1), null);
 });

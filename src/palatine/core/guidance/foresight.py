@@ -43,6 +43,8 @@ class Foreseen(msgspec.Struct, frozen=True, omit_defaults=True):
     event: str = ""
     chance: float = 1.0
     line: int = 0
+    of: int = 0
+    """How many equally likely throws or places the chance is counted in, 36 for two dice; 0 for an estimate."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,6 +53,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     chance: float
     losses: dict[str, float] = {}
+    of: int = 0
+    """How many equally likely throws or places the chance is counted in, 36 for two dice; 0 for an estimate."""
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -61,7 +61,7 @@ def odds_of_talk(look: Outlook, n: int, species: int) -> Odds:
     attacks = 0 if is_lord_of(t, n, species) else sum(total <= ATTACKS for total in totals)
     ignores = sum(total <= IGNORES for total in totals) - attacks
     counts = (("talk-attacks", attacks), ("talk-ignores", ignores), ("talk-proposes", 36 - attacks - ignores))
-    results = tuple(Result(look.words.say(f"odds.{key}"), count / 36) for key, count in counts if count)
+    results = tuple(Result(look.words.say(f"odds.{key}"), count / 36, of=36) for key, count in counts if count)
     part = (look.words.say("odds.signed", amount=added), look.words.say("odds.eloquence"), "AK-5.4-03")
     return Odds(title, results, (part,), "AK-5.4-01")
 

@@ -52,8 +52,8 @@ def capture_odds(f: Ahead, party: tuple[int, ...], h: int, penalty: int, hunted:
         free, held, taken = capture_chances(f, party, h, penalty)
     owner = f.s.seats[f.enemy if hunted else f.side]
     results = [
-        f.result("free", free / 36, units=list(party)),
-        f.result("held", held / 36),
+        f.result("free", free / 36, of=36, units=list(party)),
+        f.result("held", held / 36, of=36),
         f.result("taken", taken / 36, {owner: float(len(party))}),
     ]
     return f.odds("capture", results, "CAP-06", units=list(party), odds=(taken, 36))

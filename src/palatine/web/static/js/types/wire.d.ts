@@ -338,6 +338,7 @@ export interface Foreseen {
   event?: string;
   chance?: number;
   line?: number;
+  of?: number;
 }
 
 export interface Foresight {
@@ -1059,6 +1060,7 @@ export interface Result {
   text: string;
   chance: number;
   losses?: Record<string, number>;
+  of?: number;
 }
 
 export interface Row {
