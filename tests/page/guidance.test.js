@@ -16,12 +16,14 @@ test("a chance is said in the dice that are rolled for it", () => {
   assert.equal(fractionOf(0.4137, 36), null);
 });
 
-test("a chance of which no dice are known is said in the simplest terms, or in none", () => {
+test("a chance of which no dice are known is said in the simplest that fit, an estimate in none", () => {
+  assert.deepEqual(fractionOf(4 / 6), [4, 6]);
   assert.deepEqual(fractionOf(1 / 4), [1, 4]);
-  assert.deepEqual(fractionOf(1 / 3), [1, 3]);
-  assert.deepEqual(fractionOf(2 / 5), [2, 5]);
+  assert.deepEqual(fractionOf(1 / 5), [1, 5]);
   assert.deepEqual(fractionOf(0.3), [3, 10]);
-  assert.equal(fractionOf(22 / 36), null);
+  assert.deepEqual(fractionOf(21 / 36), [21, 36]);
+  assert.equal(fractionOf(22 / 36, 0), null);
+  assert.equal(fractionOf(1 / 4, 0), null);
   assert.equal(fractionOf(0), null);
   assert.equal(fractionOf(1), null);
 });

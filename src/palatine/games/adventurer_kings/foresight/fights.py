@@ -70,7 +70,7 @@ def odds_of_fight(look: Outlook, n: int, plan: o.Plan, species: int) -> Odds:
     """How a fight with a monster of that kind ends, by many plays with fixed dice (5.0)."""
     ends = [play(look, n, plan, species, number) for number in range(PLAYS)]
     results = tuple(
-        Result(look.say(f"odds.{end}", who=n, monster=species), ends.count(end) / PLAYS, lost(look, end))
+        Result(look.say(f"odds.{end}", who=n, monster=species), ends.count(end) / PLAYS, lost(look, end), of=0)
         for end in (SLAYS, PARTS, FALLS) if end in ends
     )  # fmt: skip
     return Odds(look.say("odds.fight", who=n, monster=species), results, clause="AK-5.0-04")

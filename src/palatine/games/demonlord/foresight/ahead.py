@@ -71,7 +71,7 @@ class Ahead:
         return Odds(self.say(f"odds.{key}", **data), tuple(results), tuple(parts), clause)
 
     def result(
-        self, key: str, chance: float, losses: dict[str, float] | None = None, *, of: int = 0, **data: Any
+        self, key: str, chance: float, losses: dict[str, float] | None = None, *, of: int | None = None, **data: Any
     ) -> Result:
         return Result(self.say(f"odds.{key}", **data), chance, losses or {}, of)
 

@@ -2,11 +2,11 @@
 
 import { say } from "../common/messages.js";
 
-const SIMPLE = [2, 3, 4, 5, 6, 10]; // what an even chance of few is counted in when nobody has said
+const SIMPLE = [6, 4, 5, 10, 36, 20]; // one die, one of few, dice of ten sides, two dice, dice of twenty sides
 
-/** A chance in the dice it is rolled with, else in the simplest terms, if they are simple; null otherwise. @param {number} chance @param {number} [of] how many throws it is counted in; 0 for none known @returns {[number, number] | null} */
-export function fractionOf(chance, of = 0) {
-  for (const each of of ? [of] : SIMPLE) {
+/** A chance in the dice it is rolled with, else in the simplest that fit; null where there are none. @param {number} chance @param {number | null} [of] how many throws it is counted in, 0 for an estimate @returns {[number, number] | null} */
+export function fractionOf(chance, of = null) {
+  for (const each of of === null ? SIMPLE : [of]) {
     const n = Math.round(chance * each);
     if (n > 0 && n < each && Math.abs(chance * each - n) < 0.001) return [n, each];
   }
@@ -19,7 +19,7 @@ export function percentOf(chance) {
   return chance > 0 && chance < 1 ? Math.max(1, Math.min(99, percent)) : percent;
 }
 
-/** "4 in 6 (67%)". @param {number} chance @param {number} [of] how many throws it is counted in @returns {string} */
+/** "4 in 6 (67%)". @param {number} chance @param {number | null} [of] how many throws it is counted in @returns {string} */
 export function chanceText(chance, of) {
   if (chance <= 0 || chance >= 1) return say(chance <= 0 ? "chance.never" : "chance.sure");
   const found = fractionOf(chance, of);

@@ -50,7 +50,7 @@ function oddsOf(odds, game, you) {
     parts.length ? element("ul", { class: "odds-parts" }, ...parts) : null);
 }
 
-/** @param {string} text @param {number} chance @param {number} [of] */
+/** @param {string} text @param {number} chance @param {number | null} [of] */
 function bar(text, chance, of) {
   const filled = element("span", { class: "bar-filled" });
   filled.style.width = `${percentOf(chance)}%`;
