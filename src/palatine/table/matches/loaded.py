@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -27,6 +27,9 @@ from palatine.table.time.clocks import runs_out
 from palatine.table.time.info import time_info
 from palatine.table.time.times import Times, times_of, turn_ends
 from palatine.table.wording import words
+
+if TYPE_CHECKING:
+    from palatine.table.matches.undo_answers import UndoAnswer
 
 NAMED = 8
 """So many empty seats are named where they are waited for."""
@@ -52,6 +55,8 @@ class LoadedMatch:
         """The last records, all that there are above number `recent_after`."""
         self.anchor = anchor
         """What the next position is packed against."""
+        self.undo_answer: UndoAnswer | None = None
+        """Whether the last entry of the undo stack can be undone, once that has been asked."""
 
     @property
     def recent_after(self) -> int:
