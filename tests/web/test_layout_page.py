@@ -1,4 +1,4 @@
-"""Pages in Chromium at the sizes and colours people choose: large letters, a phone, light and dark, a resting pointer."""
+"""Pages in Chromium at the sizes and colours people choose: large letters, a phone, light and dark."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ CONTRAST = """(selector) => {
         return [...drawn.getImageData(0, 0, 1, 1).data];
     };
     const light = ([r, g, b]) => {
-        const [x, y, z] = [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+        const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+        const [x, y, z] = [r, g, b].map((v) => linear(v / 255));
         return 0.2126 * x + 0.7152 * y + 0.0722 * z;
     };
     const ground = (element) => {
@@ -83,7 +84,9 @@ def test_rules_glossary_and_game_fit_a_phone_with_letters_of_any_size(phone: Any
 def test_letters_grow_with_the_size_set_in_the_browser(browser: Browser, served: Served, ford: Any) -> None:
     registry.register("ford", ford)
     page = browser.page(browser.context(), "/games/ford/rules")
-    sizes = "['body', 'h1', '.lead', '.rules p', '.small', 'button'].map((each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize))"
+    sizes = """['body', 'h1', '.lead', '.rules p', '.small', 'button'].map((each) => {
+        return parseFloat(getComputedStyle(document.querySelector(each)).fontSize);
+    })"""
     usual = page.evaluate(sizes)
     page.evaluate(LETTERS, 24)
     assert page.evaluate(sizes) == pytest.approx([1.5 * size for size in usual], rel=0.02)
