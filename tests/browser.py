@@ -81,8 +81,14 @@ def works() -> bool:
 
 def install() -> None:
     """Get Playwright's Chromium; where it cannot be had or does not start, Debian's."""
-    print("Getting a browser for the tests ...", file=sys.stderr)
-    for way in (_playwrights, _debians, _unpack):
+    packages = ", ".join(PACKAGES)
+    ways = {
+        _playwrights: "Playwright's Chromium to its cache folder",
+        _debians: f"Debian's packages {packages}",
+        _unpack: f"Debian's packages {packages}, unpacked to {UNPACKED}",
+    }
+    for way, what in ways.items():
+        print(f"Installing a browser for the tests: {what} ...", file=sys.stderr)
         if way() and works():
             return
     sys.exit("No Chromium could be got; install one, or name one in PALATINE_CHROMIUM.")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
+import tomllib
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import hypothesis
 import pytest
 
 from palatine import registry
+from palatine.core.data import PackageData
 from palatine.testing import find_game
 
 pytest_plugins = ("pace", "costs", "databases")
@@ -16,6 +20,22 @@ pytest_plugins = ("pace", "costs", "databases")
 hypothesis.settings.register_profile("palatine", deadline=None)
 hypothesis.settings.load_profile("palatine")
 # Hypothesis' own would fail an example that takes 200 ms: no test is timed, on however busy a machine.
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _data_parsed_once() -> Iterator[None]:
+    """Parse each text of TOML once; whoever reads it gets a copy of their own, to change."""
+
+    @cache
+    def parsed(text: str) -> bytes:
+        return pickle.dumps(tomllib.loads(text))
+
+    def read_toml(data: PackageData, name: str) -> Any:
+        return pickle.loads(parsed(data.read_text(name)))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(PackageData, "read_toml", read_toml)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -41,10 +61,11 @@ def tithe() -> Any:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A running headless Chromium."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     from browser import launch
 
+    expect.set_options(timeout=60_000)  # A busy machine is slow, and no test asserts a time.
     with sync_playwright() as playwright:
         started = launch(playwright)
         yield started

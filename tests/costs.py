@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -54,11 +55,10 @@ class Meter:
 
 
 def _children(pid: int) -> Iterator[int]:
-    for path in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            yield from map(int, path.read_text().split())
-        except OSError:  # The thread has ended.
-            continue
+    """Yield the living children of a process; one that ends meanwhile has none."""
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            yield from map(int, Path(f"/proc/{pid}/task/{thread}/children").read_text().split())
 
 
 def _descendants(pid: int) -> Iterator[float]:

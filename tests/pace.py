@@ -48,6 +48,7 @@ LATER = (
     ("soak", "table/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
     ("soak", "table/test_installed_games.py::*[adventurer-kings]"),
     ("soak", "testing/test_chances.py"),
+    ("full", "testing/test_games.py::test_the_laws_hold[*-daily-"),
     ("test", "testing/test_games.py::*-daily-"),
     ("soak", "testing/test_games.py::*-later-"),
     ("soak", "web/test_accessibility.py::test_a_desk_of_the_largest_table[lord-and-master]"),
@@ -72,23 +73,22 @@ LATER = (
     ("services", "*[postgresql-"),
     ("services", "*-postgresql]"),
     ("services", "*-postgresql-"),
-    # Browsers, except the sign-in, every page once and a match played through every client.
+    # Browsers belong to the tier full, except the sign-in, every page once and a match played through every client.
     ("test", "acceptance/test_four_ways.py"),
     ("test", "web/ways/test_ways_pages.py::test_every_page_opens_without_an_error"),
     ("test", "web/ways/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
-    ("full", "notices/test_page.py"),
-    ("full", "post/test_mailboxes_page.py"),
-    ("full", "web/*_page.py"),
-    ("full", "web/*_pages.py"),
-    ("full", "web/test_accessibility.py"),
-    ("full", "web/test_browser.py"),
+    # The speed of a page, and every input that the schema of the API allows.
     ("full", "web/test_page_cost.py"),
-    ("full", "web/test_reading.py::test_the_pictures_of_a_page_are_drawn"),
-    # Every input that the schema of the API allows.
     ("full", "web/test_schema.py"),
     ("full", "web/ways/test_ways_schema.py"),
+    ("full", "post/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
+    ("full", "post/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
+    # The tools of research and of testing, but for a sample of the laboratory's tests.
+    ("full", "lab/test_studies"),
+    ("full", "players/test_analysis.py"),
+    ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),
+    ("full", "testing/test_rotation.py"),
     # Processes that are started, killed or restarted; clusters.
-    ("full", "lab/test_studies_ray.py"),
     ("full", "processes"),
     ("full", "table/crashes"),
     ("full", "web/operating/test_stopping.py"),
@@ -96,6 +96,8 @@ LATER = (
     # Long plays: the whole of what `make test` plays the beginning of.
     ("test", "archive/test_archive.py::*-daily]"),
     ("full", "archive/test_archive.py::*-later]"),
+    ("full", "docs/test_examples.py::test_every_example_runs_and_ends[*-whole]"),
+    ("full", "lab/test_learning.py::test_it_wins_more_from_each_seat_than_recruits_do"),
     ("full", "testing/test_games.py::test_golden_playthroughs*-whole]"),
 )
 """Tier and pattern; the first pattern that matches a test decides.
@@ -165,7 +167,8 @@ def tiers_of_file(name: str) -> Iterator[str]:
 def tier_of(item: pytest.Item) -> str:
     """Return the tier that a test belongs to."""
     name = _name(item.nodeid)
-    return next((tier for tier, pattern in LATER if _compiled(pattern).match(name)), "test")
+    usual = "full" if "chromium" in getattr(item, "fixturenames", ()) else "test"
+    return next((tier for tier, pattern in LATER if _compiled(pattern).match(name)), usual)
 
 
 def _name(path: str) -> str:

@@ -28,8 +28,8 @@ def test_every_pattern_names_files_and_tests_that_exist(tier: str, pattern: str)
     ("name", "tiers"),
     [
         ("core/test_state.py", ["test"]),
-        ("web/test_desk_page.py", ["full", "soak", "full"]),
-        ("web/ways/test_ways_pages.py", ["test", "full"]),
+        ("web/test_desk_page.py", ["full", "soak", "test"]),
+        ("web/ways/test_ways_pages.py", ["test", "test", "test"]),
         ("services/test_unit.py", ["services"]),
     ],
 )

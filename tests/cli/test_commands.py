@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,14 @@ from palatine.lab.selfplay import seed_of
 from palatine.store import Store
 from palatine.store.jobs import TRIES
 from palatine.table import strengths
+
+
+def test_changes_of_rules_are_listed_when_asked(run: Any) -> None:
+    code, plain, _ = run("games")
+    assert (code, "since rules" in plain) == (0, False)
+    code, told, _ = run("games", "--changes")
+    assert code == 0
+    assert re.search(r"^  since rules 2, ", told, re.MULTILINE)
 
 
 def test_games_are_listed(run: Any) -> None:
@@ -35,7 +44,9 @@ def test_bots_are_listed_by_strength_in_the_words_of_the_pages(run: Any) -> None
     lines = run("games")[1].splitlines()
     told = [f"  bot {each.bot}: {each.text}" for each in strengths(registry.load("demonlord"))]
     assert len(told) == 4
-    first = lines.index(told[0], lines.index("demonlord: Demonlord (1981), rules 2"))
+    first = lines.index(
+        told[0], lines.index(f"demonlord: Demonlord (1981), rules {registry.load('demonlord').rules}")
+    )
     assert lines[first : first + 4] == told
     game = next(each for each in json.loads(run("games", "--json")[1]) if each["name"] == "demonlord")
     assert [each["bot"] for each in game["strengths"]] == list(registry.levels(registry.load("demonlord")))

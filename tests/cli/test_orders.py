@@ -12,6 +12,7 @@ import pytest
 from cli.conftest import Run
 from cli.helpers import Player
 from palatine.cli.common import Keyring
+from palatine.cli.main import main
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.store import Store
 from palatine.table import House, MatchCreated
@@ -233,3 +234,23 @@ def test_the_number_of_seats_is_chosen(run: Run, monkeypatch: Any) -> None:
     assert "P4" not in out
     refused = run("play", "lord-and-master", "--seats", "9")[2]
     assert "is not played by 9, but by 2, 3, 4, 5, 6 and 7." in refused
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-8"])
+def test_what_is_wrong_is_printed_under_any_encoding(
+    made: MatchCreated, sheet: Path, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet.write_text("Aldo rides to “Delph’s” Żabno →\n", encoding="utf-8")
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr("sys.stdout", out)
+    assert main(["orders", "check", str(sheet)]) == 1
+    told = out.buffer.getvalue().decode(encoding)  # type: ignore[attr-defined]
+    assert told.startswith("Line 1: ")
+    assert "Delph" in told
+
+
+def test_a_sheet_in_the_letters_of_a_word_processor_is_handed_in(run: Run, made: MatchCreated, sheet: Path) -> None:
+    sheet.write_bytes("\ufeffAldo\u00a0collects\r\n".encode())
+    assert run("orders", "hand-in", str(sheet))[0] == 0
+    house = House(Store.open(Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"))
+    assert house.draft(made.match, made.keys["Abbey"]).handed_in == "Aldo collects\n"

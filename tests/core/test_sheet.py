@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from palatine import registry
 from palatine.core import Grid, Problem, Refused, RejectedSheet, Report, Section, SyntaxProblem, sheet_text
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST
+from palatine.core.text.typed import typed
 from palatine.testing import scripted
 from palatine.testing.examples.tithe import GAME
 from palatine.testing.examples.tithe.orders.kinds import Collect, Orders, Ride, Send
@@ -173,3 +175,40 @@ def test_an_uncertain_problem_is_a_doubt_over_http() -> None:
     problem = Problem(2, "3.4", "Perhaps.", uncertain=True)
     assert msgspec.to_builtins(problem) == {"line": 2, "clause": "3.4", "reason": "Perhaps.", "doubt": True}
     assert msgspec.convert(msgspec.to_builtins(problem), Problem) == problem
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [("name “Aldo’s”", "name \"Aldo's\""), ("Aldo\u00a0collects\u202f3", "Aldo collects 3"),
+     ("\u22123 \u2013 4 \u2014", "-3 - 4 -"),
+     ("equip HIN 3 \u2192 HCV", "equip HIN 3 -> HCV"), ("Al\u200bdo\ufeff", "Aldo"), ("«Aldo» „Anna“", '"Aldo" "Anna"'),
+     ("Ko\u0308nig", "König"), ("one\u2028two\x0bthree", "one\ntwo\nthree"), ("four\u2026", "four...")],
+)  # fmt: skip
+def test_what_programs_make_of_letters_is_undone(given: str, read: str) -> None:
+    assert typed(given) == read
+
+
+@pytest.mark.parametrize(
+    "text", ["Aldo\u00a0rides to\u202fBrook", "Al\u200bdo rides to Brook", "\ufeffAldo rides to\u2009Brook\u00ad"]
+)
+def test_a_sheet_is_read_in_the_letters_of_a_keyboard(text: str) -> None:
+    assert GAME.read(text) == GAME.read(text.encode()) == GAME.read("Aldo rides to Brook")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "plain"),
+    [("adventurer-kings", "king “Aldis of Ås” race human alignment good temper brave levels TA,TA,MA,DR",
+      'king "Aldis of Ås" race human alignment good temper brave levels TA,TA,MA,DR'),
+     ("adventurer-kings", "12.1\u00a0MO\u202f304", "12.1 MO 304"),
+     ("lord-and-master", "char „Old Tharn“: tax", 'char "Old Tharn": tax'),
+     ("lord-and-master", "equip HIN 3 \u2192 HCV at 104", "equip HIN 3 -> HCV at 104"),
+     ("lord-and-master", "equip HIN 3 \u2212> HCV at 104", "equip HIN 3 -> HCV at 104")],
+)  # fmt: skip
+def test_both_order_games_read_what_a_word_processor_wrote(game: str, text: str, plain: str) -> None:
+    known = registry.load(game)
+    assert known.read(text) == known.read(plain)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_file_says_its_encoding_by_a_mark(encoding: str) -> None:
+    assert sheet_text("Königin\n".encode(encoding)) == "Königin\n"

@@ -145,7 +145,6 @@ def test_one_is_chosen_of_a_list_and_the_step_is_done(state: State) -> None:
 
 def test_what_a_step_denies_is_all_but_its_actions(state: State) -> None:
     assert Reward(0, 5).refuse(state, ("reward", 3)) == Refusal("2.1", "why.unworthy")
-    assert Reward(0, 5).refuse(state, ("reward", 5)) is None
 
 
 def test_buttons_are_the_same_whatever_the_position(state: State) -> None:

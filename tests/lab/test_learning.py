@@ -11,6 +11,12 @@ import pytest
 EXAMPLE = Path(__file__).parents[2] / "examples" / "learning.py"
 
 
+def test_it_learns_from_a_few_games() -> None:
+    example = runpy.run_path(str(EXAMPLE))
+    results = example["learn_and_try"](games=50, tries=12, seed="small")
+    assert [type(learned.low) for _, learned in results.values()] == [float, float]
+
+
 def test_it_wins_more_from_each_seat_than_recruits_do() -> None:
     example = runpy.run_path(str(EXAMPLE))
     for seat, (recruits, learned) in example["learn_and_try"](games=250, tries=60, seed="small").items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import socket
 import time
 from collections.abc import Iterator
 from email.header import decode_header
@@ -16,6 +17,7 @@ import pytest
 from notices.helpers import NOON, URL, World, after
 from notices.servers import Receiver, receiving
 from palatine.core import Unreadable
+from palatine.notices.channels import Channels
 from palatine.notices.delivery import Delivery
 from palatine.notices.events import HOOKS
 from palatine.notices.sending.hooks import HookSender
@@ -55,6 +57,24 @@ def test_no_name_leads_into_a_private_network(address: str, receiver: Receiver) 
     with pytest.raises(Unreadable):
         check_target(f"https://{literal}/hook")
     assert receiver.got == []
+
+
+def unknown(host: str, port: int) -> list[str]:
+    raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+
+@pytest.mark.parametrize("found", [[], ["10.0.0.5"], ["127.0.0.1"], ["93.184.216.34", "10.0.0.5"], ["fd00::1"]])
+def test_a_private_name_fails_in_the_words_of_an_unknown_one(world: World, found: list[str]) -> None:
+    told = set()
+    for number, resolve in enumerate((unknown, lambda host, port: found)):
+        sender = HookSender(Poster(resolve=resolve))
+        delivery = Delivery(world.store.database, dict.fromkeys(HOOKS, sender), URL, threads=1)
+        own = Channels(world.store.database)
+        made = own.add("ann", "json", f"https://printer{number}.example.org/", "", NOON)
+        delivery.look(NOON)
+        [shown] = [each for each in own.of("ann") if each.id == made.id]
+        told.add((shown.state, shown.trouble))
+    assert told == {("unproved", "No server on the internet has this name.")}
 
 
 def test_a_name_that_changes_its_mind_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:

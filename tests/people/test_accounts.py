@@ -28,7 +28,13 @@ def test_names_that_look_alike_are_one_name(one: str, other: str) -> None:
     assert folded(one) == folded(other)
 
 
-@pytest.mark.parametrize("name", ["Ann", "Bo", "Anna-Lena O'Hara", "Ørsted", "Анна", "山田 太郎", "Player 2"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann", "Bo", "Anna-Lena O'Hara", "Ørsted", "Анна", "山田 太郎", "Player 2", "Nguyễn Thị", "กิตติศักดิ์", "कृष्णमूर्ति",
+        "မြို့", "שָׁלוֹם", "Q\u0307X\u0337",
+    ],
+)  # fmt: skip
 def test_names_of_people_are_taken(name: str) -> None:
     assert checked_name(f"  {name} ") == name
 
@@ -48,6 +54,11 @@ def test_names_of_people_are_taken(name: str) -> None:
         "REFEREE",
         "Ref eree",
         "Capta1n",
+        "\u0301Ann",
+        "Q" + "\u0307" * 4,
+        "Q\u0337R\u0337S\u0337T\u0337",
+        "Ann\u20dd",
+        "ก" + "\u0e49" * 5,
     ],
 )
 def test_names_that_mislead_are_not(name: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from palatine.core import Refused
 from palatine.people.accounts import Account
@@ -75,6 +75,48 @@ def test_after_erasing_nothing_names_who_has_left(
         assert [table for table, cell in left if text in cell] == [], text
     _holds_together(people, running, over, own)
     assert people.visitor(secret, "", AFTER).account is None
+
+
+@pytest.mark.parametrize("is_sent", [False, True])
+def test_the_invitations_of_who_is_erased_leave_nothing_in_the_outbox(
+    people: People, ann: Account, quen: Account, is_sent: bool
+) -> None:
+    match, friend = table_of(people, quen), "friend@example.net"
+    _, made = people.invitations.make(quen, match, now=NOW, address=friend)
+    _, other = people.invitations.make(ann, table_of(people, ann), now=NOW, address="other@example.net")
+    people.invitations.make(quen, match, now=NOW, account=ann.id)
+    told = {"key": f"invitation {made.id} ch", "kind": "invitation", "account": ann.id, "data": {"by": NAME}}
+    back = {"key": f"returned {made.id} ch", "kind": "trouble", "account": ann.id, "data": {"invited": friend}}
+    with people.database.writing() as connection:
+        connection.execute(insert(outbox), [each | {"made": NOW, "due": NOW} for each in (told, back)])
+        if is_sent:
+            connection.execute(update(outbox).values(state="sent"))
+    people.company.erasure.erase(quen.id)
+    for text in (NAME, friend, made.id):
+        assert [table for table, cell in everything(people) if text in cell] == [], text
+    with people.database.reading() as connection:
+        keys = connection.execute(select(outbox.c.key).where(outbox.c.kind == "invitation")).scalars().all()
+    assert keys == [f"invitation {other.id}"], "those of others stay"
+
+
+def test_mail_to_an_address_that_merely_contains_the_erased_one_stays(people: People, quen: Account) -> None:
+    row = {"kind": "note", "made": NOW, "due": NOW}
+    kept = {"key": "a", "data": {"to": f"mac{ADDRESS}"}}, {"key": "b", "data": {"text": f"To {ADDRESS}.au"}}
+    with people.database.writing() as connection:
+        connection.execute(
+            insert(outbox),
+            [
+                row | each
+                for each in (
+                    *kept,
+                    {"key": "c", "data": {"to": ADDRESS.upper()}},
+                    {"key": "d", "data": {"text": f"To\n{ADDRESS}."}},
+                )
+            ],
+        )
+    people.company.erasure.erase(quen.id)
+    with people.database.reading() as connection:
+        assert set(connection.execute(select(outbox.c.key)).scalars()) == {"a", "b"}
 
 
 def _secrets(people: People, account: str) -> list[str]:

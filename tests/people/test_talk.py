@@ -136,3 +136,14 @@ def test_what_one_has_not_read_is_counted_until_one_has(people: People, ann: Acc
     people.company.relations.drop(bea.id, ann.id, "mute")
     people.accounts.set_own(bea.id, settings={"talk-off": True})
     assert unread(bea) == 0
+
+
+def test_what_is_said_and_reported_carries_no_control_characters(
+    people: People, ann: Account, bea: Account, match: str
+) -> None:
+    tower = "e" + "\u0301" * 40
+    assert (
+        people.company.talk.say(ann, match, f"a\x1b[2J\u202eb {tower}", (), NOW).text == "a [2J b e" + "\u0301" * 4
+    )
+    made = people.company.moderation.report(bea, ann.id, "a\x00b", "c\u2066d", NOW, match)
+    assert (made.quoted, made.reason) == ("a b", "c d")

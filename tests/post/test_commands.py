@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from palatine.post.commands import Command, asked_in, kinds
+from palatine.people.absences import Absences
+from palatine.post.commands import Command, answer_in, asked_in, kinds
 from palatine.post.commands.grammar import NAMES
 from palatine.post.commands.times import day_of, hours_of, moment_of
 from palatine.post.reading.quotes import lines_of
 from palatine.post.wording import words
+from post.correspondence import Correspondence
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
@@ -120,7 +122,102 @@ def test_a_day_is_the_next_of_that_name(text: str, day: str) -> None:
     assert day_of(text, NOW) == day
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("3 Sept", "2027-09-03"), ("3 Sept.", "2027-09-03"), ("Sept. 3", "2027-09-03"),
+     ("3rd of September 2027", "2027-09-03"),
+     ("the 3rd of Dec", "2026-12-03"), ("24/12/2026", "2026-12-24"), ("12/24/2026", "2026-12-24"),
+     ("24/12", "2026-12-24"),
+     ("24-12-2026", "2026-12-24"), ("24/12/26", "2026-12-24"), ("24.12.26", "2026-12-24"),
+     ("24. 12. 2026", "2026-12-24"),
+     ("24. December", "2026-12-24"), ("24-Dec-2026", "2026-12-24"), ("24Dec", "2026-12-24"),
+     ("2026/12/24", "2026-12-24"),
+     ("5/5", "2027-05-05"), ("Christmas", ""), ("today", "2026-11-22"), ("Tomorrow", "2026-11-23"),
+     ("tomorrow.", "2026-11-23"),
+     ("the day after tomorrow", "2026-11-24"), ("Monday", "2026-11-23"), ("next Sunday", "2026-11-29"),
+     ("in 3 days", "2026-11-25"), ("in two weeks", "2026-12-06"), ("Thursday, 24 December 2026", "2026-12-24"),
+     ("on 24 Dec", "2026-12-24"), ("28 feb", "2027-02-28"), ("29 FEB 2028", "2028-02-29")],
+)  # fmt: skip
+def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
+    assert day_of(text, NOW) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "now", "why"),
+    [("29 FEB", datetime(2028, 11, 22, tzinfo=UTC), "no “29 FEB”"), ("29 Feb 2027", NOW, "no “29 Feb 2027”"),
+     ("31/11/2026", NOW, "no “31/11/2026”"), ("3/4/2027", NOW, "can be two days"),
+     ("Friday 24 December 2026", NOW, "a Thu")],
+)  # fmt: skip
+def test_a_day_that_is_none_or_two_is_an_error_that_says_so(text: str, now: datetime, why: str) -> None:
+    (command,) = asked_in(lines_of(f"ABSENT UNTIL {text}"), now).commands
+    assert isinstance(command, kinds.Misdated)
+    assert why in command.why
+
+
+def test_tomorrow_is_the_writers_own(valley: Correspondence, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Berlin it is the 23rd already."""
+    asked: list[str] = []
+    monkeypatch.setattr(Absences, "go", lambda self, account, until, now: asked.append(until))
+    valley.now = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
+    valley.write("Abbey", "ABSENT UNTIL tomorrow")
+    assert asked == ["2026-11-24T23:00:00.000Z"]
+    receipt = valley.write("Abbey", "ABSENT UNTIL 31 Nov")
+    assert receipt is not None
+    assert "There is no “31 Nov”" in receipt["data"]["text"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Yes 👍", "YES!!!", "Yes :-)", "yes please", "Yes, please.", "Yes please! 😀", "Yes thank you",
+     "Yes, thanks, Ann", "ok",
+     "OK 👍", "Sure!", "yeah", "yep", "Y", "Ja", "Ja, bitte", "Oui", "👍", "✅", "Yes – Ann", "“Yes”", "*Yes*",
+     "Of course!",
+     "Gladly.", "Yes,\nAnn", "Hello,\n\nyes please\n\nBest regards\nAnn", "Yes! We have waited for this.",
+     "Yes, I'd love to!",
+     "Yes I can’t wait!", "Yes.\n\nSee you!", "Dear referee, \n\nYes.\n-- \nAnn", "Yes, count me in", "Yes, go ahead",
+     "> Will you?\n\nYes", "On Mon, 23 Nov 2026 the referee wrote:\n> Will you?\n\nYes 👍"],
+)  # fmt: skip
+def test_a_yes_is_read_as_people_write_it(text: str) -> None:
+    assert answer_in(lines_of(text), NOW) == "yes"
+    assert commands(text)[:1] == (kinds.Yes(),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Yes, but not this week", "Yes but only on Sundays", "Yes,\nbut not this week", "Yes.\n\nBut not this week.",
+     "Yes! If Tom plays.", "yes?", "Yes, maybe", "Yes, next week", "Yes and no", "Yes, when I am back",
+     "Yes, on Monday",
+     "Yesterday", "ok?", "okay, later", "Yes, tell me more", "Yes. What is it?", "Sure, unless it is too long", "👍👎",
+     "Yes, I don't know", "Not yes", "Yessenia", "Yes, aber nicht heute"],
+)  # fmt: skip
+def test_a_yes_with_a_condition_is_none(text: str) -> None:
+    assert answer_in(lines_of(text), NOW) == ""
+    assert commands(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["No", "No 👎", "no thanks", "No, thank you!", "Nope.", "No, not this time", "Nein, danke", "👎"]
+)
+def test_a_no_is_read_as_people_write_it(text: str) -> None:
+    assert answer_in(lines_of(text), NOW) == "no"
+
+
+@pytest.mark.parametrize("text", ["No problem", "No doubt", "No idea what this is", "No, I mean yes"])
+def test_what_only_begins_with_no_is_none(text: str) -> None:
+    assert answer_in(lines_of(text), NOW) == ""
+
+
+def test_commands_follow_a_yes() -> None:
+    assert commands("YES\nSTATUS\nREADY") == (kinds.Yes(), kinds.Status(), kinds.Ready(True))
+    assert commands("YES please\n\nSTATUS") == (kinds.Yes(), kinds.Status())
+
+
 def test_moments_and_spans() -> None:
+    assert moment_of("26 Nov 9pm", NOW) == "2026-11-26T21:00:00"
+    assert moment_of("26 Nov at 9:30 p.m. UTC", NOW) == "2026-11-26T21:30:00Z"
+    assert moment_of("tomorrow 21.00", NOW) == "2026-11-23T21:00:00"
+    assert moment_of("24/12/2026 at noon", NOW) == "2026-12-24T12:00:00"
+    assert (hours_of("two days"), hours_of("a week"), hours_of("1,5 h")) == (48.0, 168.0, 1.5)
     assert moment_of("26 Nov 21:00", NOW) == "2026-11-26T21:00:00"
     assert moment_of("26 Nov", NOW) == "2026-11-26T23:59:00"
     assert moment_of("26 Nov 25:00", NOW) == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import imap_tools
 import msgspec
 import pytest
 
+from palatine.cli.main import main
 from palatine.core import Unreadable
 from palatine.post.doors.listening import listener
 from palatine.post.doors.polling import Mailbox, Poller, mailbox_of
@@ -283,3 +285,16 @@ def test_a_mail_the_mailbox_does_not_give_out_stays_unread(valley: Correspondenc
     box.uid = lambda command, uid, what: ("NO", [None])  # type: ignore[method-assign]
     assert Poller(valley.taking, Mailbox("h", 1, "u", "p")).look(box) == 0
     assert box.seen == []
+
+
+@pytest.mark.parametrize("arguments", [["--mail", "demo"], []])
+def test_without_the_libraries_the_command_that_installs_them_is_told(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "palatine.toml"
+    config.write_text('[mail]\ndomain = "play.example.org"\nreceive = "imap://u:p@127.0.0.1:1/INBOX"\n')
+    for name in ("aiosmtpd", "imap_tools"):
+        monkeypatch.setitem(sys.modules, name, None)
+    code = main(["serve", "--port", "0", "--database", str(tmp_path / "p.db"), "--config", str(config), *arguments])
+    assert code == 2
+    assert "pip install 'palatine[house]'" in capsys.readouterr().err

@@ -201,3 +201,15 @@ def test_the_end_of_a_match_goes_out_with_its_last_report(valley: Correspondence
     mail = mailed(valley, "over", "Abbey")
     assert mail["Subject"] == "The match is over. The valley of nine mills"
     assert f"Season {valley.info.turn}" in text_of(mail) or f"Season {valley.info.turn - 1}" in text_of(mail)
+
+
+def test_a_suggestion_names_the_phase_that_is_free(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "adventurer-kings")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), "", 0)
+    mine = house.characters(kings.match, kings.key("K1"))[0].split()[0]
+    kings.write("K1", f"#orders turn 1\n{mine}.1 EX\n{mine}.2 EX\n#end")
+    receipt = kings.write("K1", f"SUGGEST {house.characters(kings.match, kings.key('K1'))[0]}")
+    assert receipt is not None
+    assert f"  {mine}.3 " in receipt["data"]["text"]
+    assert f"  {mine}.1 " not in receipt["data"]["text"]

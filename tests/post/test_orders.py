@@ -151,6 +151,90 @@ def test_thanks_above_a_quoted_sheet_wipes_nothing(valley: Correspondence) -> No
     assert valley.handed_in("Abbey") == "Aldo builds"
 
 
+def with_file(valley: Correspondence, body: str, text: str, kind: str = "text/plain; name=orders.txt") -> bytes:
+    """A mail of Abbey's with a file."""
+    parts = ["--x", "Content-Type: text/plain", "", body, "--x", f"Content-Type: {kind}",
+             "Content-Disposition: attachment", "", text, "--x--"]  # fmt: skip
+    return valley.raw("Abbey", "\r\n".join(parts), Content_Type="multipart/mixed; boundary=x")
+
+
+@pytest.mark.parametrize(
+    "body", ["Orders attached.", "", "Hello,\r\n\r\nhere are my orders.\r\n\r\nBest regards\r\nJo"]
+)
+def test_attached_orders_are_taken(valley: Correspondence, body: str) -> None:
+    receipt = valley.deliver("Abbey", with_file(valley, body, "#orders turn 1\r\nAldo builds\r\n#end"))
+    assert valley.handed_in("Abbey") == "Aldo builds"
+    assert "read from the file that came with your mail" in flat(receipt)
+    assert subject_of(receipt).startswith("Taken: turn 1, 1 order.")
+
+
+def test_an_attached_text_that_names_no_turn_is_asked_about(valley: Correspondence) -> None:
+    receipt = valley.deliver("Abbey", with_file(valley, "See the file.", "Aldo builds\r\nAnna collects\r\n"))
+    assert "  Aldo builds\n  Anna collects" in text_of(receipt)
+    valley.write("Abbey", "YES")
+    assert valley.handed_in("Abbey") == "Aldo builds\nAnna collects"
+
+
+def test_orders_in_the_mail_count_before_attached_ones_and_commands_in_files_do_nothing(
+    valley: Correspondence,
+) -> None:
+    own = "#orders turn 1\r\nAldo builds\r\n#end"
+    valley.deliver("Abbey", with_file(valley, own, "#orders turn 1\r\nAnna builds\r\n#end"))
+    assert valley.handed_in("Abbey") == "Aldo builds"
+    valley.deliver("Abbey", with_file(valley, "STATUS", "RESIGN\r\nYES\r\n"))
+    assert valley.info.status == "playing"
+
+
+def test_a_file_that_is_no_plain_text_is_named(valley: Correspondence) -> None:
+    receipt = valley.deliver(
+        "Abbey", with_file(valley, "Orders attached.", "PK", "application/msword; name=orders.doc")
+    )
+    assert "did not read orders.doc" in flat(receipt)
+    assert "as a file that ends in .txt" in flat(receipt)
+
+
+def test_prose_around_orders_is_set_aside_with_a_sentence(valley: Correspondence) -> None:
+    text = "I hope I am not late this time.\n\n#orders turn 1\nAldo builds\n#end\n\nRegards\nJo"
+    receipt = valley.write("Abbey", text)
+    assert valley.handed_in("Abbey") == "Aldo builds"
+    assert "was set aside" in flat(receipt)
+    assert "“I hope I am not late this time.”" in flat(receipt)
+    below = valley.write("Abbey", "#orders turn 1\nAldo builds\n#end\n\nThanks!\nDoes Baron still play?")
+    assert "“Does Baron still play?”" in flat(below)
+    polite = valley.write(
+        "Abbey", "Hello,\n\n#orders turn 1\nAldo builds\n#end\n\nMany thanks\nJo\nSent from my iPhone"
+    )
+    assert "set aside" not in flat(polite)
+
+
+def test_a_question_above_a_quoted_sheet_hears_that_nobody_answers_it_and_what_stands(
+    valley: Correspondence,
+) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo builds\n#end")
+    receipt = valley.write(
+        "Abbey", "Could you tell me what a barn costs?\n\n> #orders turn 1\n> Aldo builds\n> #end"
+    )
+    assert "cannot answer questions: “Could you tell me what a barn costs?”" in flat(receipt)
+    assert "The orders you handed in before still stand." in flat(receipt)
+    late = valley.write("Abbey", "Please let Aldo collect instead of build.")
+    assert "The orders you handed in before still stand." in flat(late)
+
+
+def test_check_below_prose_still_only_checks(valley: Correspondence) -> None:
+    valley.write("Abbey", "I want to see what comes of it first.\nCHECK\n\n#orders turn 1\nAldo builds\n#end")
+    assert valley.handed_in("Abbey") is None
+
+
+def test_an_answer_below_what_is_quoted_is_done(valley: Correspondence) -> None:
+    asked = valley.write("Abbey", "#orders turn 1\nAldo colects\n#end")
+    assert asked is not None
+    quoted = "\n".join(f"> {line}" for line in text_of(asked).split("\n"))
+    above = f"On Mon, 23 Nov 2026 at 10:00, The valley: Abbey\n<{valley.secret('Abbey')}> wrote:\n"
+    receipt = valley.write("Abbey", f"{above}\n{quoted}\n\nYes 👍\n", **valley.answers(asked))
+    assert valley.handed_in("Abbey") == "Aldo collects"
+    assert subject_of(receipt).startswith("Taken")
+
+
 def test_a_sheet_filled_in_within_the_quotation_is_shown_and_taken_by_yes(valley: Correspondence) -> None:
     receipt = valley.write("Abbey", "> #orders turn 1\nAldo builds\n> #end")
     assert valley.handed_in("Abbey") is None
@@ -245,3 +329,43 @@ def test_the_same_mail_is_done_once(valley: Correspondence) -> None:
         valley.work()
     assert len(valley.outgoing()) == 1
     assert len(valley.house.letters(valley.match, valley.key("Abbey"))) == 1
+
+
+def test_a_correction_of_one_order_leaves_the_others_standing(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "adventurer-kings")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), "", 0)
+    mine = house.characters(kings.match, kings.key("K1"))[0].split()[0]
+    year = "".join(f"{mine}.{phase} PR TA\n" for phase in range(1, 6))
+    kings.write("K1", f"#orders turn 1\n{year}#end")
+    receipt = kings.write("K1", f"#orders turn 1\n{mine}.2 EX\n#end")
+    assert kings.handed_in("K1") == year.replace(f"{mine}.2 PR TA\n", "") + f"{mine}.2 EX\n"
+    assert subject_of(receipt).startswith("Taken: turn 1, 5 orders.")
+    assert "What you handed in before stands beside it: 4 orders." in flat(receipt)
+    assert f"  {mine}.1 PR TA" in text_of(receipt)
+    kings.write("K1", "YES")
+    assert kings.handed_in("K1") == f"{mine}.2 EX"
+
+
+def test_orders_that_a_whole_sheet_leaves_out_are_named_and_can_be_had_back(valley: Correspondence) -> None:
+    valley.write("Abbey", "#orders turn 1\nAldo builds\nAnna collects\n#end")
+    receipt = valley.write("Abbey", "#orders turn 1\nAldo collects\n#end")
+    assert valley.handed_in("Abbey") == "Aldo collects"
+    assert "no longer stands, 1 order:\n  Anna collects" in text_of(receipt).replace(
+        "stands, 1\norder:", "stands, 1 order:"
+    )
+    valley.write("Abbey", "YES")
+    assert valley.handed_in("Abbey") == "Anna collects\nAldo collects\n"
+
+
+def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "lord-and-master")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), house.draft(kings.match, kings.key(seat)).text, 0)
+    names = house.characters(kings.match, kings.key("P1"))
+    sheet = "".join(f"char {name}: recruit\n" for name in names)
+    kings.write("P1", f"#orders turn 1\n{sheet}#end")
+    kings.write("P1", f"#orders turn 1\nchar {names[0]}: tax\n#end")
+    assert sorted((kings.handed_in("P1") or "").split("\n")) == sorted(
+        [*sheet.replace(f"char {names[0]}: recruit", f"char {names[0]}: tax").split("\n")]
+    )

@@ -131,6 +131,71 @@ def test_an_answered_mail_without_marks_is_quoted_all_the_same(head: str) -> Non
     assert len(blocks.quoted) == 1
 
 
+QUOTED = "> Tithe\n> Answer YES to hand them in.\n> -- \n> the referee"
+
+
+@pytest.mark.parametrize(
+    "above",
+    ["On Mon, 23 Nov 2026 at 10:00, The valley: Abbey <s-k@play.example.org> wrote:",
+     "On Mon, 23 Nov 2026 at 10:00, The valley: Abbey\n<s-k7f2q9mx4w3hd8ra@play.example.org> wrote:",
+     "On Mon, 23 Nov 2026 at 10:00, The valley: Abbey\n<s-k7f2q9mx4w3hd8ra@play.example.org>\nwrote:\n",
+     "Am 23.11.26 um 10:00 schrieb The valley: Abbey:", "Am Mo., 23. Nov. 2026 um 10:00 Uhr schrieb The valley <r@x.org>:\n",  # noqa: E501
+     "Le lun. 23 nov. 2026 à 10:00, The valley <r@x.org> a écrit :", "El lun, 23 nov 2026 a las 10:00, The valley escribió:",  # noqa: E501
+     "Il giorno lun 23 nov 2026 alle ore 10:00 The valley ha scritto:", "2026-11-23 10:00 GMT+01:00 The valley <r@x.org>:",  # noqa: E501
+     "In message <7@x.org> you wrote:", "The valley wrote:", "* The valley <r@x.org> [2026-11-23 10:00]:",
+     "Op ma 23 nov. 2026 om 10:00 schreef The valley <r@x.org>:", "-----Original Message-----",
+     "-----Original Message-----\nFrom: The valley <r@x.org>\nSent: Monday\nTo: Jo\nSubject: Turn 3\n",
+     "From: The valley <r@x.org>\nSent: Monday\nTo: Jo\nSubject: Turn 3\n", ""],
+)  # fmt: skip
+def test_an_answer_below_a_quotation_is_ones_own(above: str) -> None:
+    lines = lines_of(f"{above}\n{QUOTED}\n\nYES\n\nJo\n".lstrip("\n"))
+    assert [line for line in written(lines) if line] == ["YES", "Jo"]
+    lines = lines_of(f"Hello,\n\n{above}\n{QUOTED}\nSTATUS\n> another line\nREADY\n")
+    assert [line for line in written(lines) if line] == ["Hello,", "STATUS", "READY"]
+    lines = lines_of(f"STATUS\n{above}\n{QUOTED}\n")
+    assert [line for line in written(lines) if line] == ["STATUS"]
+
+
+def test_an_answer_below_a_quotation_in_html_is_ones_own() -> None:
+    gmail = ('<div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Mon, 23 Nov 2026 at 10:00, The valley &lt;'
+             '<a href="mailto:r@x.org">r@x.org</a>&gt; wrote:<br></div><blockquote>Answer YES</blockquote></div><div>YES</div>')  # fmt: skip  # noqa: E501
+    assert [line.text for line in read(mail(gmail, "text/html")).lines if line.depth == 0 and line.text] == ["YES"]
+
+
+def test_a_line_that_ends_in_a_colon_is_no_attribution_where_nothing_is_quoted() -> None:
+    text = "LETTER TO Baron:\nOn 23 Nov 2026 you wrote:\nnothing at all\nEND"
+    assert written(lines_of(text)) == text.split("\n")
+
+
+# Attachments
+
+
+def with_file(
+    text: str, body: str = "", kind: str = "text/plain; name=orders.txt", how: str = "attachment"
+) -> bytes:
+    parts = ["--x", "Content-Type: text/plain; charset=utf-8", "", body, "--x", f"Content-Type: {kind}",
+             f"Content-Disposition: {how}", "", text, "--x--"]  # fmt: skip
+    return HEAD + b"Content-Type: multipart/mixed; boundary=x\r\n\r\n" + "\r\n".join(parts).encode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "how"),
+    [("text/plain; name=orders.txt", "attachment; filename=orders.txt"), ("text/plain", "attachment"),
+     ("application/octet-stream", 'attachment; filename="my orders.TXT"'), ("text/plain", "inline; filename=orders.txt"),  # noqa: E501
+     ("text/markdown; name=orders.md", "attachment")],
+)  # fmt: skip
+@pytest.mark.parametrize("body", ["", "Orders attached."])
+def test_an_attached_plain_text_is_read_apart_from_the_mail(body: str, kind: str, how: str) -> None:
+    letter = read(with_file("#orders turn 1\r\nAldo\u00a0builds\r\n#end\r\n", body, kind, how))
+    assert [text.strip() for text in letter.attached] == ["#orders turn 1\nAldo builds\n#end"]
+    assert [line.text for line in letter.lines if line.text] == ([body] if body else [])
+
+
+def test_the_name_of_a_file_that_is_no_plain_text_is_known() -> None:
+    letter = read(with_file("PK", "Orders attached.", "application/msword; name=orders.doc"))
+    assert (letter.attached, letter.unread) == ((), ("orders.doc",))
+
+
 # Blocks
 
 

@@ -275,7 +275,9 @@ def test_no_name_or_title_breaks_out_of_its_header(nasty: str) -> None:
     assert max(map(len, head.split(b"\r\n"))) <= 998
 
 
-@pytest.mark.parametrize("to", ["", "nobody", "a@b\r\nBcc: c@d", "a@b.c, d@e.f", "<a@b.c> x", "a b@c.d"])
+@pytest.mark.parametrize(
+    "to", ["", "nobody", "a@b\r\nBcc: c@d", "a@b.c, d@e.f", "<a@b.c> x", "a b@c.d", "jürgen@b.c", "a\x07@b.c"]
+)
 def test_what_is_no_address_is_not_written_to(to: str) -> None:
     with pytest.raises(Unreadable):
         ready(Content("x", "x"), Envelope(1, to), SETTINGS, b"k" * 32)
@@ -309,8 +311,9 @@ def test_a_parcel_that_says_nothing_of_ours_is_told_as_its_notice(
     assert f"https://play.example.org/play/{valley.match}" in text
 
 
-def test_what_can_go_nowhere_is_given_up(valley: Correspondence, sender: MailSender) -> None:
-    row = {"key": "x", "kind": "note", "data": {"to": "nobody"}, "made": stamp(START), "due": stamp(START)}
+@pytest.mark.parametrize("to", ["nobody", "jürgen@home.example", "a\x07b@home.example"])
+def test_what_can_go_nowhere_is_given_up(valley: Correspondence, sender: MailSender, to: str) -> None:
+    row = {"key": "x", "kind": "note", "data": {"to": to}, "made": stamp(START), "due": stamp(START)}
     valley.store.database.write(lambda c: c.execute(insert(outbox), row))
     deliver(valley, sender)
     assert states(valley) == ["failed"]

@@ -6,6 +6,9 @@ eighth of the games, always the same, and `make soak` all.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +27,7 @@ from palatine.testing import (
     strangers,
     summary,
 )
+from palatine.testing.coverage import folder_of_tests
 
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe")]
 HERE = Path(__file__).parent
@@ -55,6 +59,10 @@ WORK = {name: OF_ORDERS if registry.load(name).orders else OF_ACTIONS for name i
 WORK["adventurer-kings"] = OF_KINGS
 
 
+FEW = 2
+"""Setups of a game that `make test` holds against the laws."""
+
+
 def parts(field: str) -> list[Any]:
     """Every game with each of so many parts of its work: an eighth for every day, the others for a soak."""
     return [
@@ -66,9 +74,16 @@ def parts(field: str) -> list[Any]:
 
 @pytest.mark.parametrize(("name", "shard"), parts("shards"))
 def test_the_laws_hold(name: str, shard: int) -> None:
-    game = registry.load(name)
-    share = setups(game)[shard :: WORK[name].shards]
-    conformance(game, WORK[name].positions, seed=shard, only=share.__contains__)
+    share = setups(registry.load(name))[shard :: WORK[name].shards]
+    conformance(registry.load(name), WORK[name].positions, seed=shard, only=share.__contains__)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_laws_hold_in_a_few_setups(name: str) -> None:
+    found = setups(registry.load(name))
+    few = found[:: -(-len(found) // FEW)]
+    report = conformance(registry.load(name), max(1, WORK[name].positions // 5), seed="few", only=few.__contains__)
+    assert report.positions
 
 
 @pytest.mark.parametrize(("name", "soak"), parts("soaks"))
@@ -138,3 +153,16 @@ def test_every_ruling_is_asked_answered_and_reasoned_and_every_clause_sees_rulin
     for ruling in game.rulings.values():
         assert all([ruling.question.strip(), ruling.ruling.strip(), ruling.reason.strip()]), ruling.id
     assert {each for clause in game.clauses.values() for each in clause.see} <= game.rulings.keys()
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, id=f"{name}-later-mutants") for name in GAMES])
+def test_the_mirrored_tests_of_the_rules_notice_a_sample_of_mutants(name: str) -> None:
+    """Some mutants change nothing, and some are noticed elsewhere, for example by the golden playthroughs."""
+    number, allowed = 25, 10
+    tests = folder_of_tests(registry.load(name))
+    assert tests is not None
+    options = ["--number", str(number), "--seed", os.environ.get("PALATINE_SOAK_SEED", "0")]
+    command = [sys.executable, "-m", "palatine.testing", "mutants", name, *options, "--tests", str(tests / "rules")]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    assert f"{number} of" in told
+    assert told.count(" becomes ") <= allowed, told

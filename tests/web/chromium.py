@@ -39,7 +39,7 @@ class Browser:
 
     def context(self, size: dict[str, int] = DESKTOP, **more: Any) -> Any:
         context = self.chromium.new_context(viewport=size, base_url=self.url, reduced_motion="reduce", **more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         self.contexts.append(context)
         return context
 

@@ -38,17 +38,25 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     return report
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def house() -> House:
+    """The server of all tests of a module, because to make an app takes a third of a second."""
     return House(Store.open(":memory:"))
 
 
-@pytest.fixture
-def client(house: House) -> Iterator[TestClient[Any]]:
+@pytest.fixture(scope="module")
+def module_client(house: House) -> Iterator[TestClient[Any]]:
     with TestClient(
         create_app(house), base_url="http://palatine.localhost", raise_server_exceptions=False
     ) as client:
         yield client
+
+
+@pytest.fixture
+def client(module_client: TestClient[Any]) -> TestClient[Any]:
+    """A client without cookies."""
+    module_client.cookies.clear()
+    return module_client
 
 
 @pytest.fixture

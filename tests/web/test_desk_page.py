@@ -35,17 +35,17 @@ def test_orders_by_click_checked_fixed_handed_in_run_and_read(browser: Any, alon
 
     page.click("#sheet-text")
     page.keyboard.press("Control+End")
-    page.keyboard.type("Anna rides to Elmet\nwhatever")
+    page.keyboard.type("Anna ridse to Croft\nwhatever")
     page.wait_for_selector(".finding >> nth=1")
-    assert "3.2" in page.inner_text(".finding >> nth=0")
+    assert "2" in page.inner_text(".finding >> nth=0")
     expect(page.locator(".gutter-line[data-kind=wrong]")).to_have_count(2)
     page.click("#hand-in")
     page.wait_for_selector(".toast")
-    assert sheet(page) == "Aldo builds\nAnna rides to Elmet\nwhatever"
+    assert sheet(page) == "Aldo builds\nAnna ridse to Croft\nwhatever"
 
     page.click(".finding-fix")
     page.wait_for_selector(".finding >> nth=1", state="detached")
-    assert sheet(page).splitlines()[1] in ("Anna rides to Ashby", "Anna rides to Croft")
+    assert sheet(page).splitlines()[1] == "Anna rides to Croft"
     page.click("#sheet-text")
     page.keyboard.press("Control+End")
     for _ in "whatever":

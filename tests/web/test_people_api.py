@@ -229,7 +229,12 @@ def posting() -> Any:
     """A house that sends mail."""
     store = Store.open(":memory:")
     mail = MailSettings(relay="smtp://127.0.0.1:1", domain="house.example")
-    return create_app(House(store), store, NAMES, Config(house=HouseSettings(joining="open"), mail=mail))
+    return create_app(
+        House(store),
+        store,
+        NAMES,
+        Config(house=HouseSettings(url="http://palatine.local", joining="open"), mail=mail),
+    )
 
 
 def test_an_invitation_by_mail_tells_its_link_to_nobody_but_whom_it_goes_to(posting: Any) -> None:

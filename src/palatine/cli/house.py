@@ -35,7 +35,7 @@ def house(given: Namespace) -> int:
         print_json(msgspec.to_builtins(found))
     else:
         print("\n".join(_lines(found)))
-    return 1 if found.stuck_count or found.jobs_parked else 0
+    return 1 if found.stuck_count or found.jobs_parked or found.mail_trouble else 0
 
 
 def _lines(found: object) -> Iterator[str]:
@@ -51,6 +51,8 @@ def _lines(found: object) -> Iterator[str]:
     yield say("house.jobs", waiting=found.jobs_waiting, due=found.jobs_due, parked=found.jobs_parked)
     store = found.storage
     yield say("house.storage", size=size_text(store.database), log=size_text(store.log), free=size_text(store.free))
+    if found.mail_trouble:
+        yield say("house.mailbox", since=found.mail_since, why=found.mail_trouble)
     for stuck in found.stuck:
         yield say("house.stuck", match=stuck.match, why=stuck.why, error=stuck.error)
     for job in found.parked:
@@ -75,13 +77,23 @@ def _served(url: str) -> int:
         if line.startswith(_TOLD):
             name, _, value = line.rpartition(" ")
             print(f"{name.removeprefix('palatine_')}: {value}")
-    return 0 if status == 200 else 1
+    return 0 if status == 200 and MAILBOX_DOWN not in text.splitlines() else 1
 
 
 _TOLD = tuple(
     f"palatine_{name}"
-    for name in ("listeners", "open_matches", "queue_depth", "bots_thinking", "jobs", "matches", "worker_alive")
+    for name in (
+        "listeners",
+        "open_matches",
+        "queue_depth",
+        "bots_thinking",
+        "jobs",
+        "matches",
+        "worker_alive",
+        "mailbox_up",
+    )
 )
+MAILBOX_DOWN = "palatine_mailbox_up 0"
 
 
 def _get(url: str, wanted: int = 0) -> tuple[int, str]:

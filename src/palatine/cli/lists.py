@@ -23,7 +23,7 @@ def games(given: Namespace) -> int:
         print_json([_facts(game) for game in found])
         return 0
     for game in found:
-        print("\n".join(_lines(game)))
+        print("\n".join([*_lines(game), *(_changes(game) if given.changes else ())]))
     return 0
 
 
@@ -51,8 +51,11 @@ def _lines(game: Game[Any]) -> list[str]:
         *[f"  scenario {each.name}: {each.title}, for {each.players}" for each in game.scenarios],
         *[f"  option {option.name}={_values(option)}: {option.title}" for option in game.options],
         *[f"  bot {each.bot}: {each.text}" for each in strengths(game)],
-        *[f"  since rules {each.version}, {each.clause}: {each.text}" for each in game.changes],
     ]
+
+
+def _changes(game: Game[Any]) -> list[str]:
+    return [f"  since rules {each.version}, {each.clause}: {each.text}" for each in game.changes]
 
 
 def _values(option: Option) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
+import unicodedata
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn
 
 from palatine import __version__
 from palatine.cli.commands import operating, playing, studying
 from palatine.core import PalatineError
+from palatine.core.text.typed import typed
 
+AS_ASCII = "palatine.ascii"
+"""The name of the way to print characters that an encoding lacks."""
 FAILED = 2
 """The exit code of anything that could not be done."""
 
@@ -25,6 +31,9 @@ class Parser(ArgumentParser):
 
 def main(arguments: list[str] | None = None) -> int:
     """Do what the arguments say and return the exit code: 0, 1 for findings, 2 for what could not be done."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=AS_ASCII)
     given = parser().parse_args(arguments)
     module, _, function = given.run.partition(":")
     try:
@@ -43,6 +52,18 @@ def main(arguments: list[str] | None = None) -> int:
         return _complain(given, f"{error.filename or 'the system'}: {error.strerror or error}")
     except Exception as error:
         return _complain(given, f"an unexpected error, {type(error).__name__}: {error} (--debug shows where)")
+
+
+def _as_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Return what to print for characters that the terminal's encoding does not have."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = unicodedata.normalize("NFKD", typed(error.object[error.start : error.end]))
+    plain = "".join([c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in text])
+    return plain, error.end
+
+
+codecs.register_error(AS_ASCII, _as_ascii)
 
 
 def _complain(given: Namespace, text: str) -> int:

@@ -10,13 +10,14 @@ from typing import Any
 
 import msgspec
 
+from palatine import registry
 from palatine.cli.common import Keyring, open_to_look, words
 from palatine.cli.elsewhere import HouseElsewhere
 from palatine.cli.lists import print_json
 from palatine.cli.signing_in import house_at, own_seats, place_of
-from palatine.core import Forecast, Problem, RejectedSheet, Suggestion, SyntaxProblem, Unknown
+from palatine.core import Forecast, Problem, RejectedSheet, Sheet, Suggestion, SyntaxProblem, Unknown
 from palatine.core.report import report_text
-from palatine.core.sheet import LONGEST, WIDEST
+from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
 from palatine.table import House, TableInfo
 
 LARGEST = 4 * LONGEST * WIDEST
@@ -39,13 +40,19 @@ def hand_in(given: Namespace) -> int:
     """`palatine orders hand-in`: 1 when the sheet is not accepted; what was handed in before still stands."""
     house, (info, seat, key) = place(given, bots="background")
     turn = info.turn if given.turn is None else given.turn
+    before, text = house.draft(info.match, key).handed_in, read_sheet(given.file)
     try:
-        house.hand_in(info.match, key, read_sheet(given.file), turn)
+        house.hand_in(info.match, key, text, turn)
     except (SyntaxProblem, RejectedSheet) as error:
         print("\n".join(problem_lines(error.problems)))
         print(words().say("orders.refused"), file=sys.stderr)
         return 1
     print(words().say("orders.handed-in", seat=seat, turn=turn))
+    game: Any = registry.load(info.game)
+    left = game.left_out(game.read(before), game.read(text)) if before else ()
+    if left:
+        print(words().say("orders.left-out"))
+        print(game.write(Sheet(left)), end="")
     if isinstance(house, House):
         house.run_bots(info.match)
     after = house.table(info.match)
@@ -60,7 +67,8 @@ def suggest(given: Namespace) -> int:
     """`palatine orders suggest`: for one character, or for all."""
     house, (info, _, key) = place(given)
     names: list[str | None] = [given.character] if given.character else [*house.characters(info.match, key), None]
-    found = {name: house.suggest(info.match, key, name) for name in names}
+    written = house.draft(info.match, key).text
+    found = {name: [in_free_slot(written, each) for each in house.suggest(info.match, key, name)] for name in names}
     if given.json:
         print_json([{"character": name, "suggestions": msgspec.to_builtins(each)} for name, each in found.items()])
         return 0

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from palatine.cli.common import open_kept
 from palatine.config import Config, find_config
-from palatine.post.demo import DemoServer
+from palatine.post.demo import DemoServer, free_port
 from palatine.post.office import PostOffice, settings_of
 from palatine.post.reading import LARGEST
 from palatine.post.settings import PostSettings
@@ -59,16 +59,18 @@ def post_office(given: Namespace, config: Config) -> tuple[Config, Callable[[Hou
     if given.mail == "demo":
         check_host(given.host or config.serve.host)
         server = DemoServer()
-        settings = server.config(_reached(given, config))
+        settings = server.config(_reached(config))
         return settings, lambda house, store: DemoOffice(house, store, settings, server, page)
     if not config.mail.relay and not config.mail.receive:
         return config, None
     return config, lambda house, store: PostOffice(house, store, config)
 
 
-def _reached(given: Namespace, config: Config) -> Config:
-    """The settings with the address at which this machine reaches the house, where they have none: mails link to it."""
-    port = config.serve.port if given.port is None else given.port
-    if config.house.url or not port:
+def _reached(config: Config) -> Config:
+    """The settings with the address at which this machine reaches the house, where they have none: mails link to it,
+    so that the port is chosen now."""
+    if config.house.url:
         return config
-    return replace(config, house=replace(config.house, url=f"http://localhost:{port}"))
+    port = config.serve.port or free_port()
+    house = replace(config.house, url=f"http://localhost:{port}")
+    return replace(config, house=house, serve=replace(config.serve, port=port))

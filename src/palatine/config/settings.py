@@ -49,7 +49,7 @@ class SigninSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How mail goes out and comes in; without a relay there is none."""
+    """How mail goes out and comes in; without a relay, or without `house.url`, none is sent."""
 
     relay: Url = ""
     """The server that takes what is sent: "smtp://user:password@mail.example.org:587"."""
@@ -147,6 +147,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def is_local(self) -> bool:
         """Whether nobody is asked who they are."""
         return self.house.joining == "local"
+
+    @property
+    def sends_mail(self) -> bool:
+        """True if mail is sent: it needs a relay, and links that no request can choose the address of."""
+        return bool(self.mail.relay and self.house.url)
 
 
 def is_this_machine(host: str) -> bool:

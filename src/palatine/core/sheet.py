@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from textwrap import wrap
 from typing import Any, TypeVar
@@ -16,6 +17,8 @@ from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Unreadable
 from palatine.core.report import Report, Section
 from palatine.core.state import Action, State
+from palatine.core.text.typed import decoded, typed
+from palatine.core.text.wrapped import joined
 
 S = TypeVar("S", bound=State)
 
@@ -119,16 +122,20 @@ def noted(text: str, indent: str = " ", later: str = "") -> list[str]:
     return wrap(text, NARROW, initial_indent=f"#{indent}", subsequent_indent=f"#{later or indent}")
 
 
+def in_free_slot(text: str, suggestion: Suggestion) -> Suggestion:
+    """Return a suggestion for the first of its slots for which a sheet has no line yet; as it is where it has none."""
+    if not suggestion.slots:
+        return suggestion
+    taken = {word for line in text.splitlines() for word in line.split()[:1]}
+    return suggestion.at(next((each for each in suggestion.slots if each not in taken), suggestion.slots[-1]))
+
+
 def apply_suggestion(text: str, suggestion: Suggestion) -> str:
     """The text of a sheet with a suggestion taken up."""
     if suggestion.instead == "sheet":
         return suggestion.text
     lines = text.splitlines()
-    if suggestion.slots:
-        taken = {word for line in lines for word in line.split()[:1]}
-        suggestion = suggestion.at(
-            next((each for each in suggestion.slots if each not in taken), suggestion.slots[-1])
-        )
+    suggestion = in_free_slot(text, suggestion)
     for new in suggestion.text.splitlines():
         words = [line.split()[:1] for line in lines] if suggestion.instead else []
         if new.split()[:1] in words:
@@ -139,7 +146,7 @@ def apply_suggestion(text: str, suggestion: Suggestion) -> str:
 
 
 def sheet_text(given: str | bytes) -> str:
-    """What came from outside as the text of a sheet: in UTF-8, without a mark in front, lines ended by "\\n".
+    """What came from outside as the text of a sheet: without a mark in front, lines ended by "\\n".
 
     Raises SyntaxProblem for what is no such text, or too long.
     """
@@ -161,7 +168,7 @@ def sheet_text(given: str | bytes) -> str:
 
 def _decoded(data: bytes) -> str:
     try:
-        return data.decode()
+        return decoded(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SyntaxProblem([Problem(line, "", "This is not text in UTF-8.")]) from error
@@ -283,7 +290,23 @@ class OrdersGame(Game[S]):
         """
         return [number for number, line in enumerate(text.splitlines(), 1) if line.partition("#")[0].strip()]
 
+    def slot(self, order: Any) -> Any:
+        """Return what an order takes up: a sheet has one order for it, so that a later one takes its place.
+
+        Unless the game says otherwise, it is the first word of the order.
+        """
+        return self.write(Sheet((order,))).split()[:1]
+
     # What follows
+
+    def left_out(self, old: Sheet, new: Sheet) -> tuple[Any, ...]:
+        """Return the orders of an old sheet for which a new one has none in their place."""
+        taken = [self.slot(order) for order in new.orders]
+        return tuple([order for order in old.orders if self.slot(order) not in taken])
+
+    def merged(self, old: Sheet, new: Sheet) -> Sheet:
+        """Return a sheet with the orders of a new one, and those of an old one that it leaves out."""
+        return msgspec.structs.replace(new, orders=(*self.left_out(old, new), *new.orders))
 
     def actors(self, state: S) -> tuple[str, ...]:
         """The seats that have not handed in for this turn; () when all have or the match is over."""
@@ -337,7 +360,27 @@ class OrdersGame(Game[S]):
 
     def read(self, given: str | bytes) -> Sheet:
         """The sheet that a text from outside means. Raises SyntaxProblem, and nothing else."""
-        return self.parse(sheet_text(given))
+        return self.parse(self.clean(given))
+
+    def clean(self, given: str | bytes) -> str:
+        """Return what came from outside as the text of a sheet. Where it cannot be read as it is, it is put into the
+        letters of a keyboard, and lines are joined that a program has broken.
+
+        Raises SyntaxProblem as `sheet_text` does.
+        """
+        text = _decoded(given) if isinstance(given, bytes) else given
+        with suppress(SyntaxProblem):
+            clean = sheet_text(text)
+            if not self._bad_lines(clean):
+                return clean
+        return joined(sheet_text(typed(text)), self._bad_lines)
+
+    def _bad_lines(self, text: str) -> set[int]:
+        try:
+            self.parse(text)
+        except SyntaxProblem as error:
+            return {problem.line for problem in error.problems}
+        return set()
 
     def resolve(self, state: S) -> S:
         """The state after the turn, seats without a sheet treated as the rules say; the given one is left alone."""

@@ -43,8 +43,8 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
         raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
 
     def refuse(self, s: Any, action: Action) -> Refusal | None:
-        """The rule that forbids `action`, or None when nothing does. Only asked about verbs of this step."""
-        return None if self.denial is None or action in self.actions(s) else self.denial
+        """Return the rule that forbids an illegal action of one of this step's verbs; None for a general answer."""
+        return self.denial
 
 
 class MenuStep(Step, frozen=True):

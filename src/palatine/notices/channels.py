@@ -24,6 +24,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, channels
 from palatine.table.clock import stamp
 from palatine.table.fairness import key_hash, new_id, new_key
+from palatine.table.text import short
 
 MOST = 12
 """Channels an account."""
@@ -85,7 +86,7 @@ class Channels:
         row = {
             "id": new_id(), "account": account, "kind": kind, "target": target,
             "secret": secret | ({"base": self.base} if self.base else {}),
-            "label": label.strip()[:80], "made": stamp(at), "events": [], "muted": [],
+            "label": short(label), "made": stamp(at), "events": [], "muted": [],
         }  # fmt: skip
         row |= {"state": "unproved"} if kind in HOOKS else {"state": "ok", "proved": stamp(at)}
         made = self.database.write(lambda connection: self._add(connection, row, at))
@@ -194,7 +195,7 @@ class Channels:
         if digest and not is_hour(digest):
             raise Unreadable(say("refusal.hour"))
         given = {
-            "label": None if label is None else label.strip()[:80],
+            "label": None if label is None else short(label),
             "events": None if events is None else [e for e in EVENTS if e in events] or ["none"],
             "always": always, "digest": digest, "muted": None if muted is None else sorted(set(muted))[:500],
         }  # fmt: skip

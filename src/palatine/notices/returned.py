@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select, update
 from palatine.notices.dispatch import tell
 from palatine.notices.events import Event
 from palatine.notices.outbox import put
-from palatine.store.invited import KIND
+from palatine.store.invited import KIND, RETURNED
 from palatine.store.schema_people import addresses, invitations
 
 
@@ -26,7 +26,7 @@ def returned(connection: Connection, key: str, at: datetime, why: str = "") -> b
         return False
     connection.execute(update(invitations).where(c.id == invitation).values(state="returned"))
     data = {"says": "returned", "invited": found.address, "why": why}
-    name = f"returned {invitation}"
+    name = f"{RETURNED} {invitation}"
     if not tell(connection, Event("trouble", found.by, name, found.match, data=data), at):
         _write_to(connection, found.by, name, found.match, data, at)
     return True

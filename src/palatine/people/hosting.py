@@ -16,6 +16,7 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import offers
 from palatine.table import House
 from palatine.table.clock import now
+from palatine.table.text import free_text
 
 Visibility = Literal["private", "friends", "listed"]
 Spectators = Literal["nobody", "link", "anybody"]
@@ -57,7 +58,7 @@ class Hosting:
 
     def keep(self, connection: Connection, match: str, by: str, terms: Terms, now: str) -> None:
         """Keep who makes a match, and on what terms, in the transaction in which it is made."""
-        row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(terms)}
+        row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(_tidy(terms))}
         connection.execute(insert(offers), row)
 
     def of(self, match: str) -> Offer | None:
@@ -74,6 +75,7 @@ class Hosting:
         offer = self.of(match)
         if offer is None or offer.by != account.id:
             raise refused("not-yours")
+        terms = _tidy(terms)
         values = msgspec.to_builtins(terms)
         waiting = select(matches.c.id).where(matches.c.id == match, matches.c.status == "open")
         change = update(offers).where(offers.c.match.in_(waiting)).values(**values)
@@ -118,3 +120,7 @@ class Hosting:
 def offer_of(row: Any) -> Offer:
     fields = {name: getattr(row, name) for name in Terms.__struct_fields__}
     return Offer(row.match, row.by, Terms(**fields), row.made)
+
+
+def _tidy(terms: Terms) -> Terms:
+    return msgspec.structs.replace(terms, text=free_text(terms.text))

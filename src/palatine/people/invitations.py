@@ -13,6 +13,7 @@ from palatine import registry
 from palatine.core import Unknown
 from palatine.people.accounts import Account
 from palatine.people.hosting import Hosting
+from palatine.people.mail_addresses import folded
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
 from palatine.store.invited import KIND as KIND  # the post asks it of invitations
@@ -266,9 +267,4 @@ def _marked(connection: Connection, invitation: str, before: State, after: State
 def _columns(invitation: Invitation) -> dict[str, Any]:
     fields = msgspec.structs.asdict(invitation)
     del fields["seat"]
-    return {**fields, "address": folded_address(fields["address"])}
-
-
-def folded_address(address: str) -> str:
-    """A mail address by which two are held to be the same."""
-    return address.strip().casefold()
+    return {**fields, "address": folded(fields["address"])}

@@ -6,6 +6,7 @@ import unicodedata
 
 from palatine.core import Unreadable
 from palatine.people.wording import say
+from palatine.table.text import few_marks, is_mark
 
 SHORTEST, LONGEST = 2, 30
 RESERVED = (
@@ -13,6 +14,9 @@ RESERVED = (
     "captain", "recruit", "lieutenant", "marshal", "former player",
 )  # fmt: skip
 """Who would be taken for the house or one of its bots."""
+ACCENTS = 3
+"""The most combining marks of no script of their own that a name carries: accents that have no letter together with
+theirs, or are there to be drawn over what stands around."""
 SCRIPTS_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK"})
 
 
@@ -23,6 +27,8 @@ def checked_name(text: str) -> str:
         raise Unreadable(say("name.length", least=SHORTEST, most=LONGEST))
     if not all(_is_fine(letter) for letter in name) or not any(letter.isalpha() for letter in name):
         raise Unreadable(say("name.letters"))
+    if is_mark(name[0]) or few_marks(name) != name or sum(map(_is_accent, name)) > ACCENTS:
+        raise Unreadable(say("name.marks", most=ACCENTS))
     scripts = {_script(letter) for letter in name if letter.isalpha()}
     if len(scripts) > 1 and not scripts <= SCRIPTS_TOGETHER:
         raise Unreadable(say("name.scripts"))
@@ -40,7 +46,12 @@ def folded(name: str) -> str:
 
 
 def _is_fine(letter: str) -> bool:
-    return letter in " -'.’_" or unicodedata.category(letter)[0] in "LMN"
+    category = unicodedata.category(letter)
+    return letter in " -'.’_" or category[0] in "LN" or category in ("Mn", "Mc")
+
+
+def _is_accent(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith("COMBINING ")
 
 
 def _script(letter: str) -> str:

@@ -17,6 +17,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, remarks
 from palatine.table import House
 from palatine.table.clock import stamp
+from palatine.table.text import free_text
 
 LONGEST = 1000
 """The most characters of a remark."""
@@ -69,7 +70,7 @@ class Talk:
     def say(self, account: Account, match: str, text: str, to: Sequence[str], now: str) -> Remark:
         """Say something to the seats `to`, () for all. Raises Refused, Missing."""
         self.check_may_talk(account, match, now)
-        said = text.strip()
+        said = free_text(text)
         if not said:
             raise refused("empty-remark")
         if len(said) > LONGEST:

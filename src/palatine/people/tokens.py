@@ -12,6 +12,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import tokens
 from palatine.table.clock import stamp
 from palatine.table.fairness import key_hash, new_id, new_key
+from palatine.table.text import short
 
 PREFIX = "pt_"
 NOTED = timedelta(minutes=5)
@@ -38,7 +39,7 @@ class Tokens:
     def make(self, account: str, label: str, scope: Scope, now: str) -> tuple[str, Token]:
         """A new token: the secret, which is shown once, and what the house keeps."""
         secret = PREFIX + new_key()
-        made = Token(new_id(), account, " ".join(label.split())[:80], scope, now)
+        made = Token(new_id(), account, short(label), scope, now)
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
         self.database.write(lambda connection: connection.execute(insert(tokens), row))
         return secret, made

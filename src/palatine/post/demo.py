@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from palatine.config import Config, MailSettings
+from palatine.post.doors import require
 from palatine.post.reading.headers import folded
 from palatine.post.taking import Kept, Rejected, Taking
 
@@ -82,7 +83,9 @@ class DemoServer:
     """A mail server on this machine: what is for the house is taken, all else lies in the mailboxes."""
 
     def __init__(self) -> None:
-        self.port = _free_port()
+        """Raises Unreadable without the libraries for mail."""
+        require("aiosmtpd")
+        self.port = free_port()
         self.boxes = Mailboxes()
         self.taking: Taking | None = None
         self.on_kept: Callable[[], object] = lambda: None
@@ -91,7 +94,8 @@ class DemoServer:
     def config(self, config: Config) -> Config:
         """The settings of a house whose mail server this is."""
         mail = MailSettings(relay=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
-        return msgspec.structs.replace(config, mail=mail)
+        url = config.house.url or f"http://{HOST}"
+        return msgspec.structs.replace(config, mail=mail, house=msgspec.structs.replace(config.house, url=url))
 
     def start(self) -> None:
         # Imported here: only a house with mail needs it.
@@ -134,7 +138,8 @@ class DemoServer:
         return self.hand_on(sender, to, mail.as_bytes())
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a free port of this machine."""
     with socket.socket() as found:
         found.bind((HOST, 0))
         return int(found.getsockname()[1])

@@ -6,15 +6,19 @@ import logging
 import threading
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from math import inf
 from time import monotonic
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from palatine.config import Config
 from palatine.core import PalatineError, Unreadable
+from palatine.notices.mail_door import MailDoor, read_mail_door, write_mail_door
 from palatine.notices.sending.sender import Sender
 from palatine.people.people import People
+from palatine.post.arrivals import Arrivals
 from palatine.post.clerk import Clerk
+from palatine.post.doors import require
 from palatine.post.doors.listening import listener
 from palatine.post.doors.polling import Poller, mailbox_of
 from palatine.post.errands import Errands
@@ -25,9 +29,14 @@ from palatine.post.taking import Taking
 from palatine.post.wording import say
 from palatine.store import Store
 from palatine.table import House
+from palatine.table.clock import stamp
 
 log = logging.getLogger(__name__)
 
+NOTED = 10.0
+"""Seconds between two notes of how far the mail has been read."""
+QUEUED = 600.0
+"""Seconds within which a mail server tries again what it could not hand over."""
 EVERY = 1.0
 """Seconds between two looks at what lies there unread; whoever brings mail wakes the clerk at once."""
 
@@ -56,6 +65,7 @@ class PostOffice:
 
     def __init__(self, house: House, store: Store, config: Config) -> None:
         """Raises Unreadable for settings that cannot be."""
+        require("inscriptis", "lxml")
         database = store.database
         self.settings = settings_of(config)
         self.taking = Taking(database, self.settings)
@@ -64,9 +74,15 @@ class PostOffice:
         handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
         self.clerk = Clerk(house, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
-        if config.mail.relay:
-            self.sender = MailSender(house, database, self.settings, relay_of(config.mail.relay, config.mail.ca))
+        relay = relay_of(config.mail.relay, config.mail.ca) if config.mail.relay else None
+        if relay is not None and config.sends_mail:
+            self.sender = MailSender(house, database, self.settings, relay)
         self.door = self._door(config.mail.receive, config.mail.ca)
+        self.arrivals = Arrivals(database, has_door=self.door is not None)
+        house.await_mail(self.arrivals.is_awaited)
+        self._opened = 0.0
+        self._noted = (-inf, "")
+        """When it was last written how far the mail is read, by the monotonic clock, and what trouble there was."""
         self._woken = threading.Event()
         self._end = threading.Event()
         self._thread: threading.Thread | None = None
@@ -74,7 +90,7 @@ class PostOffice:
 
     @property
     def senders(self) -> dict[str, Sender]:
-        """What sends mail; nothing in a house without a relay."""
+        """What sends mail; nothing in a house without a relay or without an address of its own."""
         return {} if self.sender is None else {"mail": self.sender}
 
     @property
@@ -101,6 +117,9 @@ class PostOffice:
     def start(self) -> None:
         """Open the door and have the clerk work. Raises OSError when the port is taken."""
         if self.door is not None:
+            with self.clerk.database.reading() as connection:
+                is_first = read_mail_door(connection) is None
+            self._opened = -inf if is_first else monotonic()
             self.door.start()
         self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
         self._thread.start()
@@ -118,11 +137,36 @@ class PostOffice:
         """There is mail."""
         self._woken.set()
 
+    def _note(self) -> None:
+        """Write how far the mail has been read, now and then and when that has changed."""
+        if self.door is None:
+            return
+        trouble = self.door.trouble if isinstance(self.door, Poller) else ""
+        before, known = self._noted
+        if monotonic() - before < NOTED and trouble == known:
+            return
+        now = stamp(datetime.now(UTC))
+        with self.clerk.database.reading() as connection:
+            was = read_mail_door(connection) or MailDoor()
+        since = "" if not trouble else was.since if was.trouble and was.since else now
+        write_mail_door(self.clerk.database, MailDoor(now, self._taken(now) or was.taken, trouble, since))
+        self._noted = monotonic(), trouble
+
+    def _taken(self, now: str) -> str:
+        """The time before which all mail has been taken; "" when that is not known.
+
+        A mail server that found the port shut or the house busy tries again within `QUEUED` seconds.
+        """
+        if isinstance(self.door, Poller):
+            return self.door.taken
+        return now if monotonic() - max(self._opened, self.taking.put_off or -inf) > QUEUED else ""
+
     def _run(self) -> None:
         while not self._end.is_set():
             self._woken.wait(EVERY)
             self._woken.clear()
             try:
                 self.clerk.work(datetime.now(UTC))
+                self._note()
             except PalatineError as error:  # the database is away; the next look may find it
                 log.warning("No mail could be read: %s", error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
+from time import monotonic
 
 import msgspec
 
@@ -50,6 +51,8 @@ class Taking:
         self.database = database
         self.settings = settings
         self.inbox = Inbox(database)
+        self.put_off = 0.0
+        """When a mail server was last told to try again, by the monotonic clock; 0 for never."""
         self._key = b""
 
     @property
@@ -67,7 +70,11 @@ class Taking:
                 return Rejected(550, say("smtp.unknown"))
             return found
         except Unsaved:
-            return Rejected(451, say("smtp.busy"))
+            return self._busy()
+
+    def _busy(self) -> Rejected:
+        self.put_off = monotonic()
+        return Rejected(451, say("smtp.busy"))
 
     def _is_held(self, local: str) -> bool:
         with self.database.reading() as connection:
@@ -94,4 +101,4 @@ class Taking:
         except AlreadyThere:  # the same came by another door at the same time
             return Kept(again=True)
         except Unsaved:
-            return Rejected(451, say("smtp.busy"))
+            return self._busy()

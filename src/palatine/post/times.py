@@ -38,6 +38,11 @@ def meant(moment: str, zone: str = "") -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=_zone(zone)[0])
 
 
+def in_zone(moment: datetime, zone: str = "") -> datetime:
+    """Return a moment by the clock of a zone."""
+    return moment.astimezone(_zone(zone)[0])
+
+
 def day_ends(day: str, zone: str = "") -> str:
     """When a day is over in a zone, as times are kept."""
     after = date.fromisoformat(day) + timedelta(days=1)

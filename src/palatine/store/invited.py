@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 
 from palatine.store.schema import jobs
 from palatine.store.schema_people import invitations, outbox
@@ -12,6 +12,8 @@ from palatine.table.storage import MatchRow, SeatRow
 
 KIND = "invitation"
 """What a mail with an invitation, and a notice of one, is called."""
+RETURNED = "returned"
+"""What the notice is called that such a mail came back."""
 
 
 def follow_invited(connection: Connection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
@@ -40,3 +42,14 @@ def take_back_news(connection: Connection, invitation: str) -> None:
     connection.execute(delete(jobs).where(jobs.c.key == key))
     mine = or_(outbox.c.key == key, outbox.c.key.startswith(f"{key} "))
     connection.execute(update(outbox).where(mine, outbox.c.state == "waiting").values(state="withdrawn", data={}))
+
+
+def forget_invited(connection: Connection, which: ColumnElement[bool]) -> None:
+    """Delete invitations, with their news and with every mail of theirs, sent or not."""
+    for invitation in connection.execute(select(invitations.c.id).where(which)).scalars().all():
+        take_back_news(connection, invitation)
+        for name in (KIND, RETURNED):
+            key = f"{name} {invitation}"
+            mine = or_(outbox.c.key == key, outbox.c.key.startswith(f"{key} "))
+            connection.execute(delete(outbox).where(mine))
+        connection.execute(delete(invitations).where(invitations.c.id == invitation))

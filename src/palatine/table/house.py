@@ -79,6 +79,11 @@ class House(Guide, Usher, Consent, Sharing):
         """Keep files of the last `most` actions that took longer than so many seconds; 0: of none."""
         self._context.slow = SlowRule(seconds, most)
 
+    def await_mail(self, is_awaited: Callable[[str, str], bool]) -> None:
+        """Run no turn that is due while `is_awaited`, called with a match and the moment, says that orders which were
+        sent before may still be on their way."""
+        self._context.is_awaited = is_awaited
+
     # Making matches
 
     def create(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from palatine.core import Unreadable
@@ -14,6 +15,12 @@ LETTER = 10_000
 """The most characters in a letter."""
 DRAFT = 500_000
 """The most characters in the draft of a sheet."""
+
+
+MARKS = 4
+"""The most combining marks that one letter carries: as many as the scripts need that stack them."""
+_JOINERS = "\u200c\u200d"
+"""Characters that cannot be printed and that words and signs are written with."""
 
 
 def short(text: Any) -> str:
@@ -40,7 +47,30 @@ def one_line(text: Any) -> str:
         return ""
     if not isinstance(text, str):
         raise Unreadable(f"A name, a title and a number for the dice are texts, not {text!r}.")
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return " ".join("".join(c if c.isprintable() else " " for c in few_marks(text)).split())
+
+
+def free_text(text: str) -> str:
+    """A text of several lines without characters that cannot be printed: none turns a line around or hides it."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    return few_marks("".join(c if c.isprintable() or c in "\n\t" + _JOINERS else " " for c in plain)).strip()
+
+
+def few_marks(text: str) -> str:
+    """Return a text whose letters carry at most `MARKS` combining marks each; the rest are left out."""
+    if text.isascii():
+        return text
+    kept, run = [], 0
+    for letter in text:
+        run = run + 1 if is_mark(letter) else 0
+        if run <= MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def is_mark(letter: str) -> bool:
+    """Return whether a character is drawn above, below or around the one before it."""
+    return unicodedata.category(letter) in ("Mn", "Me")
 
 
 def letter_text(text: Any) -> str:
@@ -50,7 +80,7 @@ def letter_text(text: Any) -> str:
         raise Unreadable(f"A letter is a text of 1 to {LETTER} characters.")
     if not all(letter in "\n\t" or letter.isprintable() for letter in plain):
         raise Unreadable("A letter holds no characters that cannot be printed.")
-    return plain
+    return few_marks(plain)
 
 
 def check_draft(text: Any) -> None:

@@ -1,4 +1,4 @@
-"""`python -m palatine.testing`: fuzz games, try lessons, print digests of games, write which clauses have tests."""
+"""`python -m palatine.testing`: fuzz games, mutate rules, try lessons, print digests, list tested clauses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,12 @@ def _parser() -> ArgumentParser:
     coverage = jobs.add_parser("coverage", help="write which clauses have tests, to be built into a wheel")
     coverage.set_defaults(run=_coverage)
     coverage.add_argument("tests", type=Path, help="the folder of all tests")
+    mutants = jobs.add_parser("mutants", help="change the rules of games, print what their tests miss")
+    mutants.set_defaults(run=_mutants)
+    mutants.add_argument("game", nargs="*", help="default: all")
+    mutants.add_argument("--number", type=int, default=300, help="mutants of each game")
+    mutants.add_argument("--seed", default="0")
+    mutants.add_argument("--tests", type=Path, nargs="*", help="folders of the game's tests, first to last")
     return parser
 
 
@@ -96,6 +103,17 @@ def _coverage(given: Namespace) -> int:
     for path in write_all(given.tests):
         print(path)
     return 0
+
+
+def _mutants(given: Namespace) -> int:
+    """1 when more than two mutants of a hundred survive."""
+    from palatine.testing.mutants import survivors  # pytest is there only where people work on the project
+
+    code = 0
+    for name in given.game or games():
+        found = survivors(find_game(name), given.number, given.seed, partial(print, flush=True), given.tests or ())
+        code = max(code, 50 * len(found) > given.number)
+    return code
 
 
 def _fuzz(given: Namespace) -> int:

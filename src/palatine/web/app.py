@@ -43,6 +43,7 @@ from palatine.web.assets import static_files
 from palatine.web.background import company, deadlines, keeper, notifier, watch
 from palatine.web.background.share import ALL, Share
 from palatine.web.compression import CompressionMiddleware
+from palatine.web.doors.heads import HeadMiddleware
 from palatine.web.doors.hosts import Hosts
 from palatine.web.doors.security import SecurityMiddleware
 from palatine.web.doors.tracks import TrackMiddleware
@@ -75,7 +76,7 @@ def create_app(
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
     house, `share` says what of its own work falls to this one.
     """
-    services = RequestServices(house, store, config, has_mail="mail" in (senders or {}))
+    services = RequestServices(house, store, config)
     operation = Operation(services)
     rule = services.config.operating
     house.keep_slow(rule.slow_seconds, rule.slow_kept)
@@ -152,7 +153,8 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Hot(app.asgi_handler, services, hosts, BODY_LIMIT, access_log=rule.access_log)
+    plain = HeadMiddleware(app.asgi_handler)
+    app.asgi_handler = Hot(plain, services, hosts, BODY_LIMIT, access_log=rule.access_log)
     app.state.hub = services.hub
     app.state.watch = watching
     app.state.operation = operation

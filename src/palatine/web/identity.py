@@ -21,6 +21,8 @@ from palatine.web.wording import say
 
 PLAIN, SECURE = "palatine", "__Host-palatine"
 """What the cookie is called; a browser takes the second over HTTPS alone, and for this host alone."""
+GUEST = "_guest"
+"""Suffix of the cookie with the session of a guest who stayed apart when this browser signed in."""
 
 
 class Identity:
@@ -66,6 +68,25 @@ class Identity:
         request.scope["palatine.visitor"] = visitor  # type: ignore[typeddict-unknown-key]
         return visitor, [session_cookie(request, secret)]
 
+    def guest_apart(self, request: AnyRequest, suffix: str = GUEST) -> str:
+        """Return the session secret of a guest with seats in the cookie of that suffix, "" if there is none."""
+        secret = request.cookies.get(cookie_name(request) + suffix, "")
+        if self.people is None or not secret:
+            return ""
+        account = self.people.visitor(secret, "", now()).account
+        is_guest = account is not None and account.kind == "guest"
+        return secret if is_guest and account and self.people.house.matches(account=account.id) else ""
+
+    def signed_in(self, request: AnyRequest, secret: str) -> list[Cookie]:
+        """Return the cookies of a browser that has signed in; a guest who stayed apart has one for later."""
+        apart = self.guest_apart(request, "")
+        kept = [session_cookie(request, apart, GUEST)] if apart and apart != secret else []
+        return [session_cookie(request, secret), *kept]
+
+    def signed_out(self, request: AnyRequest) -> list[Cookie]:
+        """Return the cookies of a browser that has signed out: it is the guest again who stayed apart."""
+        return [session_cookie(request, self.guest_apart(request)), session_cookie(request, "", GUEST)]
+
     @contextmanager
     def coming(self, request: AnyRequest, *, invited: bool = False) -> Iterator[tuple[Visitor, list[Cookie]]]:
         """`somebody`, while they try to come in: a guest who was made for it and is refused is forgotten."""
@@ -93,10 +114,10 @@ def cookie_name(request: AnyRequest) -> str:
     return SECURE if request.scope["scheme"] == "https" else PLAIN
 
 
-def session_cookie(request: AnyRequest, secret: str) -> Cookie:
+def session_cookie(request: AnyRequest, secret: str, suffix: str = "") -> Cookie:
     """The cookie that signs a browser in; with no secret, the one that signs it out."""
     return Cookie(
-        cookie_name(request),
+        cookie_name(request) + suffix,
         path="/",
         value=secret,
         max_age=int(KEPT.total_seconds()) if secret else 0,

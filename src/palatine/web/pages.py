@@ -184,7 +184,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
             mode=mode,
             people=is_known(services, request),
             joining=services.config.house.joining,
-            mail=services.has_mail,
+            mail=services.config.sends_mail,
             talk=services.people is not None and not info.lesson,
             unread=_unread(services, request, info),
             keep_ways=kept_by(services, request),

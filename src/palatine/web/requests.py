@@ -26,21 +26,19 @@ from palatine.web.background import idle
 from palatine.web.background.calls import Calls
 from palatine.web.doors.limits import Limits
 from palatine.web.identity import Identity, bearer, cookie_name
-from palatine.web.live.hub import Hub, Workers
+from palatine.web.live.hub import Hub
 from palatine.web.seat_keys import AnyRequest, SeatKeys, all_keys, keys_of
+from palatine.web.threads import Workers
 from palatine.web.wording import say
 
 
 class RequestServices:
     """What the handlers work with: the house, the keys to its seats, its news, its threads."""
 
-    def __init__(
-        self, house: House, store: Store | None = None, config: Config | None = None, *, has_mail: bool = False
-    ) -> None:
+    def __init__(self, house: House, store: Store | None = None, config: Config | None = None) -> None:
         self.house = house
         self.store = store
         self.config = config or Config()
-        self.has_mail = has_mail or bool(self.config.mail.relay)
         self.people = None if store is None or self.config.is_local else People(house, store.database, self.config)
         """None on one machine alone, where nobody is asked who they are."""
         self.ways = ways_into(self.people, store)

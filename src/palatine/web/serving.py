@@ -15,7 +15,7 @@ from palatine.web.app import create_app
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.doors.connections import GuardedProtocol
 from palatine.web.workers.front import serve_by_many
-from palatine.web.workers.server import Beside, Given, get_ready, listen, say_where, say_who_runs_it, server_for
+from palatine.web.workers.server import Beside, Given, get_ready, listen, say_what_is_missing, say_where, server_for
 
 
 def serve(
@@ -60,7 +60,7 @@ def _serve_alone(given: Given) -> None:
     server = server_for(app, GuardedProtocol, given.config)
     address = given.address(listening.getsockname()[1])
     server.on_started = lambda: say_where(given, address)
-    say_who_runs_it(given, store)
+    say_what_is_missing(given, store)
     get_ready()
     threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()

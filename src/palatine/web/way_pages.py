@@ -6,6 +6,7 @@ from typing import Annotated
 from urllib.parse import quote, urlsplit
 
 from litestar import Response, Router, get
+from litestar.datastructures import Cookie
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
@@ -13,13 +14,22 @@ from palatine.config import is_this_machine
 from palatine.people.ways.mail_codes import PROVE, SIGN_IN
 from palatine.people.ways.wording import shut
 from palatine.table.clock import now
-from palatine.web.identity import device_of, session_cookie
+from palatine.web.identity import device_of
 from palatine.web.pages import Html, html
 from palatine.web.rendering import page
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.ways.programs import CLOSED
-from palatine.web.ways.requests import asking, network, own_path, shown, site_here, ways_of
+from palatine.web.ways.requests import (
+    asking,
+    guest_here,
+    network,
+    own_path,
+    shown,
+    signed_in_cookies,
+    site_here,
+    ways_of,
+)
 
 Next = Annotated[str, QueryParameter(name="next", max_length=500)]
 State = Annotated[str, QueryParameter(name="state", max_length=4000)]
@@ -32,7 +42,7 @@ def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
     provider = ways.oidc.issuer.name if ways.oidc else ""
     offered = ways.offered(site_here(services, request))
     told = {"ways": offered, "provider": provider, "device": device_of(request), "is_open": ways.is_open}
-    return {**told, **shown(services, request)}
+    return {**told, "guest": guest_here(services, request), **shown(services, request)}
 
 
 @get("/signin")
@@ -50,17 +60,17 @@ async def from_provider(
     """Somebody comes back from the house that confirms who they are."""
     nonce, _ = asking(request)
 
-    def enter() -> tuple[str, str]:
+    def enter() -> tuple[list[Cookie], str]:
         ways, time = ways_of(services, "oidc"), now()
         if ways.oidc is None:
             raise shut("oidc.failed")
         found = ways.oidc.finish(given, code, nonce, network(request), time)
         before = services.identity.who(request)
-        secret, _ = ways.enter_by_oidc(found, device_of(request), time, before)
-        return secret, found.then
+        way = ways.enter_by_oidc(found, device_of(request), time, before)
+        return signed_in_cookies(services, request, way), found.then
 
-    secret, then = await services.workers.run_long(enter)
-    return Redirect(own_path(then), status_code=303, cookies=[session_cookie(request, secret)])
+    cookies, then = await services.workers.run_long(enter)
+    return Redirect(own_path(then), status_code=303, cookies=cookies)
 
 
 @get("/signin/{token:str}")
@@ -71,16 +81,18 @@ async def signin_link(token: Word, request: AnyRequest, services: Services) -> H
 
 def _step(services: RequestServices, request: AnyRequest, token: str) -> str:
     ways, time, visitor = ways_of(services), now(), services.identity.who(request)
-    told = {"kind": "used", "token": token, "address": "", "name": ""}
-    if (proof := ways.mail.look(SIGN_IN, token, time)) is not None:
-        told |= {"kind": "signin", "address": proof.address, "name": proof.account}
+    told: dict[str, object] = {"kind": "used", "token": token, "address": "", "name": "", "asked_here": False}
+    nonce, _ = asking(request)
+    if (proof := ways.mail.look(SIGN_IN, token, time, nonce=nonce)) is not None:
+        name = ways.people.accounts.get(proof.account).name if proof.account else ""
+        told |= {"kind": "signin", "address": proof.address, "name": name, "asked_here": proof.asked_here}
     elif (proof := ways.mail.look(PROVE, token, time)) is not None:
         is_mine = visitor.account is not None and proof.asked_by == visitor.id
         name = visitor.known.name if is_mine else ""
         told |= {"kind": "prove", "address": proof.address, "name": name}
     elif (account := ways.recovery.look(token, time)) and (found := ways.people.accounts.find(account)) is not None:
         told |= {"kind": "welcome" if found.kind == "guest" else "recover", "name": found.name}
-    return page("signin-link.html", **told, **shown(services, request))
+    return page("signin-link.html", **told, guest=guest_here(services, request), **shown(services, request))
 
 
 @get("/me")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 from random import Random
 
@@ -9,18 +10,36 @@ import pytest
 
 from games.adventurer_kings.positions.battlefield import HERE, enemies, field, general
 from games.adventurer_kings.positions.mischief import sheet
-from games.adventurer_kings.positions.realm import a_turn, at, new_state, own, put_army, put_person, relate, world
+from games.adventurer_kings.positions.realm import (
+    MERCENARY,
+    a_turn,
+    at,
+    new_state,
+    own,
+    put_army,
+    put_item,
+    put_person,
+    relate,
+    world,
+)
 from palatine.core import Dice, key_of
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.position.invariants import armies, items, people
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import groups
 from palatine.games.adventurer_kings.rules.combat.retreat import refuge
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER
 from palatine.games.adventurer_kings.rules.common.deaths import die
-from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.common.turn_records import ArmyBook, ArmyMarks, Kept
-from palatine.games.adventurer_kings.rules.realm.recruiting import release
+from palatine.games.adventurer_kings.rules.common.hiring import leave_service
+from palatine.games.adventurer_kings.rules.common.turn import PHASES, Turn
+from palatine.games.adventurer_kings.rules.common.turn_records import (
+    ArmyBook,
+    ArmyMarks,
+    Kept,
+    WithArmy,
+    WithService,
+)
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.probe import difference
 
@@ -80,7 +99,7 @@ def kept_of(t: Turn, n: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("how", [die, release])
+@pytest.mark.parametrize("how", [die, leave_service])
 def test_whatever_a_turn_keeps_of_somebody_ends_with_his_life_and_his_service(how: object) -> None:
     """Facts that end with their event: orders, posts, patrols, chases, marches, spells of his and on him."""
     s = new_state()
@@ -139,3 +158,97 @@ def test_those_who_fight_in_one_force_are_all_allied_with_each_other(seed: int) 
     for group in groups(a_turn(s), at(s, HERE), leaders):
         seats = [s.people[n].seat for n in group]
         assert all(s.relation(one, two) == 2 for one in seats for two in seats)
+
+
+# Laws for transitions, in the middle of a turn
+
+
+def faults_of_turn(t: Turn) -> list[str]:
+    """What no transition may leave behind, whatever has happened in a phase."""
+    s = t.s
+    found = [each for part in (people, armies, items) for each in part(s) if "has invaded" not in each]
+    for a, place in t.phase.invaders.items():
+        if a not in s.armies or s.armies[a].place != place or s.armies[a].owner < 0:
+            found.append(f"army {a} invades {place}: {s.armies.get(a)}")
+    for record in (t.phase, t.ordered, t.marching, t.pursuits, t.spells, t.sightings, t.war):
+        for name in record.__slots__:
+            kept = getattr(record, name)
+            if isinstance(kept, WithArmy):
+                found += [f"{name} of army {a}, which is gone" for a in kept if a not in s.armies]  # type: ignore[attr-defined]
+            elif isinstance(kept, WithService):
+                found += [f"{name} of {n}" for n in kept if not is_served(t, n, name)]  # type: ignore[attr-defined]
+    return found
+
+
+def is_served(t: Turn, n: int, name: str) -> bool:
+    """Whether something may be kept of a character: they live and serve; the dead have an empty sheet."""
+    if name == "acts" and n in t.s.people and t.s.people[n].died:
+        return t.ordered.acts[n] == [None] * PHASES
+    return n in t.s.people and not t.s.people[n].died and t.s.people[n].seat >= 0
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_no_phase_leaves_behind_what_has_ended(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two years of mischief near the end of somebody: deaths, dismissals and takeovers in the middle of a phase."""
+    random = Random(1000 + seed)
+    scenario, kings = (("standard", 9), ("earth", 20))[seed % 2]
+    s = world(scenario, kings).copy()
+    s.dice = Dice(key_of(b"in the middle %d" % seed))
+    GAME.near_end(s, random)
+    run_phase, found = sequence.run_phase, []
+
+    def watched(t: Turn, number: int) -> None:
+        run_phase(t, number)
+        found.extend([f"{t.s.turn}.{number}: {each}" for each in faults_of_turn(t)])
+
+    monkeypatch.setattr(sequence, "run_phase", watched)
+    for _ in range(2):
+        if s.outcome is None:
+            s.sheets = [sheet(s, random, seat) for seat in range(len(s.seats))]
+            sequence.run_turn(s)
+    assert found == []
+
+
+BREAKS: dict[str, Callable[[State, int, int], object]] = {
+    "serves nobody, and is led": lambda s, n, a: s.set_army(a, owner=MERCENARY),
+    "has invaded": lambda s, n, a: s.set_army(a, owner=MERCENARY, leader=0, origin=a),
+    "follows nobody": lambda s, n, a: s.set_army(a, leader=0, follows=True),
+    "is led by": lambda s, n, a: s.set_person(n, place=at(s, 809)),
+    "is a King of nothing": lambda s, n, a: s.set_person(n, seat=-1, is_king=True),
+    "is with the dead": lambda s, n, a: s.set_person(n, died=1),
+    "are gone, and in the merit": lambda s, n, a: s.praise(99, 0, 1),
+    "are gone, and in the renown": lambda s, n, a: s.honour(99, 0, 1),
+    "are gone, and in the offices": lambda s, n, a: s.holders.append(99),
+    "are gone, and in the titles": lambda s, n, a: s.title_holders.append(99),
+}
+"""By a part of the complaint: how a position is broken."""
+
+
+@pytest.mark.parametrize("complaint", BREAKS)
+def test_a_law_reports_the_position_that_breaks_it(complaint: str) -> None:
+    s = new_state()
+    n = general(s, 0, ["LE"], number=504)
+    put_item(s, "Grey Cloak", n)
+    assert GAME.invariants(s) == []
+    BREAKS[complaint](s, n, s.led_by(n)[0])
+    assert any(complaint in each for each in GAME.invariants(s)), GAME.invariants(s)
+
+
+def test_bones_without_a_leader_are_reported() -> None:
+    s = new_state()
+    put_army(s, "LE", 0, 504, is_skeletal=True)
+    assert any("follows nobody" in each for each in GAME.invariants(s))
+
+
+@pytest.mark.parametrize("break_it", [
+    lambda t, n, a: t.phase.invaders.update({a: 0}), lambda t, n, a: t.phase.held.update({99: frozenset()}),
+    lambda t, n, a: t.marching.spent.update({99: 1}), lambda t, n, a: t.pursuits.patrols.update({99: ()}),
+    lambda t, n, a: t.ordered.plans.update({99: ()}), lambda t, n, a: t.s.set_army(a, place=at(t.s, 809)),
+])  # fmt: skip
+def test_a_law_reports_the_turn_that_breaks_it(break_it: Callable[[Turn, int, int], object]) -> None:
+    s = new_state()
+    n = general(s, 0, ["LE"], number=504)
+    t = a_turn(s)
+    assert faults_of_turn(t) == []
+    break_it(t, n, s.led_by(n)[0])
+    assert len(faults_of_turn(t)) == 1

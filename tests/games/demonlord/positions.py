@@ -116,6 +116,8 @@ def refusal(state: Any, move: Action) -> Refusal:
     """Why whoever is asked may not do this; fails when he may."""
     found = GAME.explain(state, seat(state), move)
     assert found is not None, f"{move} is legal"
+    top = state.flow[-1]
+    assert move[0] not in top.verbs or top.refuse(state, move), f"the rules give no reason against {move}"
     return found
 
 

@@ -189,7 +189,8 @@ def test_as_a_battle_opens_the_top_of_each_stack_is_still_seen() -> None:
 @pytest.mark.clause("HID-01")
 def test_a_garrison_that_stays_out_of_a_battle_stays_out_of_it_in_every_deal() -> None:
     state = place(
-        "phase Demon\nstep OpenMovement\n1510 Demon: MI-garrison, MI-bowmen, TN-priests\n1510 Hosar: TI-knights-1\n"
+        f"phase Demon\nstep OpenMovement\nsieges: [[{hex_id('1510')}, 1]]\n"
+        "1510 Demon: MI-garrison, MI-bowmen, TN-priests\n1510 Hosar: TI-knights-1\n"
         "1509 Demon: NI-lancers, ER-archers\n1812 Demon: NI-goblins, NI-lord-nish, NI-swordsmen-1\n"
     )
     state = do(march(state, "1509", "NI-lancers ER-archers", "1510"), "end")

@@ -13,12 +13,13 @@ from games.demonlord.positions import CAPITALS, LEAVING, drawn_up, march, place,
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.components.spells import SPELLGATE
-from palatine.games.demonlord.components.world import HEXES, hex_id
+from palatine.games.demonlord.components.world import AH, AN, HEXES, HOMELANDS, LY, hex_id
 from palatine.games.demonlord.near_end import WAYS
+from palatine.games.demonlord.rules.common.fortresses import CITIES_OF
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.resolution import Meetings, set_down
-from palatine.games.demonlord.state import HOMELAND_OF, Fallen, has_troops
+from palatine.games.demonlord.state import DEAD, HOMELAND_OF, MYTH, Fallen, has_troops
 from palatine.testing.fuzzing.near_end import fuzz_near_end
 
 
@@ -101,6 +102,48 @@ def change_sides(s: Any) -> None:
     s.serves = (1, *s.serves[1:])
 
 
+def stop_a_prisoner(s: Any) -> None:
+    s.held = (unit("IK-guards"),)
+
+
+def bury_twice(s: Any) -> None:
+    s.where[unit("IK-prince-tor")] = DEAD
+    s.slain = ((unit("IK-prince-tor"), 1),) * 2
+
+
+def bury_in_secret(s: Any) -> None:
+    s.where[unit("IK-prince-tor")] = DEAD
+
+
+def forget_reinforcements(s: Any) -> None:
+    s.arrived, s.requested = (False, True), (False, True)
+
+
+def shake_a_neutral(s: Any) -> None:
+    s.waver = (AH,)
+
+
+def dream_of_lyung(s: Any) -> None:
+    s.serves = (*s.serves[:LY], MYTH, *s.serves[LY + 1 :])
+
+
+def hold_a_neutrals_castle(s: Any) -> None:
+    s.control[HOMELANDS[AH]] = 1
+
+
+def leave_a_spirit(s: Any) -> None:
+    s.put((unit("AN-old-one"),), 2, HOMELANDS[AN])
+
+
+def be_ones_own_guest(s: Any) -> None:
+    s.grace = ((hex_id("0704"), 0),)
+
+
+def take_all_cities(s: Any) -> None:
+    s.options = {**s.options, "ending": "long"}
+    s.control.update(dict.fromkeys(CITIES_OF[1], 0))
+
+
 @pytest.mark.parametrize(
     ("damage", "complaint"),
     [
@@ -112,6 +155,16 @@ def change_sides(s: Any) -> None:
         (besiege_nobody, "a siege at 0704 that is none"),
         (leave_the_routed, "the routed have not come back"),
         (change_sides, "lies with side 2 and serves 1"),
+        (stop_a_prisoner, "IK-guards is held and off the map"),
+        (bury_twice, "IK-prince-tor is listed twice"),
+        (bury_in_secret, "IK-prince-tor is dead and was never slain"),
+        (forget_reinforcements, "side 1 has reinforcements left over"),
+        (shake_a_neutral, "neutral 0 wavers and is no semi-permanent ally"),
+        (dream_of_lyung, "neutral 3 is a myth"),
+        (hold_a_neutrals_castle, "1401 belongs to a neutral and is held by 1"),
+        (leave_a_spirit, "a spirit of neutral 1 serves nobody"),
+        (be_ones_own_guest, "side 0 is a guest in 0704, which it holds"),
+        (take_all_cities, "all cities have fallen and the game goes on"),
     ],
 )
 def test_what_is_broken_is_told(damage: Callable[[Any], None], complaint: str) -> None:
@@ -121,6 +174,16 @@ def test_what_is_broken_is_told(damage: Callable[[Any], None], complaint: str) -
     assert list(GAME.invariants(state)) == []
     damage(state)
     assert any(complaint in each for each in GAME.invariants(state))
+
+
+def test_riders_and_the_stopped_are_watched_while_units_move() -> None:
+    """Knights whom enemy troops have stopped keep no points, and a duke held up rides nobody."""
+    state = place(f"phase Hosar\nstep OpenMovement\n0704 Hosar: DA-knights, DA-duke-dansor\n{CAPITALS}")
+    knights, duke = unit("DA-knights"), unit("DA-duke-dansor")
+    state.held = (knights,)
+    assert any("DA-knights is stopped and has points" in each for each in GAME.invariants(state))
+    state.held, state.mp[duke], state.ride = (duke,), 0, ((duke, knights),)
+    assert any("DA-duke-dansor rides DA-knights" in each for each in GAME.invariants(state))
 
 
 # Laws
@@ -159,7 +222,7 @@ def what_came_of_it(state: Any, casts: tuple[Cast, ...]) -> Any:
 @pytest.mark.clause("MAG-10")
 def test_what_several_gates_of_one_moment_bring_about_does_not_turn_on_the_order_they_are_announced_in() -> None:
     contested = 0
-    for state in thinned(range(40)):
+    for state in thinned(range(50)):
         random = Random(len(state.flow) + state.phase)
         for _ in range(20):
             casts = some_gates(state, random)

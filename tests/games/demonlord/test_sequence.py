@@ -135,11 +135,11 @@ def test_movement_invocation_battles_sieges_alliances() -> None:
 def test_what_lasted_for_a_phase_is_over_with_it() -> None:
     u = unit("NI-goblins")
     lasting = (
-        f"cast: [{u}]\nforced: [{u}]\npitted: [{u}]\nearthpits: [1]\ngloom: [[1,0]]\ncloaks: [3]\nentered: [{u}]\n"
+        f"cast: [{u}]\nforced: [{u}]\npitted: [{u}]\nearthpits: [1]\ngloom: [[1,0]]\ncloaks: [3]\nheld: [{u}]\n"
     )
     state = place("phase Hosar\nstep Start\n" + lasting + QUIET)
     assert (state.cast, state.forced, state.pitted, state.earthpits, state.gloom, state.cloaks) == ((),) * 6
-    assert state.entered == ()
+    assert state.held == ()
 
 
 @pytest.mark.clause("TURN-04")

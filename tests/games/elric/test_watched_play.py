@@ -52,9 +52,9 @@ def look_at_retreat(s: Any, seat: int, area: int, group: tuple[int, ...], to: in
         assert all([came_from(s, p) == to for p in group])
 
 
-def look_at_burial(s: Any, p: int) -> None:
+def look_at_burial(s: Any, pieces: Any) -> None:
     """Elric is never gone for good (16.4; ruling A-181)."""
-    assert p != ELRIC
+    assert ELRIC not in pieces
 
 
 def look_at_meal(s: Any, group: Any) -> None:

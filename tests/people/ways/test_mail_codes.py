@@ -42,7 +42,7 @@ def test_a_code_typed_where_it_was_asked_for_proves_the_address(mail: MailCodes,
     assert data["address"] == "ann@example.org"
     assert len(data["code"].replace(" ", "")) == 8
     typed = " " + data["code"].replace(" ", "-").upper()
-    assert mail.by_code(SIGN_IN, typed, HERE.nonce, "", NOW) == Proof("ann@example.org", ANN)
+    assert mail.by_code(SIGN_IN, typed, HERE.nonce, "", NOW) == Proof("ann@example.org", ANN, asked_here=True)
     with pytest.raises(Forbidden):
         mail.by_code(SIGN_IN, data["code"], HERE.nonce, "", NOW)
     with pytest.raises(Forbidden):
@@ -72,6 +72,17 @@ def test_a_code_is_nothing_in_another_browser_and_for_another_purpose(mail: Mail
     with pytest.raises(Forbidden):
         mail.by_code(PROVE, code, HERE.nonce, "", NOW)
     assert mail.by_code(SIGN_IN, code, HERE.nonce, "", NOW).account == ANN
+
+
+@pytest.mark.parametrize(("nonce", "asked_here"), [(HERE.nonce, True), ("another", False), ("", False)])
+def test_a_link_tells_whether_this_browser_asked_for_it(
+    mail: MailCodes, sent: Any, nonce: str, asked_here: bool
+) -> None:
+    ask(mail)
+    token = sent[0][1]["link"].rpartition("/")[2]
+    seen = mail.look(SIGN_IN, token, NOW, nonce=nonce)
+    assert seen == Proof("ann@example.org", ANN, asked_here=asked_here)
+    assert mail.by_link(SIGN_IN, token, "", NOW, nonce=nonce) == seen
 
 
 @pytest.mark.parametrize(("minutes", "is_good"), [(14, True), (15, False)])
@@ -176,7 +187,7 @@ def test_an_address_is_proved_for_the_account_that_asked(mail: MailCodes, store:
     mail.ask_proof("second@example.org", ANN, HERE, NOW)
     assert sent[0][0] == PROVE
     proof = mail.by_code(PROVE, sent[0][1]["code"], HERE.nonce, "", NOW)
-    assert proof == Proof("second@example.org", "", ANN)
+    assert proof == Proof("second@example.org", "", ANN, asked_here=True)
     own = OwnAddresses(store.database)
     own.add(ANN, proof.address, NOW)
     assert [each.address for each in own.of(ANN)] == ["Ann@example.org", "second@example.org"]

@@ -70,3 +70,9 @@ def test_a_match_under_way_is_written_out_for_its_seats_alone(house: House, tabl
         verify_file(file)
     with pytest.raises(Unreadable, match="still being played"):
         house.import_(file)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_file_with_a_mark_of_its_encoding_is_read(encoding: str) -> None:
+    assert file_from_text('{"game": "Königin"}'.encode(encoding)) == {"game": "Königin"}
+    assert file_from_text('\ufeff{"game": "Königin"}') == {"game": "Königin"}

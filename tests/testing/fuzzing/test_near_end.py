@@ -47,6 +47,19 @@ def test_a_crash_at_the_last_troop_is_found_and_replays(monkeypatch: Any, tmp_pa
         main(["replay", str(path)])
 
 
+def test_an_invariant_broken_between_two_rough_moments_is_found(monkeypatch: Any, ford: Any) -> None:
+    """It is broken only while a chosen troop has not marched: neither when the game is thinned nor at its end."""
+
+    def invariants(self: Any, s: FordState) -> list[str]:
+        return ["a troop marches"] if s.flow and isinstance(s.flow[-1], rules.movement.March) else []
+
+    monkeypatch.setattr("palatine.testing.fuzzing.near_end.ROUGH", 0.0)
+    monkeypatch.setattr(type(ford), "invariants", invariants, raising=False)
+    found = [each.finding for each in run_near_end(ford, 25, processes=1) if each.finding]
+    assert found
+    assert {(each.what, each.detail, each.step) for each in found} == {("invariant", "a troop marches", "March")}
+
+
 def test_what_takes_for_ever_is_found(monkeypatch: Any) -> None:
     def loop(self: Any, s: FordState) -> None:
         while s.place:

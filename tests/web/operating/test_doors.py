@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -14,9 +15,11 @@ from palatine import measures
 from palatine.config import Config, OperatingSettings
 from palatine.core import Refused
 from palatine.measures import PULSES
+from palatine.notices.mail_door import MailDoor, write_mail_door
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_ROW
-from palatine.web.operating.readiness import database_trouble
+from palatine.table.clock import now
+from palatine.web.operating.readiness import LEAST_FREE, database_trouble
 from web.operating.conftest import Operated
 
 BUSY = 1000
@@ -129,6 +132,36 @@ def test_a_database_that_cannot_be_written_is_not_ready_and_the_reason_is_told_n
     assert operated.ask("/healthz").status_code == 200
 
 
+def test_a_full_database_is_not_ready_though_a_row_can_still_be_changed(operated: Operated) -> None:
+    assert operated.ask("/readyz").status_code == 200
+    database = operated.store.database
+    with database.writing() as connection:
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+        free = connection.execute(text("PRAGMA freelist_count")).scalar_one()
+        connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+        name, value = "filled", bytes((free - 1) * 4096)
+        connection.execute(text("INSERT INTO house VALUES (:name, :value)"), {"name": name, "value": value})
+    with database.writing() as connection:
+        connection.execute(text("UPDATE house SET value = '1' WHERE name = 'ready'"))
+    assert database_trouble(operated.store).startswith("The database can't be used: ")
+
+
+def test_a_full_disk_is_not_ready(operated: Operated, monkeypatch: pytest.MonkeyPatch) -> None:
+    def left(free: int) -> str:
+        monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
+        return database_trouble(operated.store)
+
+    assert left(LEAST_FREE) == ""
+    assert left(LEAST_FREE - 1) == "The disk of the database is full: 15 MiB are free."
+    told = operated.ask("/readyz")
+    assert (told.status_code, "15 MiB" in told.text) == (503, True)
+
+
+def test_a_database_in_memory_has_no_disk_that_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=0))
+    assert database_trouble(Store.open(":memory:")) == ""
+
+
 def test_tables_of_another_version_are_not_ready(operated: Operated) -> None:
     with operated.store.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
@@ -188,3 +221,25 @@ def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_m
         says = {"value": b"9998", "name": OLDEST_ROW}
         connection.execute(text("UPDATE house SET value = :value WHERE name = :name"), says)
     assert database_trouble(store) == "The database's tables are not those of this version."
+
+
+def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> None:
+    """The page works without mail: the server stays ready."""
+    time, since = now(), "2026-11-28T12:00:00.000Z"
+    write_mail_door(
+        operated.store.database, MailDoor(time, trouble="imap.example.org: ConnectionRefusedError", since=since)
+    )
+    near = operated.ask("/readyz")
+    assert near.status_code == 200
+    assert (
+        "the mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: ConnectionRefused"
+        in near.text
+    )
+    assert "imap" not in operated.ask("/readyz", FAR).text
+    assert "palatine_mailbox_up 0" in operated.ask("/metrics").text.splitlines()
+
+
+def test_a_mailbox_that_is_read_again_is_no_trouble(operated: Operated) -> None:
+    write_mail_door(operated.store.database, MailDoor(now(), taken=now()))
+    assert operated.ask("/readyz").text == "Ready.\n"
+    assert "palatine_mailbox_up 1" in operated.ask("/metrics").text.splitlines()

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import expect
 from sqlalchemy import select
@@ -27,8 +26,7 @@ LOOKS = [(size, scheme) for size in SIZES for scheme in ("light", "dark")]
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house whose address, on this machine, is one where browsers know passkeys."""
-    config = msgspec.structs.replace(OPEN, house=msgspec.structs.replace(OPEN.house, url=""))
-    server = Served(tmp_path_factory.mktemp("ways") / "palatine.db", config)
+    server = Served(tmp_path_factory.mktemp("ways") / "palatine.db", OPEN)
     server.url = server.url.replace("127.0.0.1", "localhost")
     server.start()
     yield server

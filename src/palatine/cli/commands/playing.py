@@ -17,6 +17,7 @@ from palatine.cli.commands.options import (
 
 def _games(commands: Any) -> None:
     one = command(commands, "games", "lists:games", "List the games, their scenarios, seats, options and bots")
+    one.add_argument("--changes", action="store_true", help="also list what has changed in the rules")
     json_option(one)
 
 

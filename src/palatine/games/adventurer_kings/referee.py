@@ -11,7 +11,7 @@ from palatine.core.dice import Dice
 from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.drafting.check import check
+from palatine.games.adventurer_kings.drafting.check import check, slot
 from palatine.games.adventurer_kings.drafting.forecast import forecast
 from palatine.games.adventurer_kings.drafting.form import form
 from palatine.games.adventurer_kings.drafting.suggest import characters, ready_king, suggest
@@ -110,6 +110,10 @@ class AdventurerKings(OrdersGame[State]):
     scene = scene
     recall = recall
     forces = staticmethod(forces)
+
+    def slot(self, order: Any) -> Any:
+        """Return what an order takes up: a character's phase or plan, a treaty; else what it says."""
+        return slot(order) or self.write(Sheet((order,)))
 
     def seat_title(self, seat: str) -> str:
         return seat_title(self.words, seat)

@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters import practice, spying
 from palatine.games.adventurer_kings.rules.combat import campaigns
-from palatine.games.adventurer_kings.rules.common import deaths
+from palatine.games.adventurer_kings.rules.common import deaths, intent
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn
 from palatine.games.adventurer_kings.rules.common.turn_records import Phase
 from palatine.games.adventurer_kings.rules.encounters import encounters, searching
@@ -40,8 +40,6 @@ DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
     o.Give: giving.give,
 }  # fmt: skip
 """By action: how it is carried out; Practice is done for all together at the end of a phase."""
-LEAVES_POST: Final = o.Move | o.Pursue | o.Trail | o.Defend
-"""What ends a Defence, or begins another (3.15)."""
 
 
 def run_turn(s: State) -> None:
@@ -142,17 +140,11 @@ def run_phase(t: Turn, number: int) -> None:
 
 def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
     """One character's action of the phase; what fails is told, with its reason (3, 5.1)."""
-    person = t.s.people[n]
-    if person.died or t.dealings.hired_in.get(n, 0) == t.phase.number:
-        return
-    action = t.action_of(n)
-    going_on = goes_on(t, n, action)
-    deed = going_on or action
+    deed = intent.set_about(t, n)
     if deed is None:
         return
-    t.phase.deeds[n] = deed
     try:
-        if isinstance(going_on, o.Chase):
+        if n in t.pursuits.chases:
             pursuing.chase(t, n)
         elif isinstance(deed, o.Practise):
             practising[n] = c.ability(deed.ability)
@@ -160,24 +152,6 @@ def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
             DOERS[type(deed)](t, n, deed)
     except Failed as failure:
         t.fail(n, deed, failure)
-
-
-def goes_on(t: Turn, n: int, action: o.Action | None) -> o.Action | None:
-    """What somebody has begun in an earlier phase, and goes on with in place of what is ordered for this: a chase in
-    any case, a sally out of a Defence unless he is sent away, a march in place of practice (3.1, 3.15, 3.16)."""
-    if (
-        n in t.pursuits.chases
-        and n in t.pursuits.posts
-        and (isinstance(action, LEAVES_POST) or not pursuing.can_sally(t, n))
-    ):
-        t.pursuits.chases.pop(n)
-    if n in t.pursuits.chases:
-        t.pursuits.marches.pop(n, None)
-        return t.pursuits.chases[n]
-    if n in t.pursuits.marches and (action is None or isinstance(action, o.Practise)):
-        return o.Move(t.s.atlas.numbers[t.pursuits.marches[n]])
-    t.pursuits.marches.pop(n, None)
-    return None
 
 
 TURN: Final[tuple[Callable[[Turn], None], ...]] = (

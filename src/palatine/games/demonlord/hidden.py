@@ -12,7 +12,7 @@ from palatine.games.demonlord.components.pieces import DEVOTEES, DRAWN_BLIND, IS
 from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
 from palatine.games.demonlord.components.world import HOSAR
 from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show
-from palatine.games.demonlord.rules.combat.battles import Deploy
+from palatine.games.demonlord.rules.combat.battles import Battles, Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
@@ -20,10 +20,13 @@ from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, MidMarc
 from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
 from palatine.games.demonlord.rules.movement.movement import March, Onward
 from palatine.games.demonlord.rules.realm.alliances import Charm
+from palatine.games.demonlord.sequence import Phase
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
 
 GROUP_STEPS = (Show, Demand, Onward, Capture, March)
 """Steps whose group is hidden but known to be troops or characters."""
+BEFORE_BATTLES = Phase.order.index(Battles)
+"""How far a phase has come at most while its battle step has not begun."""
 CAST_STEPS = (Window, Speak, Resolve, Effects)
 """Steps that hold announced spells; who goes through a Spellgate is not announced."""
 UNIT_FIELDS = frozenset({
@@ -189,8 +192,13 @@ def group_of(step: Frame) -> tuple[int, ...]:
 
 
 def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
-    """Whether a stack topped by a character may still, for all the side that is moving knows, hide troops."""
-    return bool(s.mp) and s.phasing != enemy and h not in s.control and not IS_TROOP[s.stack(enemy, h)[0]]
+    """Whether a stack topped by a character may still hide troops, for all that the phasing side knows.
+
+    A march, reinforcements and a Spellgate may have met it without being shown any; the battle step tells (H4).
+    """
+    if s.phasing == enemy or h in s.control or IS_TROOP[s.stack(enemy, h)[0]]:
+        return False
+    return any([isinstance(step, Phase) and step.at <= BEFORE_BATTLES for step in s.flow])
 
 
 def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
@@ -213,7 +221,6 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.seen = tuple([face(u) for u in s.seen])
     s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
     s.relief = tuple([face(u) for u in s.relief])
-    s.entered = tuple([face(u) for u in s.entered])
     s.gated = tuple([face(u) for u in s.gated])
     s.held = tuple([face(u) for u in s.held])
     s.forced = tuple(sorted([face(u) for u in s.forced]))

@@ -8,9 +8,9 @@ from random import Random
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER
 from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
 from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL, NEUTRALS
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
-from palatine.games.demonlord.rules.common.neutrals import join_side
+from palatine.games.demonlord.rules.common.neutrals import end_siege, join_side
 from palatine.games.demonlord.rules.magic.casting import AFTER, BATTLES, BEFORE, START
 from palatine.games.demonlord.rules.magic.procedure import Speak
 from palatine.games.demonlord.rules.movement.movement import Movement
@@ -42,16 +42,13 @@ def removable(s: DemonlordState, side: int) -> list[int]:
 
 def remove(s: DemonlordState, units: list[int], is_captured: bool) -> None:
     """Kill or capture units, and see who controls what they held."""
-    s.ride = tuple([pair for pair in s.ride if not {*pair} & {*units}])
     for u in units:
-        side, h = s.side_of(u), s.where[u]
+        side = s.side_of(u)
         if is_captured:
             take_prisoner(s, u, 1 - side)
         else:
             destroy_unit(s, u)
-    for h in s.control:
-        if h not in CAPITALS:
-            update_control(s, h)
+    settle_control(s, *[h for h in s.control if h not in CAPITALS])
 
 
 def few_left(s: DemonlordState, random: Random) -> None:
@@ -99,9 +96,7 @@ def move(s: DemonlordState, units: list[int], side: int, h: int) -> None:
     for u in units:
         s.lift((u,), side, s.where[u], h)
         s.put((u,), side, h)
-    for each in s.control:
-        if each not in CAPITALS:
-            update_control(s, each)
+    settle_control(s, *[each for each in s.control if each not in CAPITALS])
 
 
 def besiege(s: DemonlordState, random: Random) -> None:
@@ -115,10 +110,8 @@ def besiege(s: DemonlordState, random: Random) -> None:
     h = random.choice(forts)
     random.shuffle(troops)
     move(s, troops[: random.randrange(1, 5)], side, h)
-    s.sieges = (
-        *[pair for pair in s.sieges if pair[0] != h],
-        *([(h, random.randrange(7))] if s.is_besieged(h) else []),
-    )
+    end_siege(s, h)
+    s.sieges = (*s.sieges, *([(h, random.randrange(7))] if s.is_besieged(h) else []))
 
 
 def clash(s: DemonlordState, random: Random) -> None:

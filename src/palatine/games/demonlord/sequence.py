@@ -27,7 +27,7 @@ class Start(Step, frozen=True):
         s.phase += 1
         s.phasing = self.side
         s.cast, s.forced, s.pitted, s.earthpits, s.gloom, s.cloaks = (), (), (), (), (), ()
-        s.relief, s.reinforced, s.entered = (), (), ()
+        s.relief, s.reinforced, s.held = (), (), ()
         ended = any([flood.last < s.phase for flood in s.floods])
         s.floods = tuple([flood for flood in s.floods if flood.last >= s.phase])
         s.fallen = tuple([f for f in s.fallen if f.phase >= s.phase - 1])

@@ -161,9 +161,7 @@ class Devotees(Step, frozen=True):
         for v in rest:
             place_devotee(s, v, open_temples[0][1])
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action in self.actions(s):
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         return Refusal("SET-02", "why.temple-full" if action[1] in HOSAR_TEMPLES else "why.no-temple")
 
 
@@ -189,7 +187,7 @@ class Townships(Step, frozen=True):
             s.become(ChooseTown(HOSAR, self.units, self.tried))
         else:
             out = self.units[0]
-            s.where[out] = GONE
+            s.set_aside((out,), GONE)
             s.note("townsman.out", "SET-05", unit=out)
             s.become(Townships(self.units[1:]))
 
@@ -243,9 +241,7 @@ class ChooseTown(Step, frozen=True):
         else:
             s.become(Townships(self.units, (*self.tried, h)))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action[1] in open_towns(s, self.tried):
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[1] not in TOWNSHIPS:
             return Refusal("SET-06", "why.no-town")
         return Refusal("SET-03" if action[1] in self.tried else "SET-04", "why.town-closed")
@@ -285,10 +281,9 @@ class Spells(Step, frozen=True):
         s.note("hand.size", "MAG-07", side=self.seat, count=len(hand))
         s.pop()
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "draw":
-            drawn = action == AT_RANDOM and not s.options["tournament"]
-            return None if drawn else Refusal("VAR-18", "why.no-button")
+            return Refusal("VAR-18", "why.no-button")
         if action[1] in self.chosen:
             return Refusal("MAG-06", "why.chosen-already", {"spell": action[1]})
-        return None if action[1] in MARKERS[self.seat] else Refusal("MAG-06", "why.no-such-marker")
+        return Refusal("MAG-06", "why.no-such-marker")

@@ -119,8 +119,6 @@ class DemonlordState(State, kw_only=True):
     """Units that have marched into the hex of their own besieged fortress in this phase."""
     reinforced: tuple[int, ...] = ()
     """Hexes that the phasing player's troops have come into in this phase."""
-    entered: tuple[int, ...] = ()
-    """Reinforcements that have come on in this phase."""
     tested: tuple[int, ...] = ()
     """unit * 1000 + hex for every capture test of this turn."""
     cast: tuple[int, ...] = ()
@@ -181,7 +179,7 @@ class DemonlordState(State, kw_only=True):
     gated: tuple[int, ...] = ()
     """Units that have passed a Spellgate in this movement step, and so can neither ride nor be ridden anew."""
     held: tuple[int, ...] = ()
-    """Characters held up in this movement step by a drawn capture test."""
+    """Units stopped for this phase's movement step, even before it opens: troops by troops, characters by a draw."""
     rallied: tuple[int, ...] = ()
     """Units that routed in this battle step and are back with the winner, but do nothing until the step is over."""
 
@@ -247,6 +245,7 @@ class DemonlordState(State, kw_only=True):
             del stacks[h]
         if to < 0:
             self.lose_sight(gone)
+            self.end_march(gone)
         elif len(gone) > 1 and len(rest) > 1:  # with the first of either part seen, who went is not
             self.lose_sight(gone + rest)
 
@@ -258,26 +257,38 @@ class DemonlordState(State, kw_only=True):
 
     def reveal(self, units: Iterable[int]) -> None:
         """The enemy knows from now on that these units are where they are (H16)."""
-        seen = self.seen
-        new = [u for u in units if u not in seen]
-        if new:
-            self.seen = (*seen, *new)
+        new = [u for u in units if u not in self.seen]
+        self.seen = (*self.seen, *new)
 
     def lose_sight(self, unsure: tuple[int, ...]) -> None:
         """The enemy no longer knows where these units are: they have left, or may have left, a stack (H16)."""
         self.seen = tuple([u for u in self.seen if u not in unsure])
 
+    def set_aside(self, units: Iterable[int], place: int) -> None:
+        """Move units that are on no hex to another place off the map."""
+        for u in units:
+            self.where[u] = place
+
     def halt(self, units: Iterable[int]) -> None:
-        """These units move no further in this step, if a movement step it is."""
-        if self.mp:
-            for u in units:
+        """Stop units for the movement step of this phase, whether it is on or still to come (MOV-20, CAP-08)."""
+        stopped = tuple([u for u in units if u not in self.held])
+        self.held = (*self.held, *stopped)
+        self.ride = tuple([pair for pair in self.ride if pair[0] not in stopped])
+        if self.is_moving():
+            for u in stopped:
                 self.mp[u] = 0
 
-    def halt_troops(self, units: Iterable[int]) -> None:
-        """Enemy troops stop the troops of a group; who rides with them has no move of his own anyway (MOV-20)."""
-        self.halt([u for u in units if IS_TROOP[u]])
+    def end_march(self, gone: tuple[int, ...]) -> None:
+        """Units have left the map: they neither ride nor carry, relieve nobody, and nothing holds them up."""
+        self.ride = tuple([pair for pair in self.ride if pair[0] not in gone and pair[1] not in gone])
+        self.relief = tuple([u for u in self.relief if u not in gone])
+        self.gated = tuple([u for u in self.gated if u not in gone])
+        self.held = tuple([u for u in self.held if u not in gone])
+        self.rallied = tuple([u for u in self.rallied if u not in gone])
 
-    # Facts read from all over the rules
+    def is_moving(self) -> bool:
+        """Whether the movement step is on: units have points only then."""
+        return bool(self.mp)
 
     def shows_troop(self, side: int, h: int) -> bool:
         """Whether a stack of `side` has a troop on top, for all to see."""
@@ -293,21 +304,23 @@ class DemonlordState(State, kw_only=True):
         return dict(self.sieges).get(h, 0)
 
     def is_besieged(self, h: int) -> bool:
-        """Whether the controller of the fortress in `h` has enemy troops in the hex, and troops inside."""
+        """Whether the fortress in `h` has troops inside and besiegers outside; guests besiege nobody (F29)."""
         holder = self.control.get(h, NEUTRAL)
         return (
             holder != NEUTRAL
-            and h in self.stacks[1 - holder]
             and self.has_troop(1 - holder, h)
             and self.has_troop(holder, h)
             and self.is_fortress(h)
+            and not self.has_guests(h)
         )
+
+    def has_guests(self, h: int) -> bool:
+        """Whether a homeland has guests, who attack nobody and are left in peace (F29)."""
+        return any([home == h for home, _ in self.grace])
 
     def is_fortress(self, h: int) -> bool:
         """Whether `h` holds a city or castle that counts as one (a myth's is a village, ruling F17)."""
-        if h not in FORTRESS_SET:
-            return False
-        return h not in HOMELAND_OF or self.serves[HOMELAND_OF[h]] != MYTH
+        return h in FORTRESS_SET and (h not in HOMELAND_OF or self.serves[HOMELAND_OF[h]] != MYTH)
 
     def flooded(self) -> frozenset[int]:
         """All hexes now under the Rains."""

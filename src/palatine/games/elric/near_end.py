@@ -34,7 +34,7 @@ from palatine.games.elric.components.world import (
 )
 from palatine.games.elric.rules.common.control import can_control, company, gain, place_beside
 from palatine.games.elric.rules.common.cup import CAN_BE_HELD, HOLDS, is_bound, needs_fit, take_card
-from palatine.games.elric.rules.common.deaths import bury, drop_hand
+from palatine.games.elric.rules.common.deaths import bury
 from palatine.games.elric.rules.common.replacements import HORDE_RANGE, after_deaths
 from palatine.games.elric.rules.common.sieges import besiege
 from palatine.games.elric.rules.invariants import invariants, is_at_rest
@@ -80,13 +80,8 @@ def lose(s: ElricState, pieces: Iterable[int]) -> None:
     """Counters are lost as in battle, without an escape; whoever was aboard a lost ship is lost with it."""
     gone = {p for p in pieces if s.where[p] >= 0 and p != ELRIC}
     gone |= {p for p, ship in s.ship.items() if ship in gone and p != ELRIC}
-    for p in sorted(gone):
-        if KIND[p] == PERSON:
-            drop_hand(s, p, gone)
-    for p in sorted(gone):
-        if s.ship.get(ELRIC) == p:
-            return
-        bury(s, p)
+    if s.ship.get(ELRIC) not in gone:
+        bury(s, sorted(gone))
 
 
 def own(s: ElricState, seat: int, kind: int) -> list[int]:

@@ -12,11 +12,11 @@ from palatine.games.elric.components.world import NATIONS
 from palatine.games.elric.rules.combat.battles import Battles, Declare
 from palatine.games.elric.rules.combat.spell_laying import LayCards
 from palatine.games.elric.rules.common.balance import RandomBalance, WorldsEnd
-from palatine.games.elric.rules.common.control import Bids
 from palatine.games.elric.rules.common.elric_appears import Appearance
 from palatine.games.elric.rules.common.replacements import Replacements
 from palatine.games.elric.rules.common.sieges import Reversion
 from palatine.games.elric.rules.common.stormbringer import Stormbringer
+from palatine.games.elric.rules.common.takeover import Bids
 from palatine.games.elric.rules.common.victory import FinalCount, Standing
 from palatine.games.elric.rules.founding import Monsters
 from palatine.games.elric.rules.magic.magic_phase import MagicPhase

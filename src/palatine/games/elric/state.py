@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -273,19 +273,12 @@ class ElricState(State, kw_only=True):
 
     # Changing places
 
-    def put(self, pieces: Iterable[int], area: int) -> None:
-        """Put pieces that are on no area into one, in wilderness as one band."""
-        band = self.new_band(area)
-        where, owner = self.where, self.owner
-        comers: dict[int, list[int]] = {}
+    def put(self, pieces: Sequence[int], area: int, beside: int = -1) -> None:
+        """Put pieces that are on no area into one, in wilderness as one band, or in that of a piece there."""
         for p in pieces:
-            where[p] = area
-            if band:
-                self.bands[p] = band
-            comers.setdefault(owner[p], []).append(p)
-        for seat, group in comers.items():
-            shelf = self.stacks[seat]
-            shelf[area] = tuple(sorted((*shelf.get(area, ()), *group)))
+            self.where[p] = area
+            _insert(self.stacks[self.owner[p]], area, p)
+        self._band(pieces, area, beside)
 
     def lift(self, pieces: Iterable[int], to: int) -> None:
         """Take pieces off the map to OFF, LOST, AWAY or TRACK; cards and artifacts are the caller's business."""
@@ -295,18 +288,43 @@ class ElricState(State, kw_only=True):
             self.bands.pop(p, None)
             self.ship.pop(p, None)
 
-    def shift(self, pieces: Iterable[int], area: int) -> None:
-        """Bring pieces on the map into another area, in wilderness as one band of their own."""
-        band = self.new_band(area)
-        where, owner, stacks = self.where, self.owner, self.stacks
+    def shift(self, pieces: Sequence[int], area: int, beside: int = -1) -> None:
+        """Bring pieces on the map into another area, in wilderness as one band, or in that of a piece there."""
+        where, owner, group = self.where, self.owner, list(pieces)
+        while group:
+            seat, here = owner[group[0]], where[group[0]]
+            gone = [p for p in group if where[p] == here and owner[p] == seat]
+            shelf = self.stacks[seat]
+            if len(shelf[here]) == len(gone):
+                del shelf[here]
+            else:
+                shelf[here] = tuple([p for p in shelf[here] if p not in gone])
+            for p in gone:
+                where[p] = area
+            there = shelf.get(area)
+            shelf[area] = tuple(sorted(gone if there is None else (*there, *gone)))
+            group = [p for p in group if p not in gone] if len(gone) < len(group) else []
+        self._band(pieces, area, beside)
+
+    def _band(self, pieces: Iterable[int], area: int, beside: int) -> None:
+        """Give pieces that are in an area by now their band; what makes it wilderness has come with them."""
+        bands = self.bands
+        if not IS_WILD[area] and not (self.tipped < 0 and self.is_wild(area)):
+            if bands:
+                for p in pieces:
+                    bands.pop(p, None)
+        elif beside >= 0:
+            self.join_band(pieces, beside)
+        else:
+            self.last_band += 1
+            bands.update(dict.fromkeys(pieces, self.last_band))
+
+    def join_band(self, pieces: Iterable[int], friend: int) -> None:
+        """Pieces come into the band of a friend in the same area, which may have none."""
         for p in pieces:
-            shelf = stacks[owner[p]]
-            _remove(shelf, where[p], p)
-            where[p] = area
-            _insert(shelf, area, p)
-            if band:
-                self.bands[p] = band
-            elif self.bands:
+            if friend in self.bands:
+                self.bands[p] = self.bands[friend]
+            else:
                 self.bands.pop(p, None)
 
     def set_owner(self, pieces: Iterable[int], seat: int) -> None:
@@ -315,13 +333,6 @@ class ElricState(State, kw_only=True):
             _remove(self.stacks[self.owner[p]], self.where[p], p)
             self.owner[p] = seat
             _insert(self.stacks[seat], self.where[p], p)
-
-    def new_band(self, area: int) -> int:
-        """A new band for pieces that come into an area together; 0 outside wilderness."""
-        if not IS_WILD[area] and not self.is_wild(area):
-            return 0
-        self.last_band += 1
-        return self.last_band
 
 
 def _insert(shelf: Shelf, area: int, piece: int) -> None:

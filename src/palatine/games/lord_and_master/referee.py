@@ -21,7 +21,7 @@ from palatine.games.lord_and_master.foresight import foresee_sheet
 from palatine.games.lord_and_master.hidden import determinize
 from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
-from palatine.games.lord_and_master.orders.writing import write
+from palatine.games.lord_and_master.orders.writing import slot, write
 from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.position.invariants import invariants
 from palatine.games.lord_and_master.position.near_end import near_end
@@ -121,6 +121,7 @@ class LordAndMaster(OrdersGame[State]):
     weights = staticmethod(weights)
     parse = staticmethod(grammar.parse)
     write = staticmethod(write)
+    slot = staticmethod(slot)
     report = report
 
     # Seeing

@@ -33,7 +33,8 @@ def run_turn(s: State) -> None:
         founding.found_nations(t)
     else:
         for phase in TURN:
-            phase(t)
+            with captives.guarded(t):
+                phase(t)
             if s.outcome is not None:
                 return
     s.sheets = [None] * len(s.seats)
@@ -123,7 +124,6 @@ TURN = (
     clashes.fight_clashes,
     players,
     magnates_turn.act_magnates,
-    captives.free_unguarded,
     works.complete_forts,
     colonies.complete_colonies,
     forts.lift_sieges,

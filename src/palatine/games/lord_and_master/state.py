@@ -264,6 +264,13 @@ class State(CoreState):
         known = self.units
         return tuple([n for n in units if (unit := known.get(n)) is not None and unit.captor is None])
 
+    def with_stack(self, units: Iterable[int], place: int) -> tuple[int, ...]:
+        """Those of some units that are free in a place, in their order."""
+        known = self.units
+        return tuple(
+            [n for n in units if (unit := known.get(n)) is not None and unit.captor is None and unit.place == place]
+        )
+
     # Changing
 
     def new_person(self, person: Person) -> int:
@@ -283,8 +290,30 @@ class State(CoreState):
     def set_person(self, n: int, **changes: object) -> None:
         self.people[n] = msgspec.structs.replace(self.people[n], **changes)
 
+    def move_person(self, n: int, place: int) -> None:
+        """A free character is in another place, from this turn on (NEU-08)."""
+        self.set_person(n, place=place, since=self.turn)
+
     def set_unit(self, n: int, **changes: object) -> None:
         self.units[n] = msgspec.structs.replace(self.units[n], **changes)
+
+    def set_magnate(self, number: int, **changes: object) -> None:
+        self.magnates[number] = msgspec.structs.replace(self.magnates[number], **changes)
+
+    def remove_unit(self, n: int) -> None:
+        """A unit leaves the map for good."""
+        del self.units[n]
+
+    def remove_person(self, n: int) -> None:
+        """A character leaves the map for good; his demons go (R29), and no office waits for another of his name."""
+        person = self.people.pop(n)
+        self.demons = {each: demon for each, demon in self.demons.items() if demon.master != n}
+        if not is_nation(person.owner):
+            return
+        nation = self.nations[person.owner]
+        heir = "" if nation.heir == person.name else nation.heir
+        commanders = tuple(each for each in nation.commanders if each[1] != person.name)
+        self.set_nation(person.owner, heir=heir, commanders=commanders)
 
     def set_nation(self, seat: int, **changes: object) -> None:
         self.nations[seat] = msgspec.structs.replace(self.nations[seat], **changes)

@@ -87,7 +87,8 @@ class Poster:
         if not found:
             raise NotPosted(say("trouble.no-name"))
         if not self.private and not all(is_public(ipaddress.ip_address(each.split("%")[0])) for each in found):
-            raise NotAllowed(say("refusal.private"))
+            # In the words of a name that is not there: which names there are in the own network is nobody's business.
+            raise NotAllowed(say("trouble.no-name"))
         return found[0]
 
 

@@ -5,6 +5,8 @@ What they did at a table stays, for it is the others' as well: "a former player"
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,6 +18,7 @@ from palatine.core import Entry
 from palatine.people.accounts import Account, Accounts, entomb
 from palatine.people.wording import refused, say
 from palatine.store.engine import Database
+from palatine.store.invited import forget_invited
 from palatine.store.packing import change_log, log_rows
 from palatine.store.schema import matches, seats
 from palatine.store.schema_people import (
@@ -176,7 +179,7 @@ def _erase(connection: Connection, account: str) -> None:
         connection.execute(delete(table).where(table.c.account == account))
     connection.execute(delete(relations).where(or_(relations.c.account == account, relations.c.other == account)))
     sent = or_(invitations.c.by == account, invitations.c.account == account)
-    connection.execute(delete(invitations).where(sent))
+    forget_invited(connection, sent)
     connection.execute(delete(ratings).where(ratings.c.player == account))
     connection.execute(update(offers).where(offers.c.by == account).values(text=""))
     connection.execute(delete(remarks).where(remarks.c.account == account))
@@ -192,9 +195,18 @@ def _forget_addresses(connection: Connection, known: Iterable[str], account: str
     seats_of = [post for post in connection.execute(posts).scalars() if post]
     for address in known:
         connection.execute(delete(codes).where(codes.c.subject == address))
-        connection.execute(delete(invitations).where(invitations.c.address == address))
+        forget_invited(connection, invitations.c.address == address)
         connection.execute(delete(inbox).where(inbox.c.sender == address))
-        connection.execute(delete(outbox).where(cast(outbox.c.data, String).contains(address, autoescape=True)))
+        _forget_mail(connection, address)
     for post in seats_of:
         connection.execute(delete(inbox).where(inbox.c.recipient.startswith(post, autoescape=True)))
     connection.execute(delete(codes).where(codes.c.subject == account))
+
+
+def _forget_mail(connection: Connection, address: str) -> None:
+    """Delete the rows of the outbox that name an address; one that merely contains it is somebody else's."""
+    whole = re.compile(rf"(?<![\w.+-]){re.escape(address)}(?!\.?[\w-])", re.IGNORECASE)
+    written = func.lower(cast(outbox.c.data, String)).contains(json.dumps(address.lower())[1:-1], autoescape=True)
+    for row in connection.execute(select(outbox.c.id, outbox.c.data).where(written)).all():
+        if any(whole.search(str(value)) for value in row.data.values()):
+            connection.execute(delete(outbox).where(outbox.c.id == row.id))

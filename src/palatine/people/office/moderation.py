@@ -16,6 +16,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, remarks, reports, sessions, tokens
 from palatine.table import Holder, House
 from palatine.table.fairness import new_id
+from palatine.table.text import free_text
 
 LONGEST = 500
 """The most characters of a reason."""
@@ -58,7 +59,7 @@ class Moderation:
             raise refused("yourself")
         self.accounts.get(about)
         said = _reason(reason)
-        made = Complaint(new_id(), by.id, about, match, quoted[:QUOTED], said, now)
+        made = Complaint(new_id(), by.id, about, match, free_text(quoted)[:QUOTED], said, now)
         c = reports.c
         mine = (c.by == by.id, c.state == "open")
 
@@ -190,7 +191,7 @@ def check_host(account: Account) -> None:
 
 
 def _reason(reason: str) -> str:
-    said = reason.strip()
+    said = free_text(reason)
     if not said:
         raise refused("no-reason")
     if len(said) > LONGEST:

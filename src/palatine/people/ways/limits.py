@@ -13,14 +13,15 @@ from palatine.store.attempts import Attempts, left
 QUARTER, HOUR = 900, 3600
 RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
-        "password": (10, QUARTER), "password from": (50, QUARTER),
-        "mail": (3, HOUR), "mail from": (20, HOUR),
+        "password": (10, QUARTER), "password from": (50, QUARTER), "password device": (10, QUARTER),
+        "mail": (3, HOUR), "mail from": (20, HOUR), "mail device": (3, HOUR),
         "code from": (40, QUARTER), "passkey from": (100, QUARTER),
         "pair": (10, HOUR), "pair from": (30, QUARTER),
         "recover from": (20, HOUR), "oidc from": (40, QUARTER),
     }
 )  # fmt: skip
-"""How often in how many seconds. What ends in "from" is counted by network address, the rest by whom it is about."""
+"""How often in how many seconds. What ends in "from" is counted by network address, what ends in "device" by a known
+browser and its account, the rest by whom it is about."""
 
 
 class TooOften(PalatineError):
@@ -46,3 +47,12 @@ class Tries:
         most, seconds = self.rates[what]
         if self.attempts.count(f"way {what}", who, moment(now), seconds) > most:
             raise TooOften(what, left(moment(now), seconds))
+
+    def spend_of(self, what: str, who: str, network: str, device: str, now: str) -> None:
+        """Count one more from a network, or of a known device: it is counted apart, so that nobody elsewhere can use
+        up its tries. Raises TooOften."""
+        if device:
+            self.spend(f"{what} device", device, now)
+            return
+        self.spend(f"{what} from", network, now)
+        self.spend(what, who, now)

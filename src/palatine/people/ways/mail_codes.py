@@ -6,7 +6,6 @@ uses nothing up; its page has a button.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from hmac import compare_digest
@@ -15,18 +14,18 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select, update
 
+from palatine.people.mail_addresses import folded, mailbox, readable
 from palatine.people.ways import codes
+from palatine.people.ways.known_devices import KnownDevices
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.times import after
-from palatine.people.ways.wording import refused, shut
+from palatine.people.ways.wording import shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses
-from palatine.table.fairness import new_key
+from palatine.table.fairness import key_hash, new_key
 
 GOOD_FOR = timedelta(minutes=15)
 SIGN_IN, PROVE = "signin", "prove"
-_ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"]{1,64}@([\w-]{1,63}\.)*[\w-]{1,63}", re.UNICODE)
-LONGEST = 254
 
 Post = Callable[[Connection, str, dict[str, Any], str], None]
 """Puts a mail into the outbox, within a transaction: its kind (`SIGN_IN`, `PROVE`), its data, the time."""
@@ -42,6 +41,8 @@ class Proof(msgspec.Struct, frozen=True):
     """The account that asked to have it proved."""
     then: str = "/"
     """Where whoever asked wanted to go."""
+    asked_here: bool = False
+    """True if the browser that shows the proof is the one that asked for it."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -61,6 +62,7 @@ class MailCodes:
         self.database = database
         self.tries = tries
         self.post = post
+        self.known = KnownDevices(database)
 
     def ask_sign_in(self, address: str, asked: Asked, now: str, *, admits: bool) -> None:
         """Send a code and a link by which to sign in. `admits`: whether somebody new may come.
@@ -82,27 +84,27 @@ class MailCodes:
             given = codes.bound(code, nonce)
             for row in rows:
                 if compare_digest(row.data["code"], given) and codes.end(connection, row, now):
-                    return _proof(connection, row)
+                    return _proof(connection, row, nonce)
             codes.miss(connection, rows)
             return None
 
         return _or_shut(self.database.write(work), "mail.wrong")
 
-    def by_link(self, purpose: str, token: str, network: str, now: str) -> Proof:
-        """What the link in a mail proves. Raises Forbidden, and TooOften."""
+    def by_link(self, purpose: str, token: str, network: str, now: str, *, nonce: str = "") -> Proof:
+        """What the link in a mail proves, in the browser with that nonce. Raises Forbidden, and TooOften."""
         self.tries.spend("code from", network, now)
 
         def work(connection: Connection) -> Proof | None:
             row = codes.use(connection, purpose, token, now)
-            return _proof(connection, row) if row else None
+            return _proof(connection, row, nonce) if row else None
 
         return _or_shut(self.database.write(work), "mail.used")
 
-    def look(self, purpose: str, token: str, now: str) -> Proof | None:
+    def look(self, purpose: str, token: str, now: str, *, nonce: str = "") -> Proof | None:
         """What a link would prove; None of one that is used or too old. Nothing is used up."""
         with self.database.reading() as connection:
             row = codes.look(connection, purpose, token, now)
-            return _proof(connection, row) if row else None
+            return _proof(connection, row, nonce) if row else None
 
     def _ask(
         self,
@@ -114,8 +116,10 @@ class MailCodes:
         account: str = "",
     ) -> None:
         address = readable(address)
-        self.tries.spend("mail from", asked.network, now)
-        self.tries.spend("mail", folded(address), now)
+        with self.database.reading() as connection:
+            known = owner(connection, address)
+        device = self.known.who(known, asked.nonce, now)
+        self.tries.spend_of("mail", mailbox(address), asked.network, device, now)
         code, token = codes.new_code(), new_key()
         kept = {"address": address, "code": codes.bound(code, asked.nonce), "account": account, "then": asked.then}
         mail = {"address": address, "code": codes.spoken(code), "link": f"{asked.url}/signin/{token}"}
@@ -133,19 +137,6 @@ class MailCodes:
         self.database.write(work)
 
 
-def readable(address: str) -> str:
-    """An address as it was typed, spaces around it left out. Raises Refused for what cannot be one."""
-    address = address.strip()
-    if len(address) > LONGEST or not _ADDRESS.fullmatch(address):
-        raise refused("mail.unreadable")
-    return address
-
-
-def folded(address: str) -> str:
-    """An address as addresses are compared."""
-    return address.strip().casefold()
-
-
 def owner(connection: Connection, address: str) -> str:
     """The account that has proved an address; "" when none has."""
     mine = (addresses.c.folded == folded(address), addresses.c.proved != "")
@@ -158,9 +149,9 @@ def _try_again(connection: Connection, address: str) -> None:
     connection.execute(update(addresses).where(*here).values(state="failing"))
 
 
-def _proof(connection: Connection, row: codes.Code) -> Proof:
-    address = row.data["address"]
-    return Proof(address, owner(connection, address), row.data["account"], row.data["then"])
+def _proof(connection: Connection, row: codes.Code, nonce: str) -> Proof:
+    address, asked_here = row.data["address"], row.nonce == key_hash(nonce)
+    return Proof(address, owner(connection, address), row.data["account"], row.data["then"], asked_here)
 
 
 def _or_shut(found: Proof | None, key: str) -> Proof:

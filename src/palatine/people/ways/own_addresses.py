@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from palatine.people.ways.mail_codes import folded, owner
+from palatine.people.mail_addresses import folded
+from palatine.people.ways.mail_codes import owner
 from palatine.people.ways.wording import refused
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses

@@ -13,6 +13,7 @@ from palatine.people.ways.times import after
 from palatine.people.ways.wording import refused, shut
 from palatine.store.engine import Database
 from palatine.table.fairness import key_hash
+from palatine.table.text import one_line
 
 PURPOSE = "pair"
 GOOD_FOR = timedelta(minutes=10)
@@ -53,7 +54,7 @@ class Pairing:
         Raises Forbidden for a wrong one, Refused for a device without a name, and TooOften.
         """
         self.tries.spend("pair from", network, now)
-        device = " ".join(device.split())
+        device = one_line(device)
         if not 1 <= len(device) <= NAME:
             raise refused("pair.device", most=NAME)
 

@@ -21,6 +21,7 @@ from palatine.people.ways.wording import MissingExtra, refused, shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
 from palatine.table.fairness import key_hash, new_key
+from palatine.table.text import one_line
 
 KIND = PURPOSE = "passkey"
 GOOD_FOR = timedelta(minutes=5)
@@ -191,7 +192,7 @@ def site_of(url: str) -> Site | None:
 
 
 def _label(label: str) -> str:
-    label = " ".join(label.split())
+    label = one_line(label)
     if len(label) > LABEL:
         raise refused("passkey.label", most=LABEL)
     return label

@@ -8,9 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from palatine.people.mail_addresses import folded
 from palatine.people.names import folded as folded_name
+from palatine.people.ways.known_devices import KnownDevices
 from palatine.people.ways.limits import Tries
-from palatine.people.ways.mail_codes import folded
 from palatine.people.ways.wording import MissingExtra, refused, shut
 from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, addresses, credentials
@@ -27,16 +28,18 @@ class Passwords:
     def __init__(self, database: Database, tries: Tries) -> None:
         self.database = database
         self.tries = tries
+        self.known = KnownDevices(database)
 
-    def check(self, who: str, password: str, network: str, now: str) -> str:
-        """The account of a name, or of a proved address, with this password.
+    def check(self, who: str, password: str, network: str, now: str, *, nonce: str = "") -> str:
+        """The account of a name, or of a proved address, with this password; `nonce` is that of the browser.
 
         Raises Forbidden, with the same words and after the same work whether there is such an account or not; and
-        TooOften, counted by what was typed, so that nothing is learnt of what belongs together.
+        TooOften, counted by what was typed, so that nothing is learnt of what belongs together. A browser in which the
+        account was opened before is counted apart: nobody elsewhere can lock the owner out of it.
         """
-        self.tries.spend("password from", network, now)
-        self.tries.spend("password", folded(who) if "@" in who else folded_name(who), now)
         account, kept = self._kept(who)
+        typed = folded(who) if "@" in who else folded_name(who)
+        self.tries.spend_of("password", typed, network, self.known.who(account, nonce, now), now)
         if not _fits(kept or _nobodys(), password) or not kept:
             raise shut("password.wrong")
         again = _hasher().hash(password) if _hasher().check_needs_rehash(kept) else kept

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
-from palatine.people.ways import codes, pairing
+from palatine.people.ways import codes, known_devices, pairing
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.times import after
 from palatine.people.ways.wording import shut
@@ -98,7 +98,8 @@ class Recovery:
         if account:
             for table in (sessions, tokens):
                 connection.execute(delete(table).where(table.c.account == account))
-            codes.drop(connection, pairing.PURPOSE, account)
+            for purpose in (pairing.PURPOSE, known_devices.PURPOSE):
+                codes.drop(connection, purpose, account)
             self.tell(connection, account, "recovered", now)
         return account
 

@@ -8,6 +8,7 @@ from palatine.people.accounts import Account
 from palatine.people.people import NOBODY, People, Visitor
 from palatine.people.sessions import Session
 from palatine.people.tokens import Token
+from palatine.people.ways.known_devices import KnownDevices
 from palatine.people.ways.limits import Tries
 from palatine.people.ways.mail_codes import MailCodes, Post, Proof
 from palatine.people.ways.oidc import Confirmed, Issuer, Oidc, has_joined
@@ -43,6 +44,7 @@ class Ways:
         database, tries = people.database, Tries(attempts)
         self.people = people
         self.tell = tell
+        self.known = KnownDevices(database)
         self.passwords = Passwords(database, tries)
         self.passkeys = Passkeys(database, tries)
         self.mail = MailCodes(database, tries, post)
@@ -57,7 +59,7 @@ class Ways:
         """The ways that are open here: those wanted in the configuration that can be had at `site`."""
         config = self.people.config
         can = {
-            "passkey": site is not None, "mail": bool(config.mail.relay), "password": True,
+            "passkey": site is not None, "mail": config.sends_mail, "password": True,
             "oidc": self.oidc is not None,
         }  # fmt: skip
         return tuple(way for way in config.signin.ways if can[way])
@@ -69,8 +71,13 @@ class Ways:
 
     # In
 
-    def enter(self, account: str, device: str, now: str, before: Visitor = NOBODY) -> tuple[str, Visitor]:
+    def enter(
+        self, account: str, device: str, now: str, before: Visitor = NOBODY, *, asked_here: bool = True
+    ) -> tuple[str, Visitor]:
         """Sign in to an account that a way has opened; whoever meant to leave for good stays.
+
+        `asked_here` is false for a link or a code that this browser did not ask for: somebody else may have sent it,
+        so the guest of this browser stays a guest, with their seats and their session.
 
         Raises Forbidden when there is no such account any more, and what `People.sign_in` raises.
         """
@@ -79,13 +86,14 @@ class Ways:
             raise shut("gone")
         if found.erase_at:
             self.people.accounts.erase_at(account, "")
-        return self.people.sign_in(found, device, now, before)
+        return self.people.sign_in(found, device, now, _apart(before, account, asked_here=asked_here))
 
     def enter_by_mail(self, proof: Proof, device: str, now: str, before: Visitor) -> tuple[str, Visitor]:
         """Sign in to the account of an address that was proved; of a new address, to a new account or the guest's
         own. Raises Refused where nobody may just come."""
         if proof.account:
-            return self.enter(proof.account, device, now, before)
+            return self.enter(proof.account, device, now, before, asked_here=proof.asked_here)
+        before = _apart(before, "", asked_here=proof.asked_here)
         account = self._newcomer(before, now)
         self.addresses.add(account.id, proof.address, now)
         return self.keep(account, device, now, before)
@@ -141,7 +149,7 @@ class Ways:
     def check_spare(self, visitor: Visitor, now: str) -> None:
         """Raise Refused when a key may not be removed, since no other would open the account."""
         keys = self.keys(visitor, now)
-        mails = len(keys.addresses) if self.people.config.mail.relay else 0
+        mails = len(keys.addresses) if self.people.config.sends_mail else 0
         if len(keys.passkeys) + keys.password + keys.joined + mails + bool(keys.recovery) < 2:
             raise refused("last")
 
@@ -173,3 +181,9 @@ class Ways:
     def changed(self, account: str, event: str, now: str) -> None:
         """Tell all channels of an account that its keys have changed: "key-added", "key-removed"."""
         self.people.database.write(lambda connection: self.tell(connection, account, event, now))
+
+
+def _apart(before: Visitor, account: str, *, asked_here: bool) -> Visitor:
+    """Return who enters `account`: nobody in place of a guest whose browser did not ask for it."""
+    is_guest = before.account is not None and before.account.kind == "guest"
+    return NOBODY if is_guest and before.id != account and not asked_here else before

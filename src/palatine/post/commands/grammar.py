@@ -10,9 +10,11 @@ from typing import Literal
 
 import msgspec
 
+from palatine.core import Unreadable
 from palatine.post.commands import kinds
+from palatine.post.commands.answers import answer_at, is_courtesy, plain
 from palatine.post.commands.kinds import Command
-from palatine.post.commands.times import day_of, hours_of, moment_of
+from palatine.post.commands.times import hours_of, moment_of, read_day
 from palatine.post.reading.quotes import SIGNATURE, Line
 
 MOST = 20
@@ -36,10 +38,25 @@ class Asked(msgspec.Struct, frozen=True):
 
     commands: tuple[Command, ...] = ()
     unknown: Unknown | None = None
+    rest: tuple[str, ...] = ()
+    """The lines from the one where reading stopped, without blank ones."""
+
+    @property
+    def prose(self) -> str:
+        """The first line of the rest that is more than a courtesy; "" where there is none."""
+        return next((line[:LONG] for line in self.rest if not is_courtesy(line)), "")
+
+    @property
+    def only_checks(self) -> bool:
+        """True if the orders are only to be checked, wherever in the mail that is written."""
+        return any(isinstance(each, kinds.Check) for each in self.commands) or "CHECK" in map(plain, self.rest)
 
 
 _NUMBER = r"(?P<n>\d{1,4})"
-_SPAN = r"(?P<span>\d{1,4}(?:\.\d)?\s*(?:hours?|h|days?|d|weeks?|w))"
+_SPAN = (
+    r"(?P<span>(?:\d{1,4}(?:[.,]\d)?|an?|one|two|three|four|five|six|seven|eight|nine|ten)"
+    r"\s*(?:hours?|h|days?|d|weeks?|w))"
+)
 _DAY = r"(?P<day>.{1,30}?)"
 
 
@@ -55,7 +72,7 @@ def _with_span(make: Callable[[float], Command]) -> Reader:
 
 
 def _absent(found: re.Match[str], now: datetime) -> Made:
-    until = day_of(found["day"], now)
+    until = read_day(found["day"], now)
     return kinds.Absent(until) if until else None
 
 
@@ -85,7 +102,7 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
     yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), False)
     yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.Extend)
     yield "PAUSE", rf"pause(?:\s+(?:for\s+)?{_SPAN})?", _with_span(kinds.Pause)
-    yield "ABSENT UNTIL", rf"absent\s+until\s+{_DAY}", _absent
+    yield "ABSENT UNTIL", rf"absent\s+(?:until|till)\s+{_DAY}", _absent
     yield "ABSENT OFF", r"(?:absent\s+off|back)", _always(kinds.Absent(""))
     yield "STAND IN", r"stand[\s-]?in\s+(?P<flag>on|off)", lambda f, _: kinds.StandIn(_flag(f))
     yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]))
@@ -113,7 +130,6 @@ _TABLE = [(name, re.compile(pattern, re.IGNORECASE), read) for name, pattern, re
 _LETTER = re.compile(r"letter\s+to\s+(.{1,200}?):?", re.IGNORECASE)
 _LETTER_END = re.compile(r"end[.!]?", re.IGNORECASE)
 _GREETING = re.compile(r"(?:hi|hello|hey|dear|good \w+|hallo|liebe\w*|bonjour)\b.{0,40}|.{1,40},", re.IGNORECASE)
-_ANSWER = re.compile(r"(yes|no)\b(?=\s*(?:$|[,.!;:]|please|thanks|thank|gladly|with|of course))", re.IGNORECASE)
 _APART = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
 NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
 """What the commands are called."""
@@ -137,41 +153,77 @@ def asked_in(lines: Sequence[Line], now: datetime | None = None) -> Asked:
             command, at = _letter(letter[1], left, at + 1)
             found.append(command)
             continue
-        read = _command(text, time) if text else None
+        read, lines_read = _read(left, at, time) if text else (None, 1)
         if text and read is None:
-            return Asked(tuple(found), Unknown(text[:LONG], _nearest(text)))
+            return Asked(tuple(found), Unknown(text[:LONG], _nearest(text)), _rest(left[at:]))
         found += [read] if read is not None else []
-        at += 1
+        at += lines_read
     return Asked(tuple(found))
 
 
+def _rest(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the lines up to a signature, without blank ones."""
+    end = next((at for at, line in enumerate(lines) if line.text.rstrip() == SIGNATURE), len(lines))
+    return tuple([text for line in lines[:end] if (text := " ".join(line.text.split()))])
+
+
 def answer_in(lines: Sequence[Line], now: datetime | None = None) -> Literal["yes", "no", ""]:
-    """What somebody who has never written to a referee answers to a question of yes or no: the first word of theirs
-    behind a greeting says it; "" when it is neither."""
-    commands = asked_in(lines, now).commands
-    if any(isinstance(each, kinds.Yes | kinds.No) for each in commands):
-        return "yes" if any(isinstance(each, kinds.Yes) for each in commands) else "no"
-    own = [line for line in lines if line.depth == 0]
-    at = _first(own)
-    found = _ANSWER.match(own[at].text.strip()) if at < len(own) else None
-    return "" if found is None else "yes" if found[1].casefold() == "yes" else "no"
+    """Return the answer to a question of yes or no in a mail by a person who may not know the commands; "" for neither
+    and for both."""
+    said = {type(each) for each in asked_in(lines, now).commands}
+    if {kinds.Yes, kinds.No} <= said:
+        return ""
+    return "yes" if kinds.Yes in said else "no" if kinds.No in said else ""
+
+
+def _read(lines: Sequence[Line], at: int, now: datetime) -> tuple[Command | None, int]:
+    """Return the command that begins at a line, and the number of lines it takes; None for prose."""
+    text = " ".join(lines[at].text.split())
+    command = _command(text, now)
+    if command is not None and not isinstance(command, kinds.Yes | kinds.No):
+        return command, 1
+    if isinstance(command, kinds.Yes) and command.code and not is_courtesy(command.code):
+        return command, 1
+    paragraphs = _paragraphs(lines[at:], now)
+    answer = answer_at(*paragraphs[:2])
+    if not answer:
+        return None, 1
+    return (kinds.Yes() if answer == "yes" else kinds.No()), len(paragraphs[0])
+
+
+def _paragraphs(lines: Sequence[Line], now: datetime) -> list[list[str]]:
+    """Return the first two paragraphs of lines of one's own; a command, but for the first line, ends them."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        text = " ".join(line.text.split())
+        is_end = line.text.rstrip() == SIGNATURE or (found[0] and text and _command(text, now) is not None)
+        if is_end or (not text and len(found) == 2 and found[1]):
+            break
+        if not text and found[-1]:
+            found.append([])
+        elif text:
+            found[-1].append(text)
+    return [*found, []][:2]
 
 
 def _first(lines: Sequence[Line]) -> int:
     """Where the commands begin: behind a greeting, if there is one and something after it."""
     written = [at for at, line in enumerate(lines) if line.text.strip()]
     if len(written) > 1 and _GREETING.fullmatch(lines[written[0]].text.strip()):
-        text = lines[written[0]].text.strip()
-        return written[0] if _command(text.rstrip(","), datetime.now(UTC)) else written[1]
+        now = datetime.now(UTC)
+        return written[0] if _read(lines, written[0], now)[0] is not None else written[1]
     return written[0] if written else len(lines)
 
 
 def _command(text: str, now: datetime) -> Command | None:
-    bare = text.strip().rstrip(".!")
+    bare = plain(text)
     for _, pattern, read in _TABLE:
         found = pattern.fullmatch(bare)
         if found is not None:
-            return read(found, now)
+            try:
+                return read(found, now)
+            except Unreadable as error:
+                return kinds.Misdated(str(error))
     return None
 
 

@@ -89,6 +89,12 @@ class Absent(Command, frozen=True):
     until: str
 
 
+class Misdated(Command, frozen=True):
+    """A command with a day that cannot be meant, and why."""
+
+    why: str
+
+
 class StandIn(Command, frozen=True):
     """A bot is to play the seat, or not any more."""
 

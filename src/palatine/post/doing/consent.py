@@ -19,7 +19,7 @@ def do_asked(desk: Desk, asked: dict[str, Any]) -> Part:
             return Part(why, ok=False, title=say("title.orders"))
         if asked["turn"] != info.turn:
             return orders.other_turn(desk, info, int(asked["turn"]))
-        return orders.hand_in(desk, info, str(asked["text"]))
+        return orders.hand_in(desk, info, str(asked["text"]), is_whole=bool(asked.get("whole")))
     if asked["do"] == "letter":
         return letters.send(desk, list(asked["to"]), str(asked["text"]))
     return seats.resign_now(desk)

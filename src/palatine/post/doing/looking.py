@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from palatine.core import Suggestion
 from palatine.core.report import report_text, sections_lines
+from palatine.core.sheet import in_free_slot
 from palatine.post.commands import kinds
 from palatine.post.doing.consenting import proposals_told
 from palatine.post.doing.orders import cannot_order, sheet_block, shown, template
@@ -82,12 +83,12 @@ def suggest(desk: Desk, command: kinds.Suggest) -> Part:
     if why:
         return Part(why, ok=False, title=say("title.suggest"))
     match, key = desk.chair.match, desk.chair.key
-    known = desk.house.characters(match, key)
+    known, written = desk.house.characters(match, key), desk.house.draft(match, key).text
     meant = _meant(known, command.who)
     whom: list[str | None] = [meant] if meant else [*known, None]
     told = []
     for who in whom:
-        offered = desk.house.suggest(match, key, who)[:SUGGESTED]
+        offered = [in_free_slot(written, each) for each in desk.house.suggest(match, key, who)[:SUGGESTED]]
         if offered:
             told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
     return Part("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))

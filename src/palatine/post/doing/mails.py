@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import PalatineError
-from palatine.post.commands import Asked, Command, Unknown, asked_in, kinds
+from palatine.post.commands import Asked, Command, asked_in, kinds
 from palatine.post.doing import consenting, letters, looking, orders, questions, seats
 from palatine.post.doing.parts import Desk, Part
-from palatine.post.reading import Blocks, find_blocks, written
+from palatine.post.reading import Block, Blocks, attached_blocks, find_blocks, written
+from palatine.post.times import in_zone
 from palatine.post.wording import say
 from palatine.table import Stuck, Unsaved
 
@@ -42,13 +43,31 @@ def answer_mail(desk: Desk, seen: int, consent: Callable[[Desk, kinds.Yes], Part
 
     `seen` is the version of the question that it answers, 0 for none; `consent` does what a YES is an answer to.
     """
-    if desk.letter.trouble:
-        return [Part(say(f"trouble.{desk.letter.trouble}"), ok=False, title=say("title.not-understood"))]
-    blocks = find_blocks(desk.letter.lines)
-    asked = asked_in(blocks.rest, desk.now)
-    parts = [_of_block(desk, blocks, asked), *[_done(desk, each, seen, consent) for each in asked.commands]]
+    letter = desk.letter
+    if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
+        return [Part(say(f"trouble.{letter.trouble}"), ok=False, title=say("title.not-understood"))]
+    blocks = find_blocks(letter.lines)
+    asked = asked_in(blocks.rest, in_zone(desk.now, desk.chair.zone))
+    own, attached = _own_blocks(desk, blocks, asked)
+    parts = [
+        _of_block(desk, own, blocks, asked), *attached, *[_done(desk, each, seen, consent) for each in asked.commands]
+    ]  # fmt: skip
     found = [part for part in parts if part is not None]
-    return _with_unknown(desk, found, asked.unknown, bool(blocks.own or blocks.quoted))
+    return _with_rest(desk, found, asked, bool(own or blocks.quoted))
+
+
+def _own_blocks(desk: Desk, blocks: Blocks, asked: Asked) -> tuple[tuple[Block, ...], list[Part]]:
+    """The sheets of a mail, and what is said of them: those that stand in it, else those that came as files."""
+    if blocks.own:
+        return blocks.own, []
+    commands = [each for each in asked.commands if not isinstance(each, kinds.Check)]
+    found = tuple([each for each in attached_blocks(desk.letter.attached) if each.turn is not None or not commands])
+    if found:
+        return found, [Part(say("orders.attached"))]
+    if desk.letter.unread and not commands:
+        told = say("orders.unread", names=list(desk.letter.unread))
+        return (), [Part(told, ok=False, title=say("title.not-taken"))]
+    return (), []
 
 
 def _done(desk: Desk, command: Command, seen: int, consent: Callable[[Desk, kinds.Yes], Part]) -> Part | None:
@@ -69,6 +88,8 @@ def _carried_out(desk: Desk, command: Command, seen: int, consent: Callable[[Des
     if isinstance(command, kinds.No):
         desk.effects.append(desk.forget)
         return Part(say("no"), title=say("title.no"))
+    if isinstance(command, kinds.Misdated):
+        return Part(command.why, ok=False, title=say("title.not-understood"))
     if isinstance(command, kinds.Stop | kinds.Start):
         return desk.mails(command)
     if isinstance(command, kinds.Answer):
@@ -78,37 +99,38 @@ def _carried_out(desk: Desk, command: Command, seen: int, consent: Callable[[Des
     return PLAIN[type(command)](desk, command)
 
 
-def _of_block(desk: Desk, blocks: Blocks, asked: Asked) -> Part | None:
+def _of_block(desk: Desk, own: Sequence[Block], blocks: Blocks, asked: Asked) -> Part | None:
     """What is answered to the orders in a mail; None when there are none that count."""
-    if len(blocks.own) > 1:
+    if len(own) > 1:
         return Part(say("orders.two"), ok=False, title=say("title.not-taken"))
-    only_check = any(isinstance(each, kinds.Check) for each in asked.commands)
     try:
-        if blocks.own:
-            return orders.orders(desk, blocks.own[0], only_check)
+        if own:
+            return orders.orders(desk, own[0], asked.only_checks)
         if blocks.quoted and not asked.commands:
             return orders.quoted_only(desk, blocks.quoted[0])
     except (Stuck, Unsaved):
         raise
     except PalatineError as error:
         return Part(str(error), ok=False, title=say("title.not-taken"))
-    if only_check:
+    if asked.only_checks:
         return Part(say("orders.no-block"), ok=False, title=say("title.orders"))
     return None
 
 
-def _with_unknown(desk: Desk, parts: Sequence[Part], unknown: Unknown | None, has_block: bool) -> list[Part]:
-    """The parts, and what is said of the line where reading stopped, unless that is but prose after the rest."""
+def _with_rest(desk: Desk, parts: Sequence[Part], asked: Asked, has_block: bool) -> list[Part]:
+    """The parts, and what is said of the line where reading stopped, unless that is but prose after commands."""
     found = list(parts)
+    unknown = asked.unknown
     if unknown is not None and (unknown.nearest or not found) and not (has_block and not unknown.nearest):
         key = "unknown.nearest" if unknown.nearest else "unknown.line"
-        found.append(
-            Part(say(key, line=unknown.line, nearest=unknown.nearest), ok=False, title=say("title.not-understood"))
-        )
+        told = say(key, line=unknown.line, nearest=unknown.nearest)
+        found.append(Part(told, ok=False, title=say("title.not-understood")))
+    elif has_block and asked.prose:
+        found.append(Part(say("unknown.aside", line=asked.prose)))
     if not found:
         found.append(Part(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
     if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
-        found.append(Part(looking.help_text(desk.info.orders)))
+        found += [Part(each) for each in (orders.still_stand(desk), looking.help_text(desk.info.orders)) if each]
     return found
 
 

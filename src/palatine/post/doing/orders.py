@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from palatine import registry
 from palatine.core import Problem, Refused, RejectedSheet, SyntaxProblem
@@ -78,10 +78,16 @@ def quoted_only(desk: Desk, block: Block) -> Part:
     if why:
         return Part(why, ok=False, title=say("title.orders"))
     if block.turn != info.turn or not block.text.strip() or _is_as_sent(desk, block.text):
-        return Part("\n\n".join([say("orders.quoted-old"), template(desk)]), ok=False, title=say("title.not-taken"))
+        told = [say("orders.quoted-old"), template(desk), still_stand(desk)]
+        return Part("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
     told = [say("orders.quoted"), shown(block.text), say("ask.hand-in", turn=info.turn)]
     return Part("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
+
+
+def still_stand(desk: Desk) -> str:
+    """That what was handed in before stands; "" when nothing was."""
+    return say("orders.stand") if desk.info.status == "playing" and desk.chair.seat in desk.info.handed_in else ""
 
 
 def _is_as_sent(desk: Desk, text: str) -> bool:
@@ -104,11 +110,18 @@ def check_only(desk: Desk, info: TableInfo, text: str) -> Part:
     return Part("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
 
 
-def hand_in(desk: Desk, info: TableInfo, text: str) -> Part:
-    """Hand in orders for the open turn, or say all that is wrong with them; the text is kept as the draft."""
+def hand_in(desk: Desk, info: TableInfo, text: str, *, is_whole: bool = False) -> Part:
+    """Hand in orders for the open turn, or say all that is wrong with them; the text is kept as the draft.
+
+    Beside a few orders those stand that were handed in before, unless these are the whole (`is_whole`).
+    """
     house, chair = desk.house, desk.chair
     before = house.draft(chair.match, chair.key)
+    found, change = SheetCheck(False), _Change(text)
     try:
+        if not is_whole:
+            change = _change(info, before.handed_in or "", text)
+        text = change.text
         house.save_draft(chair.match, chair.key, text, info.turn)
         found = house.check(chair.match, chair.key, text)
         if not found.ok:
@@ -120,8 +133,40 @@ def hand_in(desk: Desk, info: TableInfo, text: str) -> Part:
         return other_turn(desk, desk.info, info.turn)
     late = before.handed_at and desk.letter.date and desk.letter.date < before.handed_at
     told = [say("orders.replaced", time=when(before.handed_at, chair.zone))] if late else []
-    told += [_state_after(desk, info), *problems_told(text, found.problems), *_understood(info, text)]
-    return Part("\n\n".join([*told, *_preview(found)]), title=say("title.taken", turn=info.turn, n=found.orders))
+    told += [_state_after(desk, info), *change.told, *problems_told(text, found.problems), *_understood(info, text)]
+    asked = {"do": "hand_in", "turn": info.turn, "text": change.instead, "whole": True} if change.told else None
+    title = say("title.taken", turn=info.turn, n=found.orders)
+    return Part("\n\n".join([*told, *_preview(found)]), title=title, asked=asked)
+
+
+class _Change(NamedTuple):
+    """What becomes of orders that were handed in before: the orders to hand in, what is said, and the other way."""
+
+    text: str
+    told: tuple[str, ...] = ()
+    instead: str = ""
+
+
+def _change(info: TableInfo, old: str, new: str) -> _Change:
+    """Return what a new sheet makes of an old one: a few orders are a correction, and leave the others standing."""
+    game: Any = registry.load(info.game)
+    was, sheet = game.read(old), _readable(game, new)
+    left = game.left_out(was, sheet) if sheet is not None else ()
+    if sheet is None or not left:
+        return _Change(new)
+    merged = game.write(game.merged(was, sheet))
+    others = shown(game.write(type(sheet)(left)))
+    if 2 * len(sheet.orders) < len(was.orders):
+        return _Change(merged, (say("orders.merged", n=len(left)), say("ask.whole")), new)
+    return _Change(new, (f"{say('orders.left-out', n=len(left))}\n{others}", say("ask.merge")), merged)
+
+
+def _readable(game: Any, text: str) -> Any:
+    """The sheet of a text; None of one that cannot be read."""
+    try:
+        return game.read(text)
+    except SyntaxProblem:
+        return None
 
 
 def _not_taken(desk: Desk, info: TableInfo, text: str, found: SheetCheck, stands: bool) -> Part:

@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from typing import Any
 
 from palatine.core import Unreadable
+from palatine.post.doors import require
 from palatine.post.reading import LARGEST
 from palatine.post.taking import Kept, Rejected, Taking
 from palatine.post.wording import say
@@ -60,13 +61,11 @@ def listener(
     """
     if not _is_here(host):
         raise Unreadable(say("config.not-here"))
-    try:
-        # Imported here: only a house with mail needs them.
-        from aiosmtpd.controller import Controller
-        from aiosmtpd.lmtp import LMTP
-        from aiosmtpd.smtp import SMTP
-    except ImportError as error:
-        raise Unreadable(say("config.library")) from error
+    require("aiosmtpd")
+    # Imported here: only a house with mail needs them.
+    from aiosmtpd.controller import Controller
+    from aiosmtpd.lmtp import LMTP
+    from aiosmtpd.smtp import SMTP
 
     class Door(Controller):
         def factory(self) -> Any:

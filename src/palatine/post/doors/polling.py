@@ -15,10 +15,12 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.post.addresses import Place
+from palatine.post.doors import require
 from palatine.post.encryption import trusting
 from palatine.post.reading import headers
 from palatine.post.taking import Kept, Rejected, Taking
 from palatine.post.wording import say
+from palatine.table.clock import stamp
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +56,7 @@ class Mailbox(msgspec.Struct, frozen=True):
 def mailbox_of(address: str, ca: str = "") -> Mailbox:
     """The mailbox at "imaps://user:password@host/INBOX". Raises Unreadable for what is no such address, and when the
     file `ca` holds no authorities."""
+    require("imap_tools")
     trusting(ca)
     try:
         url = urlsplit(address)
@@ -85,6 +88,10 @@ class Poller:
         self.on_kept = on_kept
         self.seconds = seconds
         self.can_wait = can_wait
+        self.taken = ""
+        """All mail that lay there before this time has been taken, ISO 8601; "" before the first look."""
+        self.trouble = ""
+        """Why the mailbox cannot be read; "" when it can. A server that hangs up once is no trouble."""
         self._failures = 0
         self._end = threading.Event()
         self._thread: threading.Thread | None = None
@@ -105,6 +112,8 @@ class Poller:
                 self._watch()
             except Exception as error:  # the network, the server, a password that was changed: tried again
                 log.warning("The mailbox at %s cannot be read: %s", self.mailbox.host, type(error).__name__)
+                if self._failures or not self.taken:
+                    self.trouble = f"{self.mailbox.host}: {type(error).__name__}"
                 self._end.wait(AGAIN[min(self._failures, len(AGAIN) - 1)])
                 self._failures += 1
 
@@ -114,7 +123,7 @@ class Poller:
             can_tell = self.can_wait and "IDLE" in box.client.capabilities
             while not self._end.is_set():
                 kept = self.look(box)
-                self._failures = 0
+                self._failures, self.trouble = 0, ""
                 if kept == BATCH:
                     continue  # there may be more
                 if can_tell:
@@ -150,19 +159,24 @@ class Poller:
 
     def look(self, box: Any) -> int:
         """Take all that is unread; how many mails were kept."""
-        kept = 0
+        kept, began = 0, stamp(datetime.now(UTC))
         box.client.noop()  # a search alone need not see what has come since the last
-        for uid in box.uids("UNSEEN")[:BATCH]:
+        unread = box.uids("UNSEEN")
+        is_all = len(unread) <= BATCH
+        for uid in unread[:BATCH]:
             raw = next(_raw(box, uid), None)
             if raw is None:
+                is_all = False
                 continue  # it could not be read just now, and stays unread
             found = self.take(raw)
             if isinstance(found, Rejected) and not found.is_final:
+                is_all = False
                 break  # the database is busy: the mail stays unread
             box.flag(uid, "\\Seen", True)
             kept += isinstance(found, Kept)
         if kept:
             self.on_kept()
+        self.taken = began if is_all else self.taken
         return kept
 
     def take(self, raw: bytes) -> Kept | Rejected:

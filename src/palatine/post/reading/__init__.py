@@ -1,6 +1,6 @@
 """Reading a mail: bytes become a letter, and nothing in them can do more than that."""
 
-from palatine.post.reading.blocks import Block, Blocks, find_blocks
+from palatine.post.reading.blocks import Block, Blocks, attached_blocks, find_blocks
 from palatine.post.reading.letters import LARGEST, PARTS, Letter, read, too_many_parts
 from palatine.post.reading.quotes import Line, written
 
@@ -11,6 +11,7 @@ __all__ = [
     "Blocks",
     "Letter",
     "Line",
+    "attached_blocks",
     "find_blocks",
     "read",
     "too_many_parts",

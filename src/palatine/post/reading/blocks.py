@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from palatine.post.reading.html import NUMBERED
-from palatine.post.reading.quotes import SIGNATURE, Line
+from palatine.post.reading.quotes import SIGNATURE, Line, lines_of
 
 _HEADER = re.compile(r"\s*#\s*orders\b(.*)", re.IGNORECASE)
 _END = re.compile(r"\s*#\s*end\b.*", re.IGNORECASE)
@@ -55,6 +55,18 @@ def find_blocks(lines: Sequence[Line]) -> Blocks:
         block = Block(text, int(turn[1]) if turn else None, is_quoted, any(NUMBERED in line for line in body))
         (quoted if is_quoted else own).append(block)
     return Blocks(tuple(own), tuple(quoted), tuple(rest))
+
+
+def attached_blocks(texts: Sequence[str]) -> tuple[Block, ...]:
+    """The blocks in attached texts; one without any, which must be all orders, is a block of no turn."""
+    found: list[Block] = []
+    for text in texts:
+        blocks = find_blocks(lines_of(text))
+        known = blocks.own or blocks.quoted
+        found += [msgspec.structs.replace(block, quoted=False) for block in known] or [
+            Block(text.strip("\n"), None)
+        ]
+    return tuple(found)
 
 
 def _body(lines: Sequence[Line], start: int, is_quoted: bool) -> tuple[list[str], int]:

@@ -7,23 +7,13 @@ import re
 from email.message import Message
 
 from palatine.core import Unreadable
+from palatine.core.text.typed import typed
 from palatine.post.reading.html import html_text
 from palatine.post.reading.quotes import SIGNATURE
 
 AS_WINDOWS = ("ascii", "iso8859-1")
 """Who says these means cp1252: all their letters and some more."""
 NO_CHARSETS = ("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "mbcs", "oem")
-PLAIN = str.maketrans(
-    {
-        "\u00a0": " ", "\u2007": " ", "\u202f": " ", "\u2009": " ", "\u3000": " ",
-        "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201b": "'", "\u2032": "'",
-        "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u2033": '"',
-        "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-",
-        "\u2026": "...", "\u2028": "\n", "\u2029": "\n", "\x0b": "\n", "\x0c": "\n", "\x85": "\n",
-        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\x00"),
-    }
-)  # fmt: skip
-"""What programs make of plain quotation marks, dashes and spaces while one writes, and back again."""
 WRAPPED = 60
 """A line shorter than this was not broken by a program."""
 
@@ -34,27 +24,42 @@ def body_text(mail: Message) -> str:
     if plain is None:
         if html is None:
             raise Unreadable("There is no text in this mail.")
-        return _cleaned(html_text(_decoded(html)))
-    text = _cleaned(_decoded(plain))
+        return cleaned(html_text(decoded(html)))
+    text = cleaned(decoded(plain))
     if str(plain.get_param("format", "")).casefold() == "flowed":
         return flowed(text, str(plain.get_param("delsp", "")).casefold() == "yes")
     if html is None or not any(len(line) > WRAPPED for line in text.split("\n")):
         return text
-    return _unwrapped(text, _whole_lines(_decoded(html)))
+    return _unwrapped(text, _whole_lines(decoded(html)))
 
 
 def _part(mail: Message, kind: str) -> Message | None:
     """The first part of that kind which is no attachment."""
     for part in mail.walk():
         if part.get_content_type() == kind and not part.is_multipart():
-            if part.get_content_disposition() != "attachment":
+            if not is_file(part, mail):
                 return part
         elif part is not mail and part.get_content_maintype() == "message":
             return None
     return None
 
 
-def _decoded(part: Message) -> str:
+def is_file(part: Message, mail: Message) -> bool:
+    """Return whether a part of a mail is a file that came with it: attached, or shown in the text under its name."""
+    is_named = part is not mail and bool(file_name(part)) and part.get("Content-ID") is None
+    return part.get_content_disposition() == "attachment" or is_named
+
+
+def file_name(part: Message) -> str:
+    """Return the name of a file; "" for a part without one that can be read."""
+    try:
+        name = str(part.get_filename() or "")
+    except (LookupError, ValueError, TypeError):
+        return ""
+    return "".join([c for c in name if c.isprintable()])[:80]
+
+
+def decoded(part: Message) -> str:
     data = part.get_payload(decode=True)
     if not isinstance(data, bytes):
         return ""
@@ -77,9 +82,10 @@ def _charset(part: Message) -> str:
     return "cp1252" if name in AS_WINDOWS else name
 
 
-def _cleaned(text: str) -> str:
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").translate(PLAIN).split("\n")
-    return "\n".join([line if line.isprintable() else _printable(line) for line in lines])
+def cleaned(text: str) -> str:
+    return "\n".join(
+        [line if line.isprintable() else _printable(line) for line in typed(text.replace("\x00", "")).split("\n")]
+    )
 
 
 def _printable(line: str) -> str:
@@ -105,7 +111,7 @@ def flowed(text: str, joins: bool = False) -> str:
 def _whole_lines(html: str) -> set[str]:
     """The long lines of a page, without marks; none of one that cannot be read."""
     try:
-        return {_bare(line) for line in _cleaned(html_text(html)).split("\n") if len(line) > WRAPPED}
+        return {_bare(line) for line in cleaned(html_text(html)).split("\n") if len(line) > WRAPPED}
     except Unreadable:
         return set()
 

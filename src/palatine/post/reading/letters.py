@@ -12,6 +12,7 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.post.reading import headers
+from palatine.post.reading.attachments import attachments_of
 from palatine.post.reading.automatic import is_automatic
 from palatine.post.reading.bodies import body_text
 from palatine.post.reading.bounces import Bounce, bounce_of
@@ -42,6 +43,10 @@ class Letter(msgspec.Struct, frozen=True):
     answers: tuple[str, ...] = ()
     """The ids of the mails it answers, the nearest first."""
     lines: tuple[Line, ...] = ()
+    attached: tuple[str, ...] = ()
+    """The plain texts that came with it."""
+    unread: tuple[str, ...] = ()
+    """The names of attached files that are no plain text."""
     automatic: bool = False
     bounce: Bounce | None = None
     trouble: str = ""
@@ -76,7 +81,11 @@ def _with_body(letter: Letter, mail: Message) -> Letter:
         trouble = "large"
     except Unreadable:
         trouble = "empty"
-    return msgspec.structs.replace(letter, lines=() if trouble else lines, bounce=bounce_of(mail), trouble=trouble)
+    files = attachments_of(mail)
+    return msgspec.structs.replace(
+        letter, lines=() if trouble else lines, attached=files.texts, unread=files.unread, bounce=bounce_of(mail),
+        trouble=trouble,
+    )  # fmt: skip
 
 
 def _parse(raw: bytes, whole: bool) -> Message:

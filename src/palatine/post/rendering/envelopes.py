@@ -12,8 +12,8 @@ from email.utils import format_datetime
 import msgspec
 
 from palatine.core import Unreadable
+from palatine.people.mail_addresses import mailable
 from palatine.post.addresses import bounce_local
-from palatine.post.reading.headers import folded
 from palatine.post.settings import PostSettings
 from palatine.table.text import one_line
 
@@ -66,12 +66,13 @@ class Ready(msgspec.Struct, frozen=True):
 
 def ready(content: Content, envelope: Envelope, settings: PostSettings, key: bytes) -> Ready:
     """The mail. Raises Unreadable when there is no such address to send to."""
-    if not folded(envelope.to):
+    to = mailable(envelope.to)
+    if not to:
         raise Unreadable("This is no mail address.")
     mail = EmailMessage(POLICY)
     domain = settings.domain
     mail["From"] = Address(_clean(envelope.name or settings.name, 70), settings.sender, domain)
-    mail["To"] = Address(addr_spec=envelope.to.strip())
+    mail["To"] = Address(addr_spec=to)
     mail["Subject"] = _clean(content.subject, TITLE)
     time = datetime.fromisoformat(envelope.time.replace("Z", "+00:00")) if envelope.time else datetime.now(UTC)
     mail["Date"] = format_datetime(time)
@@ -80,7 +81,7 @@ def ready(content: Content, envelope: Envelope, settings: PostSettings, key: byt
     _add_manners(mail, envelope, settings)
     _add_bodies(mail, content)
     back = "" if envelope.is_receipt else settings.address(bounce_local(envelope.number, key))
-    return Ready(back, envelope.to.strip(), mail.as_bytes())
+    return Ready(back, to, mail.as_bytes())
 
 
 def message_id(number: int, version: int, domain: str) -> str:

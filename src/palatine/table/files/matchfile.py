@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from palatine.core import Roll, Unreadable
 from palatine.core.guidance.expectation import Expectation
+from palatine.core.text.typed import decoded
 
 FORMAT = "palatine-match"
 VERSION = 1
@@ -184,7 +185,7 @@ def to_text(file: Mapping[str, Any]) -> str:
 def from_text(text: str | bytes) -> dict[str, Any]:
     """The file's dict. Raises Unreadable when the text is cut short or no such file."""
     try:
-        plain = msgspec.json.decode(text)
+        plain = msgspec.json.decode(decoded(text) if isinstance(text, bytes) else text.removeprefix("\ufeff"))
     except msgspec.DecodeError as error:
         raise Unreadable(f"This is no match file, or it is cut short: {error}.") from error
     except UnicodeError as error:

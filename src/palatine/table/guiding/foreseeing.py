@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Goal, Refused, SyntaxProblem, Unreadable, sheet_text
+from palatine.core import Goal, Refused, SyntaxProblem, Unreadable
 from palatine.core.guidance.foresight import Foresight
 from palatine.table.guiding.answers import SheetForesight
 from palatine.table.keys import SeatKey
@@ -51,7 +51,8 @@ def foresee_sheet(context: TableContext, match: str, key: SeatKey, text: str | b
     checked = check_sheet(loaded, seat, text)
     if not checked.ok:
         return SheetForesight(checked, Foresight())
-    game, clean = loaded.orders_game, sheet_text(text)
+    game = loaded.orders_game
+    clean = game.clean(text)
     try:
         sheet = game.parse(clean)
     except SyntaxProblem:

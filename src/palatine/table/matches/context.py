@@ -72,6 +72,8 @@ class TableContext:
         """How many game turns the spectators of a match are behind."""
         self.played_again: Callable[[str, str], Beside | None] = lambda match, again: None
         """Is told of a match and the one in which it is played again: what is to be written with that."""
+        self.is_awaited: Callable[[str, str], bool] = lambda match, moment: False
+        """Whether orders for a match that were sent before a moment may still be on their way."""
         self.slow = SlowRule()
         """Which actions are kept to be looked at."""
         self.wake_later = wake_later

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
@@ -24,6 +24,35 @@ ADVICE = 3
 SLIP = 0.75
 """The same of words, for one to be taken as a slip for the other."""
 
+FILLERS = frozenset(
+    [
+        "to",
+        "the",
+        "a",
+        "an",
+        "and",
+        "with",
+        "please",
+        "then",
+        "at",
+        "on",
+        "in",
+        "into",
+        "for",
+        "of",
+        "against",
+        "from",
+        "my",
+        "do",
+        "go",
+    ]
+)
+"""Words that mean nothing in an order."""
+MONEY = frozenset(("gold",))
+"""Words beside which a number is an amount and names nothing."""
+LETTERS = 4
+"""The fewest letters of an abbreviation."""
+_TOKEN = re.compile(r"\d+|[^\W\d_]+")
 _APART = re.compile(r"\s*,\s*|\s+or\s+")
 _WORD = re.compile(r"[^\s:,;]+")
 
@@ -41,15 +70,71 @@ def with_fixes(
             continue
         sought += 1
         line = lines[problem.line - 1]
+        known = _names(game, state, seat)
         for number, other in enumerate(_candidates(game, state, seat, line, problem.suggestion)):
             if number == TRIED:
                 yield problem
                 break
-            if other != line and _is_good(game, state, seat, readable, problem.line, other):
+            is_kept = keeps(line, other, known, "" if problem.clause else problem.suggestion)
+            if is_kept and other != line and _is_good(game, state, seat, readable, problem.line, other):
                 yield msgspec.structs.replace(problem, fix=other)
                 break
         else:
             yield problem
+
+
+def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> bool:
+    """Return whether a line put right still says what was written: the same numbers and names, and all deeds.
+
+    `names` are those of characters and places. A word may be put right where it is a slip for the other; of names only
+    where no other is as near. `rewritten` is the line as the game's grammar puts it right: its words may be others.
+    """
+    one, two = _words_of(line), _words_of(other)
+    for kind, a, b, c, d in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+        gone, come = one[a:b], two[c:d]
+        if kind == "equal":
+            continue
+        numbers = [word for word in gone if word.isdigit() and not _is_spelled(word, come)]
+        if other == rewritten and kind != "delete" and not numbers and not {*gone, *come} & names:
+            continue
+        if kind == "replace" and len(gone) == len(come):
+            if not all(_is_slip(*pair, names, one) for pair in zip(gone, come, strict=True)):
+                return False
+        elif not set(gone) | set(come) <= FILLERS and not _is_moved(gone, come, one, two):
+            return False
+    return True
+
+
+def _is_spelled(number: str, words: Sequence[str]) -> bool:
+    """Return whether a number was put right as so many of the same word."""
+    return int(number) in (len(words), len(words) + 1) and len(set(words)) == 1
+
+
+def _is_moved(gone: Sequence[str], come: Sequence[str], one: Sequence[str], two: Sequence[str]) -> bool:
+    """Return whether words only stand elsewhere."""
+    return sorted(one) == sorted(two) and bool(gone or come)
+
+
+def _names(game: OrdersGame[Any], state: Any, seat: str) -> frozenset[str]:
+    """The words of which the names of one's characters and of all places are made."""
+    spaces = [name for board in game.boards(state) for space in board.spaces for name in (space.id, space.name)]
+    return frozenset(word for name in (*game.characters(state, seat), *spaces) for word in _words_of(name))
+
+
+def _words_of(line: str) -> list[str]:
+    """The words and numbers of a line, without its note, in small letters."""
+    return _TOKEN.findall(line.partition("#")[0].casefold())
+
+
+def _is_slip(word: str, other: str, names: frozenset[str], line: Sequence[str]) -> bool:
+    """Return whether a word was put right for another without a change of what it names."""
+    if word.isdigit() or other.isdigit():
+        return word.isdigit() and other.isdigit() and bool(MONEY & set(line)) and not {word, other} & names
+    if word in names:
+        return False
+    if other in names:
+        return get_close_matches(word, sorted(names), 2, SLIP) == [other]
+    return _likeness(word, other) >= SLIP or (len(word) >= LETTERS and other.startswith(word))
 
 
 def _readable(game: OrdersGame[Any], lines: list[str]) -> list[str]:

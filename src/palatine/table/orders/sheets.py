@@ -17,7 +17,6 @@ from palatine.core import (
     Suggestion,
     SyntaxProblem,
     Unknown,
-    sheet_text,
 )
 from palatine.core.scenario import REFEREE
 from palatine.table.clock import now
@@ -144,7 +143,7 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     found = sorted([*garbled, *doubts], key=lambda problem: problem.line)
     return SheetCheck(
         ok=not garbled and all(problem.uncertain for problem in problems),
-        problems=tuple(with_fixes(game, loaded.state, seat, sheet_text(text), found)),
+        problems=tuple(with_fixes(game, loaded.state, seat, game.clean(text), found)),
         forecasts=tuple(placed(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)),
         orders=len(sheet.orders),
     )
@@ -155,7 +154,7 @@ def _read(game: OrdersGame[Any], text: str | bytes) -> tuple[Sheet, str, list[Pr
 
     Raises SyntaxProblem for a text of which nothing can be read.
     """
-    clean = sheet_text(text)
+    clean = game.clean(text)
     try:
         return game.parse(clean), clean, []
     except SyntaxProblem as error:
@@ -261,7 +260,7 @@ def checked(context: TableContext, match: str, key: SeatKey, text: str | bytes, 
 def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, Sheet]:
     """A text as it is kept, and its sheet, which may be handed in. Raises SyntaxProblem or RejectedSheet."""
     game = loaded.orders_game
-    clean = sheet_text(text)
+    clean = game.clean(text)
     sheet = game.parse(clean)
     problems = game.check(loaded.state, seat, sheet)
     if any(not problem.uncertain for problem in problems):
@@ -278,7 +277,7 @@ def _already_handed_in(
     seat = loaded.seat_of(key)
     last = context.storage.last(match, "hand_in", seat)
     with suppress(SyntaxProblem):
-        if last is not None and (last.data["turn"], last.data["text"]) == (turn, sheet_text(text)):
+        if last is not None and (last.data["turn"], last.data["text"]) == (turn, loaded.orders_game.clean(text)):
             loaded = go_on(context, loaded)
             return match_view(context, loaded, seat, loaded.row.version)
     return None

@@ -41,7 +41,7 @@ def run_turn(context: TableContext, match: str, key: SeatKey | None) -> MatchVie
     for _ in range(ATTEMPTS):
         loaded = playing(context, match)
         seat = None if key is None else loaded.seat_of(key)
-        why = _why_now(loaded, seat, now())
+        why = _why_now(context, loaded, seat, now())
         if not why:
             raise _not_yet(loaded, seat)
         written = _run(context, loaded, why, seat or "")
@@ -50,11 +50,11 @@ def run_turn(context: TableContext, match: str, key: SeatKey | None) -> MatchVie
     raise busy()
 
 
-def _why_now(loaded: LoadedMatch, seat: str | None, time: str) -> str:
+def _why_now(context: TableContext, loaded: LoadedMatch, seat: str | None, time: str) -> str:
     """Why the turn may be run at this time; "" when it may not."""
     row = loaded.row
     times = times_of(row.times)
-    if loaded.deadline and loaded.deadline <= time:
+    if loaded.deadline and loaded.deadline <= time and not context.is_awaited(row.id, loaded.deadline):
         return "deadline"
     is_all = not any(not loaded.seats[loaded.names.index(each)].bot for each in row.asked)
     is_early = clock_of(row.clock).early and not (times.early > time or times.paused > time)
@@ -112,6 +112,8 @@ def _see_to(context: TableContext, loaded: LoadedMatch, at: str) -> LoadedMatch 
         return None
     if row.stuck and Failure.of_row(row).what == "turn":
         return None  # it is tried again when somebody asks, or at the next start
+    if row.clock is not None and row.status == "playing" and context.is_awaited(row.id, row.deadline):
+        return None
     pending = PendingWrite(loaded)
     pending.time = max(pending.time, at)
     proposals.lapse(context, pending)

@@ -61,6 +61,9 @@ class Fuzzer:
     game for broken invariants.
     """
 
+    checks_every_action = False
+    """Whether the invariants are checked after every action, and not only at the rough moments."""
+
     def __init__(self, game: Game[Any], seed: object, setup: Setup | None = None, rough: float = ROUGH) -> None:
         self.game, self.seed, self.rough = game, str(seed), rough
         self.random = Random(self.seed)
@@ -129,6 +132,9 @@ class Fuzzer:
             return
         actors = self.game.actors(self.state)
         self._step(*(self._interruption(actors) or self.player.choose(self.state)))
+        if self.checks_every_action:
+            for complaint in self._broken():
+                raise Trouble(*complaint)
 
     def _outcome(self) -> str:
         outcome = self.state.outcome

@@ -1,7 +1,7 @@
 """The fuzzer near the end of somebody: nations of one character, one unit left, empty hands, last turns, full stacks.
 
 A random game is played some way; then copies of it are thinned by the game itself (`Game.near_end`) and played on
-for a while with everything watched.
+for a while with everything watched, and the invariants checked after every action.
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ def _thinned(base: Fuzzer, seed: str, thinning: int) -> Result | None:
     """One thinned copy of a game, played on; None when the moment did not allow it."""
     twin = _fuzzer(base.game, seed, ROUGH, base)
     twin.take_over(base)
+    twin.checks_every_action = True
     with _limit():
         result = twin.watch(lambda: _play_on(twin, thinning))
     is_thinned = any(verb == NEAR_END for _, verb, _ in twin.actions)

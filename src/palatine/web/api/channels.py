@@ -86,7 +86,7 @@ def channels_of(services: RequestServices, request: AnyRequest | None = None) ->
 
 def kinds_of(services: RequestServices) -> tuple[str, ...]:
     """The kinds of channels that this house can send by."""
-    has_mail = bool(services.config.mail.relay)
+    has_mail = services.config.sends_mail
     has_web = all(find_spec(library) is not None for library in ("httpx", "pywebpush"))
     return tuple(kind for kind in KINDS if (has_mail if kind == "mail" else has_web))
 

@@ -182,7 +182,7 @@ async def analyse(
         services.check_watching(request, match)
         return services.house.analyse(match, before, seat or "")
 
-    return await services.workers.run_long(tell)
+    return await services.workers.analyse(tell)
 
 
 router = Router(

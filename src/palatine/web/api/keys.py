@@ -18,7 +18,7 @@ from palatine.people.ways.times import after
 from palatine.people.ways.ways import Keys, Ways
 from palatine.people.ways.wording import shut
 from palatine.table.clock import now
-from palatine.web.identity import device_of, session_cookie
+from palatine.web.identity import device_of
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
@@ -40,7 +40,7 @@ from palatine.web.ways.models import (
     TokenRequest,
 )
 from palatine.web.ways.programs import CLOSED
-from palatine.web.ways.requests import asking, network, own_path, signed_in, site, ways_of
+from palatine.web.ways.requests import asking, network, own_path, signed_in, signed_in_cookies, site, ways_of
 
 T = TypeVar("T")
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
@@ -50,8 +50,8 @@ def _kept(services: RequestServices, request: AnyRequest, visitor: Visitor, time
     """A guest who has got a key is a member from now on, in a new session, whose cookie this is."""
     if visitor.known.kind != "guest":
         return []
-    secret, _ = ways_of(services).keep(visitor.known, device_of(request), time, visitor)
-    return [session_cookie(request, secret)]
+    way = ways_of(services).keep(visitor.known, device_of(request), time, visitor)
+    return signed_in_cookies(services, request, way)
 
 
 async def _changed(

@@ -8,8 +8,8 @@ from litestar.params import JSONBody
 
 from palatine.core import Refused, Unknown
 from palatine.people.accounts import Account
+from palatine.people.mail_addresses import mailbox, readable
 from palatine.people.people import People
-from palatine.people.ways.mail_codes import readable
 from palatine.table import TableInfo
 from palatine.table.clock import now
 from palatine.web.models import (
@@ -135,7 +135,7 @@ async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest
         address = _written_to(services, by, data) if data.address else ""
         if asked or address:
             services.limits.count("invite-by", by.id)
-            services.limits.count("invite-to", asked or address.casefold())
+            services.limits.count("invite-to", asked or mailbox(address))
         token, made = people.invitations.make(by, match, data.seat, now=now(), account=asked, address=address)
         base, reaches_others = services.address(request)
         return Invited("" if address else f"{base}/i/{token}", reaches_others, made)
@@ -147,7 +147,7 @@ def _written_to(services: RequestServices, by: Account, data: InviteRequest) -> 
     """The mail address somebody is asked at. Raises Refused to guests, where there is no mail, or for no address."""
     if not by.is_member:
         raise Refused("", say("problem.mail-member"))
-    if not services.has_mail:
+    if not services.config.sends_mail:
         raise Refused("", say("problem.no-mail"))
     if data.name:
         raise Refused("", say("problem.name-or-address"))

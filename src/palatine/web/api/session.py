@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from litestar import Response, Router, delete, post
+from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from palatine.people.people import Visitor
 from palatine.people.ways.mail_codes import SIGN_IN, Asked
 from palatine.table.clock import now
-from palatine.web.identity import device_of, session_cookie
+from palatine.web.identity import device_of
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
 from palatine.web.seat_keys import AnyRequest
@@ -24,17 +25,23 @@ from palatine.web.ways.models import (
     PasswordRequest,
 )
 from palatine.web.ways.programs import CLOSED
-from palatine.web.ways.requests import asking, network, own_path, signed_in, site, ways_of
+from palatine.web.ways.requests import asking, network, own_path, signed_in, signed_in_cookies, site, ways_of
 
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
 
 def entered(
-    request: AnyRequest, secret: str, visitor: Visitor, then: str = "/", *, is_new: bool = False
+    services: RequestServices,
+    request: AnyRequest,
+    way: tuple[str, Visitor],
+    then: str = "/",
+    *,
+    is_new: bool = False,
 ) -> Response[Entered]:
     """Whoever has come in, with the cookie of a new session."""
-    told = Entered(visitor.known.name, visitor.known.kind, then, is_new=is_new)
-    return Response(told, status_code=200, cookies=[session_cookie(request, secret)])
+    account = way[1].known
+    told = Entered(account.name, account.kind, then, is_new=is_new)
+    return Response(told, status_code=200, cookies=signed_in_cookies(services, request, way))
 
 
 @post("/passkey/begin", status_code=200, responses=answers(400, 403, 422, 429))
@@ -88,12 +95,11 @@ async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Servi
     def enter() -> Response[Entered]:
         ways, time, where = ways_of(services, "mail"), now(), network(request)
         if data.token:
-            proof = ways.mail.by_link(SIGN_IN, data.token, where, time)
+            proof = ways.mail.by_link(SIGN_IN, data.token, where, time, nonce=nonce)
         else:
             proof = ways.mail.by_code(SIGN_IN, data.code, nonce, where, time)
-        before = services.identity.who(request)
-        secret, visitor = ways.enter_by_mail(proof, device_of(request), time, before)
-        return entered(request, secret, visitor, proof.then, is_new=not proof.account)
+        way = ways.enter_by_mail(proof, device_of(request), time, services.identity.who(request))
+        return entered(services, request, way, proof.then, is_new=not proof.account)
 
     return await services.workers.write(enter)
 
@@ -101,10 +107,11 @@ async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Servi
 @post("/password", status_code=200, responses=BAD)
 async def password(data: JSONBody[PasswordRequest], request: AnyRequest, services: Services) -> Response[Entered]:
     """Sign in by a name, or a mail address, and a password."""
+    nonce, _ = asking(request)
 
     def enter() -> Response[Entered]:
         ways, time = ways_of(services, "password"), now()
-        account = ways.passwords.check(data.name, data.password, network(request), time)
+        account = ways.passwords.check(data.name, data.password, network(request), time, nonce=nonce)
         return _enter(services, request, account, time)
 
     return await services.workers.write(enter)
@@ -148,7 +155,7 @@ async def finish_pair(request: AnyRequest, services: Services) -> Response[Enter
         if found is None:
             return Response(Entered(waiting=True), status_code=200)
         account, device = found
-        return _enter(services, request, account, time, device)
+        return _enter(services, request, account, time, device, asked_here=False)
 
     return await services.workers.write(finish)
 
@@ -163,16 +170,23 @@ async def recover(data: JSONBody[CodeRequest], request: AnyRequest, services: Se
             account = ways.recovery.by_link(data.token, where, time)
         else:
             account = ways.recovery.by_code(data.code, where, time)
-        return _enter(services, request, account, time)
+        return _enter(services, request, account, time, asked_here=not data.token)
 
     return await services.workers.write(enter)
 
 
 def _enter(
-    services: RequestServices, request: AnyRequest, account: str, time: str, device: str = ""
+    services: RequestServices,
+    request: AnyRequest,
+    account: str,
+    time: str,
+    device: str = "",
+    *,
+    asked_here: bool = True,
 ) -> Response[Entered]:
-    before = services.identity.who(request)
-    return entered(request, *ways_of(services).enter(account, device or device_of(request), time, before))
+    before, device = services.identity.who(request), device or device_of(request)
+    way = ways_of(services).enter(account, device, time, before, asked_here=asked_here)
+    return entered(services, request, way)
 
 
 # Out
@@ -180,15 +194,15 @@ def _enter(
 
 @delete("/", status_code=200, responses=answers(400, 403))
 async def sign_out(request: AnyRequest, services: Services) -> Response[None]:
-    """Sign this browser out."""
+    """Sign this browser out. A guest of this browser who stayed apart from the account is its user again."""
 
-    def end() -> None:
+    def end() -> list[Cookie]:
         visitor = services.identity.who(request)
         if services.people is not None and visitor.session is not None:
             services.people.sessions.end(visitor.id, visitor.session.id)
+        return services.identity.signed_out(request)
 
-    await services.workers.write(end)
-    return Response(None, status_code=200, cookies=[session_cookie(request, "")])
+    return Response(None, status_code=200, cookies=await services.workers.write(end))
 
 
 @delete("/others", status_code=200, responses=answers(400, 403, 422))

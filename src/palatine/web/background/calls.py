@@ -17,8 +17,8 @@ from palatine.notices.ends import time_up
 from palatine.store.engine import Database
 from palatine.store.schema import matches
 from palatine.store.schema_people import asks
-from palatine.web.live.hub import Workers
 from palatine.web.live.listener import HEARTBEAT
+from palatine.web.threads import CLIENT, EVERYBODY, Workers
 
 EVERY = 1.0
 """Seconds between two questions."""
@@ -97,6 +97,7 @@ class Calls:
             self.task = None
 
     async def _follow(self) -> None:
+        CLIENT.set(EVERYBODY)
         with suppress(asyncio.CancelledError):
             while True:
                 await asyncio.sleep(EVERY)

@@ -13,7 +13,7 @@ from palatine.measures import PULSES, Pulse
 from palatine.people.people import People
 from palatine.table.clock import now, stamp
 from palatine.web.background.share import ALL, Share
-from palatine.web.live.hub import Workers
+from palatine.web.threads import Workers
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from palatine.store.alive import Alive
 from palatine.table import House
 from palatine.table.clock import between, now
 from palatine.web.background.share import ALL, Share
-from palatine.web.live.hub import Workers
+from palatine.web.threads import Workers
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from palatine.store.jobs import LEASE, TRIES, Job
 from palatine.table.clock import stamp
 from palatine.web.background import archiving, idle
 from palatine.web.background.share import ALL, Share
-from palatine.web.live.hub import Workers
+from palatine.web.threads import Workers
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,8 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import sessions, tokens
 from palatine.table import House
 from palatine.web.background.calls import Calls
-from palatine.web.live.hub import Hub, Workers
+from palatine.web.live.hub import Hub
+from palatine.web.threads import Workers
 
 log = logging.getLogger(__name__)
 

@@ -13,6 +13,9 @@ from urllib.parse import quote
 
 from palatine import measures
 from palatine.logs import ACCESS, MATCH, REQUEST, masked
+from palatine.web.doors.heads import HEAD
+from palatine.web.doors.limits import network_of
+from palatine.web.threads import CLIENT
 
 log = logging.getLogger(ACCESS)
 
@@ -45,6 +48,8 @@ class TrackMiddleware:
         found = _MATCH.match(scope["path"])
         REQUEST.set(name)
         MATCH.set(found[1] if found else "")
+        address = (scope.get("client") or ("",))[0]
+        CLIENT.set(network_of(address) or address)
         begun = perf_counter()
 
         async def tracked(message: Any) -> None:
@@ -56,7 +61,7 @@ class TrackMiddleware:
         await self.app(scope, receive, tracked)
 
     def _count(self, scope: Any, status: int, seconds: float) -> None:
-        method = scope["method"] if scope["method"] in METHODS else "other"
+        method = "HEAD" if HEAD in scope else scope["method"] if scope["method"] in METHODS else "other"
         measures.REQUESTS.add(method, str(status))
         if self.access_log:
             log.info("%s %s %d %.1f ms", method, place_of(scope["path"]), status, seconds * 1000)

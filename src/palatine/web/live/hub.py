@@ -8,20 +8,19 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.logs import in_track
 from palatine.table import House, MatchView, TableInfo
 from palatine.table.lane import Lane
 from palatine.web.doors.limits import TooMany, network_of
 from palatine.web.live.listener import HEARTBEAT, Listener, May, Want
 from palatine.web.live.sights import Sights
+from palatine.web.threads import CLIENT, EVERYBODY, Workers
 
 T = TypeVar("T")
 
@@ -31,31 +30,6 @@ STREAMS = 64
 """How many may listen from one address; from this machine as many as there are connections."""
 
 _encode = msgspec.json.Encoder().encode
-
-
-class Workers:
-    """The threads in which the house works: a few for quick things, lest they fight, and others for long ones. Those
-    that write have their own: however long another process holds the database, who only reads does not wait."""
-
-    def __init__(self) -> None:
-        self.quick = ThreadPoolExecutor(4, "house")
-        self.writing = ThreadPoolExecutor(4, "house-writing")
-        self.long = ThreadPoolExecutor(2, "house-long")
-
-    @property
-    def waiting(self) -> dict[str, int]:
-        """How much waits for a thread, by what the threads are for."""
-        pools = {"quick": self.quick, "writing": self.writing, "long": self.long}
-        return {name: pool._work_queue.qsize() for name, pool in pools.items()}
-
-    async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.quick, in_track(work, *args, **kwargs))
-
-    async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.writing, in_track(work, *args, **kwargs))
-
-    async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.long, in_track(work, *args, **kwargs))
 
 
 class Channel:
@@ -91,6 +65,7 @@ class Channel:
             self.news.let_go(self.oldest)
 
     async def _follow(self) -> None:
+        CLIENT.set(EVERYBODY)
         with suppress(asyncio.CancelledError):
             async for version in self.news:
                 self._tell_of_letters(self.news.letters())
@@ -119,6 +94,7 @@ class Channel:
 
     async def _tell_later(self) -> None:
         """Who may not listen any more is let go, be there news or not."""
+        CLIENT.set(EVERYBODY)
         with suppress(asyncio.CancelledError):
             while True:
                 await asyncio.sleep(HEARTBEAT)

@@ -55,7 +55,12 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
     """Says whether the process can work; why not, to those near by."""
     trouble = await operating.readiness.trouble()
     if not trouble:
-        return Response(say("operating.ready") + "\n", media_type=PLAIN, headers=NO_STORE)
+        told = say("operating.ready")
+        if operating.standing is not None and is_near(request, services.config.operating.metrics):
+            stands = await services.workers.run_long(operating.standing.read)
+            if stands.mail_trouble:
+                told += " " + say("operating.mailbox", why=stands.mail_trouble, since=stands.mail_since)
+        return Response(told + "\n", media_type=PLAIN, headers=NO_STORE)
     told = trouble if is_near(request, services.config.operating.metrics) else say("operating.not-ready")
     return Response(told + "\n", status_code=503, media_type=PLAIN, headers=NO_STORE)
 

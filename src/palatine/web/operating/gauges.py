@@ -142,6 +142,7 @@ def _standing(stands: Standing) -> list[Family]:
         ("database",): stands.storage.database, ("log",): stands.storage.log,
         ("failures",): stands.storage.failures, ("free",): stands.storage.free,
     }  # fmt: skip
+    mailbox: dict[Labels, float] = {(): float(not stands.mail_trouble)} if stands.has_mail else {}
     sizes = {kind: size for kind, size in sizes.items() if size >= 0}
     return [
         gauge("matches", "Matches, by status.", matches, ("status",), shared=True),
@@ -152,5 +153,6 @@ def _standing(stands: Standing) -> list[Family]:
         gauge("jobs", "Jobs, by how they stand.", jobs, ("state",), shared=True),
         gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via"), shared=True),
         gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",), shared=True),
+        gauge("mailbox_up", "Whether mail that comes in can be read.", mailbox, shared=True),
         gauge("storage_bytes", "Sizes, and what is free on the disk.", sizes, ("of",), shared=True),
     ]

@@ -4,11 +4,13 @@ whoever works in the background is alive."""
 from __future__ import annotations
 
 import asyncio
+import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import monotonic
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, delete, insert, update
 
 from palatine.core import PalatineError
 from palatine.measures import PULSES
@@ -23,7 +25,11 @@ BOUND = 3.0
 """Seconds in which the database must have been read and written."""
 FRESH = 1.0
 """Seconds for which an answer is given again: however often somebody asks, it is written once a second."""
-PROBE = "ready"
+PROBE, ROOM_PROBE = "ready", "ready room"
+ROOM = 64 * 1024
+"""Bytes that an SQLite database must have room for: a full disk still takes a changed row, but no new page."""
+LEAST_FREE = 16 * 1024 * 1024
+"""Bytes that must be free beside an SQLite file: its log (WAL) grows by some megabytes before it is written back."""
 
 
 class Readiness:
@@ -73,14 +79,24 @@ def database_trouble(store: Store) -> str:
         with store.database.reading() as connection:
             if not can_use(connection):
                 return say("operating.not-at-head")
-        store.database.write(_probe)
+        store.database.write(partial(_probe, store.database.is_sqlite))
     except PalatineError as error:
         return say("operating.no-database", error=str(error))
-    return ""
+    free = free_bytes(store)
+    return "" if free is None or free >= LEAST_FREE else say("operating.full-disk", free=free >> 20)
 
 
-def _probe(connection: Connection) -> None:
-    """Write a row that means nothing."""
+def free_bytes(store: Store) -> int | None:
+    """Return the bytes that are free on the disk of an SQLite file, None for any other database."""
+    beside = store.database.beside("lock")
+    return None if beside is None else shutil.disk_usage(beside.parent).free
+
+
+def _probe(is_sqlite: bool, connection: Connection) -> None:
+    """Write a row that means nothing; in SQLite also one as long as there must be room for, which is taken back."""
+    if is_sqlite:
+        connection.execute(insert(house), {"name": ROOM_PROBE, "value": bytes(ROOM)})
+        connection.execute(delete(house).where(house.c.name == ROOM_PROBE))
     value = {"value": now().encode()}
     if not connection.execute(update(house).where(house.c.name == PROBE).values(**value)).rowcount:
         connection.execute(insert(house), {"name": PROBE, **value})

@@ -5,7 +5,6 @@ It counts people and names none, and asks nothing that grows with the number of 
 
 from __future__ import annotations
 
-import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select, text
 
+from palatine.notices.mail_door import mail_trouble, read_mail_door
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
 from palatine.store.schema import jobs, matches
@@ -20,6 +20,7 @@ from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.table.clock import stamp
 from palatine.table.matches.failures import Failure
 from palatine.table.matches.slow import Slow, kept_slow
+from palatine.web.operating.readiness import free_bytes
 
 PRESENT = timedelta(minutes=10)
 """Whoever was seen within this time is counted as here."""
@@ -88,6 +89,12 @@ class Standing(msgspec.Struct, frozen=True):
     """Mails that are new or held."""
     storage: Storage
     slow: list[Slow]
+    mail_trouble: str = ""
+    """Why the mailbox cannot be read; "" when it can."""
+    mail_since: str = ""
+    """When that began."""
+    has_mail: bool = False
+    """True if mail comes in at a mailbox or port."""
 
 
 def standing(store: Store, at: datetime) -> Standing:
@@ -97,7 +104,11 @@ def standing(store: Store, at: datetime) -> Standing:
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]
         failed = [Parcel(*row) for row in connection.execute(_FAILED)]
         storage = _storage(store, connection)
+        door, trouble = read_mail_door(connection), mail_trouble(connection, stamp(at))
     return Standing(
+        has_mail=door is not None,
+        mail_trouble=trouble.trouble if trouble else "",
+        mail_since=trouble.since if trouble else "",
         time=stamp(at),
         stuck=stuck,
         parked=store.jobs.parked()[:LISTED],
@@ -167,7 +178,7 @@ def _storage(store: Store, connection: Connection) -> Storage:
         database=_size(path),
         log=_size(Path(f"{path}-wal")),
         failures=sum(_size(file) for folder in beside for file in folder.glob("*.json")),
-        free=shutil.disk_usage(path.parent).free,
+        free=free_bytes(store) or 0,
     )
 
 

@@ -13,13 +13,16 @@ from palatine.people.ways.passkeys import Site, site_of
 from palatine.people.ways.ways import Ways
 from palatine.people.ways.wording import refused
 from palatine.table import Forbidden
+from palatine.table.clock import now
 from palatine.table.fairness import new_key
 from palatine.web.doors.limits import network_of
+from palatine.web.identity import cookie_name, session_cookie
 from palatine.web.requests import RequestServices, address_of
 from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
-DAY = 24 * 3600
+ASKS = "_asks"
+"""Suffix of the cookie with the nonce of a browser."""
 _OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path of ours, of plain letters and without a backslash, which browsers take for a slash."""
 
@@ -54,6 +57,11 @@ def shown(services: RequestServices, request: AnyRequest) -> dict[str, object]:
     return {} if services.people is None else {"visitor": services.identity.who(request)}
 
 
+def guest_here(services: RequestServices, request: AnyRequest) -> str:
+    """Return the name of the guest with seats whose browser sent the request, "" if it is no guest's."""
+    return services.identity.who(request).known.name if services.identity.guest_apart(request, "") else ""
+
+
 def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
     """The ways by which a guest may keep their seat; none to anybody else."""
     account = services.identity.who(request).account
@@ -64,14 +72,22 @@ def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
 
 def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
     """The nonce by which a browser that asks to be let in is known again, and its cookie, if it is new."""
-    is_secure = request.url.scheme == "https"
-    name = "__Host-palatine_asks" if is_secure else "palatine_asks"
-    known = request.cookies.get(name, "")
+    known = request.cookies.get(cookie_name(request) + ASKS, "")
     if re.fullmatch(r"[a-z0-9]{26}", known):
         return known, []
     nonce = new_key()
-    kept = Cookie(name, path="/", value=nonce, max_age=DAY, httponly=True, samesite="lax", secure=is_secure)
-    return nonce, [kept]
+    return nonce, [session_cookie(request, nonce, ASKS)]
+
+
+def signed_in_cookies(services: RequestServices, request: AnyRequest, way: tuple[str, Visitor]) -> list[Cookie]:
+    """Return the cookies of a browser that has signed in, which a member's account knows from then on."""
+    secret, visitor = way
+    cookies = services.identity.signed_in(request, secret)
+    if not visitor.known.is_member:
+        return cookies
+    nonce, _ = asking(request)
+    ways_of(services).known.remember(visitor.id, nonce, now())
+    return [*cookies, session_cookie(request, nonce, ASKS)]
 
 
 def network(request: AnyRequest) -> str:

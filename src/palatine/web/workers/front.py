@@ -36,8 +36,8 @@ from palatine.web.workers.server import (
     Given,
     get_ready,
     listen,
+    say_what_is_missing,
     say_where,
-    say_who_runs_it,
 )
 from palatine.web.workers.shards import SHARDS
 from palatine.web.workers.standing import BEAT, LEASE, NOBODY, Holdings, Roll
@@ -297,7 +297,7 @@ def serve_by_many(given: Given, count: int) -> None:
     store = Store.open(given.store_url)
     if inner is not None and store.database.is_sqlite:
         raise Unreadable(say("serving.one-machine"))
-    say_who_runs_it(given, store)
+    say_what_is_missing(given, store)
     front = Front(given, count, listening, store, inner)
     store.close()  # each child has connections of its own
     get_ready()

@@ -129,8 +129,11 @@ def say_where(given: Given, address: str) -> None:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def say_who_runs_it(given: Given, store: Store) -> None:
-    """Say so when nobody runs a house that others come to."""
+def say_what_is_missing(given: Given, store: Store) -> None:
+    """Print what the operator still has to do: mail is not sent without an address for its links, and a server that
+    others come to needs somebody who runs it."""
+    if given.config.mail.relay and not given.config.sends_mail:
+        print(say("serving.no-url"), flush=True)
     if not given.config.is_local and not Accounts(store.database).hosts():
         print(say("serving.no-host"), flush=True)
 

@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Known
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.rules.movement.earth_map import has_strait, is_canal
+from palatine.games.adventurer_kings.rules.common.earth_map import has_strait, is_canal
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards
 from palatine.games.adventurer_kings.view.boards import counters, seen, silhouettes

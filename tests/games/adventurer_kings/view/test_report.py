@@ -24,11 +24,12 @@ from games.adventurer_kings.positions.realm import (
     world,
 )  # fmt: skip
 from games.adventurer_kings.positions.reports import a_battle, plain, prose, report, rows, section
-from palatine.core import Entry
+from palatine import registry
+from palatine.core import Ending, Entry
 from palatine.core.report import report_text
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ENEMY, Lore, Proposal
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore, Proposal
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.view.prose import unowned
@@ -296,3 +297,33 @@ def test_everything_a_king_may_read_stands_somewhere_in_his_report() -> None:
             said, who = plain(GAME.prose(entry)), str(entry.data.get("who", ""))
             told = (said, said.removesuffix("."), "and" + said.removeprefix(who), unowned(entry, said))
             assert any(each in text for each in told), entry.kind
+
+
+@pytest.mark.parametrize("game", ["adventurer-kings", "lord-and-master"])
+def test_the_report_of_the_last_year_carries_that_year(game: str) -> None:
+    known = registry.load(game)
+    state = known.setup(seed=b"last", record=True)
+    for seat in state.seats:
+        known.lay(state, seat, known.blank(state, seat))
+    known.run_turn(state)
+    assert known.report(state, state.seats[0], ()).turn == 0
+    assert state.turn == 1
+    margin, data = ("closed", {"emperor": "Aldis"}) if game == "adventurer-kings" else ("ended", {})
+    state.outcome = Ending((), margin, "10.2", data)
+    last = known.report(state, state.seats[0], ())
+    assert last.turn == 1
+    assert "0" not in last.subtitle.split("kingdom")[0]
+
+
+def test_an_ally_whom_one_has_never_met_stands_under_diplomacy() -> None:
+    known = registry.load("adventurer-kings")
+    state = known.setup(seed=b"ally", record=True)
+    known.run_turn(state)
+    other = next(each for each in range(1, len(state.seats)) if each not in state.kingdoms[0].met)
+    state.relations[0] = tuple(ALLIED if each == other else word for each, word in enumerate(state.relations[0]))
+    text = report_text(known.report(state, state.seats[0], ()))
+    assert "Allied" in text.partition("Diplomacy")[2] or "Allies" in text.partition("Diplomacy")[2]
+    told = known.foresee_sheet(state, state.seats[0], known.read(f"break {other + 1}"))
+    assert "You and are" not in str(told)
+    assert "you and are" not in str(told)
+    assert f"kingdom {other + 1}" in str(told)

@@ -31,7 +31,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import DEMON_CITIES, HOSAR_CITIES, NINNGHIZ, hex_id, hex_name
-from palatine.games.demonlord.state import AWAY, DEAD, FREED
+from palatine.games.demonlord.state import AWAY, DEAD, FREED, Fallen
 
 
 def playing(ending: str, stage: str, text: str, side: str = "Hosar", turn: int = 2, **options: Any) -> Any:
@@ -269,13 +269,17 @@ def test_a_character_comes_on_6_a_troop_on_5_or_6(key: str, needed: int, die: in
         playing("long", "Replacements", f"dead: {key}\n"), ("replace", unit(key)), rolls=[("replacement", die)]
     )
     assert state.where[unit(key)] == (FREED if die >= needed else DEAD)
+    (entry,) = told(state, "replaced" if die >= needed else "not-replaced")
+    assert (entry.data["rolled"], entry.data["needed"]) == (die, needed)
     state = do(state, "end")
     assert at(state, key) == ("0704" if die >= needed else str(DEAD))
 
 
 @pytest.mark.clause("VAR-14")
 def test_who_is_replaced_appears_like_a_freed_prisoner_and_acts_from_the_next_phase_on() -> None:
-    besieged = "0704 Hosar: DA-militia\n0704 Demon: ER-goblins\ndead: DA-knights\n"
+    besieged = (
+        "0704 Hosar: DA-militia\n0704 Demon: ER-goblins\ndead: DA-knights\n" + f"sieges: [[{hex_id('0704')},1]]\n"
+    )
     state = do(playing("long", "Replacements", besieged), ("replace", unit("DA-knights")), rolls=[6])
     assert (step(state), hexes(state, "stack")) == ("Movement", ["0610"])
     state = idle(do(state, "end"), "Movement", rolls=[1, 1, 1, 1])
@@ -305,3 +309,17 @@ def test_no_replacements_while_the_enemy_controls_ones_capital() -> None:
     assert step(playing("long", "Replacements", FALLEN + "control 1812: Hosar\n", "Demon")) == "Movement"
     assert step(playing("long", "Replacements", FALLEN + "0610 Demon: ER-goblins\n")) == "Replace"  # besieged only
     assert step(playing("long", "Replacements", FALLEN + "control 1812: Hosar\n")) == "Replace"
+
+
+@pytest.mark.clause("VAR-10")
+def test_a_peace_refused_is_noted() -> None:
+    (entry,) = told(do(playing("long", "EndOfTurn", "", "Demon", 3), "peace", "war"), "peace.refused")
+    assert (entry.clauses, entry.data) == (("VAR-10",), {"side": DEMON})
+
+
+@pytest.mark.clause("VAR-14")
+def test_who_is_replaced_has_no_longer_fallen() -> None:
+    state = playing("long", "Replacements", FALLEN)
+    fell = [Fallen(unit(key), 0, HOSAR, state.phase) for key in ("DA-duke-dansor", "DA-knights")]
+    state.fallen = tuple(fell)
+    assert do(state, ("replace", unit("DA-duke-dansor")), rolls=[6]).fallen == (fell[1],)

@@ -26,6 +26,7 @@ from palatine.core import Refused
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import FORTRESSES, NISSHAR, TIMUR
 from palatine.games.demonlord.rules.common.losses import record_loss
+from palatine.games.demonlord.rules.victory import award_points
 
 BASE = (1, 1)
 """The points of a turn in which nothing is remarkable: as many fortresses each, and no reinforcements requested."""
@@ -367,3 +368,20 @@ def test_every_point_is_told_with_its_clause() -> None:
         "VIC-06",
     ]
     assert told(state, "score")[0].data == {"turn": 1, "hosar": 5, "demon": 1}
+
+
+@pytest.mark.clause("END-03")
+@pytest.mark.parametrize(("die", "kind"), [(5, "talks.rejected"), (6, "talks.open")])
+def test_every_call_for_talks_is_noted_with_its_die(die: int, kind: str) -> None:
+    (entry,) = told(do(end_of(3), "call", rolls=[die, 3, 3][: 3 if die == 6 else 1]), kind)
+    assert (entry.clauses, entry.data["side"], entry.data["rolled"]) == (("END-03",), HOSAR, die)
+
+
+@pytest.mark.clause("VIC-01")
+def test_points_are_told_as_each_players_own_and_added_to_his_total() -> None:
+    state = place(f"turn 1\n{CAPITALS}")
+    award_points(
+        state, [("kills", "VIC-05", (0, 1)), ("fortresses", "VIC-02", (2, 0)), ("cities", "VIC-06", (0, 0))]
+    )
+    told_points = [(entry.data["hosar"], entry.data["demon"]) for entry in told(state, "points")]
+    assert (told_points, state.points) == ([(0, 1), (2, 0)], (2, 1))

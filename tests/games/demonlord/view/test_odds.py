@@ -14,11 +14,13 @@ from games.demonlord.positions import (
     cast,
     cast_and_pass,
     do,
+    foreseen,
     moment,
     place,
     seat,
     step,
     told,
+    two,
     unit,
 )
 from palatine.games.demonlord import GAME
@@ -27,7 +29,7 @@ from palatine.games.demonlord.components.spells import EARTHPIT, SPELLGATE
 from palatine.games.demonlord.components.world import FOREST_TEMPLE, GW, HAS_SITE, LYUNG, hex_id, hex_name
 from palatine.games.demonlord.rules.combat.sieges import besieger_shift, count_winged, winged_inside
 from palatine.games.demonlord.rules.magic.procedure import GATE
-from palatine.games.demonlord.view.odds import siege_odds
+from palatine.games.demonlord.view.odds import THROWS, siege_odds
 
 
 def cost(state: Any, move: tuple[str, int]) -> str:
@@ -126,3 +128,50 @@ def test_what_is_told_of_a_siege_does_not_turn_on_what_lies_hidden() -> None:
     other = lyung("NI-winged-demons, NI-archers", "LY-castle-guard, LY-cloud-prince")
     for assault in (True, False):
         assert siege_odds(GAME.words, one, LYUNG, assault) == siege_odds(GAME.words, other, LYUNG, assault)
+
+
+MIDAZU = hex_id("1510")
+
+
+def midazu(leader: str = "", foe: str = "") -> Any:
+    """The fifth siege step at a castle: the besieger has two on his dice without leaders."""
+    text = f"1510 Demon: {foe}NI-archers, NI-horsemen-1\n1510 Hosar: {leader}DA-knights, DA-bowmen\n"
+    return place(f"turn 2\nphase Hosar\nstep Sieges\nsieges: [[{MIDAZU},4]]\n{text}{CAPITALS}")
+
+
+@pytest.mark.clause("SIEGE-12", "SIEGE-18")
+@pytest.mark.parametrize(
+    ("leader", "foe", "surrenders"),
+    [
+        ("", "", 3),
+        ("TI-prince-timur, ", "", 6),
+        ("TI-prince-timur, ", "ER-lord-erush, ", 6),
+        ("TI-prince-timur, ", "NI-lord-nish, ", 3),
+        ("", "NI-lord-nish, ", 3),
+    ],
+)
+def test_button_preview_and_throw_of_a_siege_agree_on_the_better_leader(
+    leader: str, foe: str, surrenders: int
+) -> None:
+    """An assault needs thirteen or more: eleven on the dice, or ten for the side with the better leader."""
+    state = midazu(leader, foe)
+    assert f"surrender {surrenders} in 36" in cost(state, ("assault", 0))
+    (odds,) = foreseen(state, "assault").odds
+    assert odds.results[0].chance == pytest.approx(surrenders / 36)
+    (least,) = [total for total in range(2, 13) if sum(throw >= total for throw in THROWS) == surrenders]
+    for total, yields in ((least, True), (least - 1, False)):
+        after = do(state, "assault", "pass", "pass", rolls=[*two(total), 1, 1])
+        assert bool(told(after, "siege.surrender")) == yields
+
+
+@pytest.mark.clause("SIEGE-18")
+def test_a_defender_who_leads_better_in_the_open_costs_the_besieger_more() -> None:
+    """His column of the assault table gives 61 troops in 36 throws, and 74 with one more on his dice."""
+    assert "for 1.7 of yours" in cost(midazu(), ("assault", 0))
+    assert "for 2.1 of yours" in cost(midazu(foe="NI-lord-nish, "), ("assault", 0))
+    hidden = midazu().copy()
+    hidden.put((unit("NI-lord-nish"),), DEMON, MIDAZU)
+    hidden.lay_on_top(unit("NI-archers"), DEMON, MIDAZU)
+    assert "for 1.7 of yours" in cost(hidden, ("assault", 0)), (
+        "what lies hidden counts as the dice fall, not before"
+    )

@@ -328,3 +328,10 @@ def test_a_dragon_master_is_mustered_lands_on_melnibone_and_wins() -> None:
     s = act(s, ("halt", 0)) if asked(s) == ("March", 0) else s
     s = act(s, ("end", 0), rolls=[(HERO, 6), (MONSTER, 1)])
     assert (s.outcome.winners, s.outcome.margin) == (("Amber",), "founding.won")
+
+
+@pytest.mark.clause("14.1e")
+def test_the_taker_of_a_monsters_spell_is_noted() -> None:
+    after = fought(met("Tanelorn", "Chardros", "Olab King", ("Olab", 2)), (HERO, 6), (MONSTER, 1))
+    (entry,) = told(after, "monster-taken")
+    assert (entry.clauses, entry.data) == (("14.1e",), {"person": piece("Olab King"), "spell": spell("Chardros")})

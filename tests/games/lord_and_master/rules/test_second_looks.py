@@ -30,8 +30,7 @@ from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.actions import devastation, independence
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, control, magnates
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, Call, Demon, Independence, Truce
 
 # Captors

@@ -10,8 +10,8 @@ import msgspec
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 
 OLD: Final = 3
 FAR: Final = 9

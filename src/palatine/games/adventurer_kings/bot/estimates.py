@@ -30,8 +30,8 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
     multiplier,
     skill_factor,
 )
+from palatine.games.adventurer_kings.rules.common.earth_map import blue_edge
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.earth_map import blue_edge
 from palatine.games.adventurer_kings.state import State
 
 TAX: Final = (1.3, 4.6, 7.8)

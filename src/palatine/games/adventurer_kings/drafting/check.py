@@ -50,22 +50,27 @@ def _problem(words: Catalogue, s: State, me: int, line: int, fault: Fault) -> Pr
     )
 
 
+def slot(order: o.Line) -> tuple[Any, ...]:
+    """Return what an order takes up, of which a sheet has one: a phase, a plan, an heir; () for what it has many of."""
+    if isinstance(order, o.Act):
+        return "act", order.character, order.phase
+    if isinstance(order, o.Special):
+        return "special", order.character
+    if isinstance(order, o.Realm):
+        return "realm", order.name.casefold()
+    if isinstance(order, o.Heir | o.Vote | o.CallElection | o.KingLine):
+        return (type(order).__name__,)
+    if isinstance(order, o.Treat | o.BreakTreaty):
+        return "treaty", order.kingdom
+    return ()
+
+
 def doubles(sheet: o.Sheet) -> list[tuple[int, Fault]]:
     """Two orders for one phase, two plans, two heirs: one is too much (1.3)."""
     seen: set[tuple[Any, ...]] = set()
     found = []
     for line, order in enumerate(sheet.orders, 1):
-        key: tuple[Any, ...] = ()
-        if isinstance(order, o.Act):
-            key = ("act", order.character, order.phase)
-        elif isinstance(order, o.Special):
-            key = ("special", order.character)
-        elif isinstance(order, o.Realm):
-            key = ("realm", order.name.casefold())
-        elif isinstance(order, o.Heir | o.Vote | o.CallElection | o.KingLine):
-            key = (type(order).__name__,)
-        elif isinstance(order, o.Treat | o.BreakTreaty):
-            key = ("treaty", order.kingdom)
+        key = slot(order)
         if key and key in seen:
             found.append((line, wrong("AK-1.3-01", "twice")))
         seen.add(key)

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import msgspec
 
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN
+from palatine.games.adventurer_kings.rules.common.transport import crossing
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
-from palatine.games.adventurer_kings.rules.movement.transport import crossing
 from palatine.games.adventurer_kings.state import State
 
 

@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.components.pieces import ENEMY, NO_LEADER, 
 from palatine.games.adventurer_kings.drafting.known_ground import KnownGround
 from palatine.games.adventurer_kings.foresight.outlook import Outlook
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 
 STOPS: Final = {"fail.no-water": "ships-ashore"}
 """By why armies can't go: what is said of it, where that is more than that they stay."""

@@ -12,6 +12,7 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEA
 from palatine.games.adventurer_kings.drafting.forecast import left_over
 from palatine.games.adventurer_kings.foresight.outlook import Outlook
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.naming import realm_as_known
 
 LONELY: Final = {"divine": "AK-2.1-02", "undead": "AK-2.1-02"}
 """Alignments of which there is one King at most."""
@@ -24,7 +25,7 @@ def warnings(look: Outlook) -> Iterator[Foreseen]:
         if isinstance(order, o.BreakTreaty | o.Treat):
             yield from treaty(look, line, order)
         elif isinstance(order, o.SendMap) and 0 <= order.kingdom - 1 < len(look.s.kingdoms):
-            yield look.note(line, "map", "AK-12.1-13", realm=order.kingdom - 1)
+            yield look.note(line, "map", "AK-12.1-13", realm=realm_as_known(look.s, look.me, order.kingdom - 1))
         elif isinstance(order, o.CallElection):
             share = titles.share_to_call(look.s.turn)
             yield look.note(line, "call", "AK-10.2-01", share=share, win=titles.share_to_win(look.s.turn))
@@ -42,19 +43,19 @@ def treaty(look: Outlook, line: int, order: o.BreakTreaty | o.Treat) -> Iterator
     other = order.kingdom - 1
     if not 0 <= other < len(look.s.kingdoms) or other == look.me:
         return
-    now = look.s.relations[look.me][other]
+    now, realm = look.s.relations[look.me][other], realm_as_known(look.s, look.me, other)
     mine = look.s.kingdoms[look.me].alignment
     if isinstance(order, o.BreakTreaty) and now != ENEMY:
         at_once = mine in (c.EVIL, c.UNDEAD)
         key = "break-ally" if now == ALLIED else "break-neutral"
         clause = "AK-8.3-04" if at_once else "AK-8.3-01"
-        yield look.warning(line, f"{key}-now" if at_once else key, clause, realm=other)
+        yield look.warning(line, f"{key}-now" if at_once else key, clause, realm=realm)
     elif isinstance(order, o.Treat) and now != ALLIED:
         if mine == c.DRUIDIC and now == PEACE:
-            yield look.note(line, "treat-druid", "AK-8.2-02", realm=other)
+            yield look.note(line, "treat-druid", "AK-8.2-02", realm=realm)
         else:
             key = "treat-neutral" if now == ENEMY else "treat-ally"
-            yield look.note(line, key, "AK-8.2-01", realm=other)
+            yield look.note(line, key, "AK-8.2-01", realm=realm)
 
 
 # Before the first year

@@ -23,7 +23,7 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is_order
 from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
 from palatine.games.adventurer_kings.orders.kingdom_lines import REALM
-from palatine.games.adventurer_kings.orders.slips import SLIPS
+from palatine.games.adventurer_kings.orders.slips import SLIPS, respelled
 from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, meant, spell_code
 
 WORDS: Final = {
@@ -75,7 +75,7 @@ class _Sheet:
         except Unreadable as error:
             slips, right = put_right(line, SLIPS, self.reads)
             reason = " ".join(said(f"slip.{each}") for each in slips[:TOLD])
-            self.problems.append(Problem(number, "", reason or str(error), right))
+            self.problems.append(Problem(number, "", reason or str(error), right or respelled(line, self.reads)))
 
     def reads(self, line: str) -> bool:
         """Whether a line means an order, or nothing."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Final
 
 from palatine.core.text.slips import Right, slip
@@ -52,3 +53,32 @@ SLIPS: Final = (
     slip("commas", rf"^(\d+\.special\s+){_LIST}$", _listed),
 )
 """In this order."""
+
+KEYWORDS: Final = (
+    "race", "alignment", "temper", "levels", "name", *(c.RACES[race] for race in c.HUMANOID), *c.ALIGNMENTS, *c.TEMPERS,
+    "move", "explore", "search", "recruit", "hire", "disband", "fire", "leave", "pick", "cast", "encounter", "practise",
+    "defend", "pursue", "trail", "give", "garrison", "offer", "gold", "election", "province", "special",
+)  # fmt: skip
+"""Whole words of orders; a code of two letters may be a slip for too many others."""
+_NAMED: Final = re.compile(
+    r"^(?:king|realm|contact|rename(?:\s+province)?\s+\d+)\s+\S+|\bname\s+\S+|\"[^\"]*\"", re.IGNORECASE
+)
+"""Where a name stands, which is nobody's slip."""
+SLIP: Final = 0.75
+"""How like a word must be to a keyword, of 1."""
+
+
+def respelled(line: str, reads: Callable[[str], bool]) -> str:
+    """Return a line with its misspelled keywords put right; "" where it still cannot be read."""
+    names = [found.span() for found in _NAMED.finditer(line)]
+
+    def right(found: re.Match[str]) -> str:
+        word = found[0].lower()
+        if word in KEYWORDS or any(start <= found.start() < end for start, end in names):
+            return found[0]
+        longer = [each for each in KEYWORDS if each.startswith(word)]
+        near = longer if len(longer) == 1 else get_close_matches(word, KEYWORDS, 2, SLIP)
+        return near[0] if len(near) == 1 else found[0]
+
+    better = re.sub(r"[A-Za-z]{4,}", right, line)
+    return better if better != line and reads(better) else ""

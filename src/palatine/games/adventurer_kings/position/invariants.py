@@ -59,6 +59,8 @@ def faults_of_person(s: State, n: int, person: Person) -> Iterator[str]:
         yield f"has levels {person.levels}, aptitudes {person.aptitudes}"
     if person.died:
         return
+    if person.seat == FREE and person.is_king:
+        yield "is a King of nothing"
     if person.is_king and person.seat >= 0 and s.kingdoms[person.seat].king != n:
         yield f"is a King beside {s.kingdoms[person.seat].king}"
     if person.rules >= 0 and (person.seat != FREE or s.owners[person.rules] != NATIVE):
@@ -80,6 +82,7 @@ def faults_of_army(s: State, army: Army) -> Iterator[str]:
         yield "is of no quality"
     owner = s.owners[army.place]
     leader = s.people.get(army.leader)
+    yield from faults_of_service(army)
     if army.leader != NO_LEADER:
         if leader is None or leader.died or leader.place != army.place:
             yield f"is led by {leader}"
@@ -92,6 +95,14 @@ def faults_of_army(s: State, army: Army) -> Iterator[str]:
     is_between = s.outcome is None  # what the year's end sees to is left as it was when the game ends
     if is_between and army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, owner) != ENEMY):
         yield f"has invaded {army.place} of {owner}"
+
+
+def faults_of_service(army: Army) -> Iterator[str]:
+    """Mercenaries have invaded nothing and follow nobody; skeletons lie down without a leader (3.6, 4.2.5, A264)."""
+    if army.owner == MERCENARY and (army.leader != NO_LEADER or army.origin >= 0):
+        yield "serves nobody, and is led or has invaded"
+    if army.leader == NO_LEADER and (army.follows or army.is_skeletal):
+        yield "follows nobody"
 
 
 def features(s: State) -> Iterator[str]:
@@ -125,6 +136,14 @@ def books(s: State) -> Iterator[str]:
         or s.last_item < max(s.items, default=0)
     ):
         yield "a number will be given twice"
+    lists = {
+        "merit": s.merit, "renown": s.renown, "offices": s.holders, "titles": s.title_holders,
+        "standings": [each.person for told in (*s.standings, *s.honours) for each in told],
+    }  # fmt: skip
+    for name, numbers in lists.items():
+        gone = sorted({n for n in numbers if n and n not in s.people})
+        if gone:
+            yield f"{gone} are gone, and in the {name}"
     yield from [f"nobody lies in {place}" for place, buried in s.fallen.items() if not buried]
     for seat, known in enumerate(s.known):
         strange = [place for place in known if not 0 <= place < len(s.lands)]

@@ -215,7 +215,8 @@ def tidy(s: State) -> None:
         leader = s.people.get(army.leader)
         if leader is not None and (leader.died or leader.seat != army.owner or leader.place != army.place):
             s.set_army(a, leader=NO_LEADER)
-        lost = s.armies[a].leader == NO_LEADER and army.owner not in (MERCENARY, s.owners[army.place])
+        at_home = army.owner in (MERCENARY, s.owners[army.place]) and not army.is_skeletal
+        lost = s.armies[a].leader == NO_LEADER and not at_home
         if lost:
             del s.armies[a]
         elif army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, s.owners[army.place]) != ENEMY):

@@ -11,8 +11,8 @@ from palatine.games.adventurer_kings.components.grid import Atlas, atlas
 from palatine.games.adventurer_kings.components.pieces import NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.components.tables import DATA
+from palatine.games.adventurer_kings.rules.common.earth_map import is_canal
 from palatine.games.adventurer_kings.rules.common.naming import place_name, strength_of
-from palatine.games.adventurer_kings.rules.movement.earth_map import is_canal
 from palatine.games.adventurer_kings.state import State
 
 MAP_TITLES: Final = {

@@ -35,7 +35,7 @@ def report(game: OrdersGame[State], s: State, seat: str | None, entries: Sequenc
     words = game.words
     me = s.seats.index(seat) if seat is not None else -1
     told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None)]
-    turn = max(0, s.turn - 1)
+    turn = year_told(s)
     if me < 0 or not s.kingdoms:
         news = tuple(map(game.prose, told)) or (words.say("report.quiet"),)
         return Report(words.say("report.title", realm=game.title), words.say("report.world", turn=turn), turn, seat,
@@ -47,6 +47,11 @@ def report(game: OrdersGame[State], s: State, seat: str | None, entries: Sequenc
     subtitle = words.say(key, turn=turn, king=king.name, alignment=alignment, number=me + 1)
     parts = tuple(part for part in sections(game, s, me, told) if part.paragraphs or part.grids or part.board)
     return Report(words.say("report.title", realm=kingdom.name), subtitle, turn, seat, parts)
+
+
+def year_told(s: State) -> int:
+    """Return the year that a report is of: the one before, but for the last, which no other follows."""
+    return max(0, s.turn - (s.outcome is None))
 
 
 def sections(game: OrdersGame[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[Section]:
@@ -117,7 +122,7 @@ def authors(s: State, me: int, deeds: Sequence[Entry]) -> list[int]:
 def king_year(game: OrdersGame[State], s: State, me: int, deeds: Sequence[Entry]) -> Iterator[str]:
     """The King's year, season by season: what he did, and what no letter tells (1.4)."""
     king = s.people[s.kingdoms[me].king].name
-    yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=s.turn - 1)
+    yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=year_told(s))
     if s.kingdoms[me].missed:
         yield game.words.say("report.late")
     own = [entry for entry, who in zip(deeds, authors(s, me, deeds), strict=True) if not who]

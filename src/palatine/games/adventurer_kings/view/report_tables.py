@@ -16,12 +16,13 @@ from palatine.games.adventurer_kings.components.pieces import (
     Known,
     Proposal,
 )
-from palatine.games.adventurer_kings.rules.common.naming import army_kind, place_name, with_names
+from palatine.games.adventurer_kings.rules.common.naming import army_kind, place_name, realm_as_known, with_names
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.encounters.negotiating import NAMES, target_of
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.final_reveal import shares
+from palatine.games.adventurer_kings.view.seats import acquaintances
 
 Cells = tuple[str, ...]
 
@@ -201,10 +202,11 @@ def prizes(words: Catalogue, s: State) -> Iterator[Grid]:
 
 def relations(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     rows: list[Cells] = []
-    for other in s.kingdoms[me].met:
+    for other in acquaintances(s, me):
         kingdom = s.kingdoms[other]
-        rows.append((str(other + 1), kingdom.name, s.people[kingdom.king].name,
-                     words.say(f"relation.{RELATIONS[s.relations[me][other]]}"), kingdom.contact))  # fmt: skip
+        told = (s.people[kingdom.king].name, kingdom.contact) if other in s.kingdoms[me].met else ("", "")
+        rows.append((str(other + 1), realm_as_known(s, me, other), told[0],
+                     words.say(f"relation.{RELATIONS[s.relations[me][other]]}"), told[1]))  # fmt: skip
     yield from grid(words, ("number", "kingdom", "king", "relation", "contact"), rows, 0)
 
 

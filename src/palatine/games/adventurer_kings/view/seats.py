@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Catalogue
 from palatine.core.messages import join
-from palatine.games.adventurer_kings.components.pieces import SPECTATOR
+from palatine.games.adventurer_kings.components.pieces import ALLIED, SPECTATOR
 from palatine.games.adventurer_kings.rules.common.naming import has_heard_of_realm
 from palatine.games.adventurer_kings.state import State
 
@@ -30,6 +30,15 @@ def seat_name(words: Catalogue, s: State, me: int, other: int) -> str:
 def knows(s: State, me: int, other: int) -> bool:
     """Whether a King has met another, or seen whose land it is."""
     return other in s.kingdoms[me].met and has_heard_of_realm(s, me, other)
+
+
+def acquaintances(s: State, me: int) -> list[int]:
+    """Return the Kings whom one has met or is allied with: a treaty can be made with a King never met (8.2)."""
+    met = s.kingdoms[me].met
+    return [
+        *met,
+        *(other for other in range(len(s.seats)) if other not in (me, *met) and s.relations[me][other] == ALLIED),
+    ]
 
 
 def waited_for(words: Catalogue, s: State, me: int, missing: tuple[str, ...]) -> str:

@@ -9,12 +9,12 @@ from palatine.core import Catalogue, Mark, OrdersGame, Panel, Piece, Row, View
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN
-from palatine.games.adventurer_kings.rules.common.naming import army_kind, label, place_name
+from palatine.games.adventurer_kings.rules.common.naming import army_kind, label, place_name, realm_as_known
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards, order_help
 from palatine.games.adventurer_kings.view.final_reveal import eyes, reveal_all, shares
-from palatine.games.adventurer_kings.view.seats import seat_names, waited_for
+from palatine.games.adventurer_kings.view.seats import acquaintances, seat_names, waited_for
 
 
 def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
@@ -176,8 +176,8 @@ def realm_panels(words: Catalogue, s: State, me: int) -> list[Panel]:
     ))  # fmt: skip
     races = Panel("offices", words.say("panel.offices"), tuple(office_rows(s, me)) or (none_yet(words),))
     others = Panel("kings", words.say("panel.kings"), tuple(
-        Row(f"{other + 1} {s.kingdoms[other].name}", words.say(f"relation.{RELATIONS[s.relations[me][other]]}"))
-        for other in kingdom.met
+        Row(f"{other + 1} {realm_as_known(s, me, other)}", words.say(f"relation.{RELATIONS[s.relations[me][other]]}"))
+        for other in acquaintances(s, me)
     ) or (none_yet(words),))  # fmt: skip
     return [realm, people, races, others]
 

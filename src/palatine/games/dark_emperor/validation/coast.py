@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from palatine.geography.hexes import Direction, Hex, HexGrid, Point
@@ -21,6 +22,7 @@ class Survey:
 
     def __init__(self, outlines: Iterable[Sequence[Point]]) -> None:
         self._strips: dict[int, list[Edge]] = {}
+        self.crossings = cache(self._crossings)  # The hexsides of a row are sampled at the same heights.
         for points in outlines:
             for a, b in zip(points, (*points[1:], points[0]), strict=True):
                 for strip in range(int(min(a[1], b[1]) // STRIP), int(max(a[1], b[1]) // STRIP) + 1):
@@ -28,13 +30,12 @@ class Survey:
 
     def is_land(self, p: Point) -> bool:
         """Whether a point is drawn as land."""
-        return bisect_left(sorted(self._crossings(p[1])), p[0]) % 2 == 1
+        return bisect_left(self.crossings(p[1]), p[0]) % 2 == 1
 
-    def _crossings(self, y: float) -> Iterable[float]:
-        """Where the line of points at that height crosses the coast."""
-        for (ax, ay), (bx, by) in self._strips.get(int(y // STRIP), ()):
-            if (ay > y) != (by > y):
-                yield ax + (bx - ax) * (y - ay) / (by - ay)
+    def _crossings(self, y: float) -> list[float]:
+        """Return where the line of points at that height crosses the coast, from west to east."""
+        edges = self._strips.get(int(y // STRIP), ())
+        return sorted(ax + (bx - ax) * (y - ay) / (by - ay) for (ax, ay), (bx, by) in edges if (ay > y) != (by > y))
 
     def share(self, grid: HexGrid, h: Hex, d: Direction) -> float:
         """How much of a hexside is drawn as land, from 0 to 1."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from palatine.core import Game
 from palatine.core.guidance.measures import Measure
-from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, LEAD, MP, UNITS_OF_CODE
+from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, MP, UNITS_OF_CODE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL
 from palatine.games.demonlord.foresight.distances import Hexes, Pace, Reach, reach
@@ -241,8 +241,7 @@ class Sight:
 
     def open_leads(self, h: int) -> tuple[int, int]:
         """The best leaderships in a siege: one's own, and the enemy's as far as it lies open before the dice (H8)."""
-        foe = self.foe(h)
-        return sieges.best_leader(self._state, self.side, h), LEAD[foe.top] if foe else -1
+        return sieges.open_leads(self._state, self.side, h)
 
     def siege_shifts(self, h: int, steps: int) -> list[int]:
         """What one has on the dice as besieger in this siege step and in so many after it, without leaders and magic;

@@ -10,7 +10,7 @@ from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
 from palatine.games.demonlord.components.tables import SURRENDER
 from palatine.games.demonlord.foresight.ahead import Ahead
 from palatine.games.demonlord.foresight.odds import results
-from palatine.games.demonlord.rules.combat.sieges import besieger_shift, winged_inside
+from palatine.games.demonlord.rules.combat.sieges import besieger_shift, foreseen_shifts, winged_inside
 
 
 def method(f: Ahead) -> Iterator[Foretold]:
@@ -19,11 +19,11 @@ def method(f: Ahead) -> Iterator[Foretold]:
 
 def siege_odds(f: Ahead, h: int, assault: bool) -> Odds:
     """What both columns of the table may bring; leaders as far as they lie open, and no siege magic (H8, F26)."""
-    mine, theirs = f.sight.open_leads(h)
     _, inside = winged_inside(f.s, h)
     shift = besieger_shift(f.s, h, inside)
-    ours = results(assault, True, shift + int(mine > theirs))
-    lost = sum([count * chance for count, chance in results(assault, False, int(theirs > mine))])
+    attack, defence = foreseen_shifts(f.s, h, inside)
+    ours = results(assault, True, attack)
+    lost = sum([count * chance for count, chance in results(assault, False, defence)])
     enemy = f.s.seats[f.enemy]
     outside = len(f.s.troops(f.side, h))
     told = [
@@ -33,8 +33,10 @@ def siege_odds(f: Ahead, h: int, assault: bool) -> Odds:
     parts = []
     if shift:
         parts.append((f.words.say("odds.amount", amount=shift), f.say("odds.siege-shift"), "SIEGE-12"))
-    if mine > theirs:
-        parts.append((f.words.say("odds.amount", amount=1), f.words.say("tally.best-leader"), "SIEGE-18"))
+    if attack > shift:
+        parts.append(
+            (f.words.say("odds.amount", amount=attack - shift), f.words.say("tally.best-leader"), "SIEGE-18")
+        )
     return f.odds("assault" if assault else "invest", told, "SIEGE-12", parts, hex=h)
 
 

@@ -9,6 +9,7 @@ from palatine.games.demonlord.components.pieces import (
     BEAST_GOD,
     CONJURATIONS,
     FOREST_SPIRIT,
+    INVOKED,
     IS_TROOP,
     POWER,
     REINFORCEMENTS,
@@ -18,12 +19,25 @@ from palatine.games.demonlord.components.pieces import (
 from palatine.games.demonlord.components.world import DEMON, HOMELANDS, HOSAR, NEUTRAL, NISSHAR, TIMUR, hex_name
 from palatine.games.demonlord.rules.combat.battles import Battles
 from palatine.games.demonlord.rules.combat.sieges import Sieges
-from palatine.games.demonlord.rules.common.fortresses import may_hold
+from palatine.games.demonlord.rules.common.fortresses import CITIES_OF, may_hold
+from palatine.games.demonlord.rules.common.neutrals import MEMBERS, is_semi
 from palatine.games.demonlord.rules.magic.invocation import CONJURED_AT_ONCE, is_absent
 from palatine.games.demonlord.rules.magic.resolution import Meetings
 from palatine.games.demonlord.rules.movement.movement import EndMovement, Movement
-from palatine.games.demonlord.rules.realm.reinforcements import Enter
-from palatine.games.demonlord.state import DEAD, FREED, GONE, LIMBO, NORMAL, PRISONER, UNALLIED, DemonlordState
+from palatine.games.demonlord.rules.realm.reinforcements import FORCES, Enter
+from palatine.games.demonlord.state import (
+    AWAY,
+    DEAD,
+    FREED,
+    GONE,
+    LIMBO,
+    LONG,
+    MYTH,
+    NORMAL,
+    PRISONER,
+    UNALLIED,
+    DemonlordState,
+)
 
 
 def broken(s: DemonlordState) -> list[str]:
@@ -84,14 +98,51 @@ def of_a_step(s: DemonlordState) -> Iterator[str]:
     if s.outcome is not None:
         return
     moving = any([isinstance(step, Movement | EndMovement) for step in s.flow])
-    for name in ("mp", "allowance", "ride", "left", "gated", "held"):
+    for name in ("mp", "allowance", "ride", "left", "gated"):
         if getattr(s, name) and not moving:
             yield f"{name} has outlasted the movement step"
     if s.rallied and not any([isinstance(step, Battles) for step in s.flow]):
         yield "the routed have not come back though the battle step is over"
     for c, troop in s.ride:
-        if s.where[c] != s.where[troop] or IS_TROOP[c] or not IS_TROOP[troop]:
+        if s.where[c] != s.where[troop] or IS_TROOP[c] or not IS_TROOP[troop] or c in s.held:
             yield f"{UNIT_KEY[c]} rides {UNIT_KEY[troop]}"
+    yield from [f"{UNIT_KEY[u]} is stopped and has points" for u in s.held if s.is_moving() and s.mp[u]]
+
+
+def gone(s: DemonlordState) -> Iterator[str]:
+    """Units off the map are in no list of those on it, and the dead and the captive are listed once."""
+    for name in ("relief", "gated", "held", "rallied"):
+        yield from [f"{UNIT_KEY[u]} is {name} and off the map" for u in getattr(s, name) if s.where[u] < 0]
+    for units in ([f.unit for f in s.fallen], [u for u, _ in s.captors], [u for u, _ in s.slain]):
+        yield from [f"{UNIT_KEY[u]} is listed twice" for u, times in Counter(units).items() if times > 1]
+    slain = {u for u, _ in s.slain}
+    dead = [u for u in range(UNITS) if s.where[u] == DEAD and not IS_TROOP[u]]
+    yield from [f"{UNIT_KEY[u]} is dead and was never slain" for u in dead if u not in slain]
+
+
+def reinforcements(s: DemonlordState) -> Iterator[str]:
+    """Reinforcements wait together until they arrive, and then none is left waiting."""
+    entering = {u for step in s.flow if isinstance(step, Enter) for u in step.units}
+    for side, force in enumerate(FORCES):
+        away = [u for u in force if s.where[u] == AWAY and u not in entering]
+        if away and (s.arrived[side] or len(away) < len(force)):
+            yield f"side {side} has reinforcements left over: {[UNIT_KEY[u] for u in away]}"
+
+
+def allegiances(s: DemonlordState) -> Iterator[str]:
+    """What an alliance's end must end has ended: no check, fortress, guest's peace or unit of a neutral outlasts it."""
+    yield from [f"neutral {n} wavers and is no semi-permanent ally" for n in s.waver if not is_semi(s, n)]
+    for neutral, home in enumerate(HOMELANDS):
+        units = [u for u in MEMBERS[neutral] if s.where[u] not in (DEAD, GONE)]
+        if s.serves[neutral] == MYTH and (units or home in s.control):
+            yield f"neutral {neutral} is a myth and has {[UNIT_KEY[u] for u in units]}"
+        if s.serves[neutral] == UNALLIED and s.control[home] != NEUTRAL:
+            yield f"{hex_name(home)} belongs to a neutral and is held by {s.control[home]}"
+        if s.serves[neutral] == UNALLIED and [u for u in units if u in INVOKED and s.where[u] >= 0]:
+            yield f"a spirit of neutral {neutral} serves nobody"
+    for h, side in s.grace:
+        if s.control.get(h, side) == side:
+            yield f"side {side} is a guest in {hex_name(h)}, which it holds"
 
 
 def battle(s: DemonlordState) -> Iterator[str]:
@@ -115,7 +166,7 @@ def battle(s: DemonlordState) -> Iterator[str]:
 
 def control(s: DemonlordState) -> Iterator[str]:
     """Between actions, whoever has troops alone in a hex that can be controlled controls it; a capital's fall ends
-    the game; a siege is where both have troops."""
+    the game, and so do all cities in the Long game; a siege is where both have troops."""
     busy = any([isinstance(step, Meetings | Battles | Sieges | Enter) for step in s.flow]) or s.battle is not None
     if s.outcome is not None or busy:
         return
@@ -129,6 +180,8 @@ def control(s: DemonlordState) -> Iterator[str]:
             yield f"a siege at {hex_name(h)} that is none"
     if s.variant() == NORMAL and (s.control[TIMUR], s.control[NISSHAR]) != (HOSAR, DEMON):
         yield "a capital has fallen and the game goes on"
+    if s.variant() == LONG and any([all(s.control[h] == i for h in CITIES_OF[1 - i]) for i in (0, 1)]):
+        yield "all cities have fallen and the game goes on"
 
 
-CHECKS = (places, off_the_map, drawn, of_a_step, battle, control)
+CHECKS = (places, off_the_map, gone, reinforcements, drawn, allegiances, of_a_step, battle, control)

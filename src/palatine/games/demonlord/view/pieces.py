@@ -83,7 +83,7 @@ def back(h: int, owner: int, i: int, space: str = "", board: str = "map") -> Pie
 def signed_units(s: DemonlordState, side: int) -> set[int]:
     """The units that have badges, or may have; of those who serve a player natives have besides."""
     found = {*s.cast}
-    if side == s.phasing and s.mp:
+    if side == s.phasing and s.is_moving():
         step = s.flow[-1] if s.flow else None
         found.update([c for c, _ in s.ride], [u for u, left in enumerate(s.mp) if not left])
         found.update(step.group if isinstance(step, March) else ())
@@ -98,7 +98,7 @@ def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
         found.append(f"serves {s.seats[owner]}")
     if u in s.cast:
         found.append("has cast")
-    if owner == side == s.phasing and s.mp:
+    if owner == side == s.phasing and s.is_moving():
         if is_rider(s, u):
             found.append("rides")
         elif not s.mp[u]:

@@ -46,7 +46,8 @@ def weighed(game: Game[ElricState], s: ElricState) -> dict[str, dict[str, float]
 def winners_now(s: ElricState) -> tuple[str, ...]:
     """Who would win if the game were over now."""
     after = s.copy()
-    decide(after, s.tipped)
+    if after.outcome is None:
+        decide(after, s.tipped)
     return after.outcome.winners if after.outcome is not None else ()
 
 

@@ -24,10 +24,10 @@ from palatine.games.elric.rules.combat.random_attacks import AttackMagic, Choose
 from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
-from palatine.games.elric.rules.common.control import ChooseHaven
 from palatine.games.elric.rules.common.maintained_spells import Maintain
 from palatine.games.elric.rules.common.naval import Overboard
 from palatine.games.elric.rules.common.replacements import Replace
+from palatine.games.elric.rules.common.takeover import ChooseHaven
 from palatine.games.elric.rules.magic.magic_phase import MagicMenu
 from palatine.games.elric.rules.magic.search import ChooseReceiver, ChooseSearch, ChooseSearcher
 from palatine.games.elric.rules.movement.flight import Takeoff

@@ -31,6 +31,7 @@ from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import discard_cards, fit_hands, take_card
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import take_in
+from palatine.games.elric.rules.common.relocation import come_on, relocate
 from palatine.games.elric.rules.magic.search import receivers
 from palatine.games.elric.state import ElricState, strength
 
@@ -49,9 +50,7 @@ def begin_founding(s: ElricState) -> None:
     forces = [p for power in scenario.sides[PLAYER] for p in PIECES_OF[power]] + list(scenario.pieces[PLAYER])
     for power in scenario.sides[PLAYER]:
         s.ruler[power] = PLAYER
-    for p in forces:
-        s.owner[p] = PLAYER
-    s.put(forces, FOUNDING_PLACE)
+    come_on(s, forces, PLAYER, FOUNDING_PLACE)
     dealt = s.dice.sample(MONSTERS, len(STARS), "monsters on the stars")
     s.stars = dict(zip(STARS, dealt, strict=True))
     s.cup = [monster for monster in MONSTERS if monster not in dealt]
@@ -233,16 +232,14 @@ def withdraw_stack(s: ElricState, area: int, group: Group, to: int) -> None:
     """The stack goes there, by sea with the ships of the port; armies for which they have no room are lost (A-86)."""
     ashore = [p for p in group if KIND[p] != FLEET]
     if not IS_SEA[to]:
-        s.shift(ashore, to)
         s.note("monster-retreat", "10.7b", host=ashore, area=to)
+        relocate(s, ashore, to)
         return
     fleets = [p for p in s.pieces(PLAYER, to) if KIND[p] == FLEET]
-    if anchors(s)[area] == to:
-        leaving = [p for p in s.pieces(PLAYER, area) if KIND[p] == FLEET]
-        s.shift(leaving, to)
-        fleets += leaving
+    leaving = [p for p in s.pieces(PLAYER, area) if KIND[p] == FLEET] if anchors(s)[area] == to else []
+    fleets += leaving
     s.note("monster-retreat", "10.7d", host=ashore, area=to)
-    s.shift(ashore, to)
+    relocate(s, [*ashore, *leaving], to)
     eliminate(s, take_in(s, ashore, fleets), "7.3c")
 
 

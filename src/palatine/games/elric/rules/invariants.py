@@ -25,15 +25,18 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import SPELL_NAME, SPELLS
 from palatine.games.elric.components.tables import BALANCE_ARM, DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import AREA_NAME, AREAS, CAPITAL, CITY_AT, IS_SEA, IS_WILD, NATIONS
+from palatine.games.elric.rules.combat.participants import Fight
 from palatine.games.elric.rules.common.bounds import BOUNDS, anchors, out_of_bounds
 from palatine.games.elric.rules.common.control import can_control
 from palatine.games.elric.rules.common.cup import HOLDS, is_torn
 from palatine.games.elric.rules.common.replacements import HORDE_RANGE, has_leaders_left
 from palatine.games.elric.rules.founding import MONSTERS
-from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, TRACK, ElricState, unpair
+from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, OFF, TRACK, ElricState, unpair
 
 AT_REST = 3
 """The frames of a flow in which nothing is in the middle: game-turn, player-turn, and a step of it that asks."""
+SETTLING = {"Escapes", "Escaping", "Greeting"}
+"""Frames under which several people are still on their way, and Elric's control is settled after the last (10.8a)."""
 PLAYER_TURN = "PlayerTurn"
 """The second of them, which stands a floor above."""
 
@@ -41,6 +44,8 @@ PLAYER_TURN = "PlayerTurn"
 def invariants(s: ElricState) -> list[str]:
     """What is broken, in words; nothing when all is well."""
     checks = [counters, shelves, ships, spells, hands, the_albino, powers, cities, the_balance, seats]
+    if not any([type(frame).__name__ in SETTLING or is_falling(frame, s.controller) for frame in s.flow]):
+        checks.append(the_company)
     if is_at_rest(s):
         checks += [nations_at_rest, people_at_rest]
     return [complaint for check in checks for complaint in check(s)]
@@ -49,6 +54,11 @@ def invariants(s: ElricState) -> list[str]:
 def is_at_rest(s: ElricState) -> bool:
     """Whether a step of the player-turn asks, and nothing is in the middle."""
     return len(s.flow) == AT_REST and type(s.flow[1]).__name__ == PLAYER_TURN and s.outcome is None
+
+
+def is_falling(frame: object, person: int) -> bool:
+    """Whether a frame is a battle in which somebody has fallen, and is still to escape (10.8a)."""
+    return isinstance(frame, Fight) and person in frame.battle.fallen
 
 
 def is_on_map(s: ElricState, p: int) -> bool:
@@ -68,6 +78,10 @@ def counters(s: ElricState) -> Iterator[str]:
             yield f"{name} is on the Turn Track"
         elif place == LOST and (POWER_OF[p] == INDEPENDENTS or s.ruler[POWER_OF[p]] == NOBODY):
             yield f"{name} is lost to nobody"
+        elif place == LOST and seat != s.ruler[POWER_OF[p]]:
+            yield f"{name} is lost to {seat}, who does not rule its nation"
+        elif place == OFF and seat != NOBODY and p != ELRIC:
+            yield f"{name} is out of play, and belongs to {seat}"
         elif place >= 0 and KIND[p] == ARTIFACT:
             yield f"{name} is no counter of the map"
         elif place >= 0 and KIND[p] == ARMY and IS_SEA[place] and seat == NOBODY:
@@ -77,7 +91,8 @@ def counters(s: ElricState) -> Iterator[str]:
 
 
 def shelves(s: ElricState) -> Iterator[str]:
-    """The shelves by seat and area say the same as the places of the counters, and bands are of wilderness (7.5.5)."""
+    """The shelves by seat and area say the same as the places of the counters, and bands are of wilderness (7.5.5,
+    13.4)."""
     seen: Counter[int] = Counter()
     for seat, shelf in enumerate(s.stacks):
         for area, group in shelf.items():
@@ -92,7 +107,11 @@ def shelves(s: ElricState) -> Iterator[str]:
             yield f"{PIECE_NAME[p]} is on {seen[p]} shelves"
         elif s.where[p] >= 0 and IS_WILD[s.where[p]] and p not in s.bands:
             yield f"{PIECE_NAME[p]} is in wilderness without a band"
-    yield from [f"{PIECE_NAME[p]} has a band off the map" for p in s.bands if not is_on_map(s, p)]
+    for p in s.bands:
+        if not is_on_map(s, p):
+            yield f"{PIECE_NAME[p]} has a band off the map"
+        elif not s.is_wild(s.where[p]):
+            yield f"{PIECE_NAME[p]} has a band in {AREA_NAME[s.where[p]]}, which is no wilderness"
 
 
 def ships(s: ElricState) -> Iterator[str]:
@@ -138,7 +157,7 @@ def hands(s: ElricState) -> Iterator[str]:
     for p in s.hand:
         if KIND[p] != PERSON or not (s.where[p] >= 0 or s.where[p] == TRACK or p == ELRIC):
             yield f"{PIECE_NAME[p]} holds spells off the map"
-    for p in (*s.maintained, *s.laid, *s.bearer.values()):
+    for p in (*s.maintained, *s.laid, *s.meant, *s.bearer.values()):
         if KIND[p] != PERSON or not (is_on_map(s, p) or s.where[p] == TRACK):
             yield f"{PIECE_NAME[p]} maintains, has laid or bears something off the map"
     if (s.maintained or (s.face_up and s.scenario != FOUNDING)) and not s.tipped:
@@ -156,10 +175,28 @@ def the_albino(s: ElricState) -> Iterator[str]:
         yield "Elric is lost or away"
     if s.controller >= 0 and (not can_control(s.controller) or s.where[ELRIC] < 0):
         yield f"{PIECE_NAME[s.controller]} controls Elric"
+    if ELRIC in s.maintained and s.owner[ELRIC] == NOBODY:
+        yield "nobody's Elric maintains a spell"
     if s.where[ELRIC] == TRACK and not s.returns:
         yield "Elric does not come back from the Turn Track"
     if not 0 <= s.to_draw <= HOLDS[ELRIC] or (s.to_draw and not s.has_hand):
         yield f"Elric has {s.to_draw} of his first spells to draw"
+
+
+def the_company(s: ElricState) -> Iterator[str]:
+    """Elric is with his controller, who leads him from the same stack, and Moonglum with Elric (12.1.2, 12.1.6)."""
+    if s.where[ELRIC] >= 0 and s.owner[ELRIC] != NOBODY:
+        led = s.controller >= 0 and s.controller in s.stack_of(ELRIC)
+        if not led and not (s.scenario == DUEL and s.controller < 0 and s.owner[ELRIC] == 0):
+            yield "Elric is a player's without a controller"
+    elif s.controller >= 0:
+        yield f"{PIECE_NAME[s.controller]} controls nobody's Elric"
+    if s.joined and (s.where[MOONGLUM] != s.where[ELRIC] or s.owner[MOONGLUM] != s.owner[ELRIC]):
+        yield "Moonglum is parted from Elric"
+    elif s.joined and s.where[ELRIC] >= 0 and MOONGLUM not in s.stack_of(ELRIC):
+        yield "Moonglum is of another stack than Elric"
+    elif s.joined and ELRIC in s.ship and MOONGLUM not in s.ship:
+        yield "Moonglum is not aboard, and Elric is"
 
 
 # Powers, cities, seats
@@ -206,6 +243,8 @@ def seats(s: ElricState) -> Iterator[str]:
     if not 1 <= s.turn <= TURNS or sorted(s.order) != list(range(len(s.seats))) or s.phasing not in s.order:
         yield f"turn {s.turn}, order {s.order}, player-turn of {s.phasing}"
     yield from [f"{s.seats[seat]} is out, and has {s.stacks[seat]}" for seat in s.out if s.stacks[seat]]
+    if s.outcome is not None and s.flow:
+        yield f"the match is over, and {type(s.flow[-1]).__name__} goes on"
 
 
 # At rest
@@ -232,12 +271,11 @@ def nations_at_rest(s: ElricState) -> Iterator[str]:
 
 
 def people_at_rest(s: ElricState) -> Iterator[str]:
-    """Hands fit, nobody but the phasing player's is at sea without a ship, Elric is with his controller (7.3, 9.5,
-    12.1)."""
+    """Hands fit, nobody but the phasing player's is at sea without a ship (7.3, 9.5)."""
     for p, held in s.hand.items():
         if len(held) > HOLDS[p]:
             yield f"{PIECE_NAME[p]} holds {len(held)} spells"
-    for seat in range(len(s.seats)):
+    for seat in (*range(len(s.seats)), NOBODY):
         for area in s.stacks[seat]:
             yield from [
                 f"Law and Chaos in {AREA_NAME[area]}" for stack in s.stacks_at(seat, area) if is_torn(s, stack)
@@ -247,9 +285,3 @@ def people_at_rest(s: ElricState) -> Iterator[str]:
             yield from [
                 f"{PIECE_NAME[p]} is adrift" for p in s.stacks[seat][area] if KIND[p] != FLEET and p not in s.ship
             ]
-    if s.where[ELRIC] >= 0 and s.owner[ELRIC] != NOBODY:
-        led = s.controller >= 0 and s.controller in s.stack_of(ELRIC)
-        if not led and not (s.scenario == DUEL and s.controller < 0 and s.owner[ELRIC] == 0):
-            yield "Elric is a player's without a controller"
-    if s.joined and s.where[MOONGLUM] != s.where[ELRIC]:
-        yield "Moonglum is parted from Elric"

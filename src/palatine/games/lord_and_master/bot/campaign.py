@@ -9,8 +9,9 @@ from palatine.games.lord_and_master.bot.unit_values import Defence, might, stren
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import theft, works
+from palatine.games.lord_and_master.rules.actions import works
 from palatine.games.lord_and_master.rules.actions.leading import allowance
+from palatine.games.lord_and_master.rules.common import treasuries
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import POINTS, capacity, loaded, races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -110,7 +111,7 @@ class War:
         prize = 12 + 2 * province.tribute + province.tax + s.coffers.get(square, 0) / 5
         prize += 4 * (holder >= 0) + 30 * (s.nations[self.me].holy_site == square)
         for seat, nation in enumerate(s.nations):
-            if theft.site(s, seat) == square and s.is_hostile(self.me, seat):
+            if treasuries.site(s, seat) == square and s.is_hostile(self.me, seat):
                 prize += 20 + nation.gold / 5
         return prize - against / 20
 

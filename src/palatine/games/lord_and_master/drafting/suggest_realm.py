@@ -11,6 +11,7 @@ from palatine.games.lord_and_master.drafting.suggest_deeds import Candidate
 from palatine.games.lord_and_master.hidden import sight
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import theft
+from palatine.games.lord_and_master.rules.common import treasuries
 from palatine.games.lord_and_master.rules.common.batches import spot
 from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -137,7 +138,7 @@ def _demons(s: State, me: int) -> Iterator[Candidate]:
             facts = {"name": name, "target": place_name(s, place)}
             yield "demon-rain", o.Demon(name, o.Rain(spot(place))), facts, (place,)
         for other, nation in enumerate(s.nations):
-            place = theft.site(s, other) if other != me and not nation.out else 0
+            place = treasuries.site(s, other) if other != me and not nation.out else 0
             if place and theft.richest(Turn(s, dry=True), me, place) is not None and square_of(place) in seen:
                 facts = {"name": name, "target": place_name(s, place)}
                 yield "demon-steal", o.Demon(name, o.Steal(spot(place))), facts, (place,)

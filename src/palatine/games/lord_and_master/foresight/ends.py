@@ -10,8 +10,8 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
 from palatine.games.lord_and_master.drafting.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.rules.actions import general, works
-from palatine.games.lord_and_master.rules.actions.theft import site
 from palatine.games.lord_and_master.rules.common.naming import place_name
+from palatine.games.lord_and_master.rules.common.treasuries import site
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 from palatine.games.lord_and_master.view.wording import capital

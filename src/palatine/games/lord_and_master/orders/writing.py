@@ -31,6 +31,25 @@ def write(sheet: Sheet) -> str:
     return "".join(f"{write_order(order)}\n" for order in sheet.orders)
 
 
+MANY = ("equip", "troops", "recruits", "sell", "buy", "pay", "ransom", "prisoner")
+"""What a sheet may order any number of times."""
+
+
+def slot(order: sheets.TurnLine | sheets.SetupLine) -> str:
+    """Return what an order takes up, of which a sheet has one: a character's deed, a treaty, a line of a set-up."""
+    text = write_order(order).casefold()
+    word, *rest = text.split()
+    if isinstance(order, o.Character | o.Demon | o.MagnateTypes):
+        return text.partition(":")[0]
+    if word in MANY:
+        return text
+    return (
+        " ".join([word, *rest[:1]])
+        if isinstance(order, sheets.TurnLine | sheets.Founder | sheets.CityState)
+        else word
+    )
+
+
 def name(text: str) -> str:
     """A name as it is written."""
     plain = PLAIN.fullmatch(text) and text.casefold() not in WORDS

@@ -33,13 +33,24 @@ def nations(s: State) -> Iterator[str]:
         roster = s.roster(seat)
         if nation.gold < 0:
             yield f"{nation.name} has {nation.gold} gold"
+        is_mobile = "mobile-treasury" in nation.advantages
         if nation.out:
-            if roster or seat in s.holders.values() or any(unit.owner == seat for unit in s.units.values()):
+            if (
+                roster
+                or nation.gold
+                or seat in s.holders.values()
+                or any(unit.owner == seat for unit in s.units.values())
+            ):
                 yield f"{nation.name} has fallen and has something left"
         elif nation.leader not in roster:
             yield f"{nation.name} has no leader"
         elif nation.site and not s.exists(nation.site):
             yield f"{nation.name} has its treasury in {nation.site}, which is no more"
+        elif is_mobile == bool(nation.site):
+            yield f"{nation.name} has its treasury in {nation.site}, mobile or not"
+        names = s.names(seat)
+        offices = {name for _, name in nation.commanders} | ({nation.heir} if nation.heir else set())
+        yield from [f"{nation.name} has {name} in an office, who is gone" for name in sorted(offices - set(names))]
     playing = {seat for seat, nation in enumerate(s.nations) if not nation.out}
     if not playing <= set(s.order) or len(s.order) != len(set(s.order)):
         yield f"the sequence is {s.order}"
@@ -111,14 +122,22 @@ def lands(s: State) -> Iterator[str]:
         if not is_nation(s.holder(place)):
             yield f"{place} is the ally of {s.holder(place)}"
     for place, holder in s.holders.items():
-        if is_nation(holder) and place not in s.allied and s.coffers.get(place):
+        if holder >= 0 and place not in s.allied and s.coffers.get(place):
             yield f"{place} belongs to {holder} and keeps {s.coffers[place]} gold"
     for place, gold in s.coffers.items():
         if gold and not s.exists(place):
             yield f"{place} keeps {gold} gold, and is no place"
-    yield from [
-        f"{each.place} is to be free, and is no place" for each in s.independence if not s.exists(each.place)
-    ]
+        if gold < 0:
+            yield f"{place} keeps {gold} gold"
+    for each in s.independence:
+        if not s.exists(each.place) or (each.declared == s.turn - 1 and not is_nation(s.holder(each.place))):
+            yield f"{each.place} is to be free, and is held by {s.holder(each.place)}"
+    lists = {"neutral": s.roused, "allied": s.allied, "fallen": [*s.fallen]}
+    for name, places in lists.items():
+        if len(places) != len(set(places)) or any(not s.exists(place) for place in places):
+            yield f"the {name} places are {places}"
+    yield from [f"{place} is roused and held by {s.holder(place)}" for place in s.roused if place in s.holders]
+    yield from [f"{place} has fallen and is nobody's" for place in s.fallen if place not in s.holders]
     for unit in s.units.values():
         if unit.owner == NEUTRAL and unit.captor is None and unit.place not in s.roused:
             yield f"a neutral {unit.code} stands in {unit.place}, which has not been roused"
@@ -129,6 +148,8 @@ def relations(s: State) -> Iterator[str]:
     members = [seat for group in s.alliances for seat in group]
     if len(members) != len(set(members)) or any(not 2 <= len(group) <= 3 for group in s.alliances):
         yield f"the alliances are {s.alliances}"
+    sides = [*[seat for truce in s.truces for seat in truce.seats], *members, *[load.to for load in s.shipments]]
+    yield from [f"{seat} has fallen and has dealings" for seat in set(sides) if not _is_alive(s, seat)]
     for each in s.sieges:
         if not s.exists(each.place) or not _is_alive(s, each.seat):
             yield f"{each.seat} besieges {each.place}"

@@ -55,16 +55,10 @@ def _one_character(s: State, random: Random) -> None:
     seat = _somebody(s, random)
     kept = random.choice(s.roster(seat))
     for who in [who for who in s.roster(seat) if who != kept]:
-        _remove(s, who)
+        s.remove_person(who)
     level = random.choice((1, s.people[kept].level))
     s.set_person(kept, function="", level=level)
     s.set_nation(seat, leader=kept, heir="")
-
-
-def _remove(s: State, who: int) -> None:
-    del s.people[who]
-    for n in [n for n, demon in s.demons.items() if demon.master == who]:
-        del s.demons[n]
 
 
 def _few_units(s: State, random: Random) -> None:
@@ -72,7 +66,7 @@ def _few_units(s: State, random: Random) -> None:
     units = [n for n, unit in s.units.items() if unit.owner == seat]
     kept = set(random.sample(units, min(len(units), random.choice((0, 1, 1, 2, 7)))))
     for n in [n for n in units if n not in kept]:
-        del s.units[n]
+        s.remove_unit(n)
 
 
 def _one_place(s: State, random: Random) -> None:
@@ -294,9 +288,9 @@ def _magnate_alone(s: State, random: Random) -> None:
     """A magnate has lost his troops, or his helper."""
     for number, magnate in s.magnates.items():
         for n in [n for n, unit in s.units.items() if unit.owner == number][random.choice((0, 1)) :]:
-            del s.units[n]
+            s.remove_unit(n)
         for who in [who for who in s.roster(number) if who != magnate.leader]:
-            _remove(s, who)
+            s.remove_person(who)
 
 
 def _strangers(s: State, random: Random) -> None:

@@ -53,7 +53,8 @@ def dealings(t: Turn) -> None:
     for kind in (o.Truce, o.Alliance, o.Sell, o.Ransom):
         for seat, order in list(_lines(t.s, kind)):
             if (seat, order) not in t.of(Dealings).matched:
-                MATCH[kind](t, seat, order)
+                with captives.guarded(t):
+                    MATCH[kind](t, seat, order)
 
 
 def _lines(s: State, kind: type) -> Iterator[tuple[int, Any]]:
@@ -130,7 +131,6 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
     answer = o.Buy(order.units, s.seats[seat], order.price)
     if other == NO_SEAT or not _has(t, other, answer) or money.purse(t, other) < order.price:
         return
-    t.actor = seat
     try:
         units = pick_for_sale(t, order)
     except Dropped:
@@ -138,7 +138,7 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.shipments.append(Shipment(other, tuple((s.units[n].code, s.units[n].wounded) for n in units)))
     for n in units:
-        del s.units[n]
+        fates.destroy_unit(t, n)
     t.actor = other
     money.spend(t, other, order.price, "LM-IPR-09")
     money.gain(t, seat, order.price, "price")
@@ -168,7 +168,6 @@ def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
     answer = o.Pay(s.seats[seat], order.price, order.name, order.units)
     if other == NO_SEAT or not _has(t, other, answer) or money.purse(t, other) < order.price:
         return
-    t.actor = seat
     try:
         people, units = pick_captives(t, order.name, order.units)
     except Dropped:
@@ -250,9 +249,9 @@ def decide_captives(t: Turn, order: o.Prisoner) -> None:
         to = seat_of(t, order.to)
         t.need(t.s.is_friend(t.actor, to), "LM-BAT-26", "drop.no-partner", seat=to, uncertain=True)
         for who in people:
-            t.s.set_person(who, captor=to)
+            captives.hold_person(t.s, who, to, t.s.people[who].place)
         for n in units:
-            t.s.set_unit(n, captor=to)
+            captives.hold_unit(t.s, n, to, t.s.units[n].place)
     for who in people:
         if order.fate == "kill":
             fates.kill(t, who, t.actor)

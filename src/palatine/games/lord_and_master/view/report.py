@@ -33,11 +33,16 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
     )
     return Report(
         words.say("report.title", nation=nation),
-        words.say("report.subtitle" if s.turn else "report.before", turn=max(0, s.turn - 1), next=s.turn),
-        max(0, s.turn - 1),
+        words.say("report.subtitle" if s.turn else "report.before", turn=turn_told(s), next=s.turn),
+        turn_told(s),
         seat,
         sections,
     )
+
+
+def turn_told(s: State) -> int:
+    """Return the turn that a report is of: the one before, but for the last, which no other follows."""
+    return max(0, s.turn - (s.outcome is None))
 
 
 def _orders(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[Section]:

@@ -8,7 +8,7 @@ from games.adventurer_kings.positions.battlefield import HERE, SURE, enemies, fi
 from games.adventurer_kings.positions.realm import a_turn, act, at, load, new_state, own, put_army, relate, sea
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import ENEMY
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NO_LEADER
 from palatine.games.adventurer_kings.rules.combat import aftermath
 from palatine.games.adventurer_kings.rules.combat.aftermath import (
     chance_to_stay,
@@ -22,6 +22,7 @@ from palatine.games.adventurer_kings.rules.combat.casualties import losses
 from palatine.games.adventurer_kings.rules.combat.deployment import muster, win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
+from palatine.games.adventurer_kings.rules.common.command import transfer
 
 # Titles of war (12.1)
 
@@ -127,6 +128,8 @@ def test_what_makes_the_beaten_stay() -> None:
     friend = general(s, 1, ["LE"], number=506)
     b.t.pursuits.posts[friend] = at(s, 506)
     assert resolve(b) - plain == pytest.approx(10)
+    transfer(b.t, s.led_by(friend), NO_LEADER)
+    assert resolve(b) == plain, "without armies he is no help"
     b.t.pursuits.posts.clear()
     mine.fell = True
     assert resolve(b) - plain == pytest.approx(-10)

@@ -162,3 +162,30 @@ def test_the_keen_pursue() -> None:
     load(s, pursuit=1, caught=1, pursuit_fight=1)
     pursue(b, b.forces[0], b.forces[1])
     assert theirs[0] not in s.armies
+
+
+@pytest.mark.clause("AK-7.2-13", "AK-4.3.1-01")
+@pytest.mark.parametrize("quality", [c.SUB_DEPLETED, c.DEPLETED, c.GREEN, c.CRACK])
+@pytest.mark.parametrize("code", ["FL", "LE"])
+def test_nobody_is_the_better_for_a_defeat(code: str, quality: int) -> None:
+    """A beaten fleet, and an army that surgeons save, are Depleted, or less if they were less."""
+    s = enemies()
+    surgeons = [d for d, each in enumerate(c.DISCOVERIES) if "surgeons" in each.powers]
+    s.set_kingdom(1, discoveries=tuple(surgeons) if code == "LE" else ())
+    n = general(s, 0, ["LE"] * 3, "TA4")
+    (beaten,) = s.led_by(general(s, 1, [code]))
+    s.set_army(beaten, quality=quality)
+    b = fought(s, s.led_by(n), [beaten], ATTACKER, eliminated=1, surgeons=1)
+    losses(b)
+    assert s.armies[beaten].quality == min(quality, c.DEPLETED)
+
+
+@pytest.mark.clause("AK-6.3-32")
+def test_skeletons_cannot_be_bitten() -> None:
+    s = new_state()
+    n = general(s, 0, ["WE"] * 3, "DR1")
+    (bones,) = natives(s, "LE", is_skeletal=True)
+    b = fought(s, s.led_by(n), [bones], ATTACKER, eliminated=200, bitten=1)
+    losses(b)
+    assert (bones in s.armies, b.t.war.turning) == (False, {})
+    assert [each.quality for each in s.fallen[at(s, HERE)]] == [c.GREEN]

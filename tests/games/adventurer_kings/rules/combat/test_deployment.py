@@ -7,8 +7,15 @@ import pytest
 from games.adventurer_kings.positions.battlefield import HERE, field, general, natives
 from games.adventurer_kings.positions.realm import load, new_state, put_army, put_feature, set_land
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.contests import total
-from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, place_flyers, summon_monster, switch
+from palatine.games.adventurer_kings.rules.combat.contests import total, unit_in_column
+from palatine.games.adventurer_kings.rules.combat.deployment import (
+    draw_lines,
+    find_nemeses,
+    place_flyers,
+    summon_monster,
+    switch,
+)
+from palatine.games.adventurer_kings.rules.combat.strength import is_nemesis
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 
 
@@ -118,3 +125,45 @@ def test_a_monster_helps_the_druids() -> None:
     load(s, **{"a_monster's_help": 1})
     summon_monster(b)
     assert total(b, 0, ATTACKER) - before == pytest.approx(34 / 6 + 2)
+
+
+@pytest.mark.clause("AK-6.3-22")
+@pytest.mark.parametrize(("rear", "front", "nemesis"), [
+    ("EA", "BO", True), ("DR", "BO", True), ("EA", "LE", False), ("DR", "EN", False),
+])  # fmt: skip
+def test_on_the_front_line_whom_a_flyer_from_behind_attacks_may_be_its_nemesis(
+    rear: str, front: str, nemesis: bool
+) -> None:
+    """“A unit is a nemesis to its opponent if it's on the front line”: Bowmen to Eagles and Dragons of the second rank.
+    Those are none to the front line themselves (A276)."""
+    s = new_state()
+    set_land(s, HERE, terrain=c.MOUNTAIN)
+    n = general(s, 0, ["LE"], "DR4")
+    flyer = put_army(s, rear, 0, HERE, n, quality=c.SUB_DEPLETED)
+    (enemy,) = natives(s, front)
+    b = field(s, s.led_by(n), [enemy], width=1)
+    place_flyers(b)
+    find_nemeses(b)
+    wing = next(unit for unit in b.forces[ATTACKER].units if unit.number == flyer)
+    foe = b.forces[DEFENDING].units[0]
+    assert (wing.rank, wing.facing, foe.rank) == (1, foe, 0)
+    assert wing.opponent is foe
+    assert is_nemesis(wing.army, foe.army) is nemesis
+    assert unit_in_column(b, wing) == pytest.approx(wing.worth * wing.share * (2 / 3 if nemesis else 1))
+    assert foe.opponent is not None
+    assert foe.opponent.rank == 0, "who flies at the front line from behind is no nemesis"
+
+
+@pytest.mark.clause("AK-6.3-22")
+def test_a_flyer_that_passes_over_the_front_line_has_no_nemesis_behind_it() -> None:
+    s = new_state()
+    set_land(s, HERE, terrain=c.MOUNTAIN)
+    n = general(s, 0, ["LE"], "DR4")
+    flyer = put_army(s, "EA", 0, HERE, n, quality=c.GREEN)
+    b = field(s, s.led_by(n), natives(s, "LE", "BO"), width=1)
+    place_flyers(b)
+    find_nemeses(b)
+    wing = next(unit for unit in b.forces[ATTACKER].units if unit.number == flyer)
+    assert wing.rank == 1
+    assert wing.facing is not None
+    assert (c.ARMY_CODES[wing.facing.army.type], wing.facing.rank, wing.opponent) == ("BO", 1, None)

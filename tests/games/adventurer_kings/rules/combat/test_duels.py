@@ -31,7 +31,7 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import battles, forc
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.duels import challenges, commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.state import State
 
 

@@ -14,6 +14,7 @@ from games.adventurer_kings.positions.realm import (
     put_army,
     put_item,
     put_person,
+    sea,
     set_land,
 )
 from palatine.games.adventurer_kings.components import tables as c
@@ -24,6 +25,7 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
     basic,
     druid_shortfall,
     exploration_factor,
+    extra_factor,
     is_nemesis,
     level_in_battle,
     multiplier,
@@ -245,3 +247,33 @@ def test_excalibur_leads_better() -> None:
     mine = [put_army(s, "LE", 0, 505, king)]
     b = battle(s, mine, [put_army(s, "LE", NATIVE, 505)])
     assert b.forces[0].units[0].worth == pytest.approx(4 * 2 * 1.1)
+
+
+@pytest.mark.clause("AK-4.3.1-01", "AK-6.3-33")
+@pytest.mark.parametrize(("names", "factor"), [
+    (("Greek Fire",), 1.20), (("Bronze Ram",), 1.10), (("Greek Fire", "Bronze Ram"), 1.32), ((), 1.0),
+])  # fmt: skip
+@pytest.mark.parametrize("code", ["FL", "ME", "LE"])
+@pytest.mark.parametrize("is_at_sea", [True, False])
+def test_greek_fire_and_the_bronze_ram_help_fleets_at_sea_and_nobody_else(
+    names: tuple[str, ...], factor: float, code: str, is_at_sea: bool
+) -> None:
+    s = new_state()
+    if is_at_sea:
+        sea(s, 505)
+    s.set_kingdom(0, discoveries=tuple(d for d, each in enumerate(c.DISCOVERIES) if each.name in names))
+    army = s.armies[put_army(s, code, 0, 505, put_person(s, "Admiral", 0, 505))]
+    expected = factor if is_at_sea and code == "FL" else 1.0
+    for is_defending in (True, False):
+        assert extra_factor(a_turn(s), army, at(s, 505), is_defending) == pytest.approx(expected)
+
+
+@pytest.mark.clause("AK-4.2.1-08", "AK-4.3.1-01")
+def test_on_a_parted_sea_there_is_no_greek_fire() -> None:
+    s = new_state()
+    sea(s, 505)
+    s.set_kingdom(0, discoveries=tuple(d for d, each in enumerate(c.DISCOVERIES) if each.name == "Greek Fire"))
+    army = s.armies[put_army(s, "FL", 0, 505)]
+    t = a_turn(s)
+    t.spells.parted.add(at(s, 505))
+    assert extra_factor(t, army, at(s, 505), False) == pytest.approx(1.0)

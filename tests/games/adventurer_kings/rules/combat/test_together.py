@@ -33,7 +33,7 @@ from palatine.games.adventurer_kings.rules.combat.deployment import (
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.common.deaths import die
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.yearend import carry_over
 from palatine.games.adventurer_kings.state import State
 

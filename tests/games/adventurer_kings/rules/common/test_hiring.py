@@ -14,6 +14,7 @@ from games.adventurer_kings.positions.realm import (
     failed,
     line,
     load,
+    new_state,
     order,
     own,
     put_person,
@@ -24,7 +25,9 @@ from games.adventurer_kings.positions.realm import (
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.rules.common.hiring import price
+from palatine.games.adventurer_kings.rules.combat.duels import challenges
+from palatine.games.adventurer_kings.rules.common.deaths import die
+from palatine.games.adventurer_kings.rules.common.hiring import leave_service, price
 
 
 @pytest.mark.clause("AK-3.5-01", "AK-3.5-02", "AK-3.5-03")
@@ -172,3 +175,37 @@ def test_who_is_dismissed_does_no_more_for_the_king() -> None:
     order(s, sage, 2, "MO 505")
     assert not told(run(s), "moved")
     assert all(not kingdom.discoveries for kingdom in s.kingdoms)
+
+
+@pytest.mark.clause("AK-5.10-01", "AK-3.7-01", "AK-4.2.1-02")
+@pytest.mark.parametrize("how", ["fired", "raised", "charmed"])
+def test_a_special_plan_ends_with_the_service(how: str) -> None:
+    """A Hero keeps no plan of the King who has fired him, nor of the one he died for."""
+    s = new_state()
+    n = put_person(s, "Falk", 0, 504)
+    priest = put_person(s, "Priest", 1, 504, "WH1 PS1")
+    order(s, n, "special", "ME")
+    load(s, action_spell=1, experience=1000)
+    t = a_turn(s)
+    assert t.ordered.plans[n]
+    if how == "raised":
+        die(t, n)
+        act(t, priest, f"CA RE {n}")
+    else:
+        act(t, s.kingdoms[0].king, f"FI {n}")
+        if how == "charmed":
+            act(t, priest, f"CA CH {n}")
+    assert s.people[n].seat == (-1 if how == "fired" else 1)
+    assert not t.ordered.plans.get(n, ())
+    assert not challenges(t, n)
+
+
+@pytest.mark.clause("AK-4.3.3-01", "AK-3.7-01")
+def test_what_hides_a_spy_ends_with_the_service() -> None:
+    s = new_state()
+    n = put_person(s, "Falk", 0, 504, "SP2")
+    order(s, n, 1, "SP")
+    t = a_turn(s)
+    assert n in t.sightings.furtive
+    leave_service(t, n)
+    assert n not in t.sightings.furtive

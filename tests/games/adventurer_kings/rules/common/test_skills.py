@@ -30,9 +30,9 @@ from palatine.games.adventurer_kings.rules.characters.spying import error_of, ga
 from palatine.games.adventurer_kings.rules.combat.campaigns import unites
 from palatine.games.adventurer_kings.rules.combat.strength import druid_shortfall, level_in_battle, skill_factor
 from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.common.movement_points import extra
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.movement.exploring import share
-from palatine.games.adventurer_kings.rules.movement.movement_points import extra
 from palatine.games.adventurer_kings.rules.movement.pursuing import percent_to_find
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.adventurer_kings.positions.arena import against, bout, do, hero, two
-from games.adventurer_kings.positions.realm import NO, YES, dice, load, new_state, put_army, put_item, told
+from games.adventurer_kings.positions.realm import NO, YES, a_turn, dice, load, new_state, put_army, put_item, told
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance, squeeze, swing
@@ -22,6 +22,7 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     MELEE_RANGE,
     SPELL_RANGE,
 )
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
 from palatine.games.adventurer_kings.rules.encounters.flight import flee, is_sure
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_round, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.tactics import choose
@@ -372,3 +373,15 @@ def test_a_ward_turns_away_a_quarter_of_the_spells_aimed_at_its_bearer():
     assert told(s.journal or [], "fight-warded")
     do(f, c.INVISIBILITY, 1, [])
     assert f.sides[0].guard.is_unseen
+
+
+def test_a_monster_has_the_combat_spells_of_its_levels():
+    t = a_turn(new_state())
+    casters = [number for number, each in enumerate(c.MONSTERS) if each.magic]
+    assert casters
+    for number in casters:
+        magic = of_monster(t, number).magic
+        assert dict(c.MONSTERS[number].magic) == {each: magic.levels[each] for each in c.MONSTERS[number].magic}
+        assert {each: magic.spells[each] for each in c.MONSTERS[number].magic} == {
+            each: c.COMBAT_SPELLS[level] for each, level in c.MONSTERS[number].magic.items()
+        }

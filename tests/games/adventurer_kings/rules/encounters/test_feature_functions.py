@@ -21,7 +21,13 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.encounters.feature_functions import EFFECTS, scout, unlearnt
+from palatine.games.adventurer_kings.rules.encounters.feature_functions import (
+    EFFECTS,
+    scout,
+    set_aptitude,
+    set_level,
+    unlearnt,
+)
 from palatine.games.adventurer_kings.state import State
 
 NO = 1000
@@ -238,3 +244,22 @@ def test_who_can_do_nothing_has_nothing_to_lose():
 def test_there_are_twenty_special_functions():
     assert set(EFFECTS) == set(range(1, 21))
     assert EFFECTS[7] is EFFECTS[8]
+
+
+@pytest.mark.clause("AK-5.8-02")
+@pytest.mark.parametrize(("levels", "learnt", "level"), [("TA1", c.TA, 2), ("TA2", c.TA + 1, 1)])
+def test_what_he_learns_is_something_he_has_less_than_two_levels_in(levels: str, learnt: int, level: int):
+    s, n = scouted(11, [("what he learns", 1)], levels=levels)
+    assert s.people[n].levels[learnt] == level
+    assert s.people[n].levels[c.TA] == 2
+
+
+@pytest.mark.clause("AK-5.8-02")
+@pytest.mark.parametrize("ability", range(len(c.ABILITIES)))
+def test_what_a_place_gives_or_takes_changes_one_ability_alone(ability: int):
+    s, n, _ = site(0, levels="ME2")
+    levels, aptitudes = s.people[n].levels, s.people[n].aptitudes
+    set_level(a_turn(s), n, ability, 1)
+    set_aptitude(a_turn(s), n, ability, 1)
+    for before, after in ((levels, s.people[n].levels), (aptitudes, s.people[n].aptitudes)):
+        assert after == tuple(min(c.TOP, each + (k == ability)) for k, each in enumerate(before))

@@ -366,3 +366,11 @@ def test_who_dies_in_a_contest_of_honour_strikes_no_more_blows():
     assert s.people[n].died
     assert len(told(entries, "death")) == 1
     assert not told(entries, "faces")
+
+
+@pytest.mark.clause("AK-5.4-05")
+def test_a_kept_promise_settles_the_matter_and_the_plan_goes_no_further():
+    s, n, feature = lair("Ogre")
+    asked(s, n, feature, neg.BRING_GOLD, amount=4)
+    with dice(s, [("its word", 650)]):
+        assert neg.fulfil(a_turn(s), n, feature, ())

@@ -18,6 +18,7 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import (
     end_round,
     fight_out,
     fight_round,
+    grapple,
     is_disrupted,
 )
 from palatine.games.adventurer_kings.rules.encounters.tactics import choose
@@ -199,3 +200,18 @@ def test_a_combat_of_thousands_of_rounds_is_a_fault_and_no_endless_loop():
     load(f.t.s, a_blow=NO)
     with pytest.raises(AssertionError, match="a combat ends"):
         fight_out(f)
+
+
+@pytest.mark.clause("AK-5.10-05")
+def test_a_fight_that_will_not_end_is_fought_out_hand_to_hand_with_the_first_tactic():
+    f = two("EL2", "AR2", "CA-FI,FL", "FI,FL")
+    for side in f.sides:
+        side.conduct.at = 1
+        side.guard.cover, side.afflictions.held, side.afflictions.gripped = 0.5, 2, True
+    grapple(f)
+    assert (f.span, f.phantasm) == (MELEE_RANGE, None)
+    for side in f.sides:
+        assert (side.conduct.plan, side.conduct.at) == ((o.Strike(),), 0)
+        assert (side.guard.cover, side.guard.melee_cover, side.guard.missile_cover) == (1.0, 1.0, 1.0)
+        assert (side.afflictions.held, side.afflictions.gripping, side.afflictions.wracked) == (0, 0, 0.0)
+        assert (side.afflictions.gripped, side.afflictions.silenced) == (False, True)

@@ -229,3 +229,14 @@ def test_the_ransom_goes_to_whoever_was_to_be_robbed():
     s.set_person(thief, place=at(s, 504))
     act(a_turn(s), thief, f"EN {victim} ST", [LEARNS_NOTHING, ("theft", 99), ("the thief is caught", YES)])
     assert [kingdom.gold for kingdom in s.kingdoms] == [15, 5, 10]
+
+
+@pytest.mark.clause("AK-5.5-07", "AK-5.0-07")
+@pytest.mark.parametrize(("face", "closes"), [(1, True), (2, True), (3, False)])
+def test_a_monster_falls_upon_the_thief_from_afar_or_hand_to_hand(face: int, closes: bool):
+    s = new_state()
+    n = hero(s, "ME9")
+    feature = put_feature(s, "Dungeon", 504, "Ogre")
+    load(s, theft=100, the_thief_is_caught=YES, range=face, a_blow=YES, damage=6, random_encounter=NO)
+    entries = act(a_turn(s), n, f"SE {feature} ST,ME")
+    assert bool(told(entries, "fight-closes", 0)) == closes

@@ -31,12 +31,12 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor, level_in_battle, terrain_strength
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
+from palatine.games.adventurer_kings.rules.common.transport import can_enter
 from palatine.games.adventurer_kings.rules.magic.action_spells import clairvoyance
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, is_found
-from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
-from palatine.games.adventurer_kings.rules.realm.recruiting import release
 from palatine.games.adventurer_kings.rules.realm.yearend import decay
 
 
@@ -177,7 +177,7 @@ def test_nobody_reports_for_a_king_whom_he_serves_no_more(how: str):
     if how == "dies":
         die(t, n)
     else:
-        release(t, n)
+        leave_service(t, n)
     assert not told(act(t, one, "MO 505"), "moved", 0)
 
 
@@ -189,7 +189,7 @@ def test_oratory_and_phantoms_end_with_the_service_of_him_they_are_on():
     act(t, n, "CA PH")
     assert n in t.spells.hearts
     assert t.spells.phantoms == {n: 2}
-    release(t, n)
+    leave_service(t, n)
     assert n not in t.spells.hearts
     assert not t.spells.phantoms
 

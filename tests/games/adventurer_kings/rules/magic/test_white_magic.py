@@ -29,7 +29,7 @@ from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.deaths import die, why_not_heir
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.hiring import price
-from palatine.games.adventurer_kings.rules.movement.transport import can_enter
+from palatine.games.adventurer_kings.rules.common.transport import can_enter
 from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
 
 # Resurrection

@@ -26,10 +26,11 @@ from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.command import invade, invasions, relocate, transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle, react
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.state import State
 
 POST = 505
@@ -50,12 +51,12 @@ def realm(*codes: str, levels: str = "") -> tuple[State, int, Turn]:
     return s, general, t
 
 
-def invade(s: State, t: Turn, number: int, armies: int = 1, seat: int = 1) -> int:
+def put_invader(s: State, t: Turn, number: int, armies: int = 1, seat: int = 1) -> int:
     """An enemy general has come into a province."""
     n = put_person(s, f"Brennus {number}", seat, number)
     for _ in range(armies):
         put_army(s, "LE", seat, number, n)
-    t.phase.invasions.append((at(s, number), n))
+    invade(t, s.led_by(n))
     return n
 
 
@@ -68,7 +69,7 @@ def answer(s: State, t: Turn, n: int) -> int:
 @pytest.mark.clause("AK-3.15-01", "AK-3.15-02")
 def test_a_defending_general_marches_to_an_invaded_neighbour() -> None:
     s, general, t = realm("LE", "HC")
-    invade(s, t, 506)
+    put_invader(s, t, 506)
     assert answer(s, t, general) == 506
     assert [points_left(t, a) for a in s.led_by(general)] == [1, 2]
     assert {s.armies[a].place for a in s.led_by(general)} == {at(s, 506)}
@@ -94,10 +95,10 @@ def test_he_is_ready_for_the_rest_of_the_turn_and_fights_with_the_defenders() ->
 @pytest.mark.clause("AK-3.15-01")
 def test_without_the_order_nobody_stirs_and_none_goes_two_provinces() -> None:
     s, general, t = realm("LE")
-    invade(s, t, 507)
+    put_invader(s, t, 507)
     assert answer(s, t, general) == POST
-    t.phase.invasions.clear()
-    invade(s, t, 506)
+    t.phase.invaders.clear()
+    put_invader(s, t, 506)
     t.pursuits.posts.clear()
     assert answer(s, t, general) == POST
 
@@ -106,7 +107,7 @@ def test_without_the_order_nobody_stirs_and_none_goes_two_provinces() -> None:
 def test_one_army_without_points_stops_them_all() -> None:
     s, general, t = realm("LE", "HC")
     t.marching.spent[s.led_by(general)[0]] = 2
-    invade(s, t, 506)
+    put_invader(s, t, 506)
     assert answer(s, t, general) == POST
 
 
@@ -117,8 +118,8 @@ def test_attacked_at_home_he_sends_what_he_can_spare(mine: int, foes: int, garri
     s, general, t = realm(*["LE"] * mine)
     for _ in range(garrison):
         put_army(s, "LE", 0, POST)
-    invade(s, t, POST, foes)
-    invade(s, t, 506)
+    put_invader(s, t, POST, foes)
+    put_invader(s, t, 506)
     react(t, [general])
     there = [a for a in s.armies_at(at(s, 506)) if s.armies[a].owner == 0]
     assert len(there) == sent
@@ -131,23 +132,23 @@ def test_attacked_at_home_he_sends_what_he_can_spare(mine: int, foes: int, garri
 @pytest.mark.clause("AK-3.15-04")
 def test_after_a_victory_he_goes_after_the_invader_next_door() -> None:
     s, general, t = realm("LC")
-    foe = invade(s, t, 506)
-    t.phase.invasions.clear()
+    foe = put_invader(s, t, 506)
+    t.phase.invaders.clear()
     after_battle(t, general, True, foe)
     t.begin_phase(2)
     sequence.carry_out_action(t, general, {})
     assert s.people[general].place == at(s, 506)
-    assert t.phase.invasions == [(at(s, 506), foe)]
+    assert invasions(t) == [(at(s, 506), foe)]
     assert t.pursuits.posts == {general: at(s, POST)}
 
 
 @pytest.mark.clause("AK-3.15-04")
 def test_a_defender_who_loses_the_trail_stays_and_strays_nowhere() -> None:
     s, general, t = realm("LC")
-    foe = invade(s, t, 506)
+    foe = put_invader(s, t, 506)
     own(s, 0, 507)
     s.set_person(foe, place=at(s, 507))
-    t.phase.invasions.clear()
+    t.phase.invaders.clear()
     after_battle(t, general, True, foe)
     t.begin_phase(2)
     load(s, on_the_trail=1000, stray=1)
@@ -160,8 +161,8 @@ def test_a_defender_who_loses_the_trail_stays_and_strays_nowhere() -> None:
 @pytest.mark.parametrize(("owner", "text"), [(1, "EX"), (0, "MO 504")])
 def test_the_chase_of_a_defender_ends_at_the_border_and_at_orders_to_go(owner: int, text: str) -> None:
     s, general, t = realm("LC")
-    foe = invade(s, t, 506)
-    t.phase.invasions.clear()
+    foe = put_invader(s, t, 506)
+    t.phase.invaders.clear()
     after_battle(t, general, True, foe)
     s.owners[at(s, 506)] = owner
     t.begin_phase(2)
@@ -180,11 +181,11 @@ def test_the_chase_of_a_defender_ends_at_the_border_and_at_orders_to_go(owner: i
 def test_out_back_and_across_takes_three_moves(code: str, levels: str, goes: bool, left: int) -> None:
     s, general, t = realm(code, levels=levels)
     opposite = next(p for p in s.atlas.neighbours[at(s, POST)] if s.atlas.distance(p, at(s, 506)) == 2)
-    invade(s, t, 506)
+    put_invader(s, t, 506)
     assert answer(s, t, general) == 506
     t.begin_phase(2)
-    t.phase.invasions.clear()
-    invade(s, t, s.atlas.numbers[opposite])
+    t.phase.invaders.clear()
+    put_invader(s, t, s.atlas.numbers[opposite])
     found = answer(s, t, general)
     assert found == (s.atlas.numbers[opposite] if goes else 506)
     assert points_left(t, s.led_by(general)[0]) == left
@@ -202,7 +203,7 @@ def test_he_stays_where_any_of_his_armies_cannot_go(codes: tuple[str, ...], wet:
     s, general, t = realm(*codes)
     if wet:
         sea(s, 506)
-    invade(s, t, 506)
+    put_invader(s, t, 506)
     assert answer(s, t, general) == (506 if goes else POST)
 
 
@@ -228,8 +229,8 @@ def test_he_answers_only_next_to_both_his_place_and_the_centre() -> None:
             s.set_army(a, place=at(s, POST))
         t.marching.spent.clear()
         t.phase.reacted.clear()
-        t.phase.invasions.clear()
-        invade(s, t, s.atlas.numbers[place])
+        t.phase.invaders.clear()
+        put_invader(s, t, s.atlas.numbers[place])
         near = s.atlas.distance(place, centre) <= 1
         assert answer(s, t, general) == (s.atlas.numbers[place] if near else POST)
 
@@ -238,7 +239,7 @@ def test_he_answers_only_next_to_both_his_place_and_the_centre() -> None:
 def test_the_centre_itself_is_defended() -> None:
     s, general, t = realm("LE")
     act(t, general, "DE 506")
-    invade(s, t, 506)
+    put_invader(s, t, 506)
     assert answer(s, t, general) == 506
 
 
@@ -279,7 +280,7 @@ def test_practice_goes_with_defence() -> None:
 @pytest.mark.parametrize("won", [True, False])
 def test_a_lost_battle_cancels_a_defence(won: bool) -> None:
     s, general, t = realm("LE")
-    foe = invade(s, t, 506)
+    foe = put_invader(s, t, 506)
     after_battle(t, general, won, foe)
     assert (general in t.pursuits.posts) == won
     assert bool(t.pursuits.chases) == won
@@ -298,7 +299,7 @@ def test_allied_land_is_defended_against_ones_own_enemies(
     relate(s, 0, 2, owner)
     relate(s, 0, 1, relation)
     relate(s, 1, 2, ENEMY)
-    invade(s, t, 506, seat=attacker)
+    put_invader(s, t, 506, seat=attacker)
     assert answer(s, t, general) == (506 if goes else POST)
 
 
@@ -307,8 +308,8 @@ def test_he_goes_to_his_own_land_before_an_allys_and_to_the_richest() -> None:
     s, general, t = realm("LE")
     relate(s, 0, 2, ALLIED)
     own(s, 2, 506)
-    invade(s, t, 506)
-    invade(s, t, 405)
+    put_invader(s, t, 506)
+    put_invader(s, t, 405)
     assert answer(s, t, general) == 405
 
 
@@ -320,14 +321,14 @@ def test_home_comes_before_richer_land_and_the_rich_before_the_poor(taxes: dict[
     s, general, t = realm("LE")
     for where, tax in taxes.items():
         set_land(s, where, tax=tax)
-        invade(s, t, where)
+        put_invader(s, t, where)
     assert answer(s, t, general) == goes
 
 
 @pytest.mark.clause("AK-3.15-02", "AK-6.2-11")
 def test_who_has_marched_to_the_rescue_is_not_carried_any_more() -> None:
     s, general, t = realm("LE", "EA")
-    invade(s, t, 506)
+    put_invader(s, t, 506)
     assert answer(s, t, general) == 506
     assert {s.armies[a].type for a in t.marching.marched} == {c.LEGION}
 
@@ -336,14 +337,14 @@ def test_who_has_marched_to_the_rescue_is_not_carried_any_more() -> None:
 @pytest.mark.parametrize("gone", ["dead", "elsewhere", "without armies"])
 def test_nobody_answers_an_invasion_that_is_over(gone: str) -> None:
     s, general, t = realm("LE")
-    foe = invade(s, t, 506)
+    foe = put_invader(s, t, 506)
     if gone == "dead":
         die(t, foe)
     elif gone == "elsewhere":
+        relocate(t, s.led_by(foe), at(s, 809))
         s.set_person(foe, place=at(s, 809))
     else:
-        for a in s.led_by(foe):
-            s.set_army(a, leader=0)
+        transfer(t, s.led_by(foe), 0)
     react(t, [general])
     assert s.people[general].place == at(s, POST)
 
@@ -351,11 +352,11 @@ def test_nobody_answers_an_invasion_that_is_over(gone: str) -> None:
 @pytest.mark.clause("AK-3.15-01", "AK-5.9-04")
 def test_who_takes_over_from_a_dead_invader_has_invaded() -> None:
     s, general, t = realm("LE")
-    foe = invade(s, t, 506)
+    foe = put_invader(s, t, 506)
     mate = put_person(s, "Mate", 1, 506)
     put_army(s, "LE", 1, 506, mate)
     die(t, foe)
-    assert t.phase.invasions == [(at(s, 506), mate)]
+    assert invasions(t) == [(at(s, 506), mate)]
     react(t, [general])
     assert s.people[general].place == at(s, 506)
 
@@ -365,8 +366,8 @@ def test_in_an_allys_land_he_does_not_leave_a_part_behind() -> None:
     s, general, t = realm("LE", "LE")
     relate(s, 0, 2, ALLIED)
     s.owners[at(s, POST)] = 2
-    invade(s, t, POST)
-    invade(s, t, 506)
+    put_invader(s, t, POST)
+    put_invader(s, t, 506)
     react(t, [general])
     assert s.people[general].place == at(s, POST)
     assert len(s.led_by(general)) == 2

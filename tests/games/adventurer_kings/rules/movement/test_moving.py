@@ -26,7 +26,8 @@ from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, UNKNOWN
-from palatine.games.adventurer_kings.rules.movement.moving import next_step
+from palatine.games.adventurer_kings.rules.common.command import invasions
+from palatine.games.adventurer_kings.rules.common.ways import next_step
 from palatine.games.adventurer_kings.state import State
 
 
@@ -269,7 +270,7 @@ def test_without_armies_one_crosses_enemy_land_and_sea_uncaught() -> None:
     for number in (404, 403, 302):
         act(t, hero, f"MO {number}")
         assert s.people[hero].place == at(s, number)
-    assert not t.phase.invasions
+    assert not invasions(t)
 
 
 @pytest.mark.clause("AK-2.0-05")

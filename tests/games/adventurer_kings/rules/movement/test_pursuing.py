@@ -26,6 +26,7 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEA
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.common.command import invasions
 from palatine.games.adventurer_kings.rules.encounters.encounters import accepts
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.rules.movement.pursuing import patrol_all
@@ -110,7 +111,7 @@ def test_a_general_brings_an_invader_of_his_own_land_to_battle() -> None:
     t = a_turn(s)
     t.marching.spent[s.led_by(quarry)[0]] = 2
     act(t, hunter, f"PU {quarry}")
-    assert t.phase.invasions == [(at(s, 505), quarry)]
+    assert invasions(t) == [(at(s, 505), quarry)]
     assert failed(t, quarry, "MO 506") == ("AK-3.1-05", "fail.held-back")
     battles(t)
     assert told(s.journal or [], "battle-begins", 0)[0].data["who"] == "Quarry"
@@ -125,7 +126,7 @@ def test_who_is_no_enemy_is_only_caught_up_with(relation: int) -> None:
     hunter, quarry = generals(s)
     t = a_turn(s)
     assert told(act(t, hunter, f"PU {quarry}"), "caught-up", 0)
-    assert not t.phase.invasions
+    assert not invasions(t)
 
 
 @pytest.mark.clause("AK-3.16-04")
@@ -139,7 +140,7 @@ def test_in_an_allys_land_ones_own_enemies_are_brought_to_battle(relation: int, 
     hunter, quarry = generals(s)
     t = a_turn(s)
     act(t, hunter, f"PU {quarry}")
-    assert t.phase.invasions == ([(at(s, 505), quarry)] if fights else [])
+    assert invasions(t) == ([(at(s, 505), quarry)] if fights else [])
 
 
 @pytest.mark.clause("AK-3.16-04")
@@ -149,7 +150,7 @@ def test_a_general_in_his_own_land_is_attacked_there() -> None:
     hunter, quarry = generals(s)
     t = a_turn(s)
     act(t, hunter, f"PU {quarry}")
-    assert t.phase.invasions == [(at(s, 505), hunter)]
+    assert invasions(t) == [(at(s, 505), hunter)]
 
 
 @pytest.mark.clause("AK-3.16-05")

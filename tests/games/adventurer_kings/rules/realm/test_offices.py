@@ -22,11 +22,12 @@ from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor
+from palatine.games.adventurer_kings.rules.common.command import invade
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.magic.casting import chances, check_cast
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.realm.offices import candidates, merit, prize_share, settle_offices
 from palatine.games.adventurer_kings.state import State
@@ -104,7 +105,7 @@ def clash(s: State, place: int, mine: list[str], theirs: list[str], quality: int
         for code in codes:
             put_army(s, code, seat, place, generals[seat], quality=quality if seat == 0 else c.AVERAGE)
     t = a_turn(s)
-    t.phase.invasions.append((at(s, place), generals[0]))
+    invade(t, s.led_by(generals[0]))
     battles(t)
     return generals
 

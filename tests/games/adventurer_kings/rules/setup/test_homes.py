@@ -21,8 +21,8 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.real_maps import CHARTS, Nation, nations
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.common.earth_map import OPEN_SEA, raise_atlantis, room_for_atlantis
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.earth_map import OPEN_SEA, raise_atlantis, room_for_atlantis
 from palatine.games.adventurer_kings.rules.setup.founding import GIFT, enrich_person
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, continents, find_homes, next_door, share_out
 

@@ -11,6 +11,7 @@ from games.adventurer_kings.positions.realm import (
     NATIVE,
     a_turn,
     at,
+    dice,
     load,
     new_state,
     put_army,
@@ -261,3 +262,22 @@ def test_terrain_table(terrain: int) -> None:
 def test_features_at_sea_are_rare() -> None:
     found = Counter(s.is_sea(feature.place) for s in sample() for feature in s.features.values())
     assert found[True] / found.total() == pytest.approx(1 / 9, abs=0.01)
+
+
+@pytest.mark.clause("AK-1.1-06")
+@pytest.mark.parametrize(
+    ("race", "terrain", "others"),
+    [
+        (c.HUMAN, c.JUNGLE, (c.ELEPHANTS, c.BOWMEN)), (c.HUMAN, c.MOUNTAIN, (c.AXEMEN, c.PHALANX)),
+        (c.ELF, c.FOREST, (c.LIGHT, c.AXEMEN)), (c.DWARF, c.FOREST, (c.PHALANX, c.LEGION)),
+    ],
+)  # fmt: skip
+def test_the_second_type_is_any_of_those_of_the_race_and_terrain(
+    race: int, terrain: int, others: tuple[int, ...]
+) -> None:
+    t = a_turn(new_state())
+    terrains = [terrain] * t.s.atlas.size
+    for face, other in enumerate(others, 1):
+        with dice(t.s, [("a second type", 1), ("a second type", face)]):
+            found = worlds.types_of(t, terrains, 0, race)
+        assert found == (c.BEST_TYPE[race], other)

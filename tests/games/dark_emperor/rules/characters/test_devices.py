@@ -184,3 +184,12 @@ def test_a_caster_who_needs_the_device_to_cast_at_all_uses_it() -> None:
 
 
 # The Staff of Empire
+
+
+@pytest.mark.clause("15.2", "15.4")
+def test_no_monster_is_a_vampire_for_lantern_or_living_sword() -> None:
+    for devices in ("dawn-lantern", "forged-sword-1"):
+        s = farnon_with(devices)
+        put(s, HERE, "slug", LORD)
+        assert asked(with_use(s, BATTLE)) is None
+        assert not with_use(s, BATTLE).wielded

@@ -12,6 +12,8 @@ from games.dark_emperor.positions import (
     asked,
     at,
     hexes,
+    lay,
+    march,
     operands,
     piece,
     put,
@@ -90,6 +92,9 @@ def test_else_he_is_drawn_to_a_hidden_marker_of_his_choice_and_stays() -> None:
 def test_once_ssstoth_is_known_he_is_drawn_to_it() -> None:
     s = quest(lair(), LURED)
     assert (asked(s), at(s, "farnon"), at(s, "sword-famir")) == (None, LAIR, LAIR)
+    (drawn,), (there,) = told(s, "quest.drawn"), told(s, "quest.at")
+    assert drawn.data == {"leader": piece("farnon"), "rolled": LURED, "value": 2}
+    assert there.data == {"leader": piece("farnon"), "hex": hex_id(LAIR)}
 
 
 @pytest.mark.clause("18.31b", "19.1b")
@@ -231,3 +236,12 @@ def test_any_other_marker_is_met_as_usual() -> None:
     s = position(where=FIRST)
     s.markers = {hex_id(FIRST): SIRAX}
     assert asked(run(s, Reveal())) == ("Meet", KINGDOMS)
+
+
+@pytest.mark.clause("18.37")
+def test_any_leader_who_comes_where_famir_lies_takes_it() -> None:
+    """Padrech dar Choim, the first leader of all, comes alone."""
+    s = position("padrech-dar-choim", phasing=NECROMANCER)
+    lay(s, "2111", "sword-famir")
+    s = run(s, Movement(NECROMANCER))
+    assert bearer(march(s, "padrech-dar-choim", "2111")) == piece("padrech-dar-choim")

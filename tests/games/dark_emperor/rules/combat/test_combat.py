@@ -114,8 +114,11 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
     s = act(s, (FIGHT, hex_id(INLAND)), rolls=[1])
     assert [entry.data["hex"] for entry in told(s, "battle.lost")] == [hex_id(INLAND)]
     assert asked(s) == ("RetreatTo", KINGDOMS), "one battle is over before the next begins"
+    slain = s.slain
+    assert slain, "they can be raised after the last battle (14.12)"
     s = act(s, (RETREAT, hex_id("1912")), rolls=[6])
     assert [entry.data["hex"] for entry in told(s, "battle.lost")] == [hex_id(INLAND), hex_id(MOUNTAIN)]
+    assert s.slain[: len(slain)] == slain
 
 
 def test_a_battle_may_go_against_the_last_unit() -> None:

@@ -250,6 +250,13 @@ def test_ssstoth_retreats_by_water_and_famir_follows() -> None:
     assert hexes(s, RETREAT) == ["0225", "0125", "0124"]
     s = act(s, (RETREAT, hex_id("0125")))
     assert (at(s, "ssstoth"), at(s, "farnon"), at(s, "sword-famir")) == ("0125", "0125", "0125")
+    s = position(COAST, "ferlarie-infantry-1", phasing=KINGDOMS)
+    put(s, COAST, "ssstoth", LORD)
+    put(s, INLAND, "farnon")
+    arm(s, "farnon", "sword-famir")
+    s.lift([piece("greater-vampire-10")], POOL)
+    s = act(flee(s, COAST, NECROMANCER), (RETREAT, hex_id("0125")))
+    assert (at(s, "ssstoth"), at(s, "farnon")) == ("0125", INLAND), "from elsewhere nobody follows"
 
 
 # By magic

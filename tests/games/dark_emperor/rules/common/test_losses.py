@@ -293,3 +293,11 @@ def test_a_spell_that_destroys_a_ship_leaves_the_sons_where_there_is_land() -> N
     s.cargo = {piece("ferlarie-fleet-1"): piece("sons-of-the-morning-1")}
     eliminate(s, piece("ferlarie-fleet-1"), by_magic=True)
     assert (at(s, "ferlarie-fleet-1"), at(s, "sons-of-the-morning-1"), s.cargo) == (str(POOL), COAST, {})
+
+
+@pytest.mark.clause("7.2e", "7.35a")
+@pytest.mark.parametrize(("key", "clause"), [("greater-vampire-1", "7.35a"), ("stavror-infantry-1", "7.2e")])
+def test_by_which_clause_the_fallen_are_gone_for_good(key: str, clause: str) -> None:
+    s = army(INLAND, key, NECROMANCER)
+    eliminate(s, piece(key), doom=FINAL)
+    assert [entry.clauses for entry in told(s, "eliminated.for-good")] == [(clause,)]

@@ -41,7 +41,9 @@ def test_a_counter_spell_that_works_negates(phasing: int) -> None:
     assert asked(s) == ("Counter", KINGDOMS)
     assert s.flow[-1].actions(s) == [("counter", piece("the-keeper")), ("allow", 0)]
     s = act(s, ("counter", piece("the-keeper")), rolls=[("counter-spell", 3)])
-    assert told(s, "counter.works")[0].clauses == ("12.32b", "14.43")
+    (entry,) = told(s, "counter.works")
+    assert (entry.clauses, entry.tally.versus) == (("12.32b", "14.43"), True)
+    assert told(s, "magic.works")[0].tally.versus, "both dice are told against a value"
     assert told(s, "magic.drives") == []
     assert magic_strength(s, piece("the-keeper"), SERENITY) == 2
 

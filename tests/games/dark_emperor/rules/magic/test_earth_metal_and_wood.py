@@ -13,18 +13,29 @@ from games.dark_emperor.positions import (
     SILWER,
     THERE,
     act,
+    arm,
     asked,
     cast,
     cast_now,
+    lay,
     operands,
     piece,
     put,
     refusal,
     run,
+    told,
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import FORGED, GONE, HEROS_SWORD, LIVING_SWORD, UNITS_OF, WHITE
+from palatine.games.dark_emperor.components.pieces import (
+    BOX,
+    FORGED,
+    GONE,
+    HEROS_SWORD,
+    LIVING_SWORD,
+    UNITS_OF,
+    WHITE,
+)
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import BUILD_FLEET, FORGE_SWORD, MOVE_EARTH
 from palatine.games.dark_emperor.components.world import (
@@ -135,6 +146,8 @@ def test_as_many_fleets_as_the_die_shows_or_fewer(die: int, offered: list[int]) 
         assert operands(s, "build") == offered
         assert refusal(s, ("build", die + 1)).clause == "13.61a"
         s = act(s, ("build", 1))
+    (entry,) = told(s, "fleets.built")
+    assert entry.data == {"leader": piece("ferlor"), "count": 1, "hex": hex_id(HARBOUR)}
     built = s.fighters(KINGDOMS, hex_id(HARBOUR))
     assert built == (UNITS_OF[WHITE][0],)
     assert s.power[built[0]] == FERLARIE
@@ -174,3 +187,26 @@ def test_fleets_that_are_gone_for_good_are_not_built_again() -> None:
         s.where[u] = GONE
     s = cast_now(s, "ferlor", BUILD_FLEET, die=2)
     assert [u for u in UNITS_OF[WHITE] if s.where[u] >= 0] == [UNITS_OF[WHITE][0]]
+
+
+@pytest.mark.clause("13.41b", "13.41c", "13.41d")
+def test_what_earth_has_moved_is_told() -> None:
+    s = earth(HERE)
+    s.entrenched = (hex_id(HERE),)
+    s = cast_now(s, "silfaren", MOVE_EARTH)
+    assert [entry.data for entry in told(s, "earth.levelled")] == [{"hex": hex_id(HERE)}]
+    s = cast_now(s, "silfaren", MOVE_EARTH)
+    assert [entry.data for entry in told(s, "earth.entrenched")] == [{"hex": hex_id(HERE)}]
+
+
+@pytest.mark.clause("13.51")
+def test_no_sword_is_forged_whose_counter_lies_somewhere_or_is_carried() -> None:
+    s = world(KINGDOMS)
+    put(s, HERE, "narmoren")
+    put(s, THERE, "farnon")
+    lay(s, THERE, "forged-sword-1")
+    arm(s, "farnon", "forged-sword-2")
+    s.lift([piece("farnon")], BOX)
+    s.where[piece("forged-sword-2")] = BOX
+    s = cast_now(s, "narmoren", FORGE_SWORD, ("forge", LIVING_SWORD))
+    assert s.carried(piece("narmoren")) == [piece("forged-sword-3")]

@@ -29,6 +29,7 @@ from games.dark_emperor.positions import (
     world,
 )
 from palatine.games.dark_emperor.components.pieces import ALLIANCE, COS
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import (
     CALL_WIND,
     FLY,
@@ -299,3 +300,22 @@ def test_call_wind_helps_fleets_and_the_other_charms_land_units() -> None:
 
 
 # Build Fleet
+
+
+@pytest.mark.clause("13.12", "13.22")
+def test_enemies_who_are_all_alike_are_struck_without_asking_which() -> None:
+    s = silwer()
+    put(s, HERE, "lesser-vampire-1 lesser-vampire-2")
+    s = cast_now(s, "silwer-flagriel", INCINERATE)
+    assert asked(s) != ("Strike", KINGDOMS)
+    assert len(s.fighters(NECROMANCER, hex_id(HERE))) == 1
+
+
+@pytest.mark.clause("13.12")
+def test_a_spell_that_strikes_is_offered_where_there_is_somebody_to_strike() -> None:
+    s = silwer()
+    assert asked(run(s, CombatMagic())) is None
+    put(s, HERE, "slug", LORD)
+    assert asked(run(s, CombatMagic())) is None, "no magic touches a monster (18.22)"
+    put(s, HERE, "lesser-vampire-1")
+    assert cast("silwer-flagriel", INCINERATE) in run(s, CombatMagic()).flow[-1].actions(s)

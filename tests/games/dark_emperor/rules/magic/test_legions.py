@@ -286,3 +286,10 @@ def test_a_legion_driven_off_is_its_raisers_before_the_next_spell() -> None:
     s = act(s, ("retreat", operands(s, "retreat")[0]))
     assert asked(s) == ("Cast", NECROMANCER)
     assert (s.side(LEGIONS[0]), s.side(LEGIONS[1])) == (NECROMANCER, KINGDOMS)
+
+
+@pytest.mark.clause("15.7a")
+def test_that_legions_are_claimed_is_told() -> None:
+    s = act(run(legions(), ClaimLegions()), ("command", 0))
+    (entry,) = told(s, "legion.claimed")
+    assert entry.data == {"leader": piece("nikon-v"), "units": LEGIONS, "hex": hex_id(HERE)}

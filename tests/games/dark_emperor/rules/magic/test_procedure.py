@@ -47,7 +47,7 @@ from palatine.games.dark_emperor.components.spells import (
     UNDEAD,
     WALL_OF_FLAMES,
 )
-from palatine.games.dark_emperor.components.world import CAPITAL, LAMMARECH, OWNER, hex_id, hex_name
+from palatine.games.dark_emperor.components.world import CAPITAL, FERLARIE, LAMMARECH, OWNER, hex_id, hex_name
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.characters.devices import hero_rating
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
@@ -254,6 +254,14 @@ def test_the_negator_stops_all_magic_in_its_hex_for_a_segment() -> None:
     assert asked(free) == ("Cast", KINGDOMS)
 
 
+@pytest.mark.clause("15.5a", "18.32b")
+def test_famirs_bearer_who_waits_for_ssstoth_does_not_use_the_negator() -> None:
+    s = cloth()
+    arm(s, "farnon", "sword-famir")
+    put(s, HERE, "ssstoth", LORD)
+    assert asked(run(s, CombatMagic())) == ("Cast", KINGDOMS)
+
+
 @pytest.mark.clause("15.5b")
 def test_who_casts_in_a_negated_hex_is_refused() -> None:
     s = cloth()
@@ -343,3 +351,22 @@ def test_a_choice_says_on_what_die_the_spell_works_and_what_the_earth_does() -> 
     s = frightened()
     (choice, _) = GAME.view(s, "Kingdoms").choices
     assert (choice.text, choice.cost) == ("Counter with the Keeper", "Stops it 3 in 6 (50%)")
+
+
+@pytest.mark.clause("15.5a", "12.1")
+def test_the_negator_is_offered_in_every_magic_segment_with_magic_to_stop() -> None:
+    s = world(KINGDOMS)
+    s.turn_coat(FERLARIE, INACTIVE)
+    put(s, hex_name(CAPITAL[FERLARIE]), "the-keeper farnon")
+    arm(s, "farnon", "silk-negator")
+    assert asked(run(s, DiplomacyMagic())) == ("Negate", KINGDOMS)
+
+
+@pytest.mark.clause("15.5a", "12.1c")
+@pytest.mark.parametrize("phasing", [NECROMANCER, KINGDOMS])
+def test_in_combat_the_negator_is_offered_against_the_magic_of_either_side(phasing: int) -> None:
+    s = world(phasing)
+    put(s, HERE, "padrech-dar-choim greater-vampire-1")
+    put(s, HERE, "farnon ferlarie-infantry-1")
+    arm(s, "farnon", "silk-negator")
+    assert asked(run(s, CombatMagic())) == ("Negate", KINGDOMS)

@@ -135,3 +135,23 @@ def test_a_ship_driven_off_leaves_the_sons_of_the_morning_on_land(caster: str, s
     s.cargo = {ship: son}
     s = act(cast_now(s, caster, spell), ("retreat", hex_id("0125")))
     assert (s.where[ship], s.where[son], s.cargo) == (hex_id("0125"), hex_id("0224"), {})
+
+
+@pytest.mark.clause("14.31", "14.41a")
+def test_the_only_enemy_there_is_driven_off_without_asking_which() -> None:
+    s = world()
+    put(s, HERE, "mezal greater-vampire-1")
+    put(s, HERE, "ferlarie-infantry-1 ferlarie-infantry-2")
+    s = cast_now(s, "mezal", FEAR)
+    assert asked(s) == ("RetreatTo", KINGDOMS), "both are alike"
+
+
+@pytest.mark.clause("14.31", "18.22c", "19.3")
+def test_fear_is_turned_on_neither_monsters_nor_friends() -> None:
+    s = world()
+    put(s, HERE, "mezal greater-vampire-1")
+    put(s, HERE, "ferlarie-infantry-1 ferlarie-infantry-2 lammarech-cavalry-1 sons-of-the-morning-1")
+    put(s, HERE, "slug", FERLARIE)
+    s = cast_now(s, "mezal", FEAR)
+    keys = ("slug", "sons-of-the-morning-1", "greater-vampire-1", "ferlarie-infantry-2")
+    assert [refusal(s, ("target", piece(key))).clause for key in keys] == ["18.22c", "19.3", "14.31", "14.31"]

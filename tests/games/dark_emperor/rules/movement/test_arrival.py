@@ -31,7 +31,7 @@ from games.dark_emperor.positions import (
     wake,
 )
 from palatine.games.dark_emperor.components.pieces import ALLIANCE, BOX, DEVICES, INACTIVE, SLUG
-from palatine.games.dark_emperor.components.world import STARKEEP, ZOLAHAURESLOR, hex_id
+from palatine.games.dark_emperor.components.world import HEXES, STARKEEP, ZOLAHAURESLOR, hex_id, hex_name
 from palatine.games.dark_emperor.rules.common.terrain import came_from
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
@@ -180,3 +180,13 @@ def test_who_comes_from_the_box_wakes_no_kingdom_stops_at_a_marker_and_wakes_a_h
     assert hex_id("2114") not in operands(held, "stack")
     s = act(held, ("leave", piece("silwer-flagriel")), ("to", hex_id(HOLY)))
     assert s.control[STARKEEP] == KINGDOMS
+
+
+@pytest.mark.clause("19.1b")
+def test_from_the_box_nobody_comes_off_the_map() -> None:
+    s = marching(INLAND, "mezal", phasing=NECROMANCER)
+    s.lift(pieces("mezal"), BOX)
+    put(s, hex_name(0), "stavror-infantry-1")
+    s = act(run(s), ("leave", piece("mezal")))
+    assert refusal(s, ("to", HEXES)).reason == "why.no-hex"
+    assert refusal(s, ("to", 0)).clause == "8.16a"

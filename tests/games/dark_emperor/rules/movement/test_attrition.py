@@ -26,7 +26,7 @@ from games.dark_emperor.positions import (
 from palatine.games.dark_emperor.components.pieces import ALLIANCE, POOL
 from palatine.games.dark_emperor.components.tables import ALL, losses_by_attrition
 from palatine.games.dark_emperor.components.world import hex_id
-from palatine.games.dark_emperor.rules.movement.attrition import Attrition
+from palatine.games.dark_emperor.rules.movement.attrition import Attrition, points_of
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.state import Leg
 
@@ -154,3 +154,12 @@ def test_who_has_not_moved_does_not_roll() -> None:
     put(s, BEYOND, "greater-vampire-1")
     assert s.side(piece("greater-vampire-1")) == NECROMANCER
     assert rolls_told(suffer(s)) == []
+
+
+@pytest.mark.clause("8.11", "13.31")
+def test_of_equal_prices_the_one_that_no_wind_halves_is_the_dearest() -> None:
+    s = position(NEXT, "stavror-fleet-1 ferlarie-fleet-1")
+    for key, windy in (("stavror-fleet-1", True), ("ferlarie-fleet-1", False)):
+        s.trails[piece(key)] = (Leg(hex_id(NEXT), 2, windy=windy),)
+    assert points_of(s, pieces("stavror-fleet-1")) == 1
+    assert points_of(s, pieces("stavror-fleet-1 ferlarie-fleet-1")) == 2

@@ -27,7 +27,7 @@ from games.dark_emperor.positions import (
     wake,
 )
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.world import FERLARIE, NEIGHBOURS, ZOLAHAURESLOR, hex_id
+from palatine.games.dark_emperor.components.world import FERLARIE, HEXES, NEIGHBOURS, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.common.terrain import exits
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
@@ -186,3 +186,24 @@ def test_betrayal_in_the_midst_of_a_march_undoes_nothing() -> None:
     s.turn_coat(FERLARIE, KINGDOMS)
     s = run(s, Attrition(), rolls=[("attrition", 6), ("attrition", 6)])
     assert [(e.data["side"], e.data["points"]) for e in told(s, "attrition")] == [(NECROMANCER, 4), (KINGDOMS, 4)]
+
+
+@pytest.mark.clause("8")
+def test_what_is_clicked_that_cannot_be_moved_is_refused_with_the_reason() -> None:
+    s = marching(INLAND, MAN)
+    assert refusal(s, ("leave", piece(MAN))).reason == "why.choose-its-hex"
+    assert refusal(s, ("stack", hex_id(NEXT))).reason == "why.nothing-of-yours"
+    assert refusal(s, ("end", 1)).reason == "why.no-button"
+    moved = march(s, MAN, NEXT)
+    put(moved, BEYOND, "farnon")
+    moved.stopped = (piece("farnon"),)
+    moved.forget()
+    assert refusal(moved, ("stack", hex_id(BEYOND))).reason == "why.stays", "he has stopped there"
+    on = act(s, ("stack", hex_id(INLAND)), ("piece", piece(MAN)))
+    assert refusal(on, ("go", HEXES)).reason == "why.no-hex"
+    assert refusal(on, ("piece", piece("padrech-dar-choim"))).reason == "why.not-there", "he is off the map"
+
+
+@pytest.mark.clause("8")
+def test_the_movement_segment_ends_when_its_player_says_so() -> None:
+    assert act(marching(INLAND, MAN), ("end", 0)).flow == []

@@ -103,6 +103,8 @@ def test_land_units_in_a_port_embark_one_to_a_fleet_before_anybody_moves() -> No
     s = position(PORT, f"{SHIP} {MAN} stavror-cavalry-1 stavror-siege-train rocriders-1")
     assert set(operands(s, "load")) == set(pieces(f"{MAN} stavror-cavalry-1 stavror-siege-train"))
     assert refusal(s, ("load", piece("rocriders-1"))).clause == "8.21a"
+    put(s, RIVER_PORT, "stavror-cavalry-2")
+    assert refusal(s, ("load", piece("stavror-cavalry-2"))).reason == "why.no-ship"
     s = act(s, ("load", piece("stavror-cavalry-1")))
     assert s.cargo == {piece(SHIP): piece("stavror-cavalry-1")}
     assert asked(s) == ("Movement", KINGDOMS), "no fleet has room any more"
@@ -269,6 +271,7 @@ def test_without_points_there_is_no_roll() -> None:
     s.charms = ((piece("skydor"), CALL_WIND),)
     s = run(march(s, f"{SHIP} skydor", COAST), Attrition())
     assert not told(s, "attrition-none")
+    assert at(s, SHIP) == COAST
 
 
 @pytest.mark.clause("6.11b", "6.11c")

@@ -36,7 +36,7 @@ from palatine.games.dark_emperor.components.world import (
 from palatine.games.dark_emperor.rules.common.taxation import Taxation, holder, income
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.realm.activation import betray
-from palatine.games.dark_emperor.rules.realm.conquest import Conquest, is_occupied
+from palatine.games.dark_emperor.rules.realm.conquest import Conquest, give_lands, is_occupied
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
 
 VAMPIRES = tuple([f"greater-vampire-{n}" for n in range(1, 11)])
@@ -313,3 +313,11 @@ def test_what_was_reconquered_for_an_ally_can_be_lost_and_reconquered_again() ->
         put(s, hex_name(h), f"loymarech-infantry-{n}")
     s.phasing = NECROMANCER
     assert asked(run(s, Conquest())) == ("AssignLands", KINGDOMS)
+
+
+@pytest.mark.clause("6.34c")
+def test_a_kingdom_that_has_its_lands_again_is_as_it_was_before_its_conquest() -> None:
+    s = lost()
+    s.retaken = (LOYMARECH, STARKEEP)
+    give_lands(s, LOYMARECH, LOYMARECH)
+    assert (s.lands[LOYMARECH], s.retaken) == (-1, (STARKEEP,))

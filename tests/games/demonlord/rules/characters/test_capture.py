@@ -26,6 +26,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.pieces import POWER, UNIT_KEY
 from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.rules.characters.capture import may_hide_troops
 
 FAR = "1812 Demon: NI-archers\n0610 Hosar: TI-city-militia\n"
 
@@ -364,6 +365,7 @@ def test_each_group_throws_for_itself_against_a_fresh_die() -> None:
     assert step(state) == "March"
     assert state.flow[-1].group == (unit("ME-captain-general"),), "who got away goes on alone"
     assert [entry.tally.total for entry in told(state, "capture.escape")] == [2, 4]
+    assert [entry.data["side"] for entry in told(state, "capture.seize")] == [DEMON, DEMON]
 
 
 @pytest.mark.clause("CAP-12", "CAP-10")
@@ -386,3 +388,10 @@ def test_the_owner_groups_his_characters_in_the_enemys_phase_too() -> None:
     state = do(state, ("with", unit("ME-captain-general")), rolls=[1, 6])
     assert [UNIT_KEY[u] for u in state.prisoners(DEMON)] == ["ME-captain-dar", "ME-captain-general"]
     assert state.stack(HOSAR, hex_id("0909")) == ()
+
+
+@pytest.mark.clause("CAP-02")
+@pytest.mark.parametrize(("garrison", "hides"), [("AH-duke-han", False), ("AH-duke-han, AH-cragsmen-1", True)])
+def test_a_neutral_character_alone_is_no_troop(garrison: str, hides: bool) -> None:
+    state = place(f"1401 Neutral: {garrison}\n{FAR}")
+    assert may_hide_troops(state, HOSAR, hex_id("1401")) is hides

@@ -11,6 +11,7 @@ from games.demonlord.positions import (
     DEMON,
     HOSAR,
     NEUTRAL,
+    SIDES,
     actions,
     at,
     do,
@@ -27,6 +28,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import ENTRANCES, FORTRESSES, GRID, TEMPLES, hex_id, hex_name
+from palatine.games.demonlord.rules.common.losses import imprison
 from palatine.games.demonlord.state import AWAY, FREED, PRISONER
 
 HELD = "prisoners of Hosar: ER-archers, ER-lord-erush\nprisoners of Demon: DA-knights, DA-duke-dansor\n"
@@ -336,3 +338,21 @@ def test_freed_spirits_stay_away_until_invoked_again() -> None:
     state = idle(do(state, "end"), "Invoke")
     state = do(state, ("invoke", unit("HO-priest")), rolls=[1])
     assert at(state, "IN-light-spirit") == "0404"
+
+
+@pytest.mark.clause("PRIS-05")
+def test_a_refused_exchange_is_noted_with_the_unit_and_the_side() -> None:
+    state = do(exchange(), "exchange", ("offer", unit("DA-knights")), "refuse")
+    (entry,) = told(state, "exchange.refused")
+    assert (entry.clauses, entry.data) == (("PRIS-05",), {"unit": unit("DA-knights"), "side": HOSAR})
+
+
+@pytest.mark.clause("PRIS-01")
+@pytest.mark.parametrize(
+    ("side", "key", "captor"), [(HOSAR, "DA-duke-dansor", DEMON), (DEMON, "ER-lord-erush", HOSAR)]
+)
+def test_who_is_imprisoned_is_the_enemys(side: int, key: str, captor: int) -> None:
+    state = place(f"turn 2\n1004 {SIDES[side]}: {key}\n{CAPITALS}")
+    imprison(state, [unit(key)], side, "SIEGE-27")
+    assert state.captors == ((unit(key), captor),)
+    assert [(entry.data["side"], entry.clauses) for entry in told(state, "prisoner")] == [(captor, ("SIEGE-27",))]

@@ -309,3 +309,19 @@ def test_characters_go_down_by_turns_and_nobody_passes() -> None:
             asked.append(seat(state))
         state = do(state, actions(state)[0])
     assert asked == ["Demon", "Hosar", "Demon", "Demon"]
+
+
+@pytest.mark.clause("BAT-18")
+def test_the_reasons_say_whether_a_character_or_a_troop_is_to_be_named() -> None:
+    state = do(field("DA-knights, DA-duke-dansor, HO-bishop", "ER-archers"), ("terrain", HILLS))
+    state = put(state, "ER-archers", "DA-knights")
+    assert "not placed yet" in refusal(state, ("character", unit("ER-archers"))).reason
+    state = do(state, ("character", unit("HO-bishop")))
+    assert "own troops" in refusal(state, ("with", unit("ER-archers"))).reason
+
+
+@pytest.mark.clause("BAT-03")
+def test_in_a_fortress_of_nobody_there_is_a_battle_without_a_choice() -> None:
+    """A myth may have both sides in its home after a broken alliance; no side controls it."""
+    state = at_battles(MIDAZU.replace("control 1510: Demon\n", "control 1510: Neutral\n"))
+    assert (step(state), state.battle.hex) == ("ChooseTerrain", hex_id("1510"))

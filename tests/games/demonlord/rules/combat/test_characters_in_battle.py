@@ -228,3 +228,28 @@ def test_with_no_troop_left_the_battle_is_over_and_he_faces_capture() -> None:
     state = fight(drawn_up(row, start=MELEE, posts=posts), rolls=[MISS, HIT, 6, 5, ("escape", 6), ("capture", 1)])
     assert state.battle is None
     assert state.stack(DEMON, HERE) == tuple(units("ER-lord-erush"))
+
+
+@pytest.mark.clause("BAT-31", "BAT-53")
+def test_a_leader_who_has_gone_to_another_troop_no_longer_leads_the_first() -> None:
+    state = fight(drawn_up(LINE, posts="ER-lord-erush @ ER-archers"))
+    state = do(state, ("character", unit("ER-lord-erush")), ("with", unit("ER-heavy-cavalry")))
+    assert state.battle.posts == ((unit("ER-lord-erush"), unit("ER-heavy-cavalry")),)
+    state = fight(drawn_up(LINE, start=MELEE, posts=POSTS), rolls=[MISS] * 4)
+    assert parts(state, "ER-archers")[1] == (1, "BAT-31")
+
+
+@pytest.mark.clause("BAT-58", "BAT-59")
+@pytest.mark.parametrize("die", [2, 3])
+def test_a_character_who_falls_or_routs_with_his_troop_stands_with_nobody(die: int) -> None:
+    state = stricken(die)
+    assert unit("ER-lord-erush") not in dict(state.battle.posts)
+    assert {c for c, _ in state.battle.posts} == set(units("DA-duke-dansor", "HO-bishop"))
+
+
+@pytest.mark.clause("BAT-53")
+def test_the_reasons_say_what_is_wrong_with_moving_a_character() -> None:
+    state = fight(drawn_up(LINE, posts=POSTS))
+    assert "has changed troops" in refusal(state, ("character", unit("TN-priests"))).reason
+    state = do(state, ("character", unit("ER-lord-erush")))
+    assert "another of your own" in refusal(state, ("with", unit("ER-archers"))).reason

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.demonlord.positions import (
+    CAPITALS,
     DEMON,
     FIGHT,
     HOSAR,
@@ -19,6 +20,7 @@ from games.demonlord.positions import (
     fight,
     go,
     hexes,
+    place,
     refusal,
     seat,
     step,
@@ -29,6 +31,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.spells import EARTHPIT
 from palatine.games.demonlord.components.world import FORTRESSES, MOUNTAINS, NEIGHBOURS, TERRAIN, hex_id, hex_name
+from palatine.games.demonlord.rules.combat.retreat_restrictions import is_haven
 from palatine.games.demonlord.state import PRISONER
 
 FAST_AND_SLOW = "DA-knights : ER-heavy-cavalry | DA-bowmen : ER-foot-guards"
@@ -184,6 +187,17 @@ def test_it_takes_the_quickest_route_for_the_slowest_unit() -> None:
     assert hexes(demon_goes("DA-knights : NI-winged-demons"), "go") == ["1104", "1105"]
     state = demon_goes("DA-knights : NI-winged-demons | DA-bowmen : ER-foot-guards")
     assert trail(state) == ["1105"]
+
+
+@pytest.mark.clause("RET-15")
+@pytest.mark.parametrize(
+    ("winged", "ways"), [("HO-sky-riders", ["0318", "0319"]), ("WT-hippogriff-riders", ["0319"])]
+)
+def test_of_two_equally_slow_the_first_in_the_order_of_battle_leads(winged: str, ways: list[str]) -> None:
+    """Halved by an Earthpit either has the spearmen's four points; only the winged could go over the lake to 0318."""
+    row = f"TI-spearmen : ER-heavy-cavalry | {winged} : ER-foot-guards"
+    state = hosar_goes(row, spot="0418", more=f"pitted: [{unit(winged)}]\n")
+    assert (hexes(state, "go") if step(state) == "ChooseWay" else trail(state)) == ways
 
 
 @pytest.mark.clause("RET-12")
@@ -351,3 +365,30 @@ def test_who_is_hemmed_in_by_hidden_troops_is_taken_and_they_are_shown() -> None
     assert state.captor(unit("DA-bowmen")) == DEMON
     assert [hex_name(entry.data["hex"]) for entry in told(state, "shown")] == ["1213"]
     assert [entry.data["unit"] for entry in told(state, "cornered")] == units("DA-bowmen")
+
+
+@pytest.mark.clause("RET-14")
+@pytest.mark.parametrize(("side", "owner", "besieger"), [(HOSAR, "Hosar: DA-bowmen", "Demon: ER-goblins"),
+                                                         (DEMON, "Demon: ER-goblins", "Hosar: DA-bowmen")])  # fmt: skip
+def test_a_besieged_fortress_is_no_haven(side: int, owner: str, besieger: str) -> None:
+    text = f"turn 2\ncontrol 0704: {owner.partition(':')[0]}\n0704 {owner}\n"
+    assert is_haven(place(text + CAPITALS), side, hex_id("0704"))
+    assert not is_haven(place(f"{text}0704 {besieger}\n{CAPITALS}"), side, hex_id("0704"))
+
+
+@pytest.mark.clause("CAP-02")
+def test_the_demons_retreat_meets_a_lone_character_and_may_test_him() -> None:
+    state = demon_goes(more="1105 Hosar: ME-captain-dar\n")
+    assert trail(state) == ["1105"]
+    assert (step(state), seat(state)) == ("Demand", "Demon")
+
+
+@pytest.mark.clause("RET-08")
+def test_each_of_several_faster_troops_may_go_on() -> None:
+    row = f"{FAST_AND_SLOW} | TI-spearmen : NI-lancers"
+    state = demon_goes(row, go("1205"))
+    assert step(state) == "GoFurther"
+    state = do(state, "stop")
+    assert (step(state), at(state, "ER-heavy-cavalry")) == ("GoFurther", "1205")
+    state = do(state, actions(state)[0])
+    assert at(state, "NI-lancers") != "1205"

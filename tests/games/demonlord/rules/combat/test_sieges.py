@@ -25,6 +25,7 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column
 from palatine.games.demonlord.components.world import HILLS, hex_id
+from palatine.games.demonlord.rules.combat.sieges import TOTALS, row_of, winged_inside
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 ASSAULT, INVEST = True, False
@@ -364,8 +365,27 @@ def test_by_option_the_garrison_joins_unit_by_unit() -> None:
 
 @pytest.mark.clause("SIEGE-25")
 def test_characters_may_enter_their_besieged_fortress_only_with_a_troop() -> None:
-    state = place("turn 2\nphase Hosar\nstep OpenMovement\n" + RELIEF + CAPITALS)
+    siege = f"sieges: [[{hex_id('1007')},1]]\n"
+    state = place("turn 2\nphase Hosar\nstep OpenMovement\n" + siege + RELIEF + CAPITALS)
     state = do(state, ("stack", hex_id("1006")), ("unit", unit("DA-duke-dansor")))
     assert refusal(state, go("1007")).clause == "SIEGE-25"
     state = do(state, ("unit", unit("DA-knights")), go("1007"))
     assert at(state, "DA-duke-dansor") == "1007"
+
+
+@pytest.mark.clause("SIEGE-12")
+def test_the_row_of_a_result_reaches_from_its_first_to_its_last_total() -> None:
+    column = (0, 0, 1, 1, 1, 2, *[3] * (TOTALS - 6))
+    assert [row_of(column, total) for total in (0, 1, 2, 3, 4, 5, 6)] == [
+        (0, 1), (0, 1), (2, 4), (2, 4), (2, 4), (5, 5), (6, TOTALS - 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("SIEGE-22")
+@pytest.mark.parametrize(
+    ("inside", "found"),
+    [("NI-winged-demons, ER-goblins", (1, 2)), ("ER-goblins, NI-winged-demons", (0, 1)), ("ER-lord-erush", (0, 0))],
+)
+def test_the_besieger_counts_the_winged_whom_he_sees_and_may_meet(inside: str, found: tuple[int, int]) -> None:
+    state = place(f"turn 2\ncontrol 1308: Demon\n1308 Demon: {inside}\n{CAPITALS}")
+    assert winged_inside(state, hex_id("1308")) == found

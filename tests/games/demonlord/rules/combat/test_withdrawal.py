@@ -309,3 +309,13 @@ def test_an_ally_in_a_victorious_stack_or_a_permanent_one_is_not() -> None:
     assert last_blow(HIT, MISS, 6, row="DA-bowmen : AH-cragsmen-1", more="serves: [1,2,2,2,2]\n").waver == ()
     permanent = "serves: [1,2,2,2,2]\npermanent: [true,false,false,false,false]\n"
     assert last_blow(MISS, HIT, 6, row="DA-bowmen : AH-cragsmen-1", more=permanent).waver == ()
+
+
+@pytest.mark.clause("BAT-40")
+@pytest.mark.parametrize(
+    ("phase", "routed", "side"), [("Demon", "DA-bowmen / ", HOSAR), ("Hosar", " / ER-archers", DEMON)]
+)
+def test_the_routed_of_the_side_that_stays_rally(phase: str, routed: str, side: int) -> None:
+    state = leaving("DA-knights : ER-heavy-cavalry", WITHDRAW, phase=phase, routed=routed, rolls=[6])
+    (entry,) = told(state, "rally")
+    assert entry.data == {"units": units(routed.strip(" /")), "side": side}

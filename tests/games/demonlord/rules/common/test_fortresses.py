@@ -33,9 +33,9 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import CASTLES, CITIES, FORTRESSES, HOMELANDS, LY, TEMPLES, hex_id
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import may_hold, settle_control
 from palatine.games.demonlord.rules.common.neutrals import become_myth
-from palatine.games.demonlord.rules.movement.meeting import meet_others
+from palatine.games.demonlord.rules.movement.meeting import arrive
 from palatine.games.demonlord.setup import new_state
 from palatine.games.demonlord.state import AWAY, PRISONER
 
@@ -157,7 +157,7 @@ def test_characters_alone_gain_no_control() -> None:
 @pytest.mark.clause("SIEGE-03", "ALLY-25")
 def test_troops_in_the_home_of_an_unallied_neutral_control_nothing() -> None:
     state = phase("Demon", "OpenMovement", "1308 Hosar: TI-knights-1\n" + CAPITALS)
-    update_control(state, HOMELANDS[LY])
+    settle_control(state, HOMELANDS[LY])
     assert state.control[HOMELANDS[LY]] == NEUTRAL
 
 
@@ -186,7 +186,7 @@ def test_guests_whom_others_join_in_the_enemys_phase_are_attacked_in_it() -> Non
     (sergeants,) = units("TI-sergeants")
     state.lift((sergeants,), HOSAR, hex_id("1307"), AWAY)
     state.put((sergeants,), HOSAR, hex_id("1308"))
-    meet_others(state, HOSAR, (sergeants,), hex_id("1308"))
+    arrive(state, HOSAR, (sergeants,), hex_id("1308"))
     state = do(state, "end")
     assert (state.grace, seat(state), step(state)) == ((), "Demon", "BattleOrSiege")
 
@@ -206,7 +206,7 @@ def test_an_empty_fortress_stays_with_its_last_controller() -> None:
     state = march(state, "1007", ("GU-men",), "1006")
     assert state.stack(HOSAR, GUNTHOZ) == ()
     assert state.control[GUNTHOZ] == HOSAR
-    update_control(state, GUNTHOZ)
+    settle_control(state, GUNTHOZ)
     assert state.control[GUNTHOZ] == HOSAR
 
 
@@ -245,7 +245,7 @@ def test_all_troops_of_a_side_in_the_hex_are_one_besieger() -> None:
 
 @pytest.mark.clause("SIEGE-07")
 def test_besieged_troops_are_locked_in_while_one_besieging_troop_is_there() -> None:
-    state = phase("Hosar", "OpenMovement", GARRISON + "1007 Demon: ER-goblins\n" + CAPITALS)
+    state = phase("Hosar", "OpenMovement", GARRISON + "1007 Demon: ER-goblins\n" + CAPITALS, steps=1)
     state = do(state, ("stack", GUNTHOZ))
     assert refusal(state, ("unit", unit("GU-men"))).clause == "SIEGE-07"
     assert "go" not in verbs(state)
@@ -257,7 +257,7 @@ def test_besieged_troops_are_locked_in_while_one_besieging_troop_is_there() -> N
 @pytest.mark.clause("SIEGE-08")
 def test_besieged_characters_are_locked_in_too() -> None:
     text = "1007 Hosar: GU-levy, DA-duke-dansor\n" + BESIEGERS + CAPITALS
-    state = do(phase("Hosar", "OpenMovement", text), ("stack", GUNTHOZ))
+    state = do(phase("Hosar", "OpenMovement", text, steps=1), ("stack", GUNTHOZ))
     assert refusal(state, ("unit", unit("DA-duke-dansor"))).clause == "SIEGE-08"
 
 
@@ -381,3 +381,11 @@ def test_the_defender_may_break_out_toward_another_fortress_and_give_up_the_hex(
     assert state.where[unit("GU-men")] not in (GUNTHOZ, PRISONER)
     assert state.control[GUNTHOZ] == DEMON
     assert state.sieges == ()
+
+
+@pytest.mark.clause("ALLY-25")
+@pytest.mark.parametrize("home", ["1401", "1702", "0914", "1308", "0902"])
+def test_nobody_holds_the_home_of_an_unallied_neutral_even_when_empty(home: str) -> None:
+    state = place(CAPITALS)
+    assert not may_hold(state, hex_id(home), HOSAR)
+    assert may_hold(state, hex_id("0704"), HOSAR)

@@ -40,7 +40,8 @@ from palatine.games.demonlord.components.pieces import (
     MP,
     UNITS_OF_CODE,
 )
-from palatine.games.demonlord.components.world import GW, HILLS, HOMELANDS, LY, MOUNTAINS, MU, hex_id
+from palatine.games.demonlord.components.world import AH, AN, GW, HILLS, HOMELANDS, LY, MOUNTAINS, MU, hex_id
+from palatine.games.demonlord.rules.common.neutrals import set_allegiance
 from palatine.games.demonlord.state import AWAY, DEAD, GONE
 
 ULA = hex_id("0902")
@@ -249,3 +250,10 @@ def test_the_great_woods_and_their_spirits_cross_forest_for_one_point(spirit: st
     for key, cost in (("GW-warriors-1", 1), (spirit, 1), ("GW-woods-chief", 1), ("DA-bowmen", 2)):
         after = march(state, "0812", key, "0813")
         assert points(after, key) == MP[unit(key)] - cost
+
+
+@pytest.mark.clause("ALLY-14", "ALLY-15")
+def test_a_new_allegiance_settles_the_doubts_of_that_neutral_alone() -> None:
+    state = place(f"turn 2\nserves: [1,0,2,2,2]\nwaver: [{AH},{AN}]\n{CAPITALS}")
+    set_allegiance(state, AH, HOSAR, True)
+    assert (state.waver, state.serves[AH], state.permanent[AH]) == ((AN,), HOSAR, True)

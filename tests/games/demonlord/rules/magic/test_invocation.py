@@ -25,8 +25,9 @@ from games.demonlord.positions import (
     who_is_asked,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.pieces import CONJURATIONS, UNIT_KEY, WOODS_CHIEF
+from palatine.games.demonlord.components.pieces import CONJURATIONS, POWER, UNIT_KEY, WOODS_CHIEF
 from palatine.games.demonlord.components.world import HOSAR_TEMPLES, NINNGHIZ, hex_id, hex_name
+from palatine.games.demonlord.rules.magic.invocation import FOREST, calling_power
 from palatine.games.demonlord.rules.victory import turn_points
 from palatine.games.demonlord.state import AWAY, DEAD
 
@@ -303,3 +304,18 @@ def test_the_spirit_that_did_not_come_is_barred_and_the_other_comes_again_withou
     state = invoke(killed, "HO-monks", 3)
     assert at(state, "GW-beast-god") == "1113"
     assert state.where[unit("GW-forest-spirit")] == AWAY
+
+
+@pytest.mark.clause("INV-03", "INV-14")
+def test_the_highest_die_is_the_casters_power_twice_for_the_woods_chief_in_his_forest() -> None:
+    assert calling_power(unit("GW-woods-chief"), FOREST) == 2 * POWER[unit("GW-woods-chief")]
+    assert calling_power(unit("HO-priest"), FOREST) == POWER[unit("HO-priest")]
+    assert calling_power(unit("GW-woods-chief"), unit("IN-light-spirit")) == POWER[unit("GW-woods-chief")]
+
+
+@pytest.mark.clause("INV-03")
+@pytest.mark.parametrize(("die", "kind", "other"), [(3, "works", "fails"), (4, "fails", "works")])
+def test_the_journal_says_whether_it_worked(die: int, kind: str, other: str) -> None:
+    state = invoke(temple(PRINCE_TOR), "IK-prince-tor", die)
+    assert [entry.data["power"] for entry in told(state, f"invoke.{kind}")] == [3]
+    assert not told(state, f"invoke.{other}")

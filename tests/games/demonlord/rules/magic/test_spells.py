@@ -283,3 +283,17 @@ def test_out_of_an_earthpit_a_non_phasing_retreat_of_one_hex_is_still_possible()
     state = cast_and_pass(withdrawn(), cast(EARTHPIT), target("1004"), rolls=[5])
     state = do(state, actions(state)[0]) if step(state) == "ChooseWay" else state
     assert at(state, "DA-knights") not in ("1004", "-3")
+
+
+@pytest.mark.clause("MAG-09")
+def test_passing_on_a_spell_is_one_button() -> None:
+    assert refusal(moment("BeforeMovement", HIDDEN, hosar="Vision"), ("pass", 1)).clause == "MAG-09"
+
+
+@pytest.mark.clause("MAG-23")
+def test_everybody_hears_of_a_vision_that_sees_but_not_what_it_shows() -> None:
+    state = do(moment("BeforeMovement", HIDDEN, hosar="Vision"), cast(VISION))
+    state = cast_and_pass(state, target("0805"), rolls=[5])
+    (entry,) = told(state, "vision.sees")
+    assert (entry.readers, entry.data["hex"], entry.data["side"]) == (None, hex_id("0805"), HOSAR)
+    assert "units" not in entry.data

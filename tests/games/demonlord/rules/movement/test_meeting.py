@@ -112,7 +112,8 @@ def test_troops_that_start_beside_enemy_troops_may_stay_or_go() -> None:
 
 @pytest.mark.clause("MOV-23")
 def test_a_besieged_garrison_may_not_go() -> None:
-    state = place("phase Demon\nstep OpenMovement\n1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n")
+    siege = f"sieges: [[{hex_id('1510')},1]]\n"
+    state = place(f"phase Demon\nstep OpenMovement\n{siege}1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n")
     assert hexes(state, "stack") == []
     assert refusal(state, ("stack", hex_id("1510"))).clause == "SIEGE-07"
     besieger = place("phase Hosar\nstep OpenMovement\n1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n")
@@ -363,3 +364,11 @@ def test_a_vision_opens_a_stack_to_the_casters_player_alone() -> None:
     assert entry.readers == (HOSAR,)
     assert [UNIT_KEY[u] for u in entry.data["units"]] == ["ER-archers", "ER-lord-erush", "NI-goblins"]
     assert faces(state, "Hosar", "0909") == ["ER-archers", "", ""], "it does not last"
+
+
+@pytest.mark.clause("MOV-26")
+def test_a_group_keeps_its_order_where_it_meets_no_stranger_as_in_an_allys_home() -> None:
+    text = "serves: [0,2,2,2,2]\ncontrol 1401: Hosar\n1402 Hosar: TI-prince-timur, TI-knights-1\n"
+    state = place(f"phase Hosar\nstep OpenMovement\n{text}1812 Demon: NI-goblins\n")
+    state = march(state, "1402", "TI-prince-timur TI-knights-1", "1401")
+    assert [UNIT_KEY[u] for u in state.stack(HOSAR, hex_id("1401"))] == ["TI-prince-timur", "TI-knights-1"]

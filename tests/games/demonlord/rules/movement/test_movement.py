@@ -300,3 +300,25 @@ def test_partial_hexes_of_the_edge_are_entered_and_left_like_others() -> None:
     assert points(state, "TI-sergeants") == 3
     state = do(place(text), ("stack", hex_id("0107")), ("unit", unit("TI-sergeants")))
     assert all(h in c.GRID.adjacent[hex_id("0107")] for _, h in actions(state) if _ == "go")
+
+
+@pytest.mark.clause("MOV-03", "GEN-03")
+def test_a_button_pressed_otherwise_and_a_hex_off_the_map_are_refused() -> None:
+    state = place(PLAIN)
+    assert refusal(state, ("end", 1)).clause == "MOV-03"
+    state = do(state, ("stack", hex_id("0909")), ("unit", unit("TI-knights-1")))
+    assert refusal(state, ("go", c.HEXES)).clause == "GEN-03"
+    assert refusal(state, ("go", -1)).clause == "GEN-03"
+
+
+@pytest.mark.clause("MOV-03")
+def test_a_counter_elsewhere_is_named_in_the_refusal() -> None:
+    state = do(place(PLAIN + "1009 Hosar: HO-high-priest\n"), ("stack", hex_id("0909")))
+    assert "1009" in refusal(state, ("unit", unit("HO-high-priest"))).reason
+
+
+@pytest.mark.clause("MOV-03")
+@pytest.mark.parametrize("u", [-1, pieces.UNITS])
+def test_a_number_that_is_no_counter_is_in_no_stack(u: int) -> None:
+    state = do(place(PLAIN), ("stack", hex_id("0909")))
+    assert "not in your stack" in refusal(state, ("unit", u)).reason

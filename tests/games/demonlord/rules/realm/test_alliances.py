@@ -32,7 +32,8 @@ from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.pieces import RANGE, UNITS_OF_CODE
 from palatine.games.demonlord.components.spells import SPELLGATE, VISION
 from palatine.games.demonlord.components.world import AH, GRID, HOMELANDS, MU, NEUTRALS, hex_id, hex_name
-from palatine.games.demonlord.state import DEAD, GONE, MYTH, UNALLIED
+from palatine.games.demonlord.rules.common.neutrals import keep_home
+from palatine.games.demonlord.state import DEAD, GONE, MYTH, UNALLIED, Fallen
 
 ALTUHAN, ULA = hex_id("1401"), hex_id("0902")
 HAN = "1401 Neutral: AH-duke-han, AH-cragsmen-1, AH-cragsmen-2\n"
@@ -364,3 +365,33 @@ def test_prisoners_of_a_neutral_that_joins_their_captor_go_home_as_his() -> None
     state = do(courting("Hosar", text), ("envoy", AH), rolls=[1])
     assert at(state, "AH-cragsmen-3") == "1401"
     assert state.captors == ((unit("AH-cragsmen-4"), DEMON),)
+
+
+@pytest.mark.clause("ALLY-06", "ALLY-08")
+def test_the_envoy_and_his_success_are_noted() -> None:
+    state = do(courting("Hosar", ENVOY), ("envoy", AH), rolls=[1])
+    (envoy,), (result,) = told(state, "envoy"), told(state, "alliance.permanent")
+    assert (envoy.clauses, envoy.data) == (("ALLY-06",), {"side": HOSAR, "neutral": AH})
+    assert result.clauses == ("ALLY-08",)
+    assert (result.data["side"], result.data["neutral"], result.data["rolled"]) == (HOSAR, AH, 1)
+
+
+@pytest.mark.clause("ALLY-05")
+def test_passing_is_one_button() -> None:
+    assert refusal(courting("Hosar", ENVOY), ("pass", 1)).clause == "ALLY-05"
+
+
+@pytest.mark.clause("ALLY-25")
+@pytest.mark.parametrize("player", ["Hosar", "Demon"])
+def test_troops_of_either_side_in_the_homeland_are_guests(player: str) -> None:
+    state = place(f"1401 {player}: {PLAYERS[player][0]}\n{HAN}{CAPITALS}")
+    keep_home(state, AH)
+    assert state.grace == ((ALTUHAN, SIDE_OF[player]),)
+
+
+@pytest.mark.clause("ALLY-11")
+def test_who_fell_lately_of_a_myth_is_forgotten() -> None:
+    state = courting("Hosar", ENVOY)
+    fell = [Fallen(unit(key), ULA, NEUTRAL, state.phase) for key in ("AH-cragsmen-3", "MU-slave-miners-1")]
+    state.fallen = tuple(fell)
+    assert do(state, ("envoy", AH), rolls=[5]).fallen == (fell[1],)

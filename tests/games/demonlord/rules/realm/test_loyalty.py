@@ -382,3 +382,9 @@ def test_a_guest_whose_host_becomes_his_ally_again_is_no_guest_any_more() -> Non
     state = idle(do(state, "end"), "Court")
     state = do(state, ("envoy", AH), rolls=[6])
     assert (state.serves[AH], state.control[ALTUHAN], state.grace) == (HOSAR, HOSAR, ())
+
+
+@pytest.mark.clause("ALLY-22", "HID-01")
+def test_everybody_has_seen_who_comes_home() -> None:
+    state = idle(do(retire(idle(checked(6), "Movement")), "end"), "Movement")
+    assert set(units("AH-duke-han", "AH-cragsmen-2")) <= set(state.seen)

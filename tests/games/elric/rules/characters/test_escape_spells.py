@@ -61,6 +61,7 @@ def test_what_does_not_help_in_an_escape() -> None:
     assert refusal(asking, "use", (PRIEST, "Sleep")).reason == "why.spell-not-at-hand"
     assert refusal(asking, "use", ("Naclon", "Sleep")).reason == "why.saves-himself-only"
     assert refusal(asking, "use", (PRIEST, "Dragons")).clause == "12.3a"
+    assert refusal(asking, "roll", 1).reason == "why.no-button"
     s.hand[piece("Dyvim Slorm")] = (spell("Dragons"),)
     assert escape_spells(s, piece("Dyvim Slorm")) == [spell("Dragons")]
 

@@ -139,7 +139,7 @@ def test_elric_never_perishes() -> None:
     s = lost_field("Elric", "Naclon")
     s.controller = piece("Naclon")
     give_cards(s, "Elric", "Arioch")
-    perish(s, ELRIC)
+    perish(s, (ELRIC,))
     assert (s.controller, s.owner[ELRIC], s.hand[ELRIC]) == (-1, NOBODY, (spell("Arioch"),))
     assert type(s.flow[-1]).__name__ == "RandomAppearance"
     assert s.where[ELRIC] != TRACK

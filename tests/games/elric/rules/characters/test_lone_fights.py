@@ -229,3 +229,14 @@ def test_an_empty_cup_has_nothing_behind_the_gate() -> None:
     s.cup, s.discard = [], []
     immediate_spells.play_at_once(s, SHADE_GATE, piece(PRIEST), 0)
     assert run(s, rolls=[]).hand == {}
+
+
+@pytest.mark.clause("16.2r", "9.3.1c")
+@pytest.mark.parametrize(("kept", "clause"), [(QUAOLNARGN, "16.2r"), (TOWER, "9.3.1c")])
+def test_a_card_that_is_kept_is_noted(kept: int, clause: str) -> None:
+    s = company(PRIEST)
+    s.cup.remove(kept)
+    immediate_spells.keep_in_hand(s, piece(PRIEST), kept)
+    (entry,) = told(s, "card.kept")
+    assert (entry.clauses, entry.data) == ((clause,), {"piece": piece(PRIEST), "spell": kept})
+    assert s.hand[piece(PRIEST)] == (kept,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.elric.positions.battles import sail
 from games.elric.positions.board import (
     BAY,
     CASTLE,
@@ -18,13 +19,17 @@ from games.elric.positions.board import (
     piece,
     put,
     refusal,
+    run,
     spell,
     told,
 )
 from games.elric.positions.people import fleeing, lost_field
-from palatine.games.elric.components.pieces import ARMIES, CHAOS_SHIELD, KELMAIN, POWER_OF
+from palatine.games.elric.components.pieces import ARMIES, CHAOS_SHIELD, ELRIC, KELMAIN, MOONGLUM, POWER_OF
 from palatine.games.elric.components.world import AREA_BY_KEY, COASTS, MELNIBONE, PORT_SEA, SOUTHERN_WILDS
 from palatine.games.elric.rules.characters.refuge import refuges
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.state import LOST, OFF
 
 
@@ -121,3 +126,43 @@ def test_who_is_of_a_horde_escapes_within_its_bounds() -> None:
     assert refuges(s, 0, here, (umba,), False) == [outside], "nowhere else to go"
     s.freed = (KELMAIN,)
     assert refuges(s, 0, here, (umba,), False) == refuges(s, 0, here, (), False)
+
+
+@pytest.mark.clause("12.1.6b", "7.3d", "10.8d")
+@pytest.mark.parametrize("flees", [False, True])
+def test_moonglum_who_escapes_at_sea_is_aboard_elrics_ship(flees: bool) -> None:
+    """He rolls for himself (A-130), and is put with Elric, who has stayed aboard or retreated with the ship."""
+    s = new_state()
+    sail(s, 1, BAY, "Vilmir galley", "Naclon", "Elric", "Moonglum")
+    put(s, 1, "rlin", "Sealord of Vilmir")
+    s.controller, s.joined, s.has_hand = piece("Naclon"), True, True
+    leave_ships(s, (MOONGLUM,))
+    if flees:
+        relocate(s, tuple(map(piece, ("Elric", "Naclon", "Vilmir galley"))), AREA_BY_KEY["hrol_sea"], together=True)
+    s = run(s, Escapes(BAY, (MOONGLUM,), at_sea=True), rolls=[("escape", 4)])
+    assert (s.where[MOONGLUM], s.ship[MOONGLUM]) == (s.where[ELRIC], piece("Vilmir galley"))
+
+
+@pytest.mark.clause("12.1.6b", "8.0i")
+def test_moonglum_who_escapes_in_wilderness_is_of_elrics_stack() -> None:
+    s = new_state()
+    put(s, 0, "Tanelorn", "Naclon", "Elric")
+    put(s, 0, "Tanelorn", "Avan Astram")
+    put(s, 0, "Jadmar", "Moonglum")
+    s.controller, s.joined, s.has_hand = piece("Naclon"), True, True
+    s = run(s, Escapes(JADMAR, (MOONGLUM,), at_sea=False), rolls=[("escape", 4)])
+    assert s.stack_of(MOONGLUM) == (*sorted((piece("Naclon"), ELRIC, MOONGLUM)),)
+
+
+@pytest.mark.clause("10.8a", "12.1.2a", "8.0i")
+def test_a_controller_who_escapes_to_elric_in_wilderness_still_controls_him() -> None:
+    """A personality who comes upon Elric has him without a search, in wilderness too (12.1.2; A-126)."""
+    s = new_state()
+    put(s, 0, "wee_w", "Naclon", "Elric", "Sealord of Vilmir")
+    put(s, 1, "wee_w", "Smiorgan")
+    s.controller, s.has_hand = piece("Naclon"), True
+    s = fleeing(s, "Elric", "Naclon", rolls=[("escape", 6)])
+    s = choose(s, "to", "wee_e", rolls=[("escape", 3)])
+    s = choose(s, "to", "wee_e")
+    assert (s.controller, s.owner[ELRIC]) == (piece("Naclon"), 0)
+    assert s.stack_of(ELRIC) == tuple(sorted((piece("Naclon"), ELRIC)))

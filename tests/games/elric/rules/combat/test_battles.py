@@ -187,6 +187,7 @@ def test_who_comes_to_relieve_a_city_fights_the_besiegers() -> None:
     put(s, 1, "Jadmar", "Avan Astram")
     s.trail[piece("Avan Astram")] = (area("Northern Vilmir"),)
     assert found(s) == [(area("Jadmar"), 0, OPEN)]
+    assert asked(run(s, Declare())) is None, "there is nothing to decide"
 
 
 @pytest.mark.clause("10.9.3a")

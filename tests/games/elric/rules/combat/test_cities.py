@@ -252,6 +252,8 @@ def test_imrryr_falls_and_its_neutral_melniboneans_leave() -> None:
     assert s.fallen
     assert s.city_owner(area("Imrryr")) == 0
     assert [at(s, each) for each in ("Cymoril", "Yyrkoon")] == [str(OFF), str(OFF)]
+    (entry,) = told(s, "melniboneans.leave")
+    assert {piece("Cymoril"), piece("Yyrkoon")} <= {*entry.data["group"]}
 
 
 @pytest.mark.clause("7.5.2e")
@@ -271,6 +273,7 @@ def test_before_a_city_that_holds_its_attackers_may_stay_and_besiege() -> None:
     s = fight(city("Vilmir", "Jadmar", ["Yishana", "Sarosto"], ["Avan Astram"]), 2, 1)
     assert asked(s) == ("Withdraw", 0)
     assert s.sieges == {area("Jadmar"): 0}
+    assert [entry.data for entry in told(s, "siege")] == [{"seat": 0, "area": area("Jadmar")}]
     gone = choose(s, "back", "Northern Vilmir")
     assert gone.sieges == {}
     assert told(gone, "siege.over")

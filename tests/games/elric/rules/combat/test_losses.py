@@ -19,7 +19,8 @@ from games.elric.positions.board import (
     refusal,
     told,
 )
-from palatine.games.elric.rules.combat.losses import best, fitting, lose_ship
+from palatine.games.elric.rules.combat.losses import best, fitting
+from palatine.games.elric.rules.common.naval import lose_ship
 from palatine.games.elric.state import LOST
 
 
@@ -150,3 +151,43 @@ def test_people_of_a_ship_lost_in_battle_go_aboard_another_without_a_roll() -> N
     assert s.where[piece("Tarkesh transport")] == LOST
     assert {s.ship[piece(who)] for who in ("Hilran", "Sharilla")} == {piece("Tarkesh galley")}
     assert not told(s, "struck-down")
+
+
+@pytest.mark.clause("16.8c", "16.8d", "10.8d")
+def test_nobody_steps_over_from_a_lost_chaos_fleet() -> None:
+    """Both ships of seat 1 lie in one sea: 6 and 5 against 2 and 1, and the Chaos Fleet is lost."""
+    s = new_state()
+    sail(s, 1, "eshm_sea", "Chaos Fleet", "Sarosto")
+    sail(s, 1, "eshm_sea", "Dharijor transport", "Karnaal")
+    drowned = put(s, 1, "eshm_sea", ("Dharijor", 2))
+    embark(s, "Chaos Fleet", *drowned)
+    people = lose_ship(s, piece("Chaos Fleet"))
+    assert people == (piece("Sarosto"),)
+    assert {s.where[p] for p in drowned} == {LOST}
+    assert s.ship == {piece("Karnaal"): piece("Dharijor transport")}
+
+
+@pytest.mark.clause("16.8c", "16.8d")
+@pytest.mark.parametrize(("die", "saved"), [(4, True), (5, False)])
+def test_who_is_aboard_the_chaos_fleet_when_it_is_lost_in_battle_must_escape(die: int, saved: bool) -> None:
+    """33 against 17: the Chaos Fleet (6) and the galley (4) are lost; the transport could carry three armies."""
+    s = new_state()
+    sail(s, 0, "eshm_sea", "Golden Battle Barge", "Elric", "Yishana", "Dharmit", "Smiorgan", "Kargan")
+    sail(s, 1, "eshm_sea", "Chaos Fleet", "Sarosto", ("Dharijor", 2))
+    put(s, 1, "eshm_sea", "Dharijor transport", "Dharijor galley")
+    put(s, 1, "Gromoorva", "Admiral of Dharijor")
+    s = choose(fight(s, ("attack", 3), ("defence", 1)), "lose", "Chaos Fleet", rolls=[("escape", die)])
+    assert {s.where[p] for p in armies_of("Dharijor")[:2]} == {LOST}
+    assert not s.ship.keys() & {piece("Sarosto")}
+    assert (s.where[piece("Sarosto")] >= 0 or asked(s) == ("ChooseRefuge", 1)) is saved
+
+
+@pytest.mark.clause("10.8a", "10.7i")
+def test_who_is_lost_with_a_ship_falls_once() -> None:
+    """The galley and Naclon, who is aboard it, are both lost, and no other ship is there."""
+    s = new_state()
+    sail(s, 0, "eshm_sea", "Golden Battle Barge", "Elric", "Yishana", "Sarosto")
+    sail(s, 1, "eshm_sea", "Vilmir galley", "Naclon")
+    put(s, 1, "Jadmar", "Avan Astram")
+    s = fight(s, ("attack", 6), ("defence", 1), ("escape", 6))
+    assert [entry.data["person"] for entry in told(s, "struck-down")] == [piece("Naclon")]

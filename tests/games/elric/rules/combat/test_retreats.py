@@ -23,7 +23,9 @@ from games.elric.positions.board import (
     told,
 )
 from palatine.games.elric.components.pieces import ELRIC
+from palatine.games.elric.components.world import AREAS
 from palatine.games.elric.rules.combat.battles import Battles
+from palatine.games.elric.rules.combat.retreats import why_no_way
 from palatine.games.elric.state import LOST
 
 
@@ -164,7 +166,7 @@ def test_elric_and_moonglum_step_back_together_or_not_at_all() -> None:
     s = meeting(FIELD, ["Fadan"], ["Elric", "Moonglum", "Yishana"])
     s.joined = True
     s = act(run(s, Battles()), ("withhold", ELRIC), ("withhold", piece("Yishana")), ("done", 0))
-    s = choose(s, "back", "Dhakos", rolls=[6, 1])
+    s = choose(s, "back", "Dhakos")
     assert (at(s, "Yishana"), at(s, "Elric")) == ("Dhakos", FIELD)
 
 
@@ -197,3 +199,10 @@ def test_who_came_by_land_is_forced_out_of_a_port_by_ship_or_by_land(ships: bool
     if ships:
         s = choose(s, "retreat", "Sea of Jharkor")
         assert s.ship[piece("Yaris")] == piece("Argimiliar galley")
+
+
+@pytest.mark.clause("10.7b")
+def test_no_retreat_leads_off_the_map() -> None:
+    refused = why_no_way(new_state(), 0, area("Jadmar"), (), AREAS)
+    assert refused is not None
+    assert (refused.clause, refused.reason) == ("10.7b", "why.no-area")

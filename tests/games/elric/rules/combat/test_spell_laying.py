@@ -207,6 +207,17 @@ def test_which_spells_add_their_value() -> None:
     assert sum([SPELL_VALUE[each] for each in adding if ALIGNMENT[each] == LAW]) == 34
 
 
+@pytest.mark.clause("16.2r")
+def test_quaolnargn_is_laid_against_people_only() -> None:
+    for theirs, reason in ((["Dharmit", ("Jharkor", 2)], None), ([("Jharkor", 2)], "why.nobody-to-face")):
+        s = meeting(FIELD, ["Ohada", "Fadan"], theirs)
+        give_cards(s, "Ohada", "Quaolnargn", "Arioch")
+        s = laying(s)
+        assert (("lay", operand(("Ohada", "Quaolnargn"))) in s.flow[-1].actions(s)) is (reason is None)
+        if reason:
+            assert refusal(s, "lay", ("Ohada", "Quaolnargn")).reason == reason
+
+
 @pytest.mark.clause("16.2p")
 def test_oonai_fights_or_flies() -> None:
     s = meeting(FIELD, ["Ohada", "Fadan"], ["Dharmit"])

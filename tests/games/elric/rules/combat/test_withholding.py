@@ -74,6 +74,7 @@ def test_withheld_defenders_step_back_but_not_where_the_attackers_came_from() ->
     assert names(s, "back") == ["Sequa", "Dhakos", "Thokora"]
     assert refusal(s, "back", "Western Dharijor").clause == "10.2e"
     assert refusal(s, "back", "Iosaz").reason == "why.not-adjacent"
+    assert operands(s, "keep") == [piece("Dharmit"), armies_of("Jharkor")[0]], "the other can go without each"
     s = choose(s, "keep", armies_of("Jharkor")[0])
     s = choose(s, "back", "Dhakos")
     assert at(s, "Dharmit") == "Dhakos"
@@ -241,3 +242,11 @@ def test_elric_whose_people_are_lost_at_sea_comes_ashore_uncontrolled() -> None:
     assert at(s, "Elric") == "Banarva"
     assert s.owner[ELRIC] == NOBODY
     assert s.controller == -1
+
+
+@pytest.mark.clause("10.2c")
+def test_who_steps_back_alone_has_nobody_to_keep() -> None:
+    s = run(meeting(FIELD, ["Yaris"], ["Dharmit"]), Battles())
+    s = act(s, ("withhold", piece("Dharmit")))
+    assert asked(s) == ("StepBack", 1)
+    assert operands(s, "keep") == []

@@ -136,6 +136,9 @@ def test_the_journal_tells_that_law_and_chaos_cancel() -> None:
     assert not told(s, "balance.shift")
     assert not told(shifted("Arioch"), "balance.stays")
     assert not told(shifted("Dead Gods Book"), "balance.stays")
+    s.balance = 2
+    shift_by_spells(s, spells("Arkyn", "Balan"))
+    assert (s.balance, len(told(s, "balance.stays")), told(s, "balance.shift")) == (2, 2, [])
 
 
 # The tip

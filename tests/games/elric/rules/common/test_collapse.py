@@ -41,7 +41,7 @@ def test_elric_stays_when_the_last_other_melnibonean_dies() -> None:
     rule(s, 0, "Melnibone")
     put(s, 0, "Imrryr", "Dyvim Tvar", "Golden Battle Barge", ("Melnibone", 5))
     s.controller, s.has_hand = piece("Naclon"), True
-    perish(s, piece("Dyvim Tvar"))
+    perish(s, (piece("Dyvim Tvar"),))
     after_deaths(s)
     assert s.ruler[power("Melnibone")] == NOBODY
     assert {s.where[p] for p in (*armies_of("Melnibone"), piece("Golden Battle Barge"))} == {OFF}

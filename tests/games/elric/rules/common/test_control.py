@@ -23,18 +23,21 @@ from games.elric.positions.board import (
 from games.elric.positions.people import cup_of, free_elric, led_elric
 from palatine.core import Refusal
 from palatine.games.elric.components.pieces import ELRIC, KELMAIN, MOONGLUM
+from palatine.games.elric.components.world import AREA_NAME
 from palatine.games.elric.rules.common.control import (
-    Bids,
+    abandon,
     claim_elric_here,
     control_actions,
     control_refusal,
     lost_controller,
     may_bid,
-    move_moonglum,
     settle_control,
     take_control,
 )
+from palatine.games.elric.rules.common.cup import FIRST_FLEET
 from palatine.games.elric.rules.common.elric_appears import RandomAppearance
+from palatine.games.elric.rules.common.relocation import move_moonglum
+from palatine.games.elric.rules.common.takeover import Bids
 from palatine.games.elric.state import NOBODY, OFF
 
 
@@ -207,9 +210,11 @@ def test_of_two_as_near_the_new_owner_chooses() -> None:
 
 @pytest.mark.clause("12.1.2g")
 def test_without_friends_to_the_nearest_province_without_enemies() -> None:
-    s = run(bid(), Bids())
+    s = bid()
+    put(s, 1, "vil_n", "Fadan")
+    s = run(s, Bids())
     assert asked(s) == ("ChooseHaven", 0)
-    assert area("vil_n") in [operand for _, operand in s.flow[-1].actions(s)]
+    assert names(s, "to") == ["Old Hrolmar", "Eastern Vilmir"]
 
 
 @pytest.mark.clause("12.1.2f")
@@ -339,3 +344,22 @@ def test_the_first_spells_that_he_is_torn_away_from_he_draws_later(card: str, ro
     claim_elric_here(s, 1, area("Kariss"))
     s = run(s, rolls=[("card", 1)])
     assert (s.hand[ELRIC], s.to_draw) == ((spell("Arioch"), spell("Grome")), 0)
+
+
+@pytest.mark.clause("12.1.2a")
+def test_elric_without_a_controller_is_aboard_no_ship() -> None:
+    s = led_elric("Naclon", "Jadmar", seat=1)
+    s.ship[ELRIC] = piece("Sealord of Vilmir")
+    abandon(s)
+    assert (s.controller, ELRIC in s.ship) == (-1, False)
+
+
+@pytest.mark.clause("12.1.6b")
+def test_moonglum_follows_elric_aboard_his_ship() -> None:
+    s = new_state()
+    (fleet,) = put(s, 1, "st_vilmir", FIRST_FLEET)
+    put(s, 1, "st_vilmir", "Elric")
+    put(s, 0, "Jadmar", "Moonglum")
+    s.ship[ELRIC], s.joined = fleet, True
+    move_moonglum(s)
+    assert (at(s, "Moonglum"), s.owner[MOONGLUM], s.ship.get(MOONGLUM)) == (AREA_NAME[area("st_vilmir")], 1, fleet)

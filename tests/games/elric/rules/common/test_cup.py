@@ -28,6 +28,7 @@ from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.cup import Draw, Fit, deal_hands, discard_cards, draw_card, needs_fit
 from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.state import NOBODY, pair
+from palatine.testing import scripted
 
 JADMAR, HWAMGAARL, CASTLE = CAPITAL[VILMIR], CAPITAL[PAN_TANG], AREA_BY_KEY["mordaga"]
 PRIEST, MAGE, ALCHEMIST = "Priest of Vilmir", "Mage of Lormyr", "Alchemist of Ilmiora"
@@ -303,6 +304,7 @@ def test_whoever_is_gone_leaves_his_spells_to_the_discard_pile() -> None:
     drop_hand(s, piece(PRIEST))
     assert (s.hand, s.laid) == ({}, {})
     assert sorted(s.discard) == sorted(map(spell, ("Arkyn", "Sleep", "Straasha")))
+    assert [entry.data["piece"] for entry in told(s, "hand.dropped")] == [piece(PRIEST)]
 
 
 def test_a_spell_yet_to_be_drawn_is_no_spell_to_discard() -> None:
@@ -341,3 +343,14 @@ def test_holding_chaos_counts_hands_and_maintained_spells() -> None:
     assert not cup.holds_chaos(s, group)
     s.maintained[piece(PRIEST)] = spell("Arioch")
     assert cup.holds_chaos(s, group)
+
+
+@pytest.mark.clause("9.1a", "9.5e")
+def test_after_the_deal_hands_of_law_and_chaos_are_settled_in_the_order_of_seats() -> None:
+    s = new_state()
+    put(s, 0, JADMAR, PRIEST)
+    put(s, 1, HWAMGAARL, MAGE)
+    s.cup = list(map(spell, ("Arkyn", "Arioch", "Donblas", "Slortar the Old")))
+    with scripted(s, [("card", 1)] * 4) as after:
+        deal_hands(after, [piece(MAGE), piece(PRIEST)])
+    assert after.flow == [Fit(1, HWAMGAARL), Fit(0, JADMAR)], "seat 0 is asked first"

@@ -25,10 +25,15 @@ from palatine.games.elric.rules.common.control import (
     claim_elric_here,
     lost_controller,
     may_bid,
-    move_moonglum,
     settle_control,
 )
-from palatine.games.elric.rules.common.elric_appears import Appearance, RandomAppearance, depart_for_track
+from palatine.games.elric.rules.common.elric_appears import (
+    Appearance,
+    RandomAppearance,
+    depart_for_track,
+    place_elric,
+)
+from palatine.games.elric.rules.common.relocation import move_moonglum
 from palatine.games.elric.rules.common.stormbringer import Stormbringer, nightmare
 from palatine.games.elric.state import NOBODY, OFF, TRACK
 
@@ -263,3 +268,14 @@ def test_a_nightmare_among_his_first_spells_ends_his_drawing() -> None:
     assert (at(s, "Elric"), s.owner[ELRIC]) == ("Nadsokor", NOBODY)
     assert not s.hand
     assert asked(s) is None
+
+
+@pytest.mark.clause("12.1.6b", "12.1.1d")
+def test_elric_and_moonglum_who_are_both_away_appear_once_each() -> None:
+    s = new_state()
+    s.joined = True
+    s.where[ELRIC] = s.where[MOONGLUM] = TRACK
+    place_elric(s, area("Nadsokor"))
+    s = run(s)
+    assert s.pieces(NOBODY, area("Nadsokor")) == tuple(sorted((ELRIC, MOONGLUM)))
+    assert [sorted(entry.data["group"]) for entry in told(s, "appearance")] == [sorted((ELRIC, MOONGLUM))]

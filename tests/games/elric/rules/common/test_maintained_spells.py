@@ -11,7 +11,9 @@ from games.elric.positions.board import (
     PRIEST,
     act,
     area,
+    armies_of,
     asked,
+    choose,
     give_cards,
     new_state,
     piece,
@@ -19,13 +21,19 @@ from games.elric.positions.board import (
     refusal,
     spell,
     take_card,
+    told,
 )
+from games.elric.positions.journeys import marching
 from games.elric.positions.people import tipped
+from palatine.games.elric.components.pieces import ELRIC
+from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.combat.random_attacks import draws_attacks
 from palatine.games.elric.rules.common.cup import needs_fit
+from palatine.games.elric.rules.common.elric_appears import depart_for_track
 from palatine.games.elric.rules.common.maintained_spells import maintain_if_tipped, release
+from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.movement.flight import spend_flights
-from palatine.games.elric.state import Flight
+from palatine.games.elric.state import NOBODY, TRACK, Flight
 
 
 def lies(s: Any, where: str) -> tuple[int, ...]:
@@ -166,3 +174,76 @@ def test_a_maintained_spell_is_not_held() -> None:
     assert not needs_fit(s, 0, JADMAR)
     s.hand[piece(PRIEST)] = (spell("Arkyn"), spell("Grome"), spell("Misha"))
     assert needs_fit(s, 0, JADMAR)
+
+
+# Wilderness that comes to a garrison (13.4)
+
+
+def beside_garrison() -> Any:
+    """The Sorcerer of seat 0, who maintains Balan, is next to Jadmar, where Avan Astram of seat 1 has two armies; his
+    Priest and Sealord are there with him, a stack each as the wilderness comes."""
+    s = tipped(-1)
+    put(s, 0, "vil_n", "Sorcerer of Dharijor", ("Dharijor", 1))
+    put(s, 0, "dha_w", "Karnaal")
+    s.maintained = {piece("Sorcerer of Dharijor"): take_card(s, "Balan")}
+    put(s, 1, "Jadmar", "Avan Astram", ("Vilmir", 2))
+    s.cup = [spell("Misha")] * 2
+    return s
+
+
+@pytest.mark.clause("13.4m", "7.3n", "7.5.8a", "8.0d")
+def test_wilderness_that_comes_to_a_garrison_brings_no_battle_until_it_is_found() -> None:
+    """The stack is attacked at random as it comes in, may go on, and fights the garrison only if it has found it."""
+    s = choose(
+        marching(beside_garrison(), "vil_n", "Sorcerer of Dharijor", armies_of("Dharijor")[0]),
+        "go",
+        "Jadmar",
+        rolls=[("random attack", 1)],
+    )
+    assert len(told(s, "attack.draw")) == 1
+    assert asked(s) == ("March", 0)
+    assert not s.is_hostile(0, JADMAR)
+    assert pending(s) == []
+    (garrison,) = s.stacks_at(1, JADMAR)
+    (hunters,) = s.stacks_at(0, JADMAR)
+    s.found = ((JADMAR, 1, s.bands.get(garrison[0], 0), s.bands[hunters[0]]),)
+    assert [(battle.attacker, battle.defender) for battle in pending(s)] == [(0, 1)]
+
+
+@pytest.mark.clause("13.4m", "7.3n", "10.1a")
+def test_enemies_whom_the_wilderness_leaves_side_by_side_fight_in_the_next_combat_phase() -> None:
+    s = beside_garrison()
+    put(s, 0, "Jadmar", "Sorcerer of Dharijor", *armies_of("Dharijor")[:1])
+    put(s, 0, "Jadmar", "Karnaal")
+    assert pending(s) == []
+    relocate(s, (piece("Sorcerer of Dharijor"),), area("vil_n"))
+    assert len(s.stacks_at(0, JADMAR)) == 1
+    assert [(battle.area, battle.attacker, battle.defender) for battle in pending(s)] == [(JADMAR, 0, 1)]
+
+
+# What Elric maintains (13.4)
+
+
+@pytest.mark.clause("13.4c", "13.4d", "12.1.2a")
+@pytest.mark.parametrize(("card", "lies"), [("Balan", True), ("Misha", False)])
+def test_what_elric_maintains_stays_behind_when_nobody_controls_him(card: str, lies: bool) -> None:
+    """A Chaos spell lies face up where he was, a Neutral one is discarded: there is no controlling player."""
+    s = tipped(-1)
+    put(s, 1, "Jadmar", "Naclon", "Elric")
+    s.controller, s.has_hand = piece("Naclon"), True
+    number = take_card(s, card)
+    s.maintained = {ELRIC: number}
+    relocate(s, (piece("Naclon"),), area("vil_n"))
+    assert (s.owner[ELRIC], s.maintained) == (NOBODY, {})
+    assert s.face_up == ({JADMAR: (number,)} if lies else {})
+    assert (number in s.discard) is not lies
+
+
+@pytest.mark.clause("13.4d", "16.4b")
+def test_the_four_take_no_maintained_spell_along() -> None:
+    s = tipped(-1)
+    put(s, 1, "Jadmar", "Naclon", "Elric")
+    s.controller, s.has_hand = piece("Naclon"), True
+    s.maintained = {ELRIC: take_card(s, "Balan")}
+    depart_for_track(s)
+    assert (s.where[ELRIC], s.maintained, s.face_up) == (TRACK, {}, {JADMAR: (spell("Balan"),)})

@@ -21,9 +21,17 @@ from games.elric.positions.board import (
 )
 from games.elric.positions.journeys import marching, moving
 from palatine.games.elric.components.pieces import FLEET, KIND
-from palatine.games.elric.rules.common.naval import overload, put_out
+from palatine.games.elric.rules.common.naval import (
+    FIRST_ARMY,
+    FIRST_FLEET,
+    castaways,
+    is_fleet,
+    lose_ship,
+    overload,
+    put_out,
+)
 from palatine.games.elric.rules.movement.march import Arrival, March
-from palatine.games.elric.state import LOST, NOBODY
+from palatine.games.elric.state import LOST, NOBODY, OFF
 
 # Room
 
@@ -243,3 +251,22 @@ def test_whom_the_chaos_fleet_finds_in_a_port_is_not_aboard_unasked_and_at_sea_a
     afloat = act(moving(s), ("stack", area("st_vilmir")), ("all", 0), ("go", area("g_vilmir")))
     afloat = choose(afloat, "go", "st_vilmir")
     assert {at(afloat, who) for who in ("Pyaray", "Elric", "Brut")} == {"Straits of Vilmir"}
+
+
+@pytest.mark.clause("7.1e", "7.3c", "7.3d")
+def test_the_first_army_and_the_first_fleet_are_what_they_are() -> None:
+    """Pieces are told apart by their numbers: people, then fleets, then armies, those of Argimiliar first."""
+    first = armies_of("Argimiliar")[0]
+    assert [is_fleet(p) for p in (FIRST_FLEET - 1, FIRST_FLEET, FIRST_ARMY - 1, FIRST_ARMY)] == [
+        False, True, True, False]  # fmt: skip
+    assert first == FIRST_ARMY
+    s = new_state()
+    put(s, 0, "arg_sea", "Chaos Fleet", "Naclon", ("Argimiliar", 1))
+    embark(s, "Chaos Fleet", "Naclon", first)
+    lost = s.copy()
+    assert lose_ship(lost, piece("Chaos Fleet")) == (piece("Naclon"),)
+    assert lost.where[first] == LOST
+    s.lift((piece("Chaos Fleet"),), OFF)
+    s.ship = {}
+    castaways(s, 0, area("arg_sea"))
+    assert s.where[first] == LOST

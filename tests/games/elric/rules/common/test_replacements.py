@@ -26,7 +26,7 @@ from games.elric.positions.board import (
 from palatine.core import Step
 from palatine.games.elric.components.pieces import ARMY, KIND, PIECES_OF
 from palatine.games.elric.components.world import CAPITAL
-from palatine.games.elric.rules.common.replacements import Replacements, check_nations
+from palatine.games.elric.rules.common.replacements import Replacements, check_nations, replace_unit
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 
@@ -354,3 +354,17 @@ def test_a_horde_of_which_nothing_is_left_is_nobodys() -> None:
     s = run(s, Fall())
     assert s.ruler[power("Olab")] == NOBODY
     assert {s.where[p] for p in PIECES_OF[power("Olab")]} == {OFF}
+
+
+@pytest.mark.clause("6.0c", "12.1.2a")
+def test_what_is_back_is_noted_and_elric_in_its_city_is_claimed() -> None:
+    s = new_state()
+    rule(s, 0, "Vilmir")
+    put(s, NOBODY, "Jadmar", "Elric")
+    s.has_hand = True
+    replace_unit(s, piece("Sealord of Vilmir"), area("Jadmar"), "6.0c")
+    (entry,) = told(s, "replaced")
+    assert (entry.clauses, entry.data["seat"], entry.data["piece"]) == (("6.0c",), 0, piece("Sealord of Vilmir"))
+    s = run(s)
+    assert (s.owner[piece("Elric")], s.controller) == (0, piece("Sealord of Vilmir"))
+    assert at(s, "Sealord of Vilmir") == "Jadmar"

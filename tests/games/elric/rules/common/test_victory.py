@@ -21,7 +21,7 @@ from games.elric.positions.board import (
 )
 from palatine.games.elric import GAME
 from palatine.games.elric.rules.common import victory
-from palatine.games.elric.rules.common.victory import FinalCount, Standing
+from palatine.games.elric.rules.common.victory import FinalCount, Standing, settle_duel
 from palatine.games.elric.state import NOBODY, OFF, TRACK, Hold
 
 CAPITALS = ("Banarva", "Gromoorva", "Dhakos", "Aflitain", "Iosaz", "Jadmar", "Hwamgaarl")
@@ -320,3 +320,14 @@ def test_those_behind_the_winner_are_ranked_by_the_capitals_they_have_taken_and_
     assert GAME.outcome(over).ranks == (("Amber",), ("Ruby",), ("Jade",))  # type: ignore[union-attr]
     over.out = (2,)
     assert GAME.outcome(over).ranks == (("Amber",), ("Jade",), ("Ruby",))  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("14.7b")
+@pytest.mark.parametrize("lost", ["Elric", "Theleb K'aarna"])
+def test_the_duel_is_settled_when_either_is_lost(lost: str) -> None:
+    s = new_state("duel", 2)
+    put(s, 0, "Bakshaan", "Elric")
+    put(s, 1, "Hwamgaarl", "Theleb K'aarna")
+    assert not settle_duel(s)
+    s.lift((piece(lost),), OFF)
+    assert settle_duel(s)

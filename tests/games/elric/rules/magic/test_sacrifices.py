@@ -11,7 +11,8 @@ from games.elric.positions.people import magic_menu, stack_at, with_elric
 from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import HORN_OF_FATE
 from palatine.games.elric.rules.common.balance import move_marker
-from palatine.games.elric.state import pair
+from palatine.games.elric.rules.magic.magic_phase import casting_refusal, sacrifice_refusal
+from palatine.games.elric.state import Flight, pair
 
 
 def verbs(s: Any) -> set[str]:
@@ -177,3 +178,22 @@ def test_the_phase_passes_by_when_nothing_can_be_done() -> None:
     s = stack_at("Priest of Vilmir")
     assert asked(magic_menu(s)) is None
     assert area("Jadmar") in s.stacks[0]
+
+
+@pytest.mark.clause("16.7c")
+def test_the_third_time_is_noted() -> None:
+    (entry,) = told(act(magic_menu(horn(horns=2)), ("horn", 0), rolls=[]), "horn.third")
+    assert (entry.clauses, entry.data) == (("16.7c",), {"seat": 0})
+
+
+@pytest.mark.clause("7.4.2b", "9.5b")
+def test_a_spell_in_flight_is_not_sacrificed_and_only_magicians_use_spells() -> None:
+    s = horn()
+    card = spell("Arioch")
+    s.flights[card] = Flight(0, 1)
+    refused = sacrifice_refusal(s, ELRIC, card)
+    assert refused is not None
+    assert (refused.clause, refused.reason) == ("7.4.2b", "why.in-use")
+    refused = casting_refusal(s, piece("Moonglum"))
+    assert refused is not None
+    assert (refused.clause, refused.reason) == ("9.5b", "why.no-magician")

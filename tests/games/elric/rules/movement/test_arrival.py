@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.positions.board import act, area, asked, at, names, new_state, piece, put, run, spell, told
+from games.elric.positions.battles import sail
+from games.elric.positions.board import (
+    PRIEST,
+    act,
+    area,
+    asked,
+    at,
+    choose,
+    give_cards,
+    names,
+    new_state,
+    piece,
+    put,
+    run,
+    spell,
+    told,
+)
 from games.elric.positions.journeys import moving
+from games.elric.positions.people import cup_of
+from palatine.games.elric.components.world import SEA_NEIGHBOURS, STRAITS
+from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import OpenMovement, Stopping
+from palatine.games.elric.state import LOST, Flight
 
 
 @pytest.mark.clause("7.5.8a")
@@ -74,3 +94,45 @@ def test_face_up_chaos_attacks_those_who_come_there() -> None:
     s = act(moving(s), ("stack", area("Jadmar")), ("go", area("vil_n")), rolls=[("stack", 6), ("monster", 1)])
     assert told(s, "attack.beaten")
     assert asked(s) == ("March", 0)
+
+
+# Who is lost on the way
+
+
+@pytest.mark.clause("7.3l", "7.5.5")
+def test_a_ship_whose_only_personality_is_lost_on_the_way_sails_no_further() -> None:
+    """The Tower in the Straits of Chaos takes Naclon from the galley; the army aboard cannot sail it."""
+    s = new_state()
+    sail(s, 0, SEA_NEIGHBOURS[STRAITS][1], "Vilmir galley", "Naclon", ("Vilmir", 1))
+    put(s, 0, "Jadmar", "Avan Astram")
+    cup_of(s, "Tower of Voilodion Gagnasdiak")
+    s = act(moving(s), ("stack", SEA_NEIGHBOURS[STRAITS][1]), ("all", 0))
+    s = act(s, ("go", STRAITS), rolls=[("random attack", 1), ("tower", 1)])
+    assert at(s, "Vilmir galley") == "Straits of Chaos"
+    assert asked(s) == ("Movement", 0)
+
+
+@pytest.mark.clause("16.3s", "7.3c", "9.6")
+def test_armies_whose_magician_is_lost_over_the_sea_are_lost_with_his_spell() -> None:
+    """The army withstands the Boiling Sea, the Priest (1) does not: his spell is discarded, and nothing bears it on."""
+    s = new_state()
+    (_, own) = put(s, 0, "silent_s", PRIEST, ("Vilmir", 1))
+    put(s, 0, "Jadmar", "Naclon")
+    (ship,) = give_cards(s, PRIEST, "Ship of Land and Sea")
+    s = act(choose(moving(s), "fly", (PRIEST, ship)), ("piece", own))
+    s = choose(s, "go", "boiling", rolls=[("passage", 1), ("escape", 2)])
+    assert ship in s.discard
+    assert s.where[own] == LOST
+    assert asked(s) == ("Movement", 0)
+
+
+@pytest.mark.clause("16.3s", "7.5.1b", "7.3c")
+def test_nothing_bears_armies_out_of_the_boiling_sea_whose_magician_is_lost_on_leaving_it() -> None:
+    s = new_state()
+    (priest, own) = put(s, 0, "boiling", PRIEST, ("Vilmir", 1))
+    put(s, 0, "Jadmar", "Naclon")
+    (ship,) = give_cards(s, PRIEST, "Ship of Land and Sea")
+    s.flights = {ship: Flight(1, 1)}
+    s = run(s, March(0, area("boiling"), (priest, own), True, 3, ship))
+    s = choose(s, "go", "silent_s", rolls=[("passage", 1), ("escape", 2)])
+    assert s.where[own] == LOST

@@ -13,6 +13,7 @@ from games.elric.positions.board import (
     asked,
     at,
     choose,
+    embark,
     give_cards,
     names,
     new_state,
@@ -164,3 +165,69 @@ def test_the_last_leader_is_not_dropped() -> None:
     put(s, 0, "Jadmar", "Naclon", ("Vilmir", 2))
     s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")), ("drop", 0))
     assert refusal(s, "piece", "Naclon").clause == "7.2e"
+
+
+@pytest.mark.clause("7.3j", "7.3k")
+@pytest.mark.parametrize("way", ["sets out without it", "drops it"])
+def test_an_army_left_behind_keeps_no_other_leader_who_comes_the_same_way(way: str) -> None:
+    """Naclon leaves his army in Northern Vilmir; Avan Astram comes after him from Jadmar and may go on."""
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Sealord of Vilmir", "Avan Astram", ("Vilmir", 1))
+    own = army(s, "Vilmir", "Jadmar")
+    s = act(marching(s, "Jadmar", "Naclon", own), ("go", area("vil_n")))
+    if way == "drops it":
+        s = act(s, ("drop", 0), ("piece", own), ("go", area("ilm_s")), ("halt", 0))
+    else:
+        s = act(
+            s, ("halt", 0), ("stack", area("vil_n")), ("piece", piece("Naclon")), ("go", area("ilm_s")), ("halt", 0)
+        )
+    assert (at(s, "Naclon"), s.done) == ("Southern Ilmiora", (own,))
+    s = act(marching(s, "Jadmar", "Avan Astram"), ("go", area("vil_n")), ("halt", 0), ("stack", area("vil_n")))
+    s = act(s, ("piece", piece("Avan Astram")))
+    assert "Southern Ilmiora" in names(s, "go")
+
+
+@pytest.mark.clause("12.1.2d", "7.3k")
+def test_who_controls_elric_is_not_dropped_before_him() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Elric", "Naclon", "Avan Astram")
+    s.controller, s.has_hand = piece("Avan Astram"), True
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")), ("drop", 0))
+    assert operands(s, "piece") == [piece("Elric"), piece("Naclon")]
+    assert refusal(s, "piece", "Avan Astram").clause == "12.1.2d"
+    s = choose(s, "piece", "Elric")
+    assert piece("Avan Astram") in operands(s, "piece")
+
+
+@pytest.mark.clause("7.3j", "7.3k")
+def test_an_army_left_at_sea_by_one_leader_goes_ashore_with_no_other() -> None:
+    """The army aboard has been left behind in this turn by somebody who came another way than Fadan."""
+    s = new_state()
+    put(s, 0, "st_vilmir", "Vilmir galley", "Fadan", ("Vilmir", 1))
+    own = armies_of("Vilmir")[0]
+    embark(s, "Vilmir galley", "Fadan", own)
+    s.changed, s.trail = (own,), {piece("Fadan"): (area("dragon"),), own: (area("purple_sea"),)}
+    s = act(moving(s), ("stack", area("st_vilmir")), ("piece", piece("Fadan")))
+    assert "Jadmar" in names(s, "go")
+    s = choose(s, "piece", own)
+    assert names(s, "go") == []
+    assert refusal(s, "go", "Jadmar").reason == "why.changed"
+
+
+@pytest.mark.clause("16.8c", "16.8d", "7.3k")
+def test_from_aboard_the_chaos_fleet_nobody_is_dropped() -> None:
+    s = new_state()
+    put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Yishana", ("Tarkesh", 1))
+    own = army(s, "Tarkesh", "Banarva")
+    embark(s, "Chaos Fleet", "Sarosto", own)
+    group = tuple(sorted((piece("Chaos Fleet"), piece("Sarosto"), piece("Yishana"), own)))
+    step = Drop(0, area("Banarva"), group)
+    assert [drop_refusal(s, step, p).clause for p in (piece("Sarosto"), own)] == ["16.8d", "16.8c"]
+
+
+@pytest.mark.clause("7.3k")
+def test_there_is_one_button_to_have_dropped_enough() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram")
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")), ("drop", 0))
+    assert refusal(s, "done", 1).reason == "why.no-button"

@@ -25,6 +25,7 @@ from games.elric.positions.board import (
     told,
 )
 from palatine.games.elric.components.spells import LAW
+from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.movement.movement import Movement
 
 
@@ -167,3 +168,57 @@ def test_at_sea_there_are_no_overruns() -> None:
     s.phasing = 0
     s = act(run(s, Movement(0)), ("stack", area("dragon")), ("all", 0), ("go", area("hrol_sea")))
     assert asked(s) == ("Movement", 0)
+
+
+# Melniboneans (12.0)
+
+
+def raiding(*enemies: Any, who: tuple[Any, ...]) -> Any:
+    """A stack with Melniboneans has come upon an enemy, and may leave some to divert him."""
+    s = invading(*enemies, who=who)
+    assert asked(s) == ("Overrun", 0)
+    return s
+
+
+@pytest.mark.clause("10.9.2a", "12.0c", "10.1a")
+def test_melniboneans_alone_divert_no_melniboneans() -> None:
+    """Yyrkoon (5) abstains from a battle with Dyvim Slorm (3), so that none would follow."""
+    s = raiding("Dyvim Slorm", who=("Yyrkoon", "Naclon", "Avan Astram"))
+    assert refusal(choose(s, "piece", "Yyrkoon"), "on").reason == "why.no-leader-diverts"
+    s = choose(choose(s, "piece", "Avan Astram"), "on")
+    assert [battle.area for battle in pending(s)] == [area("vil_n")]
+
+
+@pytest.mark.clause("10.9.2b", "12.0d")
+def test_who_abstains_does_not_count_toward_what_diverts() -> None:
+    """Naclon (3) and Yyrkoon (5) hold Dyvim Slorm (3) and an army (1) with 3 against 4."""
+    s = raiding("Dyvim Slorm", ("Melnibone", 1), who=("Yyrkoon", "Naclon", "Avan Astram"))
+    s = act(s, ("piece", piece("Yyrkoon")), ("piece", piece("Naclon")))
+    found = refusal(s, "on")
+    assert (found.reason, found.data) == ("why.too-few-divert", {"own": 3, "enemy": 4})
+
+
+@pytest.mark.clause("10.9.2b", "12.0d")
+def test_with_abstainers_too_weak_a_stack_overruns_nobody() -> None:
+    """Naclon (3) and the Priest (1) against Dyvim Slorm (3) and two armies; Yyrkoon (5) abstains."""
+    s = invading("Dyvim Slorm", ("Melnibone", 2), who=("Yyrkoon", "Naclon", "Priest of Vilmir"))
+    assert asked(s) == ("Movement", 0)
+
+
+@pytest.mark.clause("10.9.2a", "12.0c")
+def test_melniboneans_divert_others_as_anybody_does() -> None:
+    s = choose(raiding("Fadan", who=("Yyrkoon", "Naclon")), "piece", "Yyrkoon")
+    assert choose(s, "on").done == (piece("Yyrkoon"),)
+
+
+@pytest.mark.clause("10.9.2a", "10.9.2c")
+def test_who_has_no_point_left_does_not_lead_those_who_go_on() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram", ("Vilmir", 3))
+    put(s, 1, "vil_n", ("Ilmiora", 1))
+    s.walked = {piece("Naclon"): 3}
+    s.phasing = 0
+    s = act(run(s, Movement(0)), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")))
+    assert asked(s) == ("Overrun", 0)
+    assert piece("Naclon") in operands(s, "piece")
+    assert refusal(s, "piece", "Avan Astram").reason == "why.nobody-goes-on"

@@ -18,11 +18,13 @@ from games.elric.positions.board import (
     piece,
     put,
     refusal,
+    rule,
     spell,
     take_card,
     told,
 )
 from games.elric.positions.journeys import moving
+from palatine.games.elric.components.world import AREA_NAME
 from palatine.games.elric.rules.movement.sailing_home import homeward
 from palatine.games.elric.state import LOST
 
@@ -121,3 +123,24 @@ def test_chaos_that_lies_open_attacks_a_fleet_on_its_way_home() -> None:
     s = act(moving(s), ("home", piece("Vilmir transport")), ("go", area("st_vilmir")), rolls=[1, 4, 1])
     assert told(s, "attack.lost")
     assert told(s, "attack.draw"), "with an army aboard it draws too"
+
+
+@pytest.mark.clause("7.3m", "7.5.1")
+@pytest.mark.parametrize(
+    ("where", "ways"),
+    [
+        ("jungle_sea", ["Western Ocean"]),
+        ("sth_ocean", ["Jungle Sea"]),
+        ("boiling", ["Bay of Ramasaz"]),
+        ("teeth", ["Western Dragon Sea", "Southern Dragon Sea"]),
+        ("shaz_gulf", ["Western Dragon Sea"]),
+        ("g_vilmir", ["Straits of Vilmir"]),
+        ("st_vilmir", ["Jadmar"]),
+    ],
+)
+def test_a_fleet_alone_goes_round_the_perilous_seas_however_far(where: str, ways: list[str]) -> None:
+    """The galley of Vilmir is bound for Jadmar or Old Hrolmar; out of the west it sails round by the north."""
+    s = new_state()
+    rule(s, 0, "Vilmir")
+    put(s, 0, where, "Vilmir galley")
+    assert [AREA_NAME[n] for n in homeward(s, piece("Vilmir galley"))] == ways

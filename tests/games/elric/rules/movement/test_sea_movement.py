@@ -26,6 +26,7 @@ from games.elric.positions.board import (
 from games.elric.positions.journeys import marching, moving
 from palatine.games.elric.rules.common.naval import castaways, left
 from palatine.games.elric.rules.movement.march import March
+from palatine.games.elric.rules.movement.sea_movement import shore_refusal
 from palatine.games.elric.state import LOST
 
 
@@ -271,3 +272,96 @@ def test_people_on_foot_do_not_wade_among_enemies() -> None:
     put(s, 1, "hrol_sea", "Ilmiora galley")
     s = act(moving(s), ("stack", area("Old Hrolmar")))
     assert refusal(s, "go", "hrol_sea").clause == "7.3n"
+
+
+# Elric aboard (12.1.2)
+
+
+def two_ships() -> Any:
+    """Elric with Avan Astram on a galley, Naclon, who controls him, on a transport."""
+    s = new_state()
+    put(s, 0, "dragon", "Vilmir galley", "Vilmir transport", "Elric", "Naclon")
+    embark(s, "Vilmir galley", "Elric")
+    embark(s, "Vilmir transport", "Naclon")
+    s.controller, s.has_hand = piece("Naclon"), True
+    return moving(s)
+
+
+@pytest.mark.clause("12.1.2d", "7.3d")
+def test_no_ship_takes_elric_away_from_who_controls_him() -> None:
+    s = choose(two_ships(), "stack", "dragon")
+    assert piece("Vilmir galley") not in operands(s, "piece")
+    assert refusal(s, "piece", "Vilmir galley").clause == "12.1.2d"
+    together = choose(choose(choose(s, "piece", "Vilmir transport"), "piece", "Vilmir galley"), "go", "hrol_sea")
+    assert (at(together, "Elric"), together.controller) == ("Sea of Hrolmar", piece("Naclon"))
+    assert choose(s, "all").flow[-1].group == together.flow[-1].group
+
+
+@pytest.mark.clause("12.1.2d", "7.3e")
+def test_all_that_can_sail_leave_elric_whose_controller_cannot() -> None:
+    s = two_ships()
+    put(s, 0, "dragon", "Lormyr galley", "Avan Astram")
+    embark(s, "Lormyr galley", "Avan Astram")
+    s.sailed[piece("Vilmir transport")] = 6
+    s = choose(s, "stack", "dragon")
+    assert piece("Vilmir galley") not in operands(s, "piece")
+    assert choose(s, "all").flow[-1].group == (piece("Avan Astram"), piece("Lormyr galley"))
+
+
+@pytest.mark.clause("12.1.2a", "7.3d")
+def test_who_sails_away_from_elric_leaves_him_to_swim_for_it() -> None:
+    """Nobody else of his stack controls him, so that he is aboard nothing: his 6 saves him (10.8)."""
+    s = choose(choose(two_ships(), "stack", "dragon"), "piece", "Vilmir transport")
+    s = act(s, ("go", area("hrol_sea")), rolls=[("escape", 6)])
+    assert (s.owner[piece("Elric")], piece("Elric") in s.ship) == (4, False)
+    assert at(s, "Elric") != "Dragon Sea"
+
+
+@pytest.mark.clause("16.8d", "7.3r")
+def test_whoever_leaves_the_chaos_fleet_for_one_of_several_ships_must_escape() -> None:
+    """Sarosto goes from its port aboard one of two ships that lie off it."""
+    s = new_state()
+    put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Hilran")
+    s.ship = {piece("Sarosto"): piece("Chaos Fleet")}
+    put(s, 0, "pale", "Tarkesh galley", "Tarkesh transport")
+    s = choose(marching(s, "Banarva", "Sarosto"), "go", "pale")
+    assert asked(s) == ("Boarding", 0)
+    s = choose(s, "ship", "Tarkesh galley", rolls=[("escape", 5)])
+    assert s.where[piece("Sarosto")] < 0
+
+
+@pytest.mark.clause("11.0m", "7.3r")
+def test_a_horde_goes_aboard_no_ship_until_it_is_freed() -> None:
+    """Terarn Gashtek with an army on the coast of the Weeping Waste, where a galley lies."""
+    s = new_state()
+    put(s, 0, "wee_e", "Terarn Gashtek", ("Flamebringers", 1))
+    put(s, 0, "eshm_sea", "Vilmir galley")
+    s.phasing = 0
+    bound = act(moving(s), ("stack", area("wee_e")), ("all", 0))
+    assert "Sea of Eshmir" not in names(bound, "go")
+    assert refusal(bound, "go", "eshm_sea").clause == "11.0m"
+    s.freed = (18,)
+    free = act(moving(s), ("stack", area("wee_e")), ("piece", piece("Terarn Gashtek")))
+    assert "Sea of Eshmir" in names(free, "go")
+
+
+@pytest.mark.clause("7.3n", "7.1d")
+def test_ships_put_out_of_a_port_to_fight_those_who_lie_off_it() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Vilmir galley")
+    put(s, 1, "st_vilmir", "Ilmiora galley")
+    s = act(moving(s), ("stack", area("Jadmar")), ("piece", piece("Naclon")), ("piece", piece("Vilmir galley")))
+    assert names(s, "go") == ["Straits of Vilmir"]
+    s = choose(s, "go", "st_vilmir")
+    assert {piece("Naclon"), piece("Vilmir galley")} <= {*s.done}
+
+
+@pytest.mark.clause("16.8c", "7.3u")
+def test_why_nobody_lands_is_told_of_the_chaos_fleets_armies_and_of_others() -> None:
+    for fleet, clause in (("Chaos Fleet", "16.8c"), ("Tarkesh galley", "7.3u")):
+        s = new_state()
+        (ship, leader, own) = put(s, 0, "pale", fleet, "Hilran", ("Tarkesh", 1))
+        s.ship = {leader: ship, own: ship}
+        s.sailed[ship] = 9
+        step = March(0, area("pale"), (leader, own), False)
+        assert shore_refusal(s, step, area("Banarva")).clause == clause

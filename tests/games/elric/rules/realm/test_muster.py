@@ -28,7 +28,7 @@ from palatine.games.elric.components.spells import ESCAPES
 from palatine.games.elric.components.world import COASTS, MELNIBONE
 from palatine.games.elric.rules.common.control import control_actions
 from palatine.games.elric.rules.realm.muster import Musters, Newcomers, muster_targets
-from palatine.games.elric.state import LOST, NOBODY, OFF, TRACK, pair
+from palatine.games.elric.state import LOST, NOBODY, OFF, TRACK, Flight, pair
 
 # The step
 
@@ -288,3 +288,10 @@ def test_the_battle_barge_comes_to_elric_before_imrryr_has_fallen() -> None:
     assert [(s.where[p], s.owner[p]) for p in map(piece, ("Golden Battle Barge", "Magnum Colim"))] == [(sea, 0)] * 2
     assert s.where[piece("Yyrkoon")] == MELNIBONE
     assert muster_targets(s, ELRIC, spell("Battle Barge")) == [], "it is a player's by now"
+
+
+@pytest.mark.clause("7.4.2a", "11.0b")
+def test_a_spell_that_bears_somebody_through_the_air_musters_nobody() -> None:
+    s = holder("Naclon", "Jadmar", "Charm of Justice", "Oonai")
+    s.flights[spell("Oonai")] = Flight(1, 1)
+    assert muster_refused(s, "Naclon", "Oonai") == ("7.4.2a", "why.in-use")

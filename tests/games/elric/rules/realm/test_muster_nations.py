@@ -18,6 +18,7 @@ from games.elric.positions.board import (
     rule,
     run,
     spell,
+    told,
 )
 from games.elric.positions.people import conquered, draws, holder, muster_refused, mustered, refill_cup
 from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, KIND, MOONGLUM, PIECES_OF
@@ -254,3 +255,10 @@ def test_theleb_comes_at_once_with_all_he_has_from_a_third_player() -> None:
     s = run(s, Newcomers(), rolls=draws(4))
     assert (at(s, theleb), s.hand[theleb]) == ("Hwamgaarl (Pan Tang)", (spell("Balan"),))
     assert s.owner[piece("Jagreen Lern")] == 0
+
+
+@pytest.mark.clause("11.0h", "11.0i")
+def test_a_nation_mustered_away_is_noted_with_its_victim() -> None:
+    (entry,) = told(mustered(conquered(), "King Hozel", "Beetles of Kaleef", rolls=[]), "muster.away")
+    assert entry.clauses == ("11.0h", "11.0i")
+    assert entry.data == {"seat": 0, "power": power("Nadsokor"), "victim": 1}

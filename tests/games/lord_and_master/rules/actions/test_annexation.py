@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import hargaar, hold, order, person, put, refused
+from games.lord_and_master.positions import hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.rules.actions import diplomacy
 from palatine.games.lord_and_master.rules.common import control, neutrals
+from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
@@ -65,3 +66,11 @@ def test_unoccupied_allies_may_turn_away() -> None:
     neutrals.replenish(turn)
     neutrals.rouse(turn, 44)
     assert len(state.units_at(44, NEUTRAL)) == 6
+
+
+@pytest.mark.clause("LM-NEU-18")
+def test_the_annexer_hears_of_each_ally_who_leaves_or_stays() -> None:
+    state, turn = ally_in(CROPLAND, 44, 51)
+    entries = order(turn, 0, "char Ralph: lead take MFD 1, annex", rolls=[("annexation", 3), ("annexation", 4)])
+    assert [entry.data["place"] for entry in told(entries, "ally-leaves")] == [place_name(state, 44)]
+    assert [entry.data["place"] for entry in told(entries, "ally-stays")] == [place_name(state, 51)]

@@ -130,3 +130,14 @@ def test_troops_who_were_bought_fight_where_they_appear_among_enemies() -> None:
     assert (start["attacker"], start["defender"], start["units"]) == ("N1", "N2", [["HFA", 2]])
     assert (codes(state, 0, WASTE), codes(state, 1, WASTE)) == (["HFA", "HFA"], [])
     assert state.holder(WASTE) == 0
+
+
+@pytest.mark.clause("LM-BAT-01")
+@pytest.mark.parametrize(("sequence", "first"), [([0, 1, 2], 1), ([0, 2, 1], 2)])
+def test_guests_attack_in_the_sequence_of_the_turn(sequence: list[int], first: int) -> None:
+    state = hargaar(3)
+    hold(state, 0, WASTE)
+    own, one, two = (put(state, "MFC 1", seat, WASTE) for seat in (0, 1, 2))
+    state.order = sequence
+    assert clashes.guests(state, WASTE) == ([one, two] if first == 1 else [two, one])
+    assert own not in clashes.guests(state, WASTE)

@@ -9,8 +9,7 @@ from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.common import naming
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
 from palatine.games.lord_and_master.state import Call, Demon, State
 
 
@@ -372,3 +371,26 @@ def test_a_demon_leads_no_troops_against_units_of_the_blessed_wherever_they_stan
     s.blessings = [Call(1, "Jupiter")]
     assert refused(Turn(s), 0, "demon Asmo: lead take MFC 1, go 64") == "LM-DI-04"
     assert codes(s, 1, 64) == ["RED"]
+
+
+@pytest.mark.clause("LM-C-05", "LM-C-06")
+@pytest.mark.parametrize(("die", "kind"), [(5, "mage-lost"), (6, "no-demon"), (13, "demon")])
+def test_the_owner_hears_what_comes_of_a_summoning(die, kind):
+    s = field()
+    person(s, "Ralph W1", 0, 64)
+    before = s.next_id
+    entries = order(Turn(s), 0, "char Zed: summon", [die])
+    assert [len(told(entries, each)) for each in ("mage-lost", "no-demon", "demon")] == [
+        int(each == kind) for each in ("mage-lost", "no-demon", "demon")
+    ]
+    assert s.next_id == before + len(s.demons)
+
+
+@pytest.mark.clause("LM-C-12")
+def test_the_owner_hears_that_a_demon_has_laid_waste():
+    s = field()
+    hold(s, 0, 75)
+    s.terrain[75] = "f"
+    demon(s, 3)
+    entries = order(Turn(s), 0, "demon Asmo: devastate 75", [])
+    assert len(told(entries, "demon-devastates")) == 1

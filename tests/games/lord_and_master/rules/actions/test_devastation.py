@@ -15,6 +15,7 @@ from games.lord_and_master.positions import (
     WASTE,
     codes,
     dice,
+    dropped,
     hargaar,
     hold,
     order,
@@ -24,11 +25,11 @@ from games.lord_and_master.positions import (
     refused,
     told,
 )
-from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.rules.actions import devastation
 from palatine.games.lord_and_master.rules.actions.leading import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.state import State, Truce
 
 ALL_KINDS = tuple(pieces.KINDS)
 
@@ -174,7 +175,7 @@ def test_seven_units_in_cropland_may_stop_to_devastate_it(die: int, goes_on: boo
     who = person(state, "Attila W2", 0, CROPLAND)
     units = put(state, "LFD 7", 0, CROPLAND)
     turn = Turn(state)
-    march = March(turn, 0, CROPLAND, who, 2, frozenset("M"))
+    march = March(turn, 0, CROPLAND, who, frozenset("M"))
     march.units = units
     with dice(state, [("sod-busters", die)]):
         assert devastation.sod_busters(turn, march) == goes_on
@@ -196,3 +197,24 @@ def test_next_turn_he_devastates_and_does_nothing_else() -> None:
     assert state.nations[0].gold == 100 + 14 + 1
     assert [entry.clauses for entry in told(entries, "dropped")] == [("LM-DIS-06",)]
     assert state.nations[0].sod_busting == ()
+
+
+@pytest.mark.clause("LM-B-42", "LM-IPR-05")
+def test_the_land_of_a_truce_partner_is_not_devastated() -> None:
+    state = at(CROPLAND, "MFC 7", "Ralph W2")
+    hold(state, 1, CROPLAND)
+    state.truces = [Truce((0, 1), state.turn)]
+    assert dropped(Turn(state), 0, "char Ralph: lead take MFC 7, devastate").reason == "drop.truce"
+
+
+@pytest.mark.clause("LM-DIS-06", "LM-GI-06")
+def test_without_a_sheet_another_in_the_province_collects_the_taxes() -> None:
+    state = realm(disadvantages=("sod-busters",))
+    state.options["tax_once_per_province"] = True
+    put(state, "MFC 7", 0, 65)
+    state.set_person(2, place=65)
+    state.set_nation(0, sod_busting=((1, state.turn, 65),))
+    entries = play(state, rolls=[9, 8])
+    assert not told(entries, "dropped")
+    assert [entry.data["seat"] for entry in told(entries, "tax")].count("N1") == 1
+    assert state.nations[0].gold == 100 + 14 + 1 + world.PROVINCES["g"].tax

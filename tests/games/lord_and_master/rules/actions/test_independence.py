@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import independence
 from palatine.games.lord_and_master.rules.common import control, magnates, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, State
+from palatine.games.lord_and_master.state import NEUTRAL, Independence, State
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -175,3 +175,17 @@ def test_neither_does_a_magnate_get_it() -> None:
     independence.continue_independence(Turn(state))
     assert CROPLAND not in state.coffers
     assert next(iter(state.magnates.values())).gold == 0
+
+
+@pytest.mark.clause("LM-A-16", "LM-A-17", "LM-NEU-14")
+def test_who_wins_the_free_province_over_must_leave_it_still_and_its_treasury_still_comes() -> None:
+    """“The next turn he must leave the province”; it gains its treasury at “the beginning of the second turn”."""
+    state = court(CROPLAND, 56)
+    person(state, "Anna W1", 0, 56)
+    state.independence = [Independence(CROPLAND, state.turn - 1, 1)]
+    entries = play(state, "char Ralph: diplomacy", rolls=[("diplomacy", 1), *SEQUENCE])
+    assert told(entries, "diplomacy-won")
+    assert (1 in state.people, CROPLAND in state.allied, CROPLAND in state.coffers) == (False, True, False)
+    play(state, "", rolls=SEQUENCE)
+    assert state.coffers[CROPLAND] == 50
+    assert state.independence == []

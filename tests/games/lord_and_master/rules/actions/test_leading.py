@@ -20,6 +20,7 @@ from games.lord_and_master.positions import (
     refused,
 )
 from palatine.games.lord_and_master.rules.actions import leading
+from palatine.games.lord_and_master.rules.common import captives, fates
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Handled, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import State, Truce
@@ -211,7 +212,7 @@ def test_a_battle_won_ends_the_march() -> None:
     put(state, "MFD 1", 1, 57)
     turn = Turn(state)
     turn.actor = 0
-    m = March(turn, 0, 58, 1, 1, ALL_RACES)
+    m = March(turn, 0, 58, 1, ALL_RACES)
     m.units = list(state.units)[:2]
     assert state.units[m.units[0]].owner == 0
     with dice(state, [*line(1, 2), *hits(1), LIVES]):
@@ -300,8 +301,7 @@ def test_captives_stay_with_other_guards_and_go_free_without_any() -> None:
     hold(state, 1, 90)
     order(Turn(state), 0, "char Ralph: lead take MFC 1, alone, go 57")
     assert state.people[hugo].captor == 0
-    for n in list(state.units):
-        del state.units[n]
-    person(state, "Otto W1", 0, 56)
-    order(Turn(state), 0, "char Otto: lead go 57")
+    t = Turn(state)
+    with captives.guarded(t):
+        fates.destroy_unit(t, state.units_at(56, 0)[0])
     assert (state.people[hugo].captor, state.people[hugo].place) == (None, 90)

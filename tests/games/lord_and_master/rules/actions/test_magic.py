@@ -6,6 +6,7 @@ import pytest
 
 from games.lord_and_master.positions import (
     codes,
+    dropped,
     hargaar,
     hits,
     hold,
@@ -336,3 +337,25 @@ def test_the_dead_raised_among_enemies_attack_at_once():
     assert codes(s, 0, 56) == ["HUD"] * 3
     assert codes(s, 1, 56) == []
     assert s.holder(56) == 0
+
+
+@pytest.mark.clause("LM-C-03", "LM-D-07")
+@pytest.mark.parametrize(
+    ("caster", "text", "kind", "clause"),
+    [("Zed M1", "rain 56", "rain", "LM-C-03"), ("Zed P1", "bolts 56", "bolts", "LM-D-07")],
+)
+def test_rain_and_bolts_are_told_with_the_rule_of_each(caster, text, kind, clause):
+    s = field()
+    s.set_nation(0, god="Jupiter")
+    person(s, caster, 0, 65)
+    put(s, "HFC 1", 1, 56)
+    entries = order(Turn(s), 0, f"char Zed: {text}", [(kind, 6)])
+    assert told(entries, f"{kind}.nobody")[0].clauses == (clause,)
+
+
+@pytest.mark.clause("LM-C-18")
+def test_without_a_boneyard_the_living_dead_may_yet_be_raised_later_in_the_turn():
+    s = field()
+    s.set_nation(0, kinds=("LD",))
+    person(s, "Mort N1", 0, 65)
+    assert dropped(Turn(s), 0, "char Mort: raisedead").clause in ("LM-C-18", "LM-SET-10")

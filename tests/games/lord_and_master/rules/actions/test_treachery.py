@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.positions import codes, field, hold, order, person, put, refused, value
+from games.lord_and_master.positions import codes, dropped, field, hold, order, person, put, refused, value
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules.actions import colonies
@@ -131,3 +131,12 @@ def test_the_land_changes_at_the_end_of_an_undisturbed_turn(attacked, terrain, l
         t.of(Attacks).places.add(65)
     colonies.complete_colonies(t)
     assert (s.terrain[65], len(codes(s, 0, 65))) == (terrain, left)
+
+
+@pytest.mark.clause("LM-FC-12")
+def test_where_nobody_hostile_is_inside_there_is_no_gate_to_open():
+    s = field()
+    hold(s, 0, 59, 59 + CITY)
+    s.set_person(1, place=59)
+    assert dropped(Turn(s), 0, "char Hugo: treachery Ardea").reason == "drop.no-garrison"
+    assert dropped(Turn(s), 0, "char Hugo: treachery Nowhere").reason == "drop.no-such-name"

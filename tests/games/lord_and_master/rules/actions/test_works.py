@@ -14,6 +14,7 @@ from games.lord_and_master.positions import (
     SWAMP,
     WASTE,
     codes,
+    dropped,
     hargaar,
     hold,
     order,
@@ -308,3 +309,13 @@ def test_recruits_that_can_still_be_trained_are_equipped_first() -> None:
     order(turn, 0, "equip RED 2 -> LFD at 65")
     order(turn, 0, "char Otto: train LFD 2 -> LFC")
     assert codes(state, 0, 65) == ["LFC", "LFC", "RED", "RED"]
+
+
+@pytest.mark.clause("LM-B-02")
+def test_why_nobody_is_raised_in_a_fort_or_not_those_who_were_asked_for() -> None:
+    state = at(465)
+    state.forts[65] = "Deepgate"
+    assert dropped(Turn(state), 0, "char Ralph: raise RED").reason == "drop.nobody-to-raise"
+    assert (
+        dropped(Turn(at(CROPLAND, leader="Ralph C1")), 0, "char Ralph: raise JRD").reason == "drop.not-raised-here"
+    )

@@ -29,8 +29,7 @@ from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, neutrals
 from palatine.games.lord_and_master.rules.common.control import Conquests
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Call, Demon, Shipment, Truce
 
 SQUARE, FORT = 59, 459

@@ -219,7 +219,7 @@ def test_he_raises_recruits_first_and_then_trains_them_with_his_gold() -> None:
 @pytest.mark.clause("LM-MAG-15", "LM-BAT-31")
 def test_a_magnate_taken_by_those_who_take_no_prisoners_falls_with_all_his_people() -> None:
     state, number = risen()
-    m = March(Turn(state), WILD, CROPLAND, NO_PERSON, 0, ALL_RACES)
+    m = March(Turn(state), WILD, CROPLAND, NO_PERSON, ALL_RACES)
     m.units = put(state, "HUD 9", WILD, CROPLAND)
     b = Battle(m.t, m, CROPLAND, state.units_at(CROPLAND, number))
     assert len(b.defenders.people) == 2

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from games.lord_and_master.positions import WASTE, army, facing, hargaar, put
-from palatine.games.lord_and_master.rules.common import fates, march
+from palatine.games.lord_and_master.rules.common import captives, fates, march
 from palatine.games.lord_and_master.rules.common.march import MarchDeed, Stop
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import NO_PERSON, still
@@ -18,7 +18,7 @@ def remove(t: Turn, n: int) -> None:
 
 
 def capture(t: Turn, n: int) -> None:
-    fates.capture_unit(t, n, 1)
+    captives.hold_unit(t.s, n, 1, t.s.units[n].place)
 
 
 @pytest.mark.parametrize("loss", [fates.destroy_unit, remove, capture])

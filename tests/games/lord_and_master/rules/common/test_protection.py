@@ -6,8 +6,8 @@ import pytest
 
 from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.components.places import FORT
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common import captives
+from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
 from palatine.games.lord_and_master.state import State
 
 
@@ -55,6 +55,26 @@ def test_the_dead_who_enter_a_shielded_province_are_destroyed():
     order(t, 0, "char Mort: lead take ZOD 2 MFC 1, go 64", [])
     assert codes(s, 0, 64) == ["MFC"]
     assert codes(s, 0, 74) == ["ZOD"]  # who is inside already stays
+
+
+@pytest.mark.clause("LM-E-22", "LM-BAT-26")
+def test_dead_prisoners_enter_no_shielded_province_either():
+    """“Living Dead Troops who attempt to enter will be destroyed”: whether set free or led there by their guards."""
+    s = field()
+    hold(s, 1, 66)
+    person(s, "Otto W1", 0, 74)
+    put(s, "MFC 1", 0, 74)
+    for n in (*put(s, "ZOD 1 HFC 1", 1, 74), *put(s, "SKD 1 MFC 1", 1, 75)):
+        s.set_unit(n, captor=0)
+    t = Turn(s)
+    t.of(Shields).places = {64, 66}
+    captives.free_unguarded(t)
+    assert codes(s, 1, 66) == ["MFC"]
+    order(t, 0, "char Otto: lead take MFC 1, go 65, go 64")
+    assert [(unit.code, unit.captor) for unit in s.units.values() if unit.place == 64] == [
+        ("MFC", None),
+        ("HFC", 0),
+    ]
 
 
 @pytest.mark.clause("LM-E-23")

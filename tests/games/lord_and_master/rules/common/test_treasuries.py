@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import ARDEA, dice, hargaar, hold, order, person, put, refused, told
-from palatine.games.lord_and_master.rules.actions import general, theft
-from palatine.games.lord_and_master.rules.common import control, fates, money
+from palatine.games.lord_and_master.rules.actions import general
+from palatine.games.lord_and_master.rules.common import control, fates, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
@@ -100,7 +100,7 @@ def test_a_treasury_founded_anew_stays_until_it_is_moved_or_sacked_again() -> No
 def test_a_mobile_treasury_is_where_the_leader_is_and_is_not_moved_otherwise() -> None:
     state = realm(advantages=("mobile-treasury",))
     order(Turn(state), 0, "char Ralph: move 74")
-    assert theft.site(state, 0) == 74
+    assert treasuries.site(state, 0) == 74
     assert refused(Turn(state), 0, "char Otto: treasury") == "LM-ADV-06"
     put(state, "HFC 1", 1, 56)
     order(Turn(state), 1, "char Nora: lead take HFC 1, go 65")
@@ -122,7 +122,7 @@ def test_when_the_leader_dies_it_goes_on_with_the_next_unless_enemies_hold_the_f
     state = realm(advantages=("mobile-treasury",))
     fates.kill(Turn(state), 1, 1, field)
     assert state.nations[0].gold == gold
-    assert theft.site(state, 0) == 66
+    assert treasuries.site(state, 0) == 66
 
 
 @pytest.mark.clause("LM-ADV-06")

@@ -8,7 +8,7 @@ from games.lord_and_master.positions import codes, hargaar, person, play, told
 from games.lord_and_master.set_ups import PLAIN, SKULLTOWN, founded, lands, wrong
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.actions import theft
+from palatine.games.lord_and_master.rules.common import treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import founding
 
@@ -159,7 +159,7 @@ def test_a_treasury_stays_a_mobile_one_goes_along() -> None:
     play(state, "char Ann: move 35", "char Bea: move 11", rolls=[10, 9])
     assert state.nations[0].site == 36
     assert state.nations[1].site == 0
-    assert theft.site(state, 1) == 11
+    assert treasuries.site(state, 1) == 11
 
 
 @pytest.mark.clause("LM-SET-14")

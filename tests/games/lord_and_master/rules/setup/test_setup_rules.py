@@ -8,6 +8,7 @@ from games.lord_and_master.positions import codes
 from games.lord_and_master.set_ups import PLAIN, clauses, founded, lands, wrong
 from palatine.core import RejectedSheet
 from palatine.games.lord_and_master.components import pieces, world
+from palatine.games.lord_and_master.components.places import CITY, is_city
 from palatine.games.lord_and_master.referee import GAME
 
 
@@ -222,3 +223,26 @@ def test_all_faults_are_told_at_once_by_line() -> None:
     }  # fmt: skip
     with pytest.raises(RejectedSheet):
         GAME.hand_in(lands(), "P1", GAME.parse(text))
+
+
+@pytest.mark.clause("LM-SET-07")
+@pytest.mark.parametrize(
+    ("old", "new", "line"), [("at 36 leader", "at 36", 6), ("Ben T 1 at 27", "Ben T 1 at 27 leader", 7)]
+)
+def test_the_line_is_named_that_makes_no_leader_or_a_second_one(old: str, new: str, line: int) -> None:
+    assert [problem.line for problem in wrong(PLAIN, (old, new))] == [line]
+
+
+@pytest.mark.clause("LM-SET-09", "LM-D-15")
+def test_only_priests_and_archons_raise_the_orcs_of_the_feaster() -> None:
+    orcs = [("god Jupiter", "god Feaster"), ("types RED LC", "types RED ORD")]
+    assert "LM-SET-09" not in clauses(PLAIN, *orcs)
+    assert "LM-SET-09" in clauses(PLAIN, *orcs, ("classes W T P M H", "classes W T D M H"))
+
+
+@pytest.mark.clause("LM-SET-01")
+def test_cities_begin_with_the_treasuries_of_the_chart() -> None:
+    coffers = lands().coffers
+    assert {place: coffers[place] for place in coffers if is_city(place)} == {
+        square + CITY: city.treasury for square, city in world.CITIES.items()
+    }

@@ -31,8 +31,9 @@ def practise_all(t: Turn, practising: dict[int, int]) -> None:
 
 
 def is_at_work(t: Turn, n: int) -> bool:
-    """Whether somebody who began to practise still lives, and still serves a King."""
-    return not t.s.people[n].died and t.s.people[n].seat >= 0
+    """Whether somebody who began to practise still lives, and still serves the same King."""
+    person, is_new = t.s.people[n], t.dealings.hired_in.get(n, 0) == t.phase.number
+    return not person.died and person.seat >= 0 and not is_new
 
 
 def are_enemies(t: Turn, n: int, other: int) -> bool:

@@ -12,10 +12,10 @@ from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import contingents, refuge, retreat, withdraw
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, druid_shortfall
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
-from palatine.games.adventurer_kings.rules.common.deaths import settle_leaderless
+from palatine.games.adventurer_kings.rules.common.command import settle_leaderless
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.conquest import conquer
 from palatine.games.adventurer_kings.state import State
 
@@ -113,9 +113,10 @@ def is_spent(b: Battle, force: Force) -> bool:
 
 
 def has_help(t: Turn, force: Force, place: int) -> bool:
-    """Whether a Defending general of the same side stands next door."""
+    """Whether a Defending general of the same side stands next door with armies."""
     near = t.s.atlas.neighbours[place]
-    return any(t.s.people[n].seat in force.seats and t.s.people[n].place in near for n in t.pursuits.posts)
+    generals = [n for n in t.pursuits.posts if t.s.led_by(n)]
+    return any(t.s.people[n].seat in force.seats and t.s.people[n].place in near for n in generals)
 
 
 # Quality (7.5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
@@ -12,11 +12,12 @@ from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.contests import fight
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
+from palatine.games.adventurer_kings.rules.common.command import end_invasions, invasions, is_besieger, relocate
+from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.common.naming import army_kind
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle
-from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.realm.conquest import new_owner, take_over
 from palatine.games.adventurer_kings.state import State
 
@@ -27,42 +28,40 @@ GRADES: Final = (1.25, 2.0, 3.0)
 def battles(t: Turn) -> None:
     """All battles of the phase, by province number (7.0, 4.19)."""
     s = t.s
-    places = {place for place, _ in t.phase.invasions} | {place for place, _ in besiegers(t, t.phase.began)}
+    places = {place for place, _ in invasions(t)} | {place for place, _ in besiegers(t)}
     places |= {s.armies[a].place for a in forsaken(s)}
     for place in sorted(places, key=lambda p: s.atlas.numbers[p]):
         contest_province(t, place)
+    end_invasions(t)
 
 
-def besiegers(t: Turn, people: Iterable[int]) -> list[tuple[int, int]]:
-    """Those of these people who lead armies, began the phase in an enemy province and have stayed: if all their armies
-    can still move they force a battle; where nobody holds it against them any more it is theirs (6.2, 7.4, 7.6)."""
+def besiegers(t: Turn) -> list[tuple[int, int]]:
+    """Return (place, leader) of armies that began the phase in an enemy province and have stayed: if all that the
+    leader has can still move they force a battle; where nobody holds it against them any more it is theirs (6.2, 7.4,
+    7.6)."""
     s = t.s
-    found = []
-    for n in people:
-        person, began = s.people.get(n), t.phase.began.get(n)
-        if person is None or began is None or person.died or person.place != began or person.seat < 0:
-            continue
-        if s.relation(person.seat, s.owners[began]) != ENEMY or not (armies := s.led_by(n)):
-            continue
-        if defenders(t, began, person.seat):
-            presses = all(points_left(t, a) >= 1 for a in armies)
-        else:
-            presses = not sails_through(s, person.seat, armies, began)
-        if presses:
-            found.append((began, n))
-    return found
+    found = dict.fromkeys((s.armies[a].place, s.armies[a].leader) for a in t.phase.armies if is_besieger(t, a))
+    return [(place, n) for place, n in found if n != NO_LEADER and presses(t, place, n)]
+
+
+def presses(t: Turn, place: int, n: int) -> bool:
+    """Return whether a besieging leader goes for the province by himself (6.2, 7.4, 7.6)."""
+    seat, armies = t.s.people[n].seat, t.s.led_by(n)
+    if defenders(t, place, seat):
+        return all(points_left(t, a) >= 1 for a in armies)
+    return not sails_through(t.s, seat, armies, place)
 
 
 def contest_province(t: Turn, place: int) -> None:
     """The attackers of a province, one group after the other, each against whoever then holds it (7.0, A72 to A74)."""
-    arrivals = [n for p, n in t.phase.invasions if p == place and t.s.led_by(n)]
-    camped = [n for _, n in besiegers(t, t.s.people_at(place)) if n not in arrivals]
+    arrivals = [n for p, n in invasions(t) if p == place]
+    camped = [n for p, n in besiegers(t) if p == place and n not in arrivals]
     for group in in_random_order(t, groups(t, place, [*arrivals, *camped], camped)):
         leaders = [n for n in group if can_attack(t, place, n)]
         if leaders:
-            press(t, place, [n for n in leaders if n in camped])
+            press(t, place, leaders)
             attack(t, place, leaders)
-    for n in arrivals:
+    for n in [n for p, n in invasions(t) if p == place]:
         turn_back(t, place, n)
     drive_out(t, place)
 
@@ -86,25 +85,23 @@ def drive_out(t: Turn, place: int) -> None:
             give_battle(t, place, armies, holders)
 
 
-def press(t: Turn, place: int, camped: list[int]) -> None:
-    """Those who were there before pay a point to force a battle, if there is to be one (6.2, 7.6)."""
-    s = t.s
-    for n in camped:
-        if defenders(t, place, s.people[n].seat):
-            for a in s.led_by(n):
-                spend(t, a)
+def press(t: Turn, place: int, leaders: list[int]) -> None:
+    """Armies that were there before pay a point to force a battle, if there is one and they have it (6.2, 7.6)."""
+    for n in leaders:
+        if defenders(t, place, t.s.people[n].seat):
+            for a in t.s.led_by(n):
+                if is_besieger(t, a) and a not in t.phase.invaders and points_left(t, a) >= 1:
+                    spend(t, a)
 
 
 def turn_back(t: Turn, place: int, n: int) -> None:
     """Who finds that a King neutral to his own has been quicker goes back whence he came (8.1, A72)."""
     s = t.s
     person = s.people[n]
-    armies = s.led_by(n)
     to = origin_of(t, n)
     if person.died or person.place != place or to < 0 or s.relation(person.seat, s.owners[place]) != PEACE:
         return
-    for a in armies:
-        s.set_army(a, place=to, origin=-1)
+    relocate(t, s.led_by(n), to)
     s.set_person(n, place=to)
     t.tell("turned-back", "AK-8.1-02", t.witnesses(n), who=n, place=place, to=to, realm=s.owners[place])
 

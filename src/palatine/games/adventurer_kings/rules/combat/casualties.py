@@ -6,10 +6,11 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import MERCENARY, NO_LEADER, Fallen
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army, Fallen
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, multiplier
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
+from palatine.games.adventurer_kings.rules.common.command import discharge
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 BITTEN: Final = 40
@@ -55,19 +56,19 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
     unit.lost = True
     if army.type == c.FLEET and not t.is_sea(b.place):
         unit.lost = False
-        s.set_army(n, quality=c.DEPLETED)
+        s.set_army(n, quality=min(army.quality, c.DEPLETED))
         b.tell("battered", "AK-7.2-13", army=n)
         return
-    if killer is not None and killer.army.type == c.WERE and army.race in c.HUMANOID and army.type != c.FLEET:
+    if killer is not None and killer.army.type == c.WERE and can_be_bitten(army):
         percent = 60 if killer.leader and t.has_title(killer.leader, titles.WERE_LORD) else BITTEN
         if t.chance(percent, "bitten"):
             t.war.turning[n] = killer.number
             b.tell("bitten", "AK-6.3-32", army=n, enemy=by)
-            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, barred=s.turn)
+            discharge(t, n, beaten=True)
             return
     if army.owner >= 0 and (surgeons := t.power(army.owner, "surgeons")) and t.chance(surgeons, "surgeons"):
         unit.lost = False
-        s.set_army(n, quality=c.DEPLETED)
+        s.set_army(n, quality=min(army.quality, c.DEPLETED))
         t.tell("battle-saved", "AK-4.3.1-01", [army.owner], army=n, place=b.place)
         return
     if by:
@@ -75,6 +76,11 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
     else:
         b.tell("destroyed-alone", "AK-7.2-12", army=n)
     army_dies(t, unit)
+
+
+def can_be_bitten(army: Army) -> bool:
+    """Return whether an army is one of men of flesh, and no fleet (6.3)."""
+    return army.race in c.HUMANOID and army.type != c.FLEET and not army.is_skeletal
 
 
 def army_dies(t: Turn, unit: Unit) -> None:
@@ -89,11 +95,9 @@ def regrow(t: Turn, n: int) -> bool:
     """A dead Troll grows together, a level lower, and serves nobody any more; whether it does, for its Master (6.3)."""
     army = t.s.armies[n]
     keeps = army.leader != NO_LEADER and t.has_title(army.leader, titles.TROLL_MASTER)
-    lower = max(c.SUB_DEPLETED, army.quality - 1)
-    if keeps:
-        t.s.set_army(n, quality=lower)
-    else:
-        t.s.set_army(n, quality=lower, owner=MERCENARY, leader=NO_LEADER, barred=t.s.turn)
+    t.s.set_army(n, quality=max(c.SUB_DEPLETED, army.quality - 1))
+    if not keeps:
+        discharge(t, n, beaten=True)
     return keeps
 
 

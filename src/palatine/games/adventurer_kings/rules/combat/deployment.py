@@ -187,12 +187,11 @@ def find_nemeses(b: Battle) -> None:
 
 
 def opposes(enemy: Unit, unit: Unit) -> bool:
-    """Whether an enemy meets a unit so that it may be its nemesis: from the front line, or flying at it behind the
-    front (6.3)."""
-    if unit.rank == FRONT and enemy.rank == FRONT:
-        return True
-    overflies = enemy.army.type in c.AIR and unit.rank > FRONT
-    return enemy.facing is unit and (enemy.rank == FRONT or overflies)
+    """Whether an enemy meets a unit so that it may be its nemesis: on the front line, be it attacker or attacked, or
+    flying at it behind the front (6.3)."""
+    if enemy.rank == FRONT:
+        return unit.rank == FRONT or enemy.facing is unit or unit.facing is enemy
+    return enemy.facing is unit and unit.rank > FRONT and enemy.army.type in c.AIR
 
 
 def attacks_beside(b: Battle, unit: Unit) -> bool:

@@ -9,7 +9,8 @@ from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force, leader_of
-from palatine.games.adventurer_kings.rules.common.deaths import bury_skeletons, die_in_fight
+from palatine.games.adventurer_kings.rules.common.command import transfer
+from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters import fighters
 from palatine.games.adventurer_kings.rules.encounters.combatant import CHARMED, FLED, Combatant
@@ -140,10 +141,7 @@ def pass_on(b: Battle, n: int) -> None:
     s = b.t.s
     mates = [m for m in s.people_at(b.place) if m != n and s.people[m].seat == s.people[n].seat]
     to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, c.TA), -m), default=NO_LEADER)
-    armies = s.led_by(n)
-    for a in armies:
-        s.set_army(a, leader=to)
-    bury_skeletons(b.t, armies, to)
+    transfer(b.t, s.led_by(n), to)
 
 
 def successor(b: Battle, force: Force, heir: int) -> int:

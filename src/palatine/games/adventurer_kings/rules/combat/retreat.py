@@ -7,9 +7,15 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY, NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, Battle, Force, Unit
-from palatine.games.adventurer_kings.rules.common.deaths import lie_down, settle_leaderless
+from palatine.games.adventurer_kings.rules.common.command import (
+    discharge,
+    lie_down,
+    relocate,
+    settle_leaderless,
+    transfer,
+)
+from palatine.games.adventurer_kings.rules.common.transport import can_enter
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.state import State
 
 TURNS_MERCENARY: Final = 70
@@ -38,8 +44,7 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
     t, s = b.t, b.t.s
     leader = s.armies[armies[0]].leader
     to, able = refuge(b, loser, armies)
-    for n in able:
-        s.set_army(n, place=to, origin=-1)
+    relocate(t, able, to)
     if able:
         leader_goes_along(t, leader, to)
         b.tell("retreat", "AK-7.4-01", armies=able, to=to)
@@ -150,13 +155,13 @@ def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
     leader, seat = s.armies[whales[0]].leader, s.armies[whales[0]].owner
     to = min(seas, key=lambda p: (not s.is_friendly(seat, p), is_held(b, seat, p), s.atlas.numbers[p]))
     goes_along = is_whole and leader != NO_LEADER and not s.people[leader].died
-    for n in whales:
-        s.set_army(n, place=to, origin=-1, leader=leader if goes_along else NO_LEADER)
+    relocate(t, whales, to)
     if goes_along:
         leader_goes_along(t, leader, to)
-    elif not s.is_friendly(seat, to):
-        for n in whales:
-            s.set_army(n, owner=MERCENARY, barred=s.turn)
+        return whales
+    transfer(t, whales, NO_LEADER)
+    for n in [n for n in whales if n in s.armies and not s.is_friendly(seat, to)]:
+        discharge(t, n, beaten=True)
     return whales
 
 
@@ -167,8 +172,8 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
     for n in armies:
         army = s.armies[n]
         if army.quality >= c.AVERAGE and not army.is_skeletal and t.chance(TURNS_MERCENARY, "mercenaries"):
-            to = march_off(b, t.die(MOST_STEPS, "how far they march"))
-            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, place=to, barred=s.turn, origin=-1)
+            relocate(t, [n], march_off(b, t.die(MOST_STEPS, "how far they march")))
+            discharge(t, n, beaten=True)
         elif army.is_skeletal:
             lie_down(t, n)
         else:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import MERCENARY, NO_LEADER, Fallen, Person
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.belongings import hand_on, place_item
+from palatine.games.adventurer_kings.rules.common.command import settle_leaderless, transfer
 from palatine.games.adventurer_kings.rules.common.experience import forget_old_king
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
@@ -25,7 +27,7 @@ def die_in_fight(t: Turn, n: int, victor: int, feature: int = 0) -> int:
     lost = -1 if victor or feature else person.place
     for i in t.s.items_of(n):
         if is_arms(t, i) and not person.visitor:
-            t.s.set_item(i, bearer=t.keeper(victor) if victor else 0, feature=feature, place=lost)
+            place_item(t, i, bearer=t.keeper(victor) if victor else 0, feature=feature, place=lost)
     return die(t, n, victor)
 
 
@@ -50,10 +52,11 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
         if seat >= 0:
             s.seen[seat].pop(n, None)
     t.happen(person.place, n, "death", who=n)
-    heir = crown_heir(t, n) if person.is_king and person.seat >= 0 else 0
-    bequeath(t, n, heir)
-    hand_over_armies(t, n, heir)
-    return heir
+    if person.is_king and person.seat >= 0:
+        return crown_heir(t, n)
+    bequeath(t, n)
+    hand_over_armies(t, n)
+    return 0
 
 
 def lose_merit(t: Turn, n: int) -> None:
@@ -62,80 +65,34 @@ def lose_merit(t: Turn, n: int) -> None:
         t.s.merit[n] = tuple([int(points * LEFT_OF_MERIT) if points > 0 else points for points in t.s.merit[n]])
 
 
-def bequeath(t: Turn, n: int, heir: int) -> None:
-    """What is left goes to the heir; of somebody who served nobody, it stays where he fell (5.9, A118)."""
-    s = t.s
-    person = s.people[n]
-    to = heir or (s.kingdoms[person.seat].king if person.seat >= 0 else 0)
-    for i in s.items_of(n):
-        if person.visitor:
-            del s.items[i]
-        elif to and to != n:
-            s.set_item(i, bearer=to)
-        else:
-            s.set_item(i, bearer=0, place=person.place)
+def bequeath(t: Turn, n: int) -> None:
+    """What is left goes to the King; of somebody who served nobody, it stays where he fell (5.9, A118)."""
+    seat = t.s.people[n].seat
+    hand_on(t, n, t.s.kingdoms[seat].king if seat >= 0 else 0)
 
 
-def hand_over_armies(t: Turn, n: int, heir: int) -> None:
-    """A dead leader's armies: to the heir, a leader present, the garrison; in foreign land they scatter (A127)."""
+def hand_over_armies(t: Turn, n: int) -> None:
+    """A leader's armies who leads no more: to a leader present, the garrison; in foreign land they scatter (A127)."""
     s = t.s
-    person = s.people[n]
+    seat, place = s.people[n].seat, s.people[n].place
     armies = s.led_by(n)
     if not armies:
         return
-    others = [
-        other
-        for other in s.people_at(person.place)
-        if other != n and s.people[other].seat == person.seat and s.led_by(other)
-    ]
-    to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=NO_LEADER)
-    for army in armies:
-        s.set_army(army, leader=to)
-    if not heir:
-        armies = bury_skeletons(t, armies, to)
-    if to != NO_LEADER:
-        t.phase.invasions = [(place, to if m == n else m) for place, m in t.phase.invasions]
-    elif person.seat >= 0:
+    others = [m for m in s.people_at(place) if m != n and s.people[m].seat == seat and s.led_by(m)]
+    to = max(others, key=lambda m: (len(s.led_by(m)), -m), default=NO_LEADER)
+    armies = transfer(t, armies, to)
+    if to == NO_LEADER and seat >= 0:
         settle_leaderless(t, armies)
 
 
-def settle_leaderless(t: Turn, armies: list[int]) -> None:
-    """Armies that nobody leads any more stay in land of their King's and of his allies; in land that is not friendly
-    they disband (7.4, A127, A261)."""
+def enthrone(t: Turn, n: int, old: int) -> None:
+    """Make somebody King in place of another, whose merit, goods and armies are theirs (4.2.1, 5.9, 10.1)."""
     s = t.s
-    strand_armies(t, [n for n in armies if not s.is_friendly(s.armies[n].owner, s.armies[n].place)])
-
-
-def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:
-    """Skeletons follow nobody but their raiser and the Undead; the armies that are left (4.2.5)."""
-    s = t.s
-    if to != NO_LEADER and s.people[to].alignment == c.UNDEAD:
-        return armies
-    for a in armies:
-        if s.armies[a].is_skeletal:
-            lie_down(t, a)
-    return [a for a in armies if a in s.armies]
-
-
-def lie_down(t: Turn, a: int) -> None:
-    """A Skeletal army digs its grave again, as good as it was (4.2.5)."""
-    s = t.s
-    army = s.armies[a]
-    t.tell("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
-    t.remove_army(a)
-    s.fallen[army.place] = (*s.fallen.get(army.place, ()), Fallen(army.type, army.race, army.quality, s.turn))
-
-
-def strand_armies(t: Turn, armies: list[int]) -> None:
-    """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
-    s = t.s
-    for n in armies:
-        if s.armies[n].is_skeletal:
-            lie_down(t, n)
-        elif s.armies[n].quality >= c.AVERAGE:
-            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, barred=s.turn, origin=-1)
-        else:
-            t.remove_army(n)
+    s.set_kingdom(s.people[n].seat, king=n)
+    if old in s.merit:
+        s.merit[n] = s.merit.pop(old)
+    hand_on(t, old, n)
+    transfer(t, s.led_by(old), n, crown=True)
 
 
 NUMERALS: Final = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -170,9 +127,8 @@ def crown_heir(t: Turn, n: int) -> int:
         )
     )
     old_king = n if kingdom.is_gone else kingdom.old or n
-    s.set_kingdom(seat, king=heir, old=old_king, awaits_levels=True, is_gone=False)
-    if n in s.merit:
-        s.merit[heir] = s.merit.pop(n)
+    s.set_kingdom(seat, old=old_king, awaits_levels=True, is_gone=False)
+    enthrone(t, heir, n)
     t.tell("heir", "AK-5.9-04", t.witnesses(n), who=heir, other=n, place=old.place)
     return heir
 

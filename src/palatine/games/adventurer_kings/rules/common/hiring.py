@@ -1,4 +1,4 @@
-"""What a Hero asks of a King (3.5, 2.3, 7.7)."""
+"""Service: what a Hero asks of a King, and how a Hero enters and leaves it (3.5, 3.7, 2.3, 7.7)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import FREE
+from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 MOST_OFFER: Final = 4
@@ -43,3 +45,19 @@ def grudge(t: Turn, seat: int, hero: int, steps: int) -> float:
         return 0.0
     compatible = steps <= 1 and (person.race == king.race or person.temper == king.temper)
     return 0.5 if compatible else 2.0
+
+
+def enter_service(t: Turn, hero: int, seat: int, pay: int) -> None:
+    """Make a Hero a kingdom's, who can act from the next phase on (3.5, 4.2.1)."""
+    t.s.set_person(hero, seat=seat, pay=pay)
+    t.dealings.hired_in[hero] = t.phase.number
+    t.forget_skills()
+
+
+def leave_service(t: Turn, hero: int) -> None:
+    """Free a Hero; the armies pass to others as after a death, and what was begun and planned for the King ends (3.7,
+    9.2, A127)."""
+    hand_over_armies(t, hero)
+    t.s.set_person(hero, seat=FREE, pay=0)
+    t.forget_servant(hero)
+    t.forget_skills()

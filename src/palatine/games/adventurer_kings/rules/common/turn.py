@@ -70,7 +70,8 @@ class Turn:
     def begin_phase(self, number: int) -> None:
         """Go on to a phase of the year; what the turn kept of the one before is gone."""
         self.skills.clear()
-        self.phase = Phase(number, {n: person.place for n, person in self.s.people.items() if not person.died})
+        began = {n: person.place for n, person in self.s.people.items() if not person.died}
+        self.phase = Phase(number, began, armies=dict(self.s.armies))
 
     # What is ordered
 
@@ -78,10 +79,6 @@ class Turn:
         """What a character is ordered to do in this phase."""
         acts = self.ordered.acts.get(n)
         return acts[self.phase.number - 1] if acts is not None and self.phase.number else None
-
-    def call_off(self, n: int) -> None:
-        """Strike what a character was to do in this phase: it has been done with another's action."""
-        self.ordered.acts[n][self.phase.number - 1] = None
 
     # What is gone
 
@@ -101,7 +98,8 @@ class Turn:
         self.ordered.acts[n] = [None] * PHASES
 
     def _drop(self, kept: type[Kept], n: int) -> None:
-        for record in (self.ordered, self.marching, self.pursuits, self.spells, self.war):
+        records = (self.phase, self.ordered, self.marching, self.pursuits, self.spells, self.sightings, self.war)
+        for record in records:
             for name in record.__slots__:
                 each = getattr(record, name)
                 if isinstance(each, kept):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
+from palatine.games.adventurer_kings.components.pieces import Army
 from palatine.games.adventurer_kings.orders import kinds as o
 
 V = TypeVar("V")
@@ -79,12 +80,16 @@ class Phase:
     """By character: where he was when it began."""
     deeds: dict[int, o.Action] = field(default_factory=dict)
     """By character: what he has set about."""
-    invasions: list[tuple[int, int]] = field(default_factory=list)
-    """(place, leader) of armies that came into a province of Enemies, in order."""
+    armies: dict[int, Army] = field(default_factory=dict)
+    """By army: what it was when the phase began."""
+    entered: dict[int, list[int]] = field(default_factory=dict)
+    """By character: the provinces that he has entered, in order."""
+    invaders: ArmyBook[int] = field(default_factory=ArmyBook)
+    """By army that came into a province of Enemies, in order: the province (3.1)."""
     heirs: set[int] = field(default_factory=set)
     """Kings crowned on a battlefield, whom nobody challenges again (5.9)."""
-    held_back: set[int] = field(default_factory=set)
-    """Leaders kept by an invasion (3.1)."""
+    held: ArmyBook[frozenset[int]] = field(default_factory=ArmyBook)
+    """By army that an invasion keeps where it is: the Enemy's armies that do (3.1)."""
     reacted: set[int] = field(default_factory=set)
     """Defending generals who have answered an invasion (3.15)."""
     new_plagues: set[int] = field(default_factory=set)
@@ -104,7 +109,7 @@ class Ordered:
 
     acts: ServiceBook[list[o.Action | None]] = field(default_factory=ServiceBook)
     """By character: what is ordered for each phase."""
-    plans: dict[int, o.Plan] = field(default_factory=dict)
+    plans: ServiceBook[o.Plan] = field(default_factory=ServiceBook)
     """By character: the Special Encounter Plan."""
     offers: dict[tuple[int, int], list[o.Action | None]] = field(default_factory=dict)
     """By seat and free character: what he is to do once he is hired (3.5)."""
@@ -197,7 +202,7 @@ class Dealings:
 class Sightings:
     """Who hides, and what has been reported: `spying`."""
 
-    furtive: dict[int, set[int]] = field(default_factory=dict)
+    furtive: ServiceBook[set[int]] = field(default_factory=ServiceBook)
     """By character who spies, trails or steals at some point of this turn: the skills that hide him."""
     spied: set[tuple[int, int]] = field(default_factory=set)
     """(seat, place) where forces have been reported (3.14)."""

@@ -8,6 +8,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.belongings import set_charges
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
@@ -60,12 +61,9 @@ def cast_from_item(f: Fight, me: Combatant, item: int) -> None:
     charges = s.items[item].charges - 1
     me.magic.used.add(spell)
     f.tell("wand", "AK-5.1-05", name=me.name, item_kind=kind)
-    if charges:
-        s.set_item(item, charges=charges)
-    else:
+    set_charges(f.t, item, charges)
+    if not charges:
         del me.magic.charges[item]
-        del s.items[item]
-        f.t.forget_skills()
         f.tell("wand-spent", "AK-5.9-02", name=me.name, item_kind=kind)
     apply_in_combat(f, me, spell, c.ITEMS[kind].level)
 

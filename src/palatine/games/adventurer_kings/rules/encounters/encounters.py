@@ -8,7 +8,9 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
+from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
+from palatine.games.adventurer_kings.rules.common.intent import call_off, deed_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -60,7 +62,7 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
 def plan_against(t: Turn, foe: int, n: int) -> o.Plan | None:
     """The plan with which a character seeks another in this phase, by an order of it or a pursuit that goes on; None if
     he does not. A general pursues to give battle (3.12, 3.16, A111)."""
-    action = t.pursuits.chases.get(foe) or t.action_of(foe)
+    action = deed_of(t, foe)
     if isinstance(action, o.Encounter) or (isinstance(action, o.Pursue) and not t.s.led_by(foe)):
         return action.plan if action.character == n else None
     return None
@@ -114,8 +116,7 @@ def hand_item(t: Turn, n: int, to: int, item: int) -> None:
     found = t.s.items.get(item)
     if found is None or found.bearer != n or t.s.people[n].visitor:
         return
-    t.s.set_item(item, bearer=to)
-    t.forget_skills()
+    place_item(t, item, bearer=to)
     t.tell("given", "AK-3.18-01", t.witnesses(n, to), who=n, other=to, item=item)
 
 
@@ -134,8 +135,7 @@ def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper:
     fight = fight_out(Fight(t, me, other, span))
     learn_from_fight(t, fight)
     if mutual:
-        t.call_off(foe)
-        t.pursuits.chases.pop(foe, None)
+        call_off(t, foe)
     t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
     if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
         t.s.honour(fight.winner.number, titles.SLAYER, 2)

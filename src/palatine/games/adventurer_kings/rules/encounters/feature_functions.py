@@ -8,6 +8,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import FREE, Feature, Item, Person
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.practice import discover_something
+from palatine.games.adventurer_kings.rules.common.belongings import set_charges
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -186,7 +187,7 @@ def spring(t: Turn, n: int, number: int, feature: Feature) -> None:
     if wands:
         item = wands[t.die(len(wands), "which item") - 1]
         charges = t.die(4, "charges")
-        s.set_item(item, charges=s.items[item].charges + charges)
+        set_charges(t, item, s.items[item].charges + charges)
         tell_find(t, n, "spring", number, item=item, charges=charges)
     else:
         tell_find(t, n, "dry", number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight, is_arms
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
@@ -87,7 +88,7 @@ def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
     gold, seat = s.features[number].gold, s.people[n].seat
     items = [i for i, item in s.items.items() if item.feature == number and i != but]
     for i in items:
-        s.set_item(i, bearer=t.keeper(n), feature=0)
+        place_item(t, i, bearer=t.keeper(n))
     s.set_feature(number, gold=0)
     if gold:
         s.pay(seat, gold)
@@ -108,7 +109,7 @@ def take_loose_items(t: Turn, n: int, number: int) -> None:
     s = t.s
     items = [i for i, item in s.items.items() if item.feature == number and not is_arms(t, i)]
     for i in items:
-        s.set_item(i, bearer=t.keeper(n), feature=0)
+        place_item(t, i, bearer=t.keeper(n))
     if items:
         t.forget_skills()
         t.tell("iced-items", "AK-4.2.4-07", t.witnesses(n), who=n, feature=number, items=items)

@@ -8,6 +8,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, FREE, PEACE, Feature, Proposal
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
 from palatine.games.adventurer_kings.rules.common.naming import feature_name
@@ -241,8 +242,7 @@ def hand_over(t: Turn, n: int, made: Proposal) -> int:
     if made.kind != BRING_ITEM:
         return 0
     item = brought(t, n, made)
-    s.set_item(item, bearer=0, feature=made.feature)
-    t.forget_skills()
+    place_item(t, item, feature=made.feature)
     return item
 
 

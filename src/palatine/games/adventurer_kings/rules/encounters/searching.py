@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components.pieces import Feature
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.combatant import FLED
@@ -105,7 +106,6 @@ def give_to_guardian(t: Turn, n: int, number: int, item: int) -> None:
     """A present for a guardian lies with its treasure (5.7)."""
     found = t.s.items.get(item)
     if found is not None and found.bearer == n and not t.s.people[n].visitor:
-        t.s.set_item(item, bearer=0, feature=number)
-        t.forget_skills()
+        place_item(t, item, feature=number)
         t.tell("gift-to-guardian", "AK-5.7-01", t.witnesses(n), who=n, item=item,
                monster=t.s.features[number].monster)  # fmt: skip

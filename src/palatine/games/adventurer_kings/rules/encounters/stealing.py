@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
+from palatine.games.adventurer_kings.rules.common.belongings import place_item, spend_charge
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Part, Turn
@@ -60,16 +61,6 @@ def vanishes(t: Turn, n: int, before: o.Plan) -> bool:
     return False
 
 
-def spend_charge(t: Turn, item: int) -> None:
-    """A charge less; an item without any is gone (5.9)."""
-    charges = t.s.items[item].charges - 1
-    if charges > 0:
-        t.s.set_item(item, charges=charges)
-    else:
-        del t.s.items[item]
-        t.forget_skills()
-
-
 def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
     """Whether a thief who has failed is not caught; `watchful` is what others see better (5.5)."""
     caught: float = 100 - min(MOST, UNSEEN + PER_LEVEL * t.level(n, c.TH)) + watchful
@@ -112,8 +103,7 @@ def take_from_hoard(t: Turn, n: int, number: int) -> bool:
     ]
     if open_items:
         item = open_items[t.die(len(open_items), "which item") - 1]
-        s.set_item(item, bearer=t.keeper(n), feature=0)
-        t.forget_skills()
+        place_item(t, item, bearer=t.keeper(n))
         t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
         return True
     hoard = s.features[number].gold
@@ -172,8 +162,7 @@ def loot(t: Turn, n: int, foe: int) -> bool:
         t.tell("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
         return False
     item = items[t.die(len(items), "which item") - 1]
-    s.set_item(item, bearer=t.keeper(n))
-    t.forget_skills()
+    place_item(t, item, bearer=t.keeper(n))
     t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
     t.tell("robbed-of", "AK-5.5-01", [victim.seat], who=foe, item=item)
     return True

@@ -6,11 +6,11 @@ from palatine.core import Tally
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.belongings import spend_charge
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Part, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import enrage
-from palatine.games.adventurer_kings.rules.encounters.stealing import spend_charge
 from palatine.games.adventurer_kings.rules.magic.action_spells import EFFECTS
 from palatine.games.adventurer_kings.rules.magic.necromancy import victim_of
 from palatine.games.adventurer_kings.state import State

@@ -8,6 +8,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Army, Fallen, Person
 from palatine.games.adventurer_kings.rules.combat.casualties import bury
+from palatine.games.adventurer_kings.rules.common.command import invade
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -38,7 +39,7 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s.honour(n, titles.SOVEREIGN, len(raised))
     tell_spell(t, n, "skeletons", "AK-4.2.5-02", place=place, armies=raised)
     if s.relation(person.seat, s.owners[place]) == ENEMY:
-        t.phase.invasions.append((place, n))
+        invade(t, raised)
 
 
 def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
+from palatine.games.adventurer_kings.rules.common.deaths import enthrone
+from palatine.games.adventurer_kings.rules.common.earth_map import has_strait
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, enter_service, price
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.movement.earth_map import has_strait
 
 
 def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
@@ -43,14 +44,10 @@ def restore_king(t: Turn, n: int, heir: int) -> None:
     seat = s.people[heir].seat
     old = s.kingdoms[seat].old
     s.set_person(old, died=0, place=s.people[heir].place, seat=seat)
-    for i in s.items_of(heir):
-        s.set_item(i, bearer=old)
-    for a in s.led_by(heir):
-        s.set_army(a, leader=old)
-    if heir in s.merit:
-        s.merit[old] = s.merit.pop(heir)
-    s.set_kingdom(seat, king=old, old=0, awaits_levels=False)
+    s.set_kingdom(seat, old=0, awaits_levels=False)
+    enthrone(t, old, heir)
     s.set_person(heir, died=s.turn)
+    t.forget_dead(heir)
     t.forget_skills()
     tell_spell(t, n, "king-back", "AK-4.2.1-06", other=old)
     if s.people[n].seat != seat:
@@ -115,13 +112,12 @@ def raise_dead(t: Turn, n: int, target: int) -> None:
     elif alignment == c.UNDEAD:
         alignment = caster.alignment
     s.set_person(
-        target, died=0, seat=caster.seat, alignment=alignment, levels=other.lost_levels or other.levels,
-        lost_levels=(), is_imbecile=False,
+        target, died=0, alignment=alignment, levels=other.lost_levels or other.levels, lost_levels=(),
+        is_imbecile=False,
     )  # fmt: skip
+    enter_service(t, target, caster.seat, MOST_OFFER)
     lift_curse(t, target)
     s.set_person(target, pay=max(1, min(MOST_OFFER, price(t, caster.seat, target))))
-    t.forget_skills()
-    t.dealings.hired_in[target] = t.phase.number
     tell_spell(t, n, "raised", "AK-4.2.1-02", other=target)
 
 

@@ -8,10 +8,11 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.deaths import bury_skeletons
+from palatine.games.adventurer_kings.rules.common.command import invasions, relocate, transfer
+from palatine.games.adventurer_kings.rules.common.intent import set_out
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left, spend
+from palatine.games.adventurer_kings.rules.common.transport import crossing, is_wet
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
-from palatine.games.adventurer_kings.rules.movement.transport import crossing, is_wet
 
 FARTHEST: Final = 2
 """How far the centre of what is defended may be (3.15)."""
@@ -24,15 +25,14 @@ def defend(t: Turn, n: int, action: o.Defend) -> None:
     place = s.atlas.place(action.province) if action.province else here
     need(place >= 0, "AK-3.15-07", "fail.no-province", number=action.province)
     need(s.atlas.distance(here, place) <= FARTHEST, "AK-3.15-07", "fail.too-far", place=place)
+    set_out(t, n, patrol=False)
     t.pursuits.posts[n] = place
-    t.pursuits.chases.pop(n, None)
-    t.pursuits.marches.pop(n, None)
     t.tell("defends", "AK-3.15-01", t.witnesses(n), who=n, place=place)
 
 
 def react(t: Turn, order: list[int]) -> None:
     """After the actions of a phase, before its battles, every Defending general may answer one invasion (A77)."""
-    invaded = sorted({place for place, _ in t.phase.invasions})
+    invaded = sorted({place for place, _ in invasions(t)})
     for n in order:
         if n in t.pursuits.posts and not t.s.people[n].died and n not in t.phase.reacted:
             where = [p for p in invaded if concerns(t, n, p)]
@@ -55,11 +55,7 @@ def concerns(t: Turn, n: int, place: int) -> bool:
 def invaders_of(t: Turn, place: int, seat: int) -> list[int]:
     """The Enemies of a seat who have come into a province in this phase and still lead armies there (3.15)."""
     s = t.s
-    return [
-        m for m in dict.fromkeys(m for p, m in t.phase.invasions if p == place)
-        if s.relation(seat, s.people[m].seat) == ENEMY and not s.people[m].died and s.people[m].place == place
-        and s.led_by(m)
-    ]  # fmt: skip
+    return [m for p, m in invasions(t) if p == place and s.relation(seat, s.people[m].seat) == ENEMY]
 
 
 def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
@@ -106,9 +102,7 @@ def deputy_of(t: Turn, n: int) -> int:
 def leave_home_guard(t: Turn, n: int, sent: list[int], deputy: int) -> None:
     """What he does not take along stays under another's command (3.15, A77); skeletons follow nobody but the Undead."""
     left = [a for a in t.s.led_by(n) if a not in sent]
-    for a in left:
-        t.s.set_army(a, leader=deputy)
-    bury_skeletons(t, left, deputy)
+    transfer(t, left, deputy)
 
 
 def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
@@ -134,7 +128,7 @@ def march_step(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
             spend(t, army)
         if army not in carried and not wet and t.s.armies[army].type not in c.AIR:
             t.marching.marched.add(army)
-        t.s.set_army(army, place=b, origin=-1)
+    relocate(t, sent, b)
 
 
 def spare(t: Turn, n: int, armies: list[int], here: int) -> list[int]:

@@ -8,6 +8,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Feature, Known, Lore
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.knowledge import knows_well, learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -94,9 +95,8 @@ def pick_up_items(t: Turn, n: int, place: int) -> None:
     s = t.s
     items = [i for i, item in s.items.items() if item.place == place and not item.bearer and not item.feature]
     for i in items:
-        s.set_item(i, bearer=t.keeper(n), place=-1)
+        place_item(t, i, bearer=t.keeper(n))
     if items:
-        t.forget_skills()
         t.tell("items-found", "AK-5.9-03", t.witnesses(n), who=n, place=place, items=items)
 
 

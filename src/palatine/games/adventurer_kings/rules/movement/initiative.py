@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.intent import comes_to, deed_of, quarry_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 
@@ -14,7 +15,7 @@ def initiative(t: Turn) -> list[int]:
     """The characters with something to do, in the order in which they do it (3.0, A65 to A68)."""
     people = [n for n in t.ordered.acts if not t.s.people[n].died]
     listed = sorted(people, key=lambda n: (-total_levels(t, n), n))
-    defenders = [n for n in listed if isinstance(t.action_of(n), o.Defend)]
+    defenders = [n for n in listed if isinstance(deed_of(t, n), o.Defend)]
     chasers = [n for n in listed if n not in defenders and follows_here(t, n)]
     plain = [n for n in listed if n not in defenders and n not in chasers]
     order = in_turn(plain, {n: waits_for(t, n, listed) for n in plain})
@@ -24,12 +25,6 @@ def initiative(t: Turn) -> list[int]:
 def total_levels(t: Turn, n: int) -> int:
     """All ability levels with all that raises them, March three times (3.0)."""
     return t.skills.total(n) + 2 * t.skill(n, c.MA)
-
-
-def quarry_of(t: Turn, n: int) -> int:
-    """Whom somebody chases or trails, since an earlier phase or in this; 0 for nobody."""
-    action = t.pursuits.chases.get(n, t.action_of(n))
-    return action.character if isinstance(action, o.Pursue | o.Trail) else 0
 
 
 def follows_here(t: Turn, n: int) -> bool:
@@ -93,17 +88,17 @@ def hosts_of(t: Turn, n: int, listed: list[int]) -> set[int]:
     """Those of the owner of the land who recruit where somebody of another King does so too (3.4, A86)."""
     s = t.s
     here, owner = s.people[n].place, s.owners[s.people[n].place]
-    if not isinstance(t.action_of(n), o.Recruit) or owner == s.people[n].seat:
+    if not isinstance(deed_of(t, n), o.Recruit) or owner == s.people[n].seat:
         return set()
     return {
         m for m in listed
-        if s.people[m].seat == owner and s.people[m].place == here and isinstance(t.action_of(m), o.Recruit)
+        if s.people[m].seat == owner and s.people[m].place == here and isinstance(deed_of(t, m), o.Recruit)
     }  # fmt: skip
 
 
 def served(t: Turn, n: int) -> set[int]:
     """For or with whom somebody does something friendly in this phase (3.0, A66)."""
-    action = t.action_of(n)
+    action = deed_of(t, n)
     if isinstance(action, o.Recruit):
         return {action.leader}
     if isinstance(action, o.Leave | o.Give):
@@ -118,15 +113,3 @@ def served(t: Turn, n: int) -> set[int]:
     if isinstance(action, o.Encounter):
         return set() if is_hostile(t.s, n, action.plan) else {action.character}
     return set()
-
-
-def comes_to(t: Turn, n: int, where: int) -> bool:
-    """Whether somebody's action of this phase should bring him to a province (A67)."""
-    action = t.action_of(n)
-    if n not in t.pursuits.chases:
-        if isinstance(action, o.Move):
-            return t.s.atlas.place(action.to) == where
-        if n in t.pursuits.marches and (action is None or isinstance(action, o.Practise)):
-            return t.pursuits.marches[n] == where
-    quarry = t.s.people.get(quarry_of(t, n))
-    return quarry is not None and quarry.place == where

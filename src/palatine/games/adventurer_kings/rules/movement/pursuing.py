@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ENEMY, Person
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
+from palatine.games.adventurer_kings.rules.common.command import hold, invade
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.intent import check_chase, set_out, travels_with_army
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.common.ways import can_go, pursuit_step
 from palatine.games.adventurer_kings.rules.encounters.encounters import meet
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
-from palatine.games.adventurer_kings.rules.movement.moving import can_go, step, travels_with_army
+from palatine.games.adventurer_kings.rules.movement.moving import step
 
 STRAYS: Final = 50
 
@@ -22,23 +25,12 @@ def pursue(t: Turn, n: int, action: o.Pursue) -> None:
     if action.character == n:
         start_patrol(t, n, action)
         return
-    t.pursuits.posts.pop(n, None)
-    t.pursuits.patrols.pop(n, None)
-    other = check_quarry(t, n, action)
+    set_out(t, n)
+    other = check_chase(t, n, action)
     is_armed = bool(t.s.led_by(n)) or other.seat == t.s.people[n].seat
     need(action.plan or is_armed, "AK-3.16-05", "fail.no-plan")
     t.pursuits.chases[n] = action
     chase(t, n)
-
-
-def check_quarry(t: Turn, n: int, action: o.Pursue) -> Person:
-    """Somebody alive; both with armies, or both without (3.16)."""
-    other = t.s.people.get(action.character)
-    if other is None or other.died:
-        raise Failed("AK-3.16-01", "fail.no-such-character", number=action.character)
-    alike = bool(t.s.led_by(n)) == bool(t.s.led_by(action.character))
-    need(alike, "AK-3.16-06", "fail.mixed-pursuit", other=action.character)
-    return other
 
 
 def chase(t: Turn, n: int) -> None:
@@ -46,7 +38,7 @@ def chase(t: Turn, n: int) -> None:
     action = t.pursuits.chases[n]
     s = t.s
     try:
-        other = check_trail(t, n, action.character) if isinstance(action, o.Trail) else check_quarry(t, n, action)
+        other = check_chase(t, n, action)
     except Failed:
         t.pursuits.chases.pop(n, None)
         raise
@@ -76,23 +68,9 @@ def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
     place = s.people[n].place
     seat, other = s.people[n].seat, s.people[quarry].seat
     is_intruder = s.is_friendly(seat, place) and s.relation(other, s.owners[place]) == ENEMY
-    if is_intruder and s.relation(seat, other) == ENEMY and (place, quarry) not in t.phase.invasions:
-        t.phase.invasions.append((place, quarry))
-        t.phase.held_back.add(quarry)
-
-
-def can_sally(t: Turn, n: int) -> bool:
-    """Whether a Defending general can still go after the invader, in own or allied land and with points left (A78)."""
-    s = t.s
-    person, action = s.people[n], t.pursuits.chases[n]
-    quarry = s.people.get(action.character)
-    if quarry is None or quarry.died or not s.led_by(n) or not s.led_by(action.character):
-        return False
-    if not s.is_friendly(person.seat, quarry.place):
-        return False
-    return quarry.place == person.place or any(
-        s.is_friendly(person.seat, p) for p in ways_toward(t, n, quarry.place)
-    )
+    if is_intruder and s.relation(seat, other) == ENEMY:
+        invade(t, s.led_by(quarry))
+        hold(t, s.led_by(quarry), s.led_by(n))
 
 
 def follow_trail(t: Turn, n: int, quarry: int) -> None:
@@ -101,7 +79,9 @@ def follow_trail(t: Turn, n: int, quarry: int) -> None:
     s = t.s
     here = s.people[n].place
     if t.chance(percent_to_find(t, n, quarry), "on the trail"):
-        go_toward(t, n, s.people[quarry].place)
+        to = pursuit_step(t, n, s.people[quarry].place)
+        need(to >= 0, "AK-3.16-01", "fail.no-way", place=s.people[quarry].place)
+        step(t, n, to)
         return
     t.tell("trail-lost", "AK-4.3.3-03", t.witnesses(n), who=n, other=quarry)
     if n not in t.pursuits.posts and t.chance(STRAYS, "stray"):
@@ -122,39 +102,12 @@ def percent_to_find(t: Turn, n: int, quarry: int) -> float:
     return min(100, percent / max(1, s.atlas.distance(mine.place, other.place)))
 
 
-def ways_toward(t: Turn, n: int, place: int) -> list[int]:
-    """The neighbours nearer to a province that somebody can go to."""
-    far = t.s.atlas.distances(place)
-    here = t.s.people[n].place
-    return [p for p in t.s.atlas.neighbours[here] if far[p] < far[here] and can_go(t, n, p)]
-
-
-def go_toward(t: Turn, n: int, place: int) -> None:
-    """One province nearer, the lowest number of those alike; out of a Defence only through friendly land (A78, A80)."""
-    s = t.s
-    ways = ways_toward(t, n, place)
-    if n in t.pursuits.posts:
-        ways = [p for p in ways if s.is_friendly(s.people[n].seat, p)]
-    need(ways, "AK-3.16-01", "fail.no-way", place=place)
-    step(t, n, min(ways, key=lambda p: s.atlas.numbers[p]))
-
-
 def trail(t: Turn, n: int, action: o.Trail) -> None:
     """Follow somebody, unseen, phase by phase until he is found, and learn all about him; not with armies (3.17)."""
-    t.pursuits.posts.pop(n, None)
-    t.pursuits.patrols.pop(n, None)
-    check_trail(t, n, action.character)
+    set_out(t, n)
+    check_chase(t, n, action)
     t.pursuits.chases[n] = action
     chase(t, n)
-
-
-def check_trail(t: Turn, n: int, quarry: int) -> Person:
-    """Somebody alive, trailed by one without armies (3.17)."""
-    other = t.s.people.get(quarry)
-    if other is None or other.died or quarry == n:
-        raise Failed("AK-3.17-01", "fail.no-such-character", number=quarry)
-    need(not t.s.led_by(n), "AK-3.17-03", "fail.leads-himself")
-    return other
 
 
 def watch(t: Turn, n: int, quarry: int) -> None:
@@ -172,21 +125,18 @@ def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
     need(not t.s.led_by(n), "AK-3.16-09", "fail.leads-himself")
     plan = action.plan or t.ordered.plans.get(n, ())
     need(plan, "AK-3.16-05", "fail.no-plan")
-    t.pursuits.posts.pop(n, None)
-    t.pursuits.chases.pop(n, None)
+    set_out(t, n)
     t.pursuits.patrols[n] = plan
     learn_by_doing(t, n, c.SP, "spy")
     t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
 
 
 def patrol_all(t: Turn) -> None:
-    """After the actions of a phase every patrol looks for Enemies without armies (3.16, A84)."""
+    """After the actions of a phase every patrol without armies looks for Enemies without armies; with armies it sleeps
+    (3.16, A84)."""
     for n in sorted(t.pursuits.patrols):
         person = t.s.people[n]
-        if person.died or t.s.led_by(n):
-            t.pursuits.patrols.pop(n, None)
-            continue
-        intruder = worst_intruder(t, n)
+        intruder = 0 if person.died or t.s.led_by(n) else worst_intruder(t, n)
         if intruder:
             intercept(t, n, intruder)
 

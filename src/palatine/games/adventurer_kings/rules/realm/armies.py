@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, MERCENARY, NO_LEADER
+from palatine.games.adventurer_kings.components.pieces import ALLIED, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.deaths import lie_down
+from palatine.games.adventurer_kings.rules.common.command import discharge, transfer
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 
@@ -28,10 +28,7 @@ def disband(t: Turn, n: int, action: o.Disband) -> None:
     armies = own_armies(t, n, action.armies, "AK-3.6-02", person.is_king) or s.led_by(n)
     need(armies, "AK-3.6-03", "fail.no-armies")
     for a in armies:
-        if s.armies[a].is_skeletal:
-            lie_down(t, a)
-        else:
-            s.set_army(a, owner=MERCENARY, leader=NO_LEADER)
+        discharge(t, a)
     disbanded = [a for a in armies if a in s.armies]
     if disbanded:
         t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
@@ -59,11 +56,7 @@ def leave_to_garrison(t: Turn, n: int, armies: list[int]) -> None:
     s = t.s
     place, seat = s.people[n].place, s.people[n].seat
     need(s.is_friendly(seat, place), "AK-3.8-01", "fail.no-garrison", place=place)
-    for a in armies:
-        if s.armies[a].is_skeletal:
-            lie_down(t, a)
-        else:
-            s.set_army(a, leader=NO_LEADER, owner=s.owners[place], follows=False)
+    transfer(t, armies, NO_LEADER, s.owners[place], ordered=True)
 
 
 def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
@@ -72,11 +65,7 @@ def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
     if other is None or other.died or other.place != person.place:
         raise Failed("AK-3.8-01", "fail.not-here", other=to)
     need(s.relation(person.seat, other.seat) == ALLIED, "AK-3.8-02", "fail.no-ally", other=to)
-    for a in armies:
-        if s.armies[a].is_skeletal and other.alignment != c.UNDEAD:
-            lie_down(t, a)
-        else:
-            s.set_army(a, leader=to, owner=other.seat, follows=False)
+    transfer(t, armies, to, other.seat, ordered=True)
 
 
 def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
@@ -91,12 +80,7 @@ def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
         armies = [a for a in here if s.armies[a].owner == person.seat and s.armies[a].leader == NO_LEADER]
     need(armies, "AK-3.9-03", "fail.no-armies")
     learn_from_armies(t, n, {s.armies[a].type for a in armies})
-    for a in armies:
-        if s.armies[a].is_skeletal and s.armies[a].leader != n and person.alignment != c.UNDEAD:
-            lie_down(t, a)
-        else:
-            s.set_army(a, leader=n, follows=False)
-    taken = [a for a in armies if a in s.armies]
+    taken = transfer(t, armies, n, ordered=True)
     if taken:
         t.tell("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=taken, place=person.place)
 

@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle
+from palatine.games.adventurer_kings.rules.common.movement_points import spend
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 
@@ -66,7 +67,7 @@ def settle_in(t: Turn, place: int, seat: int, conquerors: Sequence[int]) -> None
     } - t.marching.unhurried
     for n in armies:
         if s.armies[n].leader not in spared:
-            t.marching.spent[n] = t.marching.spent.get(n, 0) + 1
+            spend(t, n)
     t.marching.unhurried |= spared
 
 

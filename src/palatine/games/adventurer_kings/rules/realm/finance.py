@@ -6,10 +6,9 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import MERCENARY, NO_LEADER
-from palatine.games.adventurer_kings.rules.common.deaths import lie_down
+from palatine.games.adventurer_kings.rules.common.command import discharge
+from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.realm.recruiting import release
 from palatine.games.adventurer_kings.state import State
 
 BLESSED: Final = 1.6
@@ -149,10 +148,7 @@ def desert(t: Turn) -> None:
     for a in t.dealings.runaways:
         army = s.armies[a]
         t.tell("army-deserts", "AK-9.2-02", [army.owner], army=a)
-        if army.is_skeletal:
-            lie_down(t, a)
-        else:
-            s.set_army(a, owner=MERCENARY, leader=NO_LEADER)
+        discharge(t, a)
     for n in t.dealings.deserters:
         t.tell("deserted", "AK-9.2-02", [s.people[n].seat], who=n)
-        release(t, n)
+        leave_service(t, n)

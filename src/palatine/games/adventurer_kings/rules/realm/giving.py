@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.intent import call_off, deed_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import contact, hand_item
 
@@ -38,8 +39,8 @@ def carries(t: Turn, n: int, item: int) -> bool:
 
 
 def gift_of(t: Turn, n: int) -> o.Give | None:
-    """What somebody is to give in this phase."""
-    action = t.action_of(n)
+    """What somebody gives in this phase."""
+    action = deed_of(t, n)
     return action if isinstance(action, o.Give) else None
 
 
@@ -57,7 +58,7 @@ def exchange_gifts(t: Turn, n: int, action: o.Give) -> None:
     need(is_met, "AK-3.18-02", "fail.no-exchange", item=wanted)
     hand_item(t, n, action.to, action.item)
     hand_item(t, action.to, n, wanted)
-    t.call_off(action.to)
+    call_off(t, action.to)
 
 
 def give_gold(t: Turn, n: int, to: int, gold: int) -> None:

@@ -9,9 +9,9 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import FREE, MERCENARY, NO_LEADER, Army
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
+from palatine.games.adventurer_kings.rules.common.command import enlist
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
-from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, enter_service, leave_service, price
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn, need
 from palatine.games.adventurer_kings.state import State
 
@@ -89,7 +89,8 @@ def hire_army(t: Turn, n: int, leader: int, a: int) -> int:
     s = t.s
     seat = s.people[n].seat
     charge(t, seat, s.pay_of(s.armies[a].type))
-    s.set_army(a, owner=seat, leader=leader, recruited=s.turn, follows=False, origin=-1)
+    enlist(t, a, seat, leader)
+    s.set_army(a, recruited=s.turn)
     return a
 
 
@@ -200,12 +201,10 @@ def hire(t: Turn, n: int, action: o.Hire) -> None:
 
 def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
     """A Hero is a kingdom's from the next phase on (3.5)."""
-    t.s.set_person(hero, seat=seat, pay=pay)
-    t.dealings.hired_in[hero] = t.phase.number
+    enter_service(t, hero, seat, pay)
     t.ordered.acts[hero] = t.ordered.offers.get((seat, hero), [None] * PHASES)
     t.ordered.plans[hero] = t.ordered.offered_plans.get((seat, hero), ())
     t.note_stealth(hero)
-    t.forget_skills()
 
 
 def dismiss(t: Turn, n: int, action: o.Dismiss) -> None:
@@ -215,13 +214,5 @@ def dismiss(t: Turn, n: int, action: o.Dismiss) -> None:
     if hero is None or hero.died or hero.seat != person.seat or hero.is_king:
         raise Failed("AK-3.7-01", "fail.not-yours", other=action.hero)
     need(person.is_king or hero.place == person.place, "AK-3.7-02", "fail.not-here", other=action.hero)
-    release(t, action.hero)
+    leave_service(t, action.hero)
     t.tell("fired", "AK-3.7-01", t.witnesses(n), who=n, other=action.hero)
-
-
-def release(t: Turn, hero: int) -> None:
-    """A Hero serves nobody any more; his armies stay under the garrison or as after a death (3.7, A127)."""
-    hand_over_armies(t, hero, 0)
-    t.s.set_person(hero, seat=FREE, pay=0)
-    t.forget_servant(hero)
-    t.forget_skills()

@@ -8,6 +8,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import Item, Legend, Person
 from palatine.games.adventurer_kings.components.tables import DATA
+from palatine.games.adventurer_kings.rules.common.belongings import hand_on
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of, hand_over_armies
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.offices import reduction, title_points
@@ -72,12 +73,22 @@ def visits_end(t: Turn) -> None:
     """Visitors go home at the end of their turn, with all they have; bargains with them are void (10.3, A151)."""
     s = t.s
     for n in [number for number, person in s.people.items() if person.visitor]:
-        for i in s.items_of(n):
-            del s.items[i]
-        t.forget_skills()
-        hand_over_armies(t, n, 0)
-        s.proposals = [each for each in s.proposals if each.person != n]
-        del s.people[n]
+        hand_over_armies(t, n)
+        leave_world(t, n)
+
+
+def leave_world(t: Turn, n: int) -> None:
+    """A guest is in the world no more, nor in any of its lists, with all they brought along (10.3, A151)."""
+    s = t.s
+    hand_on(t, n, 0)
+    t.forget_dead(n)
+    s.proposals = [each for each in s.proposals if each.person != n]
+    s.people.pop(n)
+    for points in (s.merit, s.renown):
+        points.pop(n, None)
+    for seen in s.seen:
+        seen.pop(n, None)
+    t.forget_skills()
 
 
 def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> None:

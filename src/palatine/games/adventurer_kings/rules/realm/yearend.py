@@ -7,7 +7,6 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import (
-    ENEMY,
     FREE,
     MERCENARY,
     NATIVE,
@@ -15,7 +14,12 @@ from palatine.games.adventurer_kings.components.pieces import (
     Army,
     Feature,
 )
-from palatine.games.adventurer_kings.rules.common.deaths import settle_leaderless
+from palatine.games.adventurer_kings.rules.common.command import (
+    end_invasions,
+    relocate,
+    settle_leaderless,
+    transfer,
+)
 from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.fighters import around
@@ -88,7 +92,7 @@ def wander(t: Turn) -> None:
         if army.owner == MERCENARY and t.chance(WANDERS, "mercenaries move"):
             ways = [p for p in s.atlas.neighbours[army.place] if not s.is_sea(p)]
             if ways:
-                s.set_army(a, place=ways[t.die(len(ways), "where they go") - 1])
+                relocate(t, [a], ways[t.die(len(ways), "where they go") - 1])
 
 
 def walk_on(t: Turn, n: int) -> None:
@@ -143,12 +147,8 @@ def carry_over(t: Turn) -> None:
         missed = 0 if s.sheets[seat] is not None else kingdom.missed + 1
         s.set_kingdom(seat, opening_gold=kingdom.gold, missed=missed)
     lost = [a for a, army in s.armies.items() if is_lost(s, army)]
-    for a, army in list(s.armies.items()):
-        if a in lost:
-            s.set_army(a, leader=NO_LEADER)
-        if army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, s.owners[army.place]) != ENEMY):
-            s.set_army(a, origin=-1)
-    settle_leaderless(t, lost)
+    end_invasions(t)
+    settle_leaderless(t, transfer(t, lost, NO_LEADER))
     for army in s.armies.values():
         if army.leader == NO_LEADER and 0 <= army.owner != s.owners[army.place]:
             glimpse(t, army.owner, army.place)

@@ -10,8 +10,8 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import Land
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.components.tables import DATA
+from palatine.games.adventurer_kings.rules.common.earth_map import raise_atlantis
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.earth_map import raise_atlantis
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, deal_homes, find_homes, share_out
 
 SEA_SHARE: Final = 50

@@ -107,15 +107,14 @@ class Battle(Step, frozen=True):
         if not is_contested(s, self.hex):
             s.pop()
             return
-        while len(self.heroes) < 2:
+        if len(self.heroes) < 2:
             side = s.phasing if not self.heroes else 1 - s.phasing
             found = candidates(s, side, self.hex)
             if is_choice(s, found):
                 s.push(ChooseHero(side, self.hex, tuple(found)))
-                return
-            self = self.led_by(s, side, found[0] if found else NO_ONE)
-            if s.flow[-1] is not self:
-                return
+            else:
+                self.led_by(s, side, found[0] if found else NO_ONE)
+            return
         s.pop()
         weak = unarmed(s, self.hex)
         if weak == NO_ONE:

@@ -35,7 +35,6 @@ from palatine.games.dark_emperor.components.world import (
     HOLY,
     NAVIGABLE,
     NEIGHBOURS,
-    PARTS,
     SEA,
     SETTLED,
     SIDE_LAND,
@@ -210,7 +209,7 @@ def ashore(kinds: frozenset[int]) -> tuple[int, ...]:
 
 def shore_of(h: int, n: int) -> int:
     """The land of `n` that one sets foot on coming from `h`, as a bit."""
-    touched = SIDE_LAND[n * 6 + GRID.direction(n, h)] or (1 << PARTS[n]) - 1
+    touched = SIDE_LAND[n * 6 + GRID.direction(n, h)] or 1
     return touched & -touched
 
 

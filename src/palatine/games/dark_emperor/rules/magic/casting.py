@@ -88,8 +88,7 @@ def magic_source(s: DarkEmperorState, caster: int, rune: int) -> int:
     """What a caster draws the magic of a rune from: himself, or a device he may use; -1 for nothing (12c, 15.11c)."""
     if OWN_RUNE.get(caster) == rune:
         return caster
-    usable = [d for d in tools(s, caster, rune) if use_refusal(s, caster, d) is None]
-    return max(usable, key=lambda d: device_magic(s, d) - s.spent.get(d, 0), default=-1)
+    return next((d for d in tools(s, caster, rune) if use_refusal(s, caster, d) is None), -1)
 
 
 def tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
@@ -209,7 +208,7 @@ def count_attempt(s: DarkEmperorState, caster: int, rune: int) -> None:
 
 def victims(s: DarkEmperorState, caster: int) -> list[int]:
     """The enemy units in a caster's hex that magic can touch: no monsters, not Cos dol Cos's men (G9)."""
-    return [u for u in s.fighters(1 - s.side(caster), s.where[caster]) if u < UNITS and not is_immune(u)]
+    return [u for u in s.fighters(1 - s.side(caster), s.where[caster]) if not is_immune(u)]
 
 
 def target_refusal(s: DarkEmperorState, caster: int, spell: int, u: int, targets: list[int]) -> Refusal | None:

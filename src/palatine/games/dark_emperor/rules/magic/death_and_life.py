@@ -71,8 +71,6 @@ class Mark(ChooseOne, frozen=True):
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         leader = action[1]
-        if leader in magic_targets(s, self.caster):
-            return None
         if leader not in s.leaders(1 - self.seat, s.where[self.caster]):
             return Refusal("14.11a", "why.no-such-leader-here", {"hex": s.where[self.caster]})
         return Refusal("19.3", "why.immune", {"piece": leader})

@@ -92,10 +92,10 @@ class Flames(Step, frozen=True):
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action[0] == "done":
-            return None if action == DONE and self.burning else Refusal("13.11a", "why.one-flame")
+            return Refusal("13.11a", "why.one-flame")
         if action[1] < 0 or action[1] not in NEIGHBOURS[s.where[self.caster]]:
             return Refusal("13.11a", "why.not-beside-caster", {"piece": self.caster})
-        return None if action[1] in unlit(s, self.caster) else Refusal("13.11a", "why.burning", {"hex": action[1]})
+        return Refusal("13.11a", "why.burning", {"hex": action[1]})
 
 
 def put_out_flames(s: DarkEmperorState, side: int) -> None:
@@ -331,8 +331,6 @@ class Shipyard(ChooseOne, frozen=True):
         build(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        if 1 <= action[1] <= self.most:
-            return None
         return Refusal("13.61a", "why.so-many-fleets", {"most": self.most})
 
 

@@ -22,7 +22,7 @@ from palatine.games.dark_emperor.components.spells import (
     UNDEAD,
 )
 from palatine.games.dark_emperor.components.world import RUNE_OF
-from palatine.games.dark_emperor.rules.characters.alone import cast_in, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, cast_in, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.devices import take_up, use_refusal
 from palatine.games.dark_emperor.rules.magic import death_and_life, elemental, terror_and_serenity
 from palatine.games.dark_emperor.rules.magic.casting import (
@@ -265,7 +265,7 @@ def offer_negator(s: DarkEmperorState, kind: int) -> None:
     """A magic segment begins: ask the bearer of the Silk Negator whether he uses it, where there is magic to stop."""
     s.negated = ()
     bearer = s.bearer[NEGATOR - FIRST_DEVICE]
-    if bearer < 0 or s.side(bearer) == INACTIVE or s.where[bearer] < 0:
+    if bearer < 0 or s.side(bearer) == INACTIVE or s.where[bearer] < 0 or awaits_ssstoth(s, bearer):
         return
     if use_refusal(s, bearer, NEGATOR) is None and has_magic(s, s.where[bearer], kind):
         s.push(Negate(s.side(bearer), bearer))

@@ -72,7 +72,7 @@ class Movement(MenuStep, frozen=True):
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, operand = action
         if verb == "end":
-            return None if action == END else Refusal("8", "why.no-button")
+            return Refusal("8", "why.no-button")
         if verb == "stack":
             if operand not in s.stacks[self.seat] and operand not in s.company[self.seat]:
                 return Refusal("8", "why.nothing-of-yours")

@@ -70,7 +70,7 @@ class Embark(MenuStep, frozen=True):
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, u = action
         if verb == "end":
-            return None if action == END else Refusal("8.21e", "why.no-button")
+            return Refusal("8.21e", "why.no-button")
         if not 0 <= u < UNITS or s.where[u] < 0 or s.side(u) != self.seat:
             return Refusal("8.21a", "why.not-yours")
         if not is_land_unit(u):
@@ -79,9 +79,7 @@ class Embark(MenuStep, frozen=True):
             return Refusal("8.21b", "why.aboard-already", {"unit": u})
         if s.where[u] not in PORTS:
             return Refusal("8.21a", "why.no-port", {"hex": s.where[u]})
-        return (
-            None if free_ships(s, self.seat, s.where[u]) else Refusal("8.21b", "why.no-ship", {"hex": s.where[u]})
-        )
+        return Refusal("8.21b", "why.no-ship", {"hex": s.where[u]})
 
 
 class Aboard(ChooseOne, frozen=True):

@@ -15,7 +15,7 @@ class StackingJudgment(Step, frozen=True):
     """The phasing player loses what he has above the limit in any hex, by his choice (10.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
-        for h in sorted([h for h, group in s.stacks[s.phasing].items() if len(group) > LIMIT[h]]):
+        for h in sorted(s.stacks[s.phasing]):
             owed = excess(s, s.phasing, h)
             if owed > 0:
                 remove_excess(s, s.phasing, h, owed)

@@ -53,11 +53,9 @@ class Show(Step, frozen=True):
         if not self.by_troops:
             s.push(Capture(1 - self.seat, self.hex, self.group, self.entering))
         else:
-            s.halt_troops(self.group)
+            halt_troops(s, self.group)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == SILENT or (action[0] == "show" and action[1] in s.troops(self.seat, self.hex)):
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         return Refusal("MOV-26", "why.show-troop", {"hex": self.hex})
 
 
@@ -81,6 +79,11 @@ class Demand(ChooseButton, frozen=True):
             s.push(Show(1 - self.seat, self.hex, self.group, by_troops=True, again=True))
         else:
             test_characters(s, 1 - self.seat, self.hex)
+
+
+def halt_troops(s: DemonlordState, units: Iterable[int]) -> None:
+    """Enemy troops stop the troops of a group; who rides with them has no move of his own anyway (MOV-20)."""
+    s.halt([u for u in units if IS_TROOP[u]])
 
 
 def hides_troops(s: DemonlordState, side: int, h: int) -> bool:
@@ -151,6 +154,7 @@ class Parties(Step, frozen=True):
     asks = True
     clause = "CAP-12"
     verbs = {"with": "piece", "close": "button"}
+    denial = Refusal("CAP-12", "why.not-at-risk")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("with", c) for c in self.left], CLOSE]
@@ -167,11 +171,6 @@ class Parties(Step, frozen=True):
         else:
             s.pop()
             resolve_capture(s, self.seat, self.hex, self.entering, parties)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == CLOSE or (action[0] == "with" and action[1] in self.left):
-            return None
-        return Refusal("CAP-12", "why.not-at-risk")
 
 
 def resolve_capture(
@@ -200,7 +199,6 @@ def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], m
         s.note("capture.taken", "CAP-07", units=list(party), hex=h)
     elif margin == 0:
         s.halt(party)
-        s.held = (*s.held, *party) if s.mp else s.held
         s.note("capture.held", "CAP-08", side=side, hex=h)
     else:
         s.note("capture.free", "CAP-06", side=side, hex=h)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import freed_places, release_unit
 from palatine.games.demonlord.state import FREED, DemonlordState
 
@@ -74,6 +74,7 @@ class Reply(Step, frozen=True):
     asks = True
     clause = "PRIS-04"
     verbs = {"give": "piece", "refuse": "button"}
+    denial = Refusal("PRIS-04", "why.not-your-prisoner")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("give", u) for u in offerable(s, self.seat)], REFUSE]
@@ -91,11 +92,6 @@ class Reply(Step, frozen=True):
         else:
             s.pop()
         s.push(PlaceFreed())
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == REFUSE or (action[0] == "give" and action[1] in offerable(s, self.seat)):
-            return None
-        return Refusal("PRIS-04", "why.not-your-prisoner")
 
 
 class PlaceFreed(Step, frozen=True):
@@ -140,7 +136,7 @@ def freed_units(s: DemonlordState) -> list[int]:
 def appear_freed(s: DemonlordState, u: int, h: int) -> None:
     s.put((u,), s.side_of(u), h)
     s.note("freed", "PRIS-09" if h == s.home[u] else "PRIS-10", unit=u, hex=h)
-    update_control(s, h)
+    settle_control(s, h)
 
 
 class ChooseHome(ChooseOne, frozen=True):

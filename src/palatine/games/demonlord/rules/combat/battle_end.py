@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.core import Step
 from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import Capture
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.common.neutrals import mark_for_check
 from palatine.games.demonlord.state import Battle, DemonlordState
@@ -41,7 +41,8 @@ def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
 
 
 class LeftBehind(Step, frozen=True):
-    """After a battle: characters who have lost their last troop there face capture (RET-20, B22, B45, M16)."""
+    """After a battle: control, then characters who have lost their last troop there face capture (RET-20, B22, B45,
+    M16)."""
 
     hex: int
     both: bool = False
@@ -49,7 +50,7 @@ class LeftBehind(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
-        update_control(s, self.hex)
+        settle_control(s, self.hex)
         for side in (0, 1):
             left = s.stack(side, self.hex)
             if left and not s.has_troop(side, self.hex) and s.has_troop(1 - side, self.hex):
@@ -68,7 +69,6 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
     s.push(LeftBehind(h))
     if not any(left):
         lose_all_routed(s, battle.routed)
-        update_control(s, h)
         return
     winner = 0 if left[0] else 1
     s.note("battle.won", "RET-19", side=winner, hex=h)
@@ -76,7 +76,6 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
         take_prisoner(s, u, winner)
         s.note("prisoner", "RET-20", unit=u, side=winner)
     rally_routed(s, winner, battle.routed[winner])
-    update_control(s, h)
 
 
 def lose_all_routed(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:

@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.components.tables import ANCIENTS, BATTLE_SIZE, WET
-from palatine.games.demonlord.components.world import BATTLE_TERRAINS, DESERT, MOUNTAINS, OPEN, STEPPE, SWAMP
+from palatine.games.demonlord.components.world import (
+    BATTLE_TERRAINS,
+    DESERT,
+    MOUNTAINS,
+    NEUTRAL,
+    OPEN,
+    STEPPE,
+    SWAMP,
+)
 from palatine.games.demonlord.rules.combat.lines import standing, station
 from palatine.games.demonlord.rules.combat.rounds import Rounds
 from palatine.games.demonlord.rules.common.fortresses import open_sieges
@@ -26,9 +34,8 @@ DRY = frozenset({OPEN, STEPPE, DESERT})
 
 def battle_hexes(s: DemonlordState) -> list[int]:
     """Hexes where both players have troops, and nobody is left in peace (BAT-01, BAT-02)."""
-    spared = [h for h, _ in s.grace]
     hexes = sorted(s.stacks[0].keys() & s.stacks[1].keys())
-    return [h for h in hexes if h not in spared and s.has_troop(0, h) and s.has_troop(1, h)]
+    return [h for h in hexes if s.has_troop(0, h) and s.has_troop(1, h) and not s.has_guests(h)]
 
 
 class Battles(Step, frozen=True):
@@ -72,8 +79,8 @@ class ChooseBattle(ChooseOne, frozen=True):
 
 def open_hex(s: DemonlordState, h: int) -> None:
     """A battle, or what the controller of the fortress here makes of it (BAT-03)."""
-    holder = s.control.get(h, 2)
-    if not s.is_fortress(h) or holder == 2:
+    holder = s.control.get(h, NEUTRAL)
+    if not s.is_fortress(h) or holder == NEUTRAL:
         begin_battle(s, h, ())
     elif any([IS_TROOP[u] and s.where[u] == h for u in s.relief]):
         push_relief(s, h, holder)
@@ -127,6 +134,7 @@ class Garrison(Step, frozen=True):
     asks = True
     clause = "SIEGE-24"
     verbs = {"join": "button", "stay": "button", "unit": "piece"}
+    denial = Refusal("SIEGE-24", "why.garrison-as-one")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         if s.options["garrison"] == "unit by unit":
@@ -144,14 +152,6 @@ class Garrison(Step, frozen=True):
         else:
             s.note("garrison.joins", "SIEGE-24", hex=self.hex)
         begin_battle(s, self.hex, left if action == STAY else ())
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        by_unit = s.options["garrison"] == "unit by unit"
-        if action == STAY or (action == JOIN and not by_unit):
-            return None
-        if action[0] == "unit" and by_unit and action[1] in self.garrison:
-            return None
-        return Refusal("SIEGE-24", "why.garrison-as-one")
 
 
 def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
@@ -215,10 +215,8 @@ class ChooseTerrain(Step, frozen=True):
         s.pop()
         set_terrain(s, action[1])
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         assert s.battle is not None
-        if action[1] in battle_terrains(s, s.battle.hex):
-            return None
         if action[1] == MOUNTAINS and MOUNTAINS in battle_ground(s, s.battle.hex):
             return Refusal("NEU-07", "why.ancients-mountains")
         return Refusal("BAT-10", "why.no-such-ground")
@@ -324,7 +322,5 @@ class Place(Step, frozen=True):
         s.pop()
         station(s, self.characters[0] if self.chosen < 0 else self.chosen, action[1], "BAT-18")
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action in self.actions(s):
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         return Refusal("BAT-18", "why.place-character" if action[0] == "character" else "why.with-a-troop")

@@ -91,11 +91,9 @@ class Forward(Step, frozen=True):
         else:
             set_aside(s, u)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         battle = s.battle
         assert battle is not None
-        if action in self.actions(s):
-            return None
         if action[0] == "pass":
             return Refusal("BAT-44", "why.must-redeploy")
         if action[1] in battle.reserve[self.seat]:
@@ -190,11 +188,9 @@ class Answer(Step, frozen=True):
         assert isinstance(step, Redeploy)
         s.become(replace(step, leftover=without(step.leftover, u)))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         battle = s.battle
         assert battle is not None
-        if action in self.actions(s):
-            return None
         if action[0] == "pass":
             return Refusal("BAT-44", "why.must-answer", {"unit": self.forward})
         if set(self.able(battle)) & set(self.window.leftover):
@@ -249,6 +245,7 @@ class JoinFight(Step, frozen=True):
     asks = True
     clause = "BAT-46"
     verbs = {"against": "piece", "stay": "button"}
+    denial = Refusal("BAT-50", "why.not-single")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         assert s.battle is not None
@@ -261,11 +258,6 @@ class JoinFight(Step, frozen=True):
         assert s.battle is not None
         s.battle = join_fight(s.battle, self.seat, self.unit, action[1])
         s.note("join", "BAT-46", unit=self.unit, side=self.seat, target=action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action in self.actions(s):
-            return None
-        return Refusal("BAT-50", "why.not-single")
 
 
 def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
@@ -330,9 +322,7 @@ class MoveCharacter(Step, frozen=True):
             station(s, self.chosen, action[1], "BAT-53")
             s.become(MoveCharacters(1 - self.seat, 0, (*self.moved, self.chosen)))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action in self.actions(s):
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "character":
             return Refusal("BAT-53", "why.moved-already")
         return Refusal("BAT-53", "why.with-another-troop")

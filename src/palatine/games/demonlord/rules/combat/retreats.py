@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.demonlord.components.pieces import CLASS
 from palatine.games.demonlord.components.world import GRID
-from palatine.games.demonlord.rules.characters.capture import Demand, hides_troops, is_at_risk, show_troop
+from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
 from palatine.games.demonlord.rules.combat.battle_end import LeftBehind
 from palatine.games.demonlord.rules.combat.retreat_restrictions import (
     is_cornered,
@@ -20,8 +20,8 @@ from palatine.games.demonlord.rules.combat.retreat_restrictions import (
     passable,
     ways_out,
 )
-from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.common.losses import take_prisoner
+from palatine.games.demonlord.rules.movement.meeting import arrive
 from palatine.games.demonlord.state import DemonlordState
 
 INTO: Action = ("into", 0)
@@ -72,16 +72,15 @@ def leave_hex(s: DemonlordState, retreat: BeginRetreat) -> None:
             show_troop(s, 1 - side, n, "RET-11")
         s.note("cornered", "RET-10", unit=u, hex=h)
         take_prisoner(s, u, 1 - side)
-    control_field(s, h)
     troops = tuple([u for u in retreat.troops if u not in cornered])
     if troops:
         s.push(Escorts(side, h, troops, retreat.characters))
 
 
-def control_field(s: DemonlordState, h: int) -> None:
-    """Who controls the hex that somebody withdraws from; where both do, that is for the end (see `LeftBehind`)."""
-    if not any([isinstance(step, LeftBehind) and step.both and step.hex == h for step in s.flow]):
-        update_control(s, h)
+def field_of(s: DemonlordState, h: int) -> tuple[int, ...]:
+    """The hex that a retreat gives up, for control; () where both sides withdraw, and `LeftBehind` settles it (B38)."""
+    is_open = any([isinstance(step, LeftBehind) and step.both and step.hex == h for step in s.flow])
+    return () if is_open else (h,)
 
 
 class Escorts(Step, frozen=True):
@@ -216,14 +215,12 @@ class ChooseWay(ChooseOne, frozen=True):
     def chosen(self, s: DemonlordState, n: int) -> None:
         retreat_into(s, self.trek, n)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return way_refusal(s, self.trek, self.ahead, action[1])
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
+        return way_refusal(s, self.trek, action[1])
 
 
-def way_refusal(s: DemonlordState, trek: Trek, ahead: tuple[int, ...], n: int) -> Refusal | None:
-    """Why a retreat may not go to hex `n`; None when it may."""
-    if n in ahead:
-        return None
+def way_refusal(s: DemonlordState, trek: Trek, n: int) -> Refusal:
+    """Return why a retreat may not go to hex `n`, which is not among those ahead."""
     if n not in GRID.adjacent[trek.hex]:
         return Refusal("RET-06", "why.next-hex", {"hex": trek.hex})
     if n in trek.visited:
@@ -252,16 +249,13 @@ def retreat_into(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> 
     group = movers + tuple([c for c, _ in step.escorts])
     s.lift(group, side, h, n)
     s.put(group, side, n)
-    control_field(s, h)
     clause = "RET-08" if alone else "RET-07" if side == s.phasing else "RET-06"
     s.note("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(trek.visited) > 1)
     if alone:
         s.push(Stragglers(step, movers))
     elif side == s.phasing:
         s.push(GoOn(step))
-    if is_at_risk(s, s.stack(1 - side, n), n):
-        s.push(Demand(side, n, group, sure=True))
-    update_control(s, n)
+    arrive(s, side, group, n, left=field_of(s, h), retreats=True)
 
 
 class GoOn(Step, frozen=True):
@@ -320,7 +314,7 @@ class GoFurther(Step, frozen=True):
         if action != STOP:
             retreat_into(s, self.trek, action[1], alone=True)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "stop":
-            return None if action == STOP else Refusal("RET-08", "why.no-button")
-        return way_refusal(s, self.trek, self.ahead, action[1])
+            return Refusal("RET-08", "why.no-button")
+        return way_refusal(s, self.trek, action[1])

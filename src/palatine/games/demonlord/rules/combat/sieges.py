@@ -11,7 +11,7 @@ from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, MODE, POW
 from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
 from palatine.games.demonlord.components.tables import SURRENDER, TOTALS, siege_column, siege_total
 from palatine.games.demonlord.components.world import CASTLES, LYUNG
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import destroy_unit, imprison
 from palatine.games.demonlord.rules.magic.casting import (
     CASTERS,
@@ -35,8 +35,7 @@ class Sieges(Step, frozen=True):
     done: tuple[int, ...] = ()
 
     def run(self, s: DemonlordState) -> None:
-        spared = [h for h, _ in s.grace]
-        pending = [h for h in sorted(s.control) if s.is_besieged(h) and h not in self.done and h not in spared]
+        pending = [h for h in sorted(s.control) if s.is_besieged(h) and h not in self.done]
         if not pending:
             s.pop()
         elif len(pending) == 1:
@@ -146,7 +145,7 @@ class RaiseMagic(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("MAG-22", "why.no-button")
+            return Refusal("MAG-22", "why.no-button")
         return siege_magic_refusal(s, action[1], self.seat, self.hex)
 
 
@@ -204,21 +203,50 @@ def winged_inside(s: DemonlordState, h: int) -> tuple[int, int]:
     return open_, open_ + max(0, len(stack) - 1)
 
 
-def add_modifiers(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int, int]) -> None:
-    """The resolution modifiers of one side (SIEGE-17 to SIEGE-22)."""
-    tally.add(int(magic[side] > magic[1 - side]), "SIEGE-17", "siege-magic")
-    tally.add(int(best_leader(s, side, h) > best_leader(s, 1 - side, h)), "SIEGE-18", "best-leader")
-    if side == s.control[h]:
-        return
-    inside = count_winged(s, 1 - side, h)
-    for amount, clause, reason in besieger_modifiers(h, s.siege_steps(h), count_winged(s, side, h), inside):
-        tally.add(amount, clause, reason)
+Pair = tuple[int, int]
+"""A number of either side, or of oneself and the enemy."""
+
+
+def modifiers(
+    s: DemonlordState, h: int, side: int, magic: Pair, leads: Pair, inside: int
+) -> Iterator[tuple[int, str, str]]:
+    """What a side adds to its dice: amount, clause and reason (SIEGE-17 to SIEGE-22).
+
+    `magic` and `leads` are its own and the enemy's, `inside` the winged troops of the defender.
+    """
+    yield int(magic[0] > magic[1]), "SIEGE-17", "siege-magic"
+    yield int(leads[0] > leads[1]), "SIEGE-18", "best-leader"
+    if side != s.control[h]:
+        yield from besieger_modifiers(h, s.siege_steps(h), count_winged(s, side, h), inside)
+
+
+def add_modifiers(s: DemonlordState, h: int, side: int, tally: Tally, magic: Pair) -> None:
+    """Add the resolution modifiers of one side to its dice."""
+    leads = best_leader(s, side, h), best_leader(s, 1 - side, h)
+    inside = count_winged(s, s.control[h], h)
+    for part in modifiers(s, h, side, (magic[side], magic[1 - side]), leads, inside):
+        tally.add(*part)
+
+
+def open_leads(s: DemonlordState, side: int, h: int) -> Pair:
+    """The best leaderships in a siege: one's own, and the enemy's as far as it lies open before the dice (H8)."""
+    stack = s.stack(1 - side, h)
+    return best_leader(s, side, h), LEAD[stack[0]] if stack else -1
+
+
+def foreseen_shifts(s: DemonlordState, h: int, inside: int) -> Pair:
+    """What the besieger and the defender add, for all that the besieger can see and without magic (H8, F26)."""
+    side = 1 - s.control[h]
+    mine, theirs = open_leads(s, side, h)
+    ours = modifiers(s, h, side, (0, 0), (mine, theirs), inside)
+    others = modifiers(s, h, 1 - side, (0, 0), (theirs, mine), inside)
+    return sum([amount for amount, _, _ in ours]), sum([amount for amount, _, _ in others])
 
 
 def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
     """Both sides throw and read their columns; the results take effect together (SIEGE-12, SIEGE-14)."""
     defender = s.control[h]
-    results = [0, 0]
+    results: dict[int, int] = {}
     for side in (1 - defender, defender):
         tally = s.roll("siege", 2)
         add_modifiers(s, h, side, tally, magic)
@@ -296,12 +324,12 @@ class Outcome(Step, frozen=True):
         h = self.hex
         defender = s.control[h]
         if not s.has_troop(1 - defender, h):
-            update_control(s, h)
+            settle_control(s, h)
             leave_characters_behind(s, 1 - defender, h)
             return
         if self.surrender:
             surrender_fortress(s, defender, h)
-        update_control(s, h)
+        settle_control(s, h)
 
 
 def surrender_fortress(s: DemonlordState, defender: int, h: int) -> None:

@@ -6,7 +6,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.rules.combat.battle_end import LeftBehind, close_battle, rally_routed, shake_allies
 from palatine.games.demonlord.rules.combat.lines import standing
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUTS, check_morale
-from palatine.games.demonlord.rules.combat.retreats import BeginRetreat, control_field
+from palatine.games.demonlord.rules.combat.retreats import BeginRetreat
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.magic.casting import RETREATS
 from palatine.games.demonlord.rules.magic.procedure import Window
@@ -84,7 +84,6 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
             s.push(BeginRetreat(side, h, tuple(leaving[side]), followers))
     if any(leaving.values()):
         s.push(Window(RETREATS, s.phasing))
-    control_field(s, h)
 
 
 def holds_together(s: DemonlordState, side: int, u: int) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from palatine.games.demonlord.components.pieces import INVOKED, IS_TROOP, POWER, REINFORCEMENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL, TEMPLES
 from palatine.games.demonlord.state import AWAY, DEAD, FREED, PRISONER, DemonlordState, Fallen, with_side
 
 
 def destroy_unit(s: DemonlordState, u: int) -> None:
-    """Remove a unit from the game; it may yet be raised, replaced or invoked anew."""
+    """Destroy a unit; it may still be raised, replaced or invoked again."""
     side, h = s.side_of(u), s.where[u]
     s.lift((u,), side, h, DEAD)
     s.fallen = (*s.fallen, Fallen(u, h, side, s.phase))
@@ -47,10 +49,17 @@ def record_loss(s: DemonlordState, u: int, side: int) -> None:
 def release_unit(s: DemonlordState, u: int) -> None:
     """Give a prisoner, or one of the dead, back: a spirit waits for invocation, a reinforcement for its entrance
     (PRIS-12, PRIS-13), all others for the end of the phase, when they appear in one of the `freed_places`."""
-    s.captors = tuple([pair for pair in s.captors if pair[0] != u])
-    s.where[u] = AWAY if u in INVOKED else FREED
+    strike_off(s, (u,))
+    s.set_aside((u,), AWAY if u in INVOKED else FREED)
     if u in REINFORCEMENTS:
         s.waiting = (*s.waiting, u)
+
+
+def strike_off(s: DemonlordState, units: Iterable[int]) -> None:
+    """Delete units from the lists of the lately dead and of the prisoners: they return, or leave for good."""
+    gone = {*units}
+    s.fallen = tuple([f for f in s.fallen if f.unit not in gone])
+    s.captors = tuple([pair for pair in s.captors if pair[0] not in gone])
 
 
 def freed_places(s: DemonlordState, u: int) -> list[int]:

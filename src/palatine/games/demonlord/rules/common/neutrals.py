@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
+
 from palatine.games.demonlord.components.pieces import BALRON_SET, DWARF_SET, MINERS, UNIT_NEUTRAL, UNITS_OF_CODE
 from palatine.games.demonlord.components.world import HOMELANDS, MU, NEUTRAL, NEUTRALS
-from palatine.games.demonlord.rules.common.losses import release_unit
+from palatine.games.demonlord.rules.common.losses import imprison, release_unit, strike_off
 from palatine.games.demonlord.state import DEAD, GONE, HOMELAND_OF, LIMBO, MYTH, PRISONER, UNALLIED, DemonlordState
 
 MEMBERS = tuple(UNITS_OF_CODE[code] for code in NEUTRALS)
@@ -28,13 +30,15 @@ def join_side(s: DemonlordState, neutral: int, side: int, permanent: bool) -> No
     set_allegiance(s, neutral, side, permanent)
     if neutral == MU and not s.ula:
         find_ruler(s)
-    hand_stack(s, HOMELANDS[neutral], NEUTRAL, side)
+    home = HOMELANDS[neutral]
+    hand_over(s, s.stack(NEUTRAL, home), home, NEUTRAL, side)
     keep_home(s, neutral)
     free_friends(s, neutral)
 
 
 def set_allegiance(s: DemonlordState, neutral: int, serves: int, permanent: bool) -> None:
-    """Write down whom a neutral serves from now on, and how firmly."""
+    """Record whom a neutral serves from now on, and how firmly; what had shaken its loyalty no longer counts."""
+    s.waver = tuple([shaken for shaken in s.waver if shaken != neutral])
     s.serves = (*s.serves[:neutral], serves, *s.serves[neutral + 1 :])
     s.permanent = (*s.permanent[:neutral], permanent, *s.permanent[neutral + 1 :])
 
@@ -43,7 +47,7 @@ def attack_neutral(s: DemonlordState, neutral: int, attacker: int) -> None:
     """Troops enter a neutral's homeland: it is at once the other player's for good (ALLY-03, A17, A29)."""
     s.note("alliance.attacked", "ALLY-03", neutral=neutral, side=1 - attacker, attacker=attacker)
     join_side(s, neutral, 1 - attacker, permanent=True)
-    s.grace = tuple([pair for pair in s.grace if pair[0] != HOMELANDS[neutral]])
+    end_peace(s, HOMELANDS[neutral])
 
 
 def find_ruler(s: DemonlordState) -> None:
@@ -51,16 +55,15 @@ def find_ruler(s: DemonlordState) -> None:
     tally = s.roll("ula")
     s.ula = BALRON if tally.rolled <= 3 else DWARF_KING
     come, never = (BALRON_SET, DWARF_SET) if s.ula == BALRON else (DWARF_SET, BALRON_SET)
-    for u in never:
-        s.where[u] = GONE
+    s.set_aside(never, GONE)
     s.put(come, NEUTRAL, HOMELANDS[MU])
     s.note("ula", "NEU-02" if s.ula == BALRON else "NEU-03", tally=tally, units=list(come + MINERS))
 
 
-def hand_stack(s: DemonlordState, h: int, old: int, new: int) -> None:
-    """Give the whole stack of one side in a hex to another."""
-    units = s.stacks[old].pop(h, ())
+def hand_over(s: DemonlordState, units: Sequence[int], h: int, old: int, new: int) -> None:
+    """Units change sides openly where they stand (ALLY-14, ALLY-23)."""
     if units:
+        s.lift(units, old, h, LIMBO)
         s.put(units, new, h)
         s.reveal(units)
 
@@ -84,12 +87,41 @@ def keep_home(s: DemonlordState, neutral: int) -> None:
     Those are guests, to be left in peace until their owner's next movement step is over (F29).
     """
     home, owner = HOMELANDS[neutral], min(s.serves[neutral], NEUTRAL)
-    if s.control[home] != owner != NEUTRAL:
-        s.note("control", "ALLY-14", hex=home, side=owner)
-    s.control[home] = owner
-    s.sieges = tuple([pair for pair in s.sieges if pair[0] != home])
-    guests = [(home, side) for side in (0, 1) if side != owner and s.has_troop(side, home)]
-    s.grace = (*[pair for pair in s.grace if pair[0] != home], *guests)
+    end_siege(s, home)
+    if s.control[home] != owner:
+        pass_control(s, home, owner, "ALLY-14")
+    end_peace(s, home)
+    s.grace = (*s.grace, *[(home, side) for side in (0, 1) if side != owner and s.has_troop(side, home)])
+
+
+def pass_control(s: DemonlordState, h: int, side: int, clause: str) -> None:
+    """Record who controls a hex from now on; a neutral whose homeland the enemy has taken is shaken (ALLY-16)."""
+    s.control[h] = side
+    if side != NEUTRAL:
+        s.note("control", clause, hex=h, side=side)
+    neutral = HOMELAND_OF.get(h, -1)
+    if neutral >= 0 and s.serves[neutral] == 1 - side:
+        mark_for_check(s, neutral)
+
+
+def end_siege(s: DemonlordState, h: int) -> None:
+    """End a siege, before control of its fortress passes.
+
+    The characters whom the last troop of the defender leaves behind are captured without a die, whatever took it
+    away: losses, a battle, a Spellgate, an ally who leaves or changes sides (SIEGE-27, F12).
+    """
+    if h not in dict(s.sieges):
+        return
+    s.sieges = tuple([pair for pair in s.sieges if pair[0] != h])
+    defender = s.control[h]
+    if not s.has_troop(defender, h) and s.has_troop(1 - defender, h):
+        imprison(s, s.characters(defender, h), defender, "SIEGE-27")
+
+
+def end_peace(s: DemonlordState, h: int, sides: Container[int] = (0, 1)) -> None:
+    """Guests of these sides in a homeland are left in peace no longer (F29)."""
+    if s.grace:
+        s.grace = tuple([pair for pair in s.grace if pair[0] != h or pair[1] not in sides])
 
 
 def come_home(s: DemonlordState) -> None:
@@ -114,12 +146,10 @@ def become_myth(s: DemonlordState, neutral: int) -> None:
     for u in members:
         if s.where[u] >= 0:
             s.lift((u,), NEUTRAL, s.where[u], GONE)
-        if s.where[u] != DEAD:
-            s.where[u] = GONE
-    s.captors = tuple([pair for pair in s.captors if pair[0] not in members])
+    s.set_aside([u for u in members if s.where[u] != DEAD], GONE)
+    strike_off(s, members)
     s.returns = tuple([ret for ret in s.returns if ret.units[0] not in members])
-    s.fallen = tuple([f for f in s.fallen if f.unit not in members])
-    s.grace = tuple([pair for pair in s.grace if pair[0] != home])
+    end_peace(s, home)
     set_allegiance(s, neutral, MYTH, permanent=False)
     del s.control[home]
 

@@ -32,7 +32,8 @@ from palatine.games.demonlord.components.world import (
     YORGASH_TEMPLE,
 )
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import settle_control
+from palatine.games.demonlord.rules.common.losses import strike_off
 from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, magic_refusal, spend_cast
 from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState
 
@@ -146,7 +147,7 @@ class Invoke(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("INV-01", "why.no-button")
+            return Refusal("INV-01", "why.no-button")
         return invoke_refusal(s, self.seat, action[1])
 
 
@@ -209,18 +210,19 @@ def forest_answer(s: DemonlordState) -> int:
 
 def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
     """The invoked unit comes into the temple's hex; the West Wizard forfeits the point for doing without (INV-11)."""
+    strike_off(s, (u,))
     s.put((u,), side, h)
-    s.fallen = tuple([f for f in s.fallen if f.unit != u])
     if u == WEST_WIZARD:
         s.requested = (True, s.requested[DEMON])
     s.note("appears", "INV-03", unit=u, hex=h, side=side)
+    settle_control(s, h)
 
 
 def conjure(s: DemonlordState, h: int) -> None:
     """Draw conjurations blind until five of the six are in play, and lay them below the stack (INV-08, A10, H12)."""
     absent = [u for u in CONJURATIONS if is_absent(s, u)]
     come = s.dice.sample(absent, CONJURED_AT_ONCE - (len(CONJURATIONS) - len(absent)), "conjurations")
+    strike_off(s, come)
     s.slip_under(come, DEMON, h)
-    s.fallen = tuple([f for f in s.fallen if f.unit not in come])
     s.note("conjured", "INV-08", hex=h, count=len(come))
-    update_control(s, h)
+    settle_control(s, h)

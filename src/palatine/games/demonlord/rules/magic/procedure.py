@@ -232,7 +232,7 @@ class Speak(Hearing, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("MAG-09", "why.no-button")
+            return Refusal("MAG-09", "why.no-button")
         return self.spell_refusal(s, action[1])
 
 
@@ -259,9 +259,6 @@ class MidMarch(Hearing, frozen=True):
     """A Spellgate is being announced between two marches; the other player may answer it (M22, T1)."""
 
     side: int
-
-    def run(self, s: DemonlordState) -> None:
-        s.pop()
 
     def hear(self, s: DemonlordState, cast: Cast) -> None:
         s.become(Window(MARCHING, 1 - self.side, 0, (cast,)))
@@ -294,11 +291,9 @@ class ChooseCaster(MenuStep, frozen=True):
         s.pop()
         choose_target(s, action[1], self.spell, self.moment)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         found = caster_refusal(s, self.seat, self.spell, action[1])
-        if found is None and action[1] not in able_casters(s, self.seat, self.spell, self.moment):
-            return Refusal("MAG-12", "why.no-target", {"spell": self.spell})
-        return found
+        return found or Refusal("MAG-12", "why.no-target", {"spell": self.spell})
 
 
 def choose_target(s: DemonlordState, caster: int, spell: int, moment: int) -> None:

@@ -15,14 +15,14 @@ from palatine.games.demonlord.components.spells import (
     SPELLGATE,
     VISION,
 )
-from palatine.games.demonlord.components.world import NISSHAR
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.characters.capture import halt_troops
+from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.magic.casting import Cast, succeeds
 from palatine.games.demonlord.rules.magic.spellgate import pass_through
 from palatine.games.demonlord.rules.magic.spells import earthpit, forcemarch, gloom, necromon, rains, vision
 from palatine.games.demonlord.rules.movement.meeting import (
+    arrive,
     leave_characters_behind,
-    meet_others,
     meets_strangers,
     provoke_neutral,
     record_entry,
@@ -112,20 +112,18 @@ def settle_landings(
     touched: set[tuple[int, int]],
     left: tuple[tuple[int, int], ...],
 ) -> None:
-    """Attacks on neutrals, control, meetings, in this order; both capitals falling at once is a tie, and Hosar's."""
+    """Settle attacks on neutrals, then control, then meetings (T2)."""
     for landing in landings:
         if has_troops(landing.units):
             record_entry(s, landing.side, landing.hex)
             if landing.hex not in besieged:
                 provoke_neutral(s, landing.side, landing.hex)
-    for h in sorted({h for _, h in touched}, key=lambda h: (h != NISSHAR, h)):
-        if s.outcome is None:
-            update_control(s, h)
-    if s.mp:
+    settle_control(s, *sorted({h for _, h in touched}))
+    if s.is_moving():
         hexes = [h for side, h in left if side == s.phasing and h not in s.left]
         s.left = (*s.left, *hexes)
         left = tuple([key for key in left if key[0] != s.phasing])
-        s.halt_troops([u for each in landings if each.hex in besieged for u in each.units])
+    halt_troops(s, [u for each in landings if each.hex in besieged for u in each.units])
     s.push(Meetings(tuple([each for each in landings if each.hex not in besieged]), left))
 
 
@@ -143,7 +141,7 @@ class Meetings(Step, frozen=True):
             s.become(Meetings(self.landings[1:], self.left))
             units = tuple([u for u in landing.units if s.where[u] == h and s.side_of(u) == side])
             if units:
-                meet_others(s, side, units, h)
+                arrive(s, side, units, h)
         elif self.left:
             s.become(Meetings((), self.left[1:]))
             leave_characters_behind(s, *self.left[0])

@@ -6,16 +6,19 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.pieces import CLASS, POWER, RANGE, UNITS
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, POWER, RANGE, UNITS
 from palatine.games.demonlord.components.spells import SPELLGATE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, LAKE, MOUNTAINS, NEUTRAL, SWAMP, TERRAIN
 from palatine.games.demonlord.rules.characters.capture import may_hide_troops
 from palatine.games.demonlord.rules.magic.casting import (
     ALLIANCES,
+    BEFORE,
     END,
+    MARCHING,
     MASTER,
     SIEGES,
+    START,
     Cast,
     announce_spell,
     in_range,
@@ -31,6 +34,8 @@ ALL_ANCIENTS = frozenset([u for u in range(UNITS) if CLASS[u] == ANCIENTS])
 HEIGHTS = frozenset([h for h in range(HEXES) if TERRAIN[h] == MOUNTAINS])
 LATE = (SIEGES, ALLIANCES, END)
 """Moments after the battle step, when a landing on enemies would find no battle (M22)."""
+UNTIL_MOVED = (START, BEFORE, MARCHING)
+"""Moments of the movement step, to which the coming of reinforcements belongs, and of what goes before it."""
 
 
 def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]:
@@ -39,16 +44,21 @@ def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]
     two = [*islice(landings(s, side, caster, (), moment), 2)]
     found = []
     for h in sorted([h for h in own if h in disc]):
-        free = [u for u in own[h] if u not in s.held] if s.held else own[h]
+        free = [u for u in own[h] if not is_held_up(s, u, moment)] if s.held else own[h]
         if not free:
             continue
         if free[0] in ALL_ANCIENTS and ALL_ANCIENTS.issuperset(free):
             is_open = leads_on(h, landings(s, side, caster, (free[0],), moment))
         else:
-            is_open = len(two) == 2 or leads_on(h, two)
+            is_open = leads_on(h, two)
         if is_open:
             found.append(h)
     return found
+
+
+def is_held_up(s: DemonlordState, u: int, moment: int) -> bool:
+    """Whether a drawn capture test keeps a character where he is until the movement step is over (CAP-08, M30)."""
+    return u in s.held and not IS_TROOP[u] and moment in UNTIL_MOVED
 
 
 def leads_on(origin: int, hexes: Iterable[int]) -> bool:
@@ -59,7 +69,7 @@ def leads_on(origin: int, hexes: Iterable[int]) -> bool:
 def has_origin(s: DemonlordState, side: int, caster: int, moment: int) -> bool:
     """Whether there is any such hex; the caster's own is one, as he may go through himself."""
     here, alone = s.where[caster], (caster,)
-    for h in () if caster in s.held else in_range(s, caster):
+    for h in () if is_held_up(s, caster, moment) else in_range(s, caster):
         if h != here and landing_refusal(s, side, alone, h, moment) is None:
             return True
     return bool(origins(s, side, caster, moment))
@@ -126,9 +136,7 @@ class GateFrom(Step, frozen=True):
             return found
         if not s.stack(self.seat, h):
             return Refusal("MAG-32", "why.nothing-of-yours")
-        if h not in origins(s, self.seat, self.caster, self.moment):
-            return Refusal("MAG-32", "why.nowhere-to-land")
-        return None
+        return Refusal("MAG-32", "why.nowhere-to-land")
 
 
 class GateUnits(Step, frozen=True):
@@ -160,7 +168,7 @@ class GateUnits(Step, frozen=True):
     def refuse_unit(self, s: DemonlordState, u: int) -> Refusal | None:
         if u in self.units or u not in s.stack(self.seat, self.origin):
             return Refusal("MAG-32", "why.not-in-stack", {"hex": self.origin})
-        if u in s.held:
+        if is_held_up(s, u, self.moment):
             return Refusal("CAP-08", "why.held-up", {"unit": u})
         if not leads_on(self.origin, landings(s, self.seat, self.caster, (*self.units, u), self.moment)):
             return Refusal("MAG-32", "why.nowhere-to-land")
@@ -168,7 +176,7 @@ class GateUnits(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "alone":
-            return None if action == ALONE and self.units else Refusal("MAG-33", "why.no-group")
+            return Refusal("MAG-33", "why.no-group")
         return self.refuse_unit(s, action[1])
 
 
@@ -209,13 +217,13 @@ def pass_through(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
     s.note("spellgate", "MAG-32", side=side, hex=origin, to=h, count=len(units))
     if units:
         s.lift(units, side, origin, h)
-        if s.mp:
-            part_riders(s, units)
+        part_riders(s, units)
     return units
 
 
 def part_riders(s: DemonlordState, gated: tuple[int, ...]) -> None:
-    """In the movement step a gate parts a rider from the troop that does not go with him (M9, M22)."""
+    """A gate parts a rider from the troop that does not go with him (M9, M22), and who passes it relieves nobody."""
     s.ride = tuple([pair for pair in s.ride if (pair[0] in gated) == (pair[1] in gated)])
-    s.gated = (*s.gated, *[u for u in gated if u not in s.gated])
     s.relief = tuple([u for u in s.relief if u not in gated])
+    if s.is_moving():
+        s.gated = (*s.gated, *[u for u in gated if u not in s.gated])

@@ -6,6 +6,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components.pieces import POWER, RANGE, UNITS
 from palatine.games.demonlord.components.spells import CLOAK, LIGHT, NECROMON, RAINS
 from palatine.games.demonlord.components.world import DEMON, GRID, HEXES
+from palatine.games.demonlord.rules.common.losses import strike_off
 from palatine.games.demonlord.rules.magic.casting import (
     MASTER,
     PASS,
@@ -19,7 +20,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     succeeds,
 )
 from palatine.games.demonlord.rules.magic.spellgate import is_safe
-from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
+from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState, Fallen, Flood
 
 AREA: Action = ("area", 0)
 DONE: Action = ("done", 0)
@@ -84,7 +85,7 @@ class Cloak(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("MAG-24", "why.no-button")
+            return Refusal("MAG-24", "why.no-button")
         if CLOAK not in s.hands[self.seat]:
             return Refusal("MAG-07", "why.not-drawn", {"spell": CLOAK})
         found = caster_refusal(s, self.seat, CLOAK, action[1])
@@ -171,8 +172,8 @@ def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
     (u,) = cast.units
     if s.where[u] != DEAD:
         return ()
-    s.where[u] = cast.target
-    s.fallen = tuple([f for f in s.fallen if f.unit != u])
+    strike_off(s, (u,))
+    s.set_aside((u,), AWAY)
     s.note("necromon", "MAG-38", unit=u, hex=cast.target)
     return cast.units
 
@@ -202,13 +203,12 @@ class Extent(Step, frozen=True):
             hexes = GRID.within(s.where[self.caster], action[1])
             announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), hexes))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "radius":
-            fits = 0 <= action[1] <= RANGE[self.caster]
-            return None if fits else Refusal("MAG-48", "why.no-such-radius", {"range": RANGE[self.caster]})
+            return Refusal("MAG-48", "why.no-such-radius", {"range": RANGE[self.caster]})
         if action != AREA:
             return Refusal("MAG-49", "why.no-button")
-        return None if POWER[self.caster] >= MASTER else Refusal("MAG-49", "why.no-master", {"unit": self.caster})
+        return Refusal("MAG-49", "why.no-master", {"unit": self.caster})
 
 
 class Area(Step, frozen=True):
@@ -237,14 +237,10 @@ class Area(Step, frozen=True):
         else:
             s.become(Area(self.seat, self.caster, self.target, (*self.hexes, action[1])))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "done":
-            return None if action == DONE and self.hexes else Refusal("MAG-49", "why.no-area")
-        if found := range_refusal(s, self.caster, action[1]):
-            return found
-        if self.hexes and action[1] not in adjacent_hexes(self.hexes):
-            return Refusal("MAG-49", "why.not-connected")
-        return None
+            return Refusal("MAG-49", "why.no-area")
+        return range_refusal(s, self.caster, action[1]) or Refusal("MAG-49", "why.not-connected")
 
 
 def adjacent_hexes(hexes: tuple[int, ...]) -> set[int]:

@@ -13,8 +13,8 @@ from palatine.games.demonlord.state import FRESH, DemonlordState, has_troops
 
 
 def is_locked(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether the units of `side` in `h` are besieged there and cannot leave (SIEGE-07, SIEGE-08)."""
-    return h in s.stacks[1 - side] and s.control.get(h) == side and s.is_besieged(h)
+    """Whether a siege is on in `h` and locks the units of `side` in (SIEGE-01, SIEGE-07, SIEGE-08, F31)."""
+    return s.control.get(h) == side and h in dict(s.sieges) and s.is_besieged(h)
 
 
 def riders_of(s: DemonlordState, troop: int) -> tuple[int, ...]:

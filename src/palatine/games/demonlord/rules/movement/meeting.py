@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import NEUTRAL
-from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_at_risk
-from palatine.games.demonlord.rules.common.fortresses import update_control
-from palatine.games.demonlord.rules.common.neutrals import attack_neutral, unallied_home
+from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, halt_troops, is_at_risk
+from palatine.games.demonlord.rules.common.fortresses import settle_control
+from palatine.games.demonlord.rules.common.neutrals import attack_neutral, end_peace, unallied_home
 from palatine.games.demonlord.state import HOMELAND_OF, DemonlordState, has_troops
 
 
@@ -21,17 +21,22 @@ def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
     return (troop, *[u for u in group if u != troop])
 
 
-def meet_others(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
-    """Units have come into a hex: neutrals attacked, troops stopped, characters at risk, control.
+def arrive(
+    s: DemonlordState, side: int, group: tuple[int, ...], h: int, left: tuple[int, ...] = (), retreats: bool = False
+) -> None:
+    """Settle what follows when units have come into a hex: neutrals attacked, troops stopped, characters at risk,
+    and control, also of the hexes that they have `left`.
 
-    Serves movement, retreats and Spellgate alike; whatever must be asked is pushed on the flow.
+    Called for marches, reinforcements, retreats and Spellgates; whatever must be asked is pushed on the flow.
     """
     if has_troops(group):
         record_entry(s, side, h)
-        s.grace = tuple([pair for pair in s.grace if pair != (h, side)]) if s.grace else ()
-        provoke_neutral(s, side, h)
-        troops_arrive(s, side, group, h)
-        update_control(s, h)
+        if h in HOMELAND_OF:
+            end_peace(s, h, (side,))
+            provoke_neutral(s, side, h)
+        if h in s.stacks[1 - side]:
+            troops_arrive(s, side, group, h, retreats)
+        settle_control(s, *left, h)
     elif not s.has_troop(side, h):
         characters_arrive(s, side, group, h)
 
@@ -53,19 +58,20 @@ def provoke_neutral(s: DemonlordState, side: int, h: int) -> None:
         s.lay_on_top(troops[0], 1 - side, h)
 
 
-def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
-    """Troops enter a hex: an enemy troop that lies open stops them, lone characters may be tested (MOV-20, CAP-02)."""
+def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, retreats: bool) -> None:
+    """Troops enter a hex: an enemy troop that lies open stops them, lone characters may be tested (MOV-20, CAP-02).
+
+    Nobody hides troops where a retreat comes in (B43).
+    """
     standing = s.stack(1 - side, h)
-    if not standing:
-        return
     if s.shows_troop(1 - side, h):
-        s.halt_troops(group)
+        halt_troops(s, group)
     elif not is_at_risk(s, standing, h):
         return
-    elif len(standing) > 1:
+    elif len(standing) > 1 and not retreats:
         s.push(Show(1 - side, h, group, by_troops=True))
     else:
-        s.push(Demand(side, h, group))
+        s.push(Demand(side, h, group, retreats))
 
 
 def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True) -> None:

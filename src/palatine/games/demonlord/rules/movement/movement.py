@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, LEAD, MP, UNITS
-from palatine.games.demonlord.components.world import GRID, HEXES, HOMELANDS, NEIGHBOURS
-from palatine.games.demonlord.rules.common.fortresses import update_control
-from palatine.games.demonlord.rules.common.neutrals import unallied_home
+from palatine.games.demonlord.components.world import GRID, HEXES, HOMELANDS
+from palatine.games.demonlord.rules.common.fortresses import settle_control
+from palatine.games.demonlord.rules.common.neutrals import end_peace, unallied_home
 from palatine.games.demonlord.rules.movement.entry import (
     is_locked,
     is_rider,
@@ -19,10 +19,9 @@ from palatine.games.demonlord.rules.movement.entry import (
     walkers,
 )
 from palatine.games.demonlord.rules.movement.meeting import (
+    arrive,
     leave_characters_behind,
-    meet_others,
     meets_strangers,
-    record_entry,
     troop_first,
 )
 from palatine.games.demonlord.state import FRESH, DemonlordState, has_troops
@@ -39,8 +38,9 @@ class OpenMovement(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         s.allowance = allowances(s, s.phasing)
         s.mp = [points + FRESH for points in s.allowance]
+        for u in s.held:
+            s.mp[u] = 0
         s.ride, s.left, s.relief = (), (), ()
-        s.halt_troops([u for u in s.entered if s.shows_troop(1 - s.phasing, s.where[u])])
         s.become(Movement(s.phasing))
 
 
@@ -92,17 +92,15 @@ class Movement(MenuStep, frozen=True):
         else:
             s.push(March(self.seat, action[1]))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "end":
-            return None if action == END else Refusal("MOV-03", "why.no-button")
+            return Refusal("MOV-03", "why.no-button")
         units = s.stack(self.seat, action[1])
         if not units:
             return Refusal("MOV-03", "why.nothing-of-yours")
         if not self.may_pick(s, action[1]):
             return Refusal("SIEGE-07", "why.besieged", {"hex": action[1]})
-        if len(units) == 1 and not s.mp[units[0]]:
-            return Refusal("MOV-04", "why.no-points", {"unit": units[0]})
-        return None
+        return Refusal("MOV-04", "why.no-points", {"unit": units[0]})
 
 
 END: Action = ("end", 0)
@@ -153,7 +151,7 @@ class March(Step, frozen=True):
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         verb, operand = action
         if verb == "halt":
-            return None if action == HALT else Refusal("MOV-03", "why.no-button")
+            return Refusal("MOV-03", "why.no-button")
         if verb == "go":
             return self.refuse_way(s, operand)
         if self.moved:
@@ -164,12 +162,12 @@ class March(Step, frozen=True):
             return join_refusal(s, self, operand)
         if self.group:
             return Refusal("MOV-03", "why.picked-already")
-        return None if s.stack(self.seat, self.hex)[0] != operand else Refusal("HID-01", "why.on-top")
+        return Refusal("HID-01", "why.on-top")
 
     def refuse_way(self, s: DemonlordState, h: int) -> Refusal | None:
         if not self.group:
             return Refusal("MOV-03", "why.no-group")
-        if not 0 <= h < len(NEIGHBOURS) or h not in NEIGHBOURS[self.hex]:
+        if h not in GRID.adjacent[self.hex]:
             return self.too_far(s, h)
         return may_go(s, self.seat, self.hex, self.group, GRID.direction(self.hex, h))
 
@@ -234,8 +232,6 @@ def march_into(s: DemonlordState, step: March, n: int) -> None:
     strangers = meets_strangers(s, side, n)
     besieged = strangers and is_locked(s, side, n)
     s.lift(group, side, h, n)
-    if h in s.control:
-        update_control(s, h)
     s.put(troop_first(group) if strangers else group, side, n)
     if besieged:
         s.relief = (*s.relief, *group)
@@ -243,12 +239,9 @@ def march_into(s: DemonlordState, step: March, n: int) -> None:
         s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
     if strangers:
         s.become(Onward(side, n, group))
-        meet_others(s, side, group, n)
-    else:
-        if with_troops:
-            record_entry(s, side, n)
-            if n in s.control:
-                update_control(s, n)
+    if strangers or with_troops:
+        arrive(s, side, group, n, left=(h,))
+    if not strangers:
         ask_onward(s, side, n, group)
 
 
@@ -307,10 +300,10 @@ class EndMovement(Step, frozen=True):
             leave_characters_behind(s, side, h)
         s.left = ()
         spared = [h for h, guest in s.grace if guest == side]
-        s.grace = tuple([pair for pair in s.grace if pair[1] != side])
+        for h in spared:
+            end_peace(s, h, (side,))
         for h in HOMELANDS:
             guests = tuple(s.troops(side, h))
             if guests and unallied_home(s, h) >= 0:
-                meet_others(s, side, guests, h)
-        for h in spared:
-            update_control(s, h)
+                arrive(s, side, guests, h)
+        settle_control(s, *spared)

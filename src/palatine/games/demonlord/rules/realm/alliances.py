@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from palatine.core import Action, ChooseOne, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import INVOKED, IS_TROOP, POWER, RANGE
 from palatine.games.demonlord.components.world import GRID, HOMELANDS, NEUTRAL, NEUTRALS
-from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.neutrals import (
     MEMBERS,
     become_myth,
     free_friends,
+    hand_over,
     is_semi,
     join_side,
     keep_home,
@@ -124,7 +125,7 @@ class Court(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
-            return None if action == PASS else Refusal("ALLY-05", "why.no-button")
+            return Refusal("ALLY-05", "why.no-button")
         return court_refusal(s, self.seat, action[1], action[0] == "charm")
 
 
@@ -207,8 +208,7 @@ def leave_alliances(s: DemonlordState, leaving: list[tuple[int, int]]) -> None:
     for neutral, _ in leaving:
         keep_home(s, neutral)
         free_friends(s, neutral)
-    for _, h in left:
-        update_control(s, h)
+    settle_control(s, *[h for _, h in left])
     for old, h in dict.fromkeys(left):
         leave_characters_behind(s, old, h)
 
@@ -218,10 +218,7 @@ def hand_home(s: DemonlordState, neutral: int, old: int, new: int) -> None:
     home = HOMELANDS[neutral]
     at_home = [u for u in s.stack(old, home) if u in MEMBERS[neutral]]
     set_allegiance(s, neutral, new, permanent=False)
-    if at_home:
-        s.lift(at_home, old, home, LIMBO)
-        s.put(at_home, min(new, NEUTRAL), home)
-        s.reveal(at_home)
+    hand_over(s, at_home, home, old, min(new, NEUTRAL))
 
 
 def remove_departed(s: DemonlordState, neutral: int) -> list[int]:

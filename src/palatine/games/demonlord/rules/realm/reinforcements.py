@@ -6,7 +6,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components.pieces import INNER_KINGDOM, INVOKED, IS_TROOP, MERCENARIES, UNITS
 from palatine.games.demonlord.components.world import ENTRANCES
 from palatine.games.demonlord.rules.common.losses import release_unit
-from palatine.games.demonlord.rules.movement.meeting import meet_others, troop_first
+from palatine.games.demonlord.rules.movement.meeting import arrive, troop_first
 from palatine.games.demonlord.state import CAPITALS, DEAD, GONE, LONG, DemonlordState, with_side
 
 REQUEST: Action = ("request", 0)
@@ -64,9 +64,7 @@ def roll_arrival(s: DemonlordState, side: int) -> None:
     s.arrived = with_side(s.arrived, side, True)
     count = (DRAWN_IN_TOURNAMENT if s.options["tournament"] else DRAWN)[side]
     drawn = s.dice.sample(FORCES[side], count, "draw of reinforcements")
-    for u in FORCES[side]:
-        if u not in drawn:
-            s.where[u] = GONE
+    s.set_aside([u for u in FORCES[side] if u not in drawn], GONE)
     s.push(Enter(side, tuple(sorted(drawn))))
 
 
@@ -102,15 +100,12 @@ class Enter(Step, frozen=True):
             s.pop()
             come_on(s, self.seat, placed)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action[1] in ENTRANCES[self.seat]:
-            return None
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         return Refusal("REIN-06" if self.seat else "REIN-08", "why.no-entrance")
 
 
 def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
     """All are placed: they meet whoever stands at the entrances (V3)."""
-    s.entered = (*s.entered, *units)
     for h in ENTRANCES[side]:
         group = tuple([u for u in units if s.where[u] == h])
         if not group:
@@ -118,7 +113,7 @@ def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
         s.note("comes-on", "REIN-06" if side else "REIN-08", side=side, hex=h, count=len(group))
         if s.stack(1 - side, h):
             s.lay_on_top(troop_first(group)[0], side, h)
-        meet_others(s, side, group, h)
+        arrive(s, side, group, h)
 
 
 # Replacements (Long Game)
@@ -162,6 +157,7 @@ class Replace(Step, frozen=True):
     asks = True
     clause = "VAR-11"
     verbs = {"replace": "piece", "none": "button"}
+    denial = Refusal("VAR-11", "why.not-replaceable")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("replace", u) for u in replaceable(s, self.seat, self.troop)], REPLACE_NONE]
@@ -177,14 +173,6 @@ class Replace(Step, frozen=True):
         s.note(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
         if comes:
             release_unit(s, action[1])
-            s.fallen = tuple([f for f in s.fallen if f.unit != action[1]])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == REPLACE_NONE or (
-            action[0] == "replace" and action[1] in replaceable(s, self.seat, self.troop)
-        ):
-            return None
-        return Refusal("VAR-11", "why.not-replaceable")
 
 
 REPLACE_NONE: Action = ("none", 0)

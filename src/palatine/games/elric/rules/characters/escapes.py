@@ -78,8 +78,7 @@ class Escaping(Step, frozen=True):
             s.push(Attempt(self.area, self.groups[0], self.at_sea, self.follow))
             return
         s.pop()
-        for p in [p for p in self.lost if s.where[p] == self.area]:
-            perish(s, p, self.lost, self.kin)
+        perish(s, [p for p in self.lost if s.where[p] == self.area], self.kin)
         after_deaths(s)
 
 
@@ -272,19 +271,19 @@ class Survive(Step, frozen=True):
 
 def save_group(s: ElricState, attempt: Attempt) -> None:
     """Bring a group to safety; with nowhere to go it is lost (10.8)."""
-    hero, area = attempt.group[0], attempt.area
+    hero, area, friend = attempt.group[0], attempt.area, -1
     seat = s.owner[hero]
     if attempt.follow >= 0:
         places = [attempt.follow]
     elif hero == MOONGLUM and s.joined and s.owner[ELRIC] == seat and s.where[ELRIC] >= 0:
-        places = [s.where[ELRIC]]
+        places, friend = [s.where[ELRIC]], ELRIC
     else:
         places = refuges(s, seat, area, attempt.group, attempt.at_sea)
     if not places:
         s.note("escape.nowhere", "10.8c", piece=hero, area=area)
         lose_group(s, attempt.group)
     elif len(places) == 1 or seat == NOBODY:
-        reach_refuge(s, attempt.group, places[0], onward=attempt.follow >= 0)
+        reach_refuge(s, attempt.group, places[0], onward=attempt.follow >= 0, friend=friend)
     else:
         s.push(ChooseRefuge(seat, area, attempt.group, attempt.at_sea))
 

@@ -47,6 +47,7 @@ from palatine.games.elric.rules.common import (
     replacements,
     stormbringer,
 )
+from palatine.games.elric.rules.common.relocation import take_open
 from palatine.games.elric.state import NOBODY, ElricState
 
 NEEDS_FINDER: Final = frozenset({TOWER, SHADE_GATE, MIRROR, QUAOLNARGN})
@@ -125,7 +126,7 @@ def enter_tower(s: ElricState, finder: int, seat: int) -> None:
             s.note("tower.elric", "16.4j", piece=ELRIC)
             elric_appears.part_from_controller(s)
             return
-        deaths.perish(s, finder)
+        deaths.perish(s, (finder,))
         replacements.after_deaths(s)
     elif tally.rolled < TOWER_REWARDS:
         s.note("tower.passed", "16.4h", tally=tally, piece=finder, rolled=tally.rolled)
@@ -177,7 +178,13 @@ class Duel(Step, frozen=True):
     def aided(self, s: ElricState, spell: int) -> None:
         s.become(replace(self, spell=spell))
 
+    def is_lying(self, s: ElricState) -> bool:
+        """Whether Quaolnargn lies open in its lair already (13.4)."""
+        return QUAOLNARGN in s.face_up.get(self.lair, ())
+
     def put_away(self, s: ElricState) -> None:
+        if self.is_lying(s):
+            return
         if self.lair >= 0 and s.tipped < 0:
             maintained_spells.lay_open(s, QUAOLNARGN, self.lair)
         elif self.keep:
@@ -204,12 +211,14 @@ class Duel(Step, frozen=True):
     def end(self, s: ElricState, won: bool) -> None:
         if won:
             s.note("duel.won", "16.2r", piece=self.person, spell=QUAOLNARGN)
+            if self.is_lying(s):
+                take_open(s, QUAOLNARGN, self.lair)
             if self.keep:
                 keep_in_hand(s, self.person, QUAOLNARGN)
             return
         s.note("duel.lost", "16.2r", piece=self.person, spell=QUAOLNARGN)
         self.put_away(s)
-        deaths.perish(s, self.person)
+        deaths.perish(s, (self.person,))
         replacements.after_deaths(s)
 
     def spend(self, s: ElricState, works: bool, area: int) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from palatine.core import Action, ChooseOne, Refusal
+from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS
 from palatine.games.elric.components.world import AREAS, IS_SEA, MELNIBONE, MELNIBONE_NATION, NEIGHBOURS
-from palatine.games.elric.rules.common import control, cup
+from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.bounds import is_horde_bound, out_of_bounds
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.rules.common.control import claim_elric_here, leave_ships, place_beside
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
+from palatine.games.elric.state import ElricState
 
 
 def refuges(s: ElricState, seat: int, area: int, group: tuple[int, ...], at_sea: bool) -> list[int]:
@@ -80,16 +83,21 @@ class ChooseRefuge(ChooseOne, frozen=True):
         return Refusal("10.8c", "why.nearer-haven", {"area": area})
 
 
-def reach_refuge(s: ElricState, group: tuple[int, ...], area: int, onward: bool = False) -> None:
-    """Those who are saved are in a province, and have finished moving, unless they only had to pass a danger."""
+def reach_refuge(
+    s: ElricState, group: tuple[int, ...], area: int, *, onward: bool = False, friend: int = -1
+) -> None:
+    """Those who are saved are in an area, beside a friend if there is one, and have finished moving, unless they only
+    had to pass a danger."""
     seat = s.owner[group[0]]
     s.note("escape.saved", "10.8d" if IS_SEA[s.where[group[0]]] else "10.8c", group=list(group), area=area)
-    moved = tuple([p for p in group if s.where[p] != area])
-    for p in moved:
-        s.ship.pop(p, None)
-    s.shift(moved, area)
     if not onward:
-        s.done = (*s.done, *[p for p in group if p not in s.done])
+        finish_moving(s, group)
+        if s.controller in group and s.where[ELRIC] == area:
+            friend = ELRIC  # whom nobody need search for (12.1.2a; ruling A-126)
+    moved = tuple([p for p in group if s.where[p] != area])
+    leave_ships(s, moved)
+    relocate(s, moved, area, together=True)
+    if friend >= 0:
+        place_beside(s, group, friend)
     cup.fit_hands(s, seat, area)
-    if seat != NOBODY:
-        control.claim_elric_here(s, seat, area, group)
+    claim_elric_here(s, seat, area, group)

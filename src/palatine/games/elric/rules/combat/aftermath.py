@@ -22,6 +22,7 @@ from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.bounds import opens_gate
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, take_in
+from palatine.games.elric.rules.common.relocation import change_sides, relocate
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
 from palatine.games.elric.state import NOBODY, ElricState
@@ -61,9 +62,8 @@ def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
         return
     left = tuple([p for p in side(s, battle, loser) if has_part(s, battle, p)])
     if left and all([p in battle.aside for p in left]):
-        s.set_owner(left, battle.foe(loser))
         s.note("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
-        cup.fit_hands(s, battle.foe(loser), battle.area)
+        change_sides(s, left, battle.foe(loser))
 
 
 def retreat_loser(s: ElricState, battle: Battle) -> None:
@@ -112,11 +112,10 @@ def back_to_sea(s: ElricState, battle: Battle, attackers: Group) -> None:
     if attackers:
         sea = PORT_SEA[battle.area]
         ships = fleets_at(s, battle.attacker, sea) + [p for p in attackers if KIND[p] == FLEET]
-        s.shift(attackers, sea)
-        take_in(s, [p for p in attackers if KIND[p] != FLEET], ships)
-        castaways(s, battle.attacker, sea)
         s.note("back-to-sea", "10.9.5b", seat=battle.attacker, area=battle.area, to=sea)
-        cup.fit_hands(s, battle.attacker, sea)
+        take_in(s, [p for p in attackers if KIND[p] != FLEET], ships)
+        relocate(s, attackers, sea)
+        castaways(s, battle.attacker, sea)
 
 
 def stay_before_city(s: ElricState, battle: Battle, attackers: Group, defenders: Group) -> None:

@@ -37,6 +37,7 @@ from palatine.games.elric.rules.combat.participants import (
 )
 from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts, eater_prey, take_back, why_useless
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
+from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, pair, unpair
 
@@ -260,8 +261,7 @@ def remove_eaten(s: ElricState, group: Iterable[int]) -> None:
     eaten = list(group)
     eliminate(s, [p for p in eaten if KIND[p] != PERSON], "10.4c")
     persons = [p for p in eaten if KIND[p] == PERSON]
-    for p in persons:
-        s.ship.pop(p, None)
+    leave_ships(s, persons)
     record_fallen(s, persons)
 
 

@@ -8,6 +8,7 @@ from palatine.games.elric.components.world import CITIES, CITY_AT, MELNIBONE
 from palatine.games.elric.rules.common import victory
 from palatine.games.elric.rules.common.cup import Draw, can_draw
 from palatine.games.elric.rules.common.naval import put_out
+from palatine.games.elric.rules.common.relocation import go_off
 from palatine.games.elric.rules.common.sieges import lift_siege
 from palatine.games.elric.state import NOBODY, OFF, ElricState, Hold
 
@@ -76,6 +77,6 @@ def imrryr_falls(s: ElricState, seat: int) -> None:
         s.note("imrryr.falls", "7.5.9c", seat=seat, area=MELNIBONE)
     home = [p for p in s.pieces(NOBODY, MELNIBONE) if p not in (ELRIC, MOONGLUM)]
     if home:
-        s.lift(home, OFF)
         s.note("melniboneans.leave", "12.0a", group=home, area=MELNIBONE)
+        go_off(s, home, OFF)
     victory.imrryr(s, seat)

@@ -15,8 +15,9 @@ from palatine.games.elric.rules.combat.participants import (
     side,
     the_battle,
 )
+from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.rules.common.naval import fleets_at, take_in
+from palatine.games.elric.rules.common.naval import lose_ship
 from palatine.games.elric.state import FIGHTERS, ElricState, fights
 
 ALL = 1 << 20
@@ -101,18 +102,22 @@ def fitting(pieces: list[int], owed: int) -> list[int]:
 def lose_pieces(s: ElricState, pieces: Iterable[int]) -> None:
     """Lose pieces in battle: people roll when it is over, what a lost ship carried finds another or is lost (10.8a)."""
     gone = list(pieces)
-    persons = [p for p in gone if KIND[p] == PERSON]
     for p in gone:
         if KIND[p] == ARMY:
             eliminate(s, (p,))
         elif KIND[p] == FLEET:
-            lose_ship(s, p)
-    for p in persons:
-        s.ship.pop(p, None)
+            strike_down(s, lose_ship(s, p))
+    strike_down(s, [p for p in gone if KIND[p] == PERSON])
+
+
+def strike_down(s: ElricState, persons: Iterable[int]) -> None:
+    """Personalities fall, each of them once: they roll when the battle is over (10.8a)."""
+    fallen = the_battle(s).fallen
+    falling = [p for p in persons if p not in fallen]
+    leave_ships(s, falling)
+    for p in falling:
         s.note("struck-down", "10.7i", person=p, area=s.where[p])
-    if persons:
-        fallen = the_battle(s).fallen
-        record_fallen(s, [p for p in persons if p not in fallen])
+    record_fallen(s, falling)
 
 
 def wipe_out(s: ElricState, pieces: list[int]) -> None:
@@ -120,18 +125,6 @@ def wipe_out(s: ElricState, pieces: list[int]) -> None:
     eliminate(s, [p for p in pieces if KIND[p] == ARMY], "10.7k")
     lose_pieces(s, [p for p in pieces if KIND[p] == PERSON])
     lose_pieces(s, [p for p in pieces if KIND[p] == FLEET])
-
-
-def lose_ship(s: ElricState, fleet: int) -> None:
-    """A ship is lost in battle: its armies take what room is left on others, its people any other (A-31, A-106)."""
-    area, seat = s.where[fleet], s.owner[fleet]
-    crew = sorted(s.aboard(fleet))
-    eliminate(s, (fleet,))
-    for p in crew:
-        s.ship.pop(p, None)
-    left = take_in(s, crew, fleets_at(s, seat, area))
-    eliminate(s, [p for p in left if KIND[p] == ARMY], "7.3c")
-    lose_pieces(s, [p for p in left if KIND[p] == PERSON])
 
 
 class ChooseLoss(ChooseOne, frozen=True):

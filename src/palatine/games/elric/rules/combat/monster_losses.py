@@ -9,8 +9,9 @@ from palatine.games.elric.components.pieces import FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.combat.losses import fitting
 from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.rules.common.naval import fleets_at, take_in
+from palatine.games.elric.rules.common.naval import lose_ship
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.state import ElricState, fights
 
@@ -53,29 +54,20 @@ def lose_to_monster(s: ElricState, p: int) -> None:
     if KIND[p] == PERSON:
         await_escape(s, p)
         return
-    crew = s.aboard(p) if KIND[p] == FLEET else []
-    eliminate(s, (p,))
-    for each in crew:
-        s.ship.pop(each, None)
-    for each in take_in(s, crew, fleets_at(s, ravage.seat, ravage.area)):
-        lose_overboard(s, each)
+    if KIND[p] != FLEET:
+        eliminate(s, (p,))
+        return
+    for each in lose_ship(s, p):
+        await_escape(s, each)
 
 
 def await_escape(s: ElricState, person: int) -> None:
     """Somebody is eliminated, and still where he was until he rolls (10.8)."""
     ravage = s.flow[-1]
     assert isinstance(ravage, Ravage)
-    s.ship.pop(person, None)
+    leave_ships(s, (person,))
     if person not in ravage.fallen:
         s.become(replace(ravage, fallen=(*ravage.fallen, person)))
-
-
-def lose_overboard(s: ElricState, p: int) -> None:
-    """No ship is left for somebody: armies are lost, people must escape (7.3)."""
-    if KIND[p] == PERSON:
-        await_escape(s, p)
-    else:
-        eliminate(s, (p,))
 
 
 def end_ravage(s: ElricState, ravage: Ravage) -> None:

@@ -179,9 +179,13 @@ def abstaining(s: ElricState, battle: Battle) -> Group:
         return ()
     ours = [p for p in attackers if IS_BOUND[p]]
     theirs = [p for p in side(s, battle, battle.defender) if IS_BOUND[p]]
-    if theirs:
-        return (*ours, *theirs)
-    return tuple(ours) if battle.area == MELNIBONE and battle.kind in (CITY, PORT) else ()
+    is_imrryr = battle.area == MELNIBONE and battle.kind in (CITY, PORT)
+    return (*ours, *theirs) if is_shunned(theirs, is_imrryr) else ()
+
+
+def is_shunned(theirs: Iterable[int], is_imrryr: bool) -> bool:
+    """Whether Melniboneans stand aside from an attack: on Melniboneans, or on Imrryr (12.0c, g; ruling A-124)."""
+    return is_imrryr or not BOUND.isdisjoint(theirs)
 
 
 def is_in_reach(s: ElricState, battle: Battle, p: int) -> bool:

@@ -38,6 +38,8 @@ from palatine.games.elric.rules.characters.lone_fights import (
 )
 from palatine.games.elric.rules.combat.monster_losses import Ravage
 from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells, replacements
+from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.relocation import finish_moving, take_open
 from palatine.games.elric.state import ElricState, fights, pair, unpair
 
 EATERS_ALWAYS = "always"
@@ -180,9 +182,7 @@ def ask_finder(s: ElricState, attack: Onslaught) -> None:
 
 
 def act_on_finder(s: ElricState, spell: int, finder: int, seat: int, area: int, lying: bool) -> None:
-    """A spell acts at once on a finder; Quaolnargn, drawn or lying there, fights him (13.4)."""
-    if lying:
-        take_from_area(s, spell, area)
+    """A spell acts at once on a finder; Quaolnargn, drawn or lying there until it is beaten, fights him (13.4)."""
     if spell == QUAOLNARGN and finder >= 0:
         s.push(Duel(seat, finder, lair=area))
     else:
@@ -223,8 +223,7 @@ def devour(s: ElricState, attack: Onslaught) -> None:
     s.note("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
     if persons:
         s.push(calls.Escapes(attack.area, persons, IS_SEA[attack.area]))
-    for p in persons:
-        s.ship.pop(p, None)
+    leave_ships(s, persons)
     deaths.eliminate(s, lost, "7.6g")
     stay_unbeaten(s, attack)
     if not persons:
@@ -308,17 +307,7 @@ def beat(s: ElricState, attack: Onslaught) -> None:
     """A monster that is beaten is discarded, and lies nowhere any more (13.4; ruling A-69)."""
     cup.discard_cards(s, (attack.monster,))
     if attack.lying:
-        take_from_area(s, attack.monster, attack.area)
-        balance.civilise(s, attack.area)
-
-
-def take_from_area(s: ElricState, spell: int, area: int) -> None:
-    """A spell lies in an area no more."""
-    rest = tuple([each for each in s.face_up[area] if each != spell])
-    if rest:
-        s.face_up[area] = rest
-    else:
-        del s.face_up[area]
+        take_open(s, attack.monster, attack.area)
 
 
 def lose_to_attack(s: ElricState, attack: Onslaught, margin: int) -> None:
@@ -329,7 +318,7 @@ def lose_to_attack(s: ElricState, attack: Onslaught, margin: int) -> None:
     result = result_of(margin)
     s.note("attack.lost", "7.6c", result.clause, area=attack.area, spell=attack.monster, losses=result.losses)
     if not attack.retreating:
-        s.done = (*s.done, *[p for p in attack.group if p not in s.done])
+        finish_moving(s, attack.group)
     stay_unbeaten(s, attack)
     if result.losses:
         s.push(Ravage(attack.seat, attack.area, attack.group, result.losses))

@@ -24,11 +24,10 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.rules.combat.losses import lose_pieces
 from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, came_from, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
-from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter, out_of_bounds
-from palatine.games.elric.rules.common.control import claim_elric_here
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
+from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.common.special_terrain import Passage, holds_back, imperils
 from palatine.games.elric.state import NOBODY, OTHERS, ElricState
 
@@ -84,7 +83,7 @@ def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
         found = [p for p in group if KIND[p] != FLEET and (p not in ship or ship[p] != CHAOS_FLEET)]
     if not found:
         return ()
-    if not IS_SEA[area] and is_horde_bound(s):
+    if is_horde_bound(s):
         found = [p for p in found if out_of_bounds(s, (p,), to) is None]
     if s.joined and (ELRIC in found) != (MOONGLUM in found):
         ships = [s.ship[p] for p in (ELRIC, MOONGLUM) if p in s.ship]
@@ -137,14 +136,13 @@ def entries(s: ElricState, battle: Battle) -> set[int]:
 def carry_out_retreat(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) -> None:
     """A group retreats; people and armies on shore go aboard, or ashore in port; wilderness attacks at once, and so
     do Chaos spells that lie open there (10.7f, 13.4n; ruling A-69)."""
-    s.shift(group, to)
     s.note("retreat", clause, seat=seat, group=list(group), area=area, to=to)
     if IS_SEA[to]:
-        stow(s, [p for p in group if KIND[p] != FLEET], fleets_at(s, seat, to))
+        ships = sorted([*fleets_at(s, seat, to), *[p for p in group if KIND[p] == FLEET]])
+        stow(s, [p for p in group if KIND[p] != FLEET], ships)
     else:
         disembark(s, group)
-    claim_elric_here(s, seat, to, group)
-    cup.fit_hands(s, seat, to)
+    relocate(s, group, to, together=s.controller in the_battle(s).fallen)
     if draws_attacks(s, to):
         s.push(RandomAttack(seat, to, group, retreating=True))
     for spell in face_up_attackers(s, to):

@@ -19,6 +19,7 @@ from palatine.games.elric.rules.combat.participants import (
 )
 from palatine.games.elric.rules.combat.retreats import ask_step_back, distinct
 from palatine.games.elric.rules.common.naval import disembark, fleets_at
+from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.state import FIGHTERS, NOBODY, ElricState, fights
 
 DONE: Action = ("done", 0)
@@ -60,10 +61,8 @@ def come_in(s: ElricState, battle: Battle) -> None:
     group = sorted([*ships, *[p for ship in ships for p in s.aboard(ship)]])
     if not group:
         return
-    s.shift(group, battle.area)
     disembark(s, group)
-    if s.is_wild(battle.area):
-        s.bands.update(dict.fromkeys(group, battle.bands[0]))
+    relocate(s, group, battle.area, beside=side(s, battle, battle.attacker)[0])
 
 
 class DefendPort(ChooseButton, frozen=True):

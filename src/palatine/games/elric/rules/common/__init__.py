@@ -9,8 +9,9 @@
 9      `cup`                the cup, hands, and what they may hold
 10.8   `deaths`             who leaves the map, and his spells
 10.9   `sieges`             besieged cities, and captured ones without a garrison
-12.1   `elric_appears`, `control`, `stormbringer`
+12.1   `elric_appears`, `control`, `takeover`, `stormbringer`
 13     `balance`            its shifts, the end of the world, its restoration
 13.4   `maintained_spells`  what a tipped Balance keeps on the board
+       `relocation`         where pieces come to, and all that follows
        `calls`              how these reach chapters above them
 """

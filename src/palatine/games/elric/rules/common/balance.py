@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Step
-from palatine.games.elric.components.pieces import CHAOS_FLEET, KIND, PERSON, PYARAY
+from palatine.games.elric.components.pieces import CHAOS_FLEET, PYARAY
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
     CHAOS,
@@ -20,11 +20,12 @@ from palatine.games.elric.components.spells import (
 from palatine.games.elric.components.tables import BALANCE_ARM, RESTORE, TURNS, WORLD_ENDS_AFTER
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.common import calls, cup, deaths, maintained_spells
-from palatine.games.elric.rules.common.control import lost_controller
 from palatine.games.elric.rules.common.cup import discard_cards
 from palatine.games.elric.rules.common.maintained_spells import stays
+from palatine.games.elric.rules.common.naval import lose_ship
+from palatine.games.elric.rules.common.relocation import civilise
 from palatine.games.elric.rules.common.victory import world_ended
-from palatine.games.elric.state import NOBODY, OFF, ElricState
+from palatine.games.elric.state import ElricState
 
 SIGN: Final = {LAW: 1, CHAOS: -1}
 
@@ -99,22 +100,15 @@ def law_drives(s: ElricState) -> None:
         fleet_leaves(s)
     if s.where[PYARAY] >= 0:
         area = s.where[PYARAY]
-        deaths.drop_hand(s, PYARAY)
-        s.lift((PYARAY,), OFF)
-        lost_controller(s, PYARAY)
         s.note("pyaray-leaves", "16.9c", piece=PYARAY, area=area)
+        deaths.bury(s, (PYARAY,))
 
 
 def fleet_leaves(s: ElricState) -> None:
     """The Chaos Fleet is gone, and all armies aboard with it."""
     area = s.where[CHAOS_FLEET]
-    aboard = [p for p in s.aboard(CHAOS_FLEET) if p != PYARAY]
-    persons = tuple([p for p in aboard if KIND[p] == PERSON])
-    deaths.eliminate(s, [p for p in aboard if KIND[p] != PERSON])
-    for p in (*persons, PYARAY):
-        s.ship.pop(p, None)
-    s.lift((CHAOS_FLEET,), OFF)
     s.note("chaos-fleet-leaves", "16.8e", fleet=CHAOS_FLEET, area=area)
+    persons = tuple([p for p in lose_ship(s, CHAOS_FLEET, "16.8e") if p != PYARAY])
     if persons:
         s.push(calls.Escapes(area, persons, IS_SEA[area]))
 
@@ -161,16 +155,6 @@ def restore(s: ElricState, clause: str) -> None:
     cup.discard_cards(s, [*given, *lying])
     for area in wild:
         civilise(s, area)
-
-
-def civilise(s: ElricState, area: int) -> None:
-    """Where an area is wilderness no longer, all that a player has there is one stack again (ruling A-147)."""
-    if s.is_wild(area):
-        return
-    for seat in range(NOBODY):
-        for p in s.pieces(seat, area):
-            s.bands.pop(p, None)
-        cup.fit_hands(s, seat, area)
 
 
 # The end of the world, and the option

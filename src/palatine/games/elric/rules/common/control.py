@@ -1,17 +1,16 @@
-"""Who controls Elric, and Moonglum at his side (12.1.2, 12.1.6)."""
+"""Who controls Elric (12.1.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.core import Action, Refusal
 from palatine.games.elric.components.pieces import (
     BRUT,
     CAPACITY,
     CHAOS_FLEET,
     ELRIC,
-    FLEET,
     KIND,
     MOONGLUM,
     PERSON,
@@ -19,9 +18,10 @@ from palatine.games.elric.components.pieces import (
     VALUE,
 )
 from palatine.games.elric.components.tables import DUEL
-from palatine.games.elric.components.world import AREAS, IS_SEA, LAND_NEIGHBOURS, LANDS, MAP, SEAS
-from palatine.games.elric.rules.common.bounds import may_enter
-from palatine.games.elric.rules.common.cup import FIRST_HAND, Draw, fit_hands
+from palatine.games.elric.components.world import IS_SEA
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.cup import FIRST_HAND, Draw
+from palatine.games.elric.rules.common.maintained_spells import release
 from palatine.games.elric.state import NOBODY, TRACK, ElricState, influence
 
 CAN_CONTROL: Final = tuple([KIND[p] == PERSON and p not in (ELRIC, MOONGLUM) for p in range(PIECES)])
@@ -76,7 +76,9 @@ def claim_elric_here(s: ElricState, seat: int, area: int, group: Sequence[int] =
 def gain(s: ElricState, person: int, clause: str) -> None:
     """A personality comes into control of Elric, who joins his stack with all he has (12.1.2)."""
     seat, group = s.owner[person], company(s)
+    bold = aboard_chaos(s, group)
     s.set_owner(group, seat)
+    leave_ships(s, group)
     place_beside(s, group, person)
     s.controller = person
     s.note("elric.controlled", clause, seat=seat, person=person, area=s.where[person])
@@ -86,24 +88,40 @@ def gain(s: ElricState, person: int, clause: str) -> None:
     elif s.to_draw:
         count, s.to_draw = s.to_draw, 0
         s.push(Draw(ELRIC, count, FIRST_HAND))
+    debark(s, bold)
 
 
-def place_beside(s: ElricState, group: Iterable[int], person: int) -> None:
-    """Pieces join a personality's stack where they are: his band, at sea his ship, the points he has used."""
+def board(s: ElricState, group: Iterable[int], ship: int) -> None:
+    """Pieces are aboard a ship (7.3)."""
+    s.ship.update(dict.fromkeys(group, ship))
+
+
+def leave_ships(s: ElricState, group: Iterable[int]) -> None:
+    """Pieces are aboard no ship any more (7.3)."""
     for p in group:
-        join_band(s, p, person)
-        if person in s.ship and IS_SEA[s.where[person]]:
-            s.ship[p] = s.ship[person]
+        s.ship.pop(p, None)
+
+
+def aboard_chaos(s: ElricState, group: Iterable[int]) -> tuple[int, ...]:
+    """Those of a group who are aboard the Chaos Fleet, which they leave only by a heroic escape (16.8d)."""
+    return tuple([p for p in group if s.ship.get(p, -1) == CHAOS_FLEET])
+
+
+def debark(s: ElricState, bold: tuple[int, ...]) -> None:
+    """Those who have been taken off the Chaos Fleet must escape, to where they are now (16.8d; ruling A-241)."""
+    if bold:
+        area = s.where[bold[0]]
+        s.push(Escapes(area, bold, at_sea=IS_SEA[area], follow=area))
+
+
+def place_beside(s: ElricState, group: Sequence[int], person: int) -> None:
+    """Pieces join a personality's stack where they are: his band, at sea his ship, the points he has used."""
+    s.join_band(group, person)
+    if person in s.ship and IS_SEA[s.where[person]]:
+        board(s, group, s.ship[person])
+    for p in group:
         if person in s.walked:
             s.walked[p] = max(s.walked.get(p, 0), s.walked[person])
-
-
-def join_band(s: ElricState, p: int, friend: int) -> None:
-    """A piece comes into the band of a friend in the same area."""
-    if friend in s.bands:
-        s.bands[p] = s.bands[friend]
-    else:
-        s.bands.pop(p, None)
 
 
 def settle_control(s: ElricState) -> None:
@@ -125,16 +143,27 @@ def settle_control(s: ElricState) -> None:
 
 
 def abandon(s: ElricState) -> None:
-    """Nobody controls Elric any more; he stands where he is (ruling A-127)."""
+    """Nobody controls Elric any more; he stands where he is, or escapes from the sea (A-12, A-127)."""
     s.controller = -1
     seat = free_seat(s)
     if s.owner[ELRIC] == seat:
         return
-    group = company(s)
+    group, area = company(s), s.where[ELRIC]
+    leave_magic(s)
+    bold = aboard_chaos(s, group)
     s.set_owner(group, seat)
-    for p in group:
-        s.ship.pop(p, None)
-    s.note("elric.free", "12.1.2a", area=s.where[ELRIC])
+    leave_ships(s, group)
+    s.note("elric.free", "12.1.2a", area=area)
+    if IS_SEA[area]:
+        s.push(Escapes(area, tuple(group), at_sea=True))
+    else:
+        debark(s, bold)
+
+
+def leave_magic(s: ElricState) -> None:
+    """What Elric maintains stays behind when no player controls him (13.4d; ruling A-242)."""
+    if ELRIC in s.maintained and free_seat(s) == NOBODY:
+        release(s, ELRIC, s.where[ELRIC])
 
 
 def lost_controller(s: ElricState, person: int) -> None:
@@ -143,17 +172,6 @@ def lost_controller(s: ElricState, person: int) -> None:
         settle_control(s)
     elif person == MOONGLUM and s.joined and s.where[MOONGLUM] < 0:
         s.joined = s.where[MOONGLUM] == TRACK
-
-
-class Greeting(Step, frozen=True):
-    """After people of a seat have come onto the map: one who comes upon uncontrolled Elric has him (12.1.2)."""
-
-    seat: int
-
-    def run(self, s: ElricState) -> None:
-        s.pop()
-        claim_elric_here(s, self.seat, s.where[ELRIC])
-        move_moonglum(s)
 
 
 # Another controller
@@ -193,122 +211,3 @@ def may_bid(s: ElricState, person: int, area: int) -> bool:
     if s.where[ELRIC] != area or s.owner[ELRIC] in (NOBODY, seat):
         return False
     return can_control(person) and influence(person) > number_to_beat(s)
-
-
-class Bids(Step, frozen=True):
-    """At the end of Movement whoever came alone upon an enemy's Elric, and is greater, takes him (12.1.2; ruling
-    A-126)."""
-
-    def run(self, s: ElricState) -> None:
-        s.pop()
-        area = s.where[ELRIC]
-        if area < 0 or s.owner[ELRIC] in (NOBODY, s.phasing):
-            return
-        bidder = greatest(bidders(s, area))
-        if bidder < 0:
-            return
-        victim = s.owner[ELRIC]
-        gain(s, bidder, "12.1.2e")
-        s.note("elric.taken", "12.1.2e", seat=s.phasing, person=bidder, victim=victim)
-        found = havens(s, s.phasing, bidder)
-        if len(found) > 1:
-            s.push(ChooseHaven(s.phasing, bidder))
-        elif found:
-            bring_home(s, bidder, found[0])
-
-
-def bidders(s: ElricState, area: int) -> list[int]:
-    """Personalities of the phasing player who have come alone into an area and may take Elric."""
-    alone = [stack[0] for stack in s.stacks_at(s.phasing, area) if len(stack) == 1]
-    return [p for p in alone if p in s.trail and may_bid(s, p, area)]
-
-
-def havens(s: ElricState, seat: int, person: int) -> list[int]:
-    """Where a personality brings Elric whom he has taken: the nearest stacks of his player, else the nearest
-    provinces without enemies, within the bounds of his horde (11.0, 12.1.2; ruling A-126)."""
-    here, group = s.where[person], (person, ELRIC)
-    steps = MAP.distances(here)
-    near = [a for a in range(AREAS) if a != here and steps[a] >= 0 and may_enter(s, group, a) is None]
-    friends = [a for a in near if a in s.stacks[seat] and can_harbour(s, seat, a)]
-    if not friends:
-        friends = [a for a in near if a in LANDS and not s.enemies(seat, a)]
-    least = min([steps[a] for a in friends], default=-1)
-    return sorted([a for a in friends if steps[a] == least])
-
-
-def can_harbour(s: ElricState, seat: int, area: int) -> bool:
-    """Whether people can join a seat's stack in an area: at sea by a ship, and nowhere into a siege (10.9.4)."""
-    if IS_SEA[area]:
-        return bool(ships(s, seat, area))
-    return not s.is_hostile(seat, area)
-
-
-def ships(s: ElricState, seat: int, area: int) -> list[int]:
-    return [p for p in s.pieces(seat, area) if KIND[p] == FLEET]
-
-
-class ChooseHaven(ChooseOne, frozen=True):
-    """To which of the nearest friendly stacks Elric is brought (12.1.2; ruling A-126)."""
-
-    seat: int
-    person: int
-    clause = "12.1.2g"
-    verbs = {"to": "space"}
-
-    def among(self, s: ElricState) -> list[int]:
-        return havens(s, self.seat, self.person)
-
-    def chosen(self, s: ElricState, area: int) -> None:
-        bring_home(s, self.person, area)
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        area = action[1]
-        if not 0 <= area < SEAS.stop:
-            return Refusal("12.1.2g", "why.no-area")
-        return None if action in self.actions(s) else Refusal("12.1.2g", "why.no-haven", {"area": area})
-
-
-def bring_home(s: ElricState, person: int, area: int) -> None:
-    """The new controller and Elric are put with their own; their movement is over."""
-    group = [person, *company(s)]
-    seat = s.owner[person]
-    friends = s.pieces(seat, area)
-    for p in group:
-        s.ship.pop(p, None)
-    s.shift(group, area)
-    for p in group:
-        if friends:
-            join_band(s, p, friends[0])
-        if IS_SEA[area]:
-            s.ship[p] = min(ships(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
-    s.done = (*s.done, *group)
-    s.note("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
-    fit_hands(s, seat, area)
-    move_moonglum(s)
-
-
-# Moonglum
-
-
-def move_moonglum(s: ElricState) -> None:
-    """Moonglum joins Elric once they are in adjacent provinces, and follows him (12.1.6; rulings A-61, A-130)."""
-    his = s.where[MOONGLUM]
-    if his < 0:
-        return
-    area = s.where[ELRIC]
-    if area < 0 or (s.joined and his == area):
-        return
-    if s.joined:
-        follow(s)
-    elif not IS_SEA[area] and (his == area or area in LAND_NEIGHBOURS[his]):
-        s.joined = True
-        s.note("moonglum.joins", "12.1.6a", seat=s.owner[MOONGLUM], to=s.owner[ELRIC], area=area)
-        follow(s)
-
-
-def follow(s: ElricState) -> None:
-    """Moonglum comes to where Elric is, and to whoever has him."""
-    s.lift((MOONGLUM,), TRACK)
-    s.owner[MOONGLUM] = s.owner[ELRIC]
-    s.put((MOONGLUM,), s.where[ELRIC])
-    place_beside(s, (MOONGLUM,), ELRIC)

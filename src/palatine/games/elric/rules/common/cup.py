@@ -157,7 +157,7 @@ def deal_card(s: ElricState, person: int) -> None:
 
 def fit_hands(s: ElricState, seat: int, area: int) -> None:
     """Have a seat's hands in an area brought within the limits, if they are not."""
-    if needs_fit(s, seat, area):
+    if needs_fit(s, seat, area) and s.flow[-1:] != [Fit(seat, area)]:
         s.push(Fit(seat, area))
 
 

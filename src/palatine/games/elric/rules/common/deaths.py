@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from palatine.games.elric.components.pieces import (
     CHAOS_SHIELD,
@@ -14,25 +14,26 @@ from palatine.games.elric.components.pieces import (
     POWER_OF,
     VALUE,
 )
-from palatine.games.elric.rules.common import control, elric_appears, maintained_spells
+from palatine.games.elric.rules.common import elric_appears, maintained_spells
 from palatine.games.elric.rules.common.cup import discard_cards
+from palatine.games.elric.rules.common.relocation import go_off, lay_aside
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 
-def perish(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:
-    """A personality is gone, without an escape or after a failed one; `lost` are all who go with him, `kin` those who
-    stood in his stack and have left the area since.
+def perish(s: ElricState, persons: Sequence[int], kin: Iterable[int] = ()) -> None:
+    """Personalities are gone together, without an escape or after a failed one; `kin` stood in their stack and have
+    left the area since.
 
     Elric never is: he appears at random, with nobody (16.4; ruling A-181).
     """
-    if person == ELRIC:
+    gone = [p for p in persons if p != ELRIC]
+    for p in gone:
+        s.note("perished", "10.8a", piece=p, area=s.where[p], seat=s.owner[p])
+        drop_hand(s, p, gone, kin)
+    bury(s, gone)
+    if ELRIC in persons:
         s.note("elric.vanishes", "16.4j", piece=ELRIC, area=s.where[ELRIC])
         elric_appears.part_from_controller(s)
-        return
-    s.note("perished", "10.8a", piece=person, area=s.where[person], seat=s.owner[person])
-    drop_hand(s, person, lost, kin)
-    bury(s, person)
-    control.lost_controller(s, person)
 
 
 def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> None:
@@ -40,15 +41,18 @@ def eliminate(s: ElricState, pieces: Iterable[int], clause: str = "10.7i") -> No
     lost = list(pieces)
     if lost:
         s.note("eliminated", clause, group=lost, area=s.where[lost[0]], seat=s.owner[lost[0]])
-    for p in lost:
-        bury(s, p)
+    bury(s, lost)
 
 
-def bury(s: ElricState, p: int) -> None:
-    """A piece leaves the map: its ruler may replace it, if its power has one (6.0)."""
-    ruler = NOBODY if POWER_OF[p] == INDEPENDENTS else s.ruler[POWER_OF[p]]
-    s.lift((p,), OFF if ruler == NOBODY else LOST)
-    s.owner[p] = ruler
+def bury(s: ElricState, pieces: Sequence[int]) -> None:
+    """Pieces leave the map: persons drop what they have, the rulers of their powers may replace them (6.0, 9.6)."""
+    for p in pieces:
+        if KIND[p] == PERSON:
+            drop_hand(s, p, pieces)
+    go_off(s, pieces, OFF)
+    for p in pieces:
+        ruler = NOBODY if POWER_OF[p] == INDEPENDENTS else s.ruler[POWER_OF[p]]
+        lay_aside(s, (p,), OFF if ruler == NOBODY else LOST, ruler)
 
 
 def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterable[int] = ()) -> None:
@@ -58,6 +62,7 @@ def drop_hand(s: ElricState, person: int, lost: Iterable[int] = (), kin: Iterabl
     """
     spells = s.hand.pop(person, ())
     laid = s.laid.pop(person, -1)
+    s.meant.pop(person, None)
     if laid >= 0:
         spells = (*spells, laid)
     if spells:

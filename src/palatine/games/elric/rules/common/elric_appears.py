@@ -16,9 +16,10 @@ from palatine.games.elric.rules.common.control import (
     free_seat,
     gain,
     greatest,
-    move_moonglum,
+    leave_magic,
 )
 from palatine.games.elric.rules.common.cup import discard_cards, draw_card
+from palatine.games.elric.rules.common.relocation import come_on, go_off, lay_aside, settle_elric
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.state import NOBODY, TRACK, ElricState
 
@@ -77,16 +78,13 @@ def place_elric(s: ElricState, area: int) -> None:
         group.append(MOONGLUM)
     if s.is_brut_with and s.where[BRUT] < 0:
         group.append(BRUT)
-    s.lift([p for p in group if s.where[p] >= 0], TRACK)
-    s.controller, s.returns, s.is_brut_with = -1, 0, False
+    s.returns, s.is_brut_with = 0, False
     seat = free_seat(s)
-    for p in group:
-        s.owner[p] = seat
-    s.put(group, area)
     s.note("appearance", "12.1.1d", area=area, group=group)
+    come_on(s, group, seat, area)
     if seat == NOBODY:
         claim_on_appearance(s, area)
-    move_moonglum(s)
+    settle_elric(s)
 
 
 def claim_on_appearance(s: ElricState, area: int) -> None:
@@ -106,14 +104,12 @@ def depart_for_track(s: ElricState, clause: str = "16.4b") -> None:
     if s.where[ELRIC] < 0:
         return
     group = company(s)
+    leave_magic(s)
     s.returns = s.turn + 1
     s.note("elric.departs", clause, "16.4c", area=s.where[ELRIC], turn=s.returns, group=group)
-    s.lift(group, TRACK)
+    go_off(s, group, TRACK)
     s.is_brut_with = s.where[BRUT] < 0
-    s.controller = -1
-    seat = free_seat(s)
-    for p in group:
-        s.owner[p] = seat
+    lay_aside(s, group, TRACK, free_seat(s))
 
 
 # The swords

@@ -9,9 +9,12 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMIES, CHAOS_FLEET, FLEETS, MOVES, POWER_OF
 from palatine.games.elric.components.world import PORT_SEA
 from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
+from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.state import ElricState
 
+Group = tuple[int, ...]
 FIRST_FLEET: Final = FLEETS[0]
 FIRST_ARMY: Final = ARMIES[0]
 
@@ -62,9 +65,9 @@ def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> Non
         if p in s.ship:
             continue
         if p < FIRST_FLEET:
-            s.ship[p] = waiting.pop(0) if waiting else order[0]
+            board(s, (p,), waiting.pop(0) if waiting else order[0])
         else:
-            s.ship[p] = next(fleet for fleet in order if s.room(fleet) > 0)
+            board(s, (p,), next(fleet for fleet in order if s.room(fleet) > 0))
 
 
 def is_manned(s: ElricState, fleet: int) -> bool:
@@ -99,9 +102,7 @@ def take_in(s: ElricState, castaways: Iterable[int], ships: Sequence[int]) -> li
 
 def disembark(s: ElricState, group: Iterable[int]) -> None:
     """In a port nobody is aboard, but on the Chaos Fleet (ruling A-11; 16.8)."""
-    for p in group:
-        if s.ship.get(p, CHAOS_FLEET) != CHAOS_FLEET:
-            del s.ship[p]
+    leave_ships(s, [p for p in group if s.ship.get(p, CHAOS_FLEET) != CHAOS_FLEET])
 
 
 # Ships that go down
@@ -110,15 +111,28 @@ def disembark(s: ElricState, group: Iterable[int]) -> None:
 def founder(s: ElricState, fleet: int, clause: str) -> None:
     """A fleet goes down with its armies; the people aboard roll for themselves (7.1e, 7.5.1d, 7.5.4c)."""
     area = s.where[fleet]
-    aboard = s.aboard(fleet)
-    people = tuple(sorted([p for p in aboard if p < FIRST_FLEET]))
-    armies = [p for p in aboard if p >= FIRST_FLEET]
-    s.note("founder", clause, fleet=fleet, seat=s.owner[fleet], area=area, group=(*people, *armies))
-    eliminate(s, [fleet, *armies])
-    for p in people:
-        s.ship.pop(p, None)
+    s.note("founder", clause, fleet=fleet, seat=s.owner[fleet], area=area, group=tuple(sorted(s.aboard(fleet))))
+    people = lose_ship(s, fleet, can_rescue=False)
     if people:
         s.push(Escapes(area, people, at_sea=True))
+
+
+def lose_ship(s: ElricState, fleet: int, clause: str = "10.7i", *, can_rescue: bool = True) -> Group:
+    """A fleet is lost, and with it the armies for which others have no room; returns the people who must escape.
+
+    In battle, and to a monster, those aboard step over to other ships of theirs (A-31, A-106, A-225); nobody does from
+    the Chaos Fleet, whose armies never leave it and whose people only by an escape (16.8c, 16.8d; A-174).
+    """
+    area, seat = s.where[fleet], s.owner[fleet]
+    crew = sorted(s.aboard(fleet))
+    leave_ships(s, crew)
+    if not can_rescue or fleet == CHAOS_FLEET:
+        eliminate(s, [fleet, *[p for p in crew if p >= FIRST_ARMY]], clause)
+        return tuple([p for p in crew if p < FIRST_FLEET])
+    eliminate(s, (fleet,), clause)
+    left = take_in(s, crew, fleets_at(s, seat, area))
+    eliminate(s, [p for p in left if p >= FIRST_ARMY], "7.3c")
+    return tuple([p for p in left if p < FIRST_FLEET])
 
 
 def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:
@@ -150,8 +164,8 @@ def put_out(s: ElricState, seat: int, area: int) -> None:
         for fleet in ships:
             founder(s, fleet, "10.7g")
         return
-    s.shift((*ships, *aboard), sea)
     s.note("put-out", "10.7d", seat=seat, area=area, to=sea, group=tuple(ships))
+    relocate(s, (*ships, *aboard), sea)
 
 
 # Overloaded ships

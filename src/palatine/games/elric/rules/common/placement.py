@@ -20,6 +20,7 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import SPELLS
 from palatine.games.elric.components.tables import ARMIES_IN_CITY
 from palatine.games.elric.components.world import AREAS, CAPITAL, CITIES_OF, CITY_AT, ESHMIR, PORT_SEA
+from palatine.games.elric.rules.common.relocation import come_on, join, lay_aside
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
 
 ASIDE: Final = (OFF, LOST, AWAY)
@@ -56,8 +57,6 @@ def place_nation(s: ElricState, nation: int, seat: int) -> None:
     waiting = [p for p in PIECES_OF[nation] if s.where[p] in ASIDE and p != ELRIC]
     if nation == ESHMIR and s.where[MOONGLUM] in ASIDE:
         waiting.append(MOONGLUM)
-    for p in waiting:
-        s.owner[p] = seat
     cities = [area for area in CITIES_OF[nation] if s.city_owner(area) == seat]
     home = CAPITAL[nation] if CAPITAL[nation] in cities or not cities else cities[0]
     armies = [p for p in waiting if KIND[p] == ARMY]
@@ -81,8 +80,7 @@ def find_port(s: ElricState, nation: int, seat: int, sailors: list[int], ports: 
     elif ports:
         to_port(s, nation, seat, sailors, ports[0])
     else:
-        for p in sailors:
-            s.where[p] = LOST
+        lay_aside(s, sailors, LOST, seat)
         bring(s, [p for p in sailors if KIND[p] != FLEET], home, seat)
 
 
@@ -97,10 +95,9 @@ def bring(s: ElricState, pieces: Sequence[int], area: int, seat: int) -> None:
     if not pieces:
         return
     friends = s.pieces(seat, area)
-    s.put(pieces, area)
-    if friends and s.is_wild(area):
-        for p in pieces:
-            s.bands[p] = s.bands.get(friends[0], 0)
+    come_on(s, pieces, seat, area)
+    if friends:
+        join(s, pieces, friends[0])
 
 
 class PlaceFleets(ChooseOne, frozen=True):

@@ -23,9 +23,10 @@ from palatine.games.elric.components.pieces import (
     VALUE,
 )
 from palatine.games.elric.components.world import CAPITAL, CITIES_OF, IS_SEA, NATIONS, PORT_SEA
-from palatine.games.elric.rules.common import control, naval
-from palatine.games.elric.rules.common.control import claim_elric_here
+from palatine.games.elric.rules.common import naval
+from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.placement import bring
+from palatine.games.elric.rules.common.relocation import go_off, lay_aside, settle_elric
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 HORDE_RANGE: Final = range(len(NATIONS), len(NATIONS) + len(HORDES))
@@ -86,10 +87,8 @@ def can_replace(s: ElricState, seat: int, nation: int, area: int) -> bool:
 def replace_unit(s: ElricState, p: int, area: int, clause: str) -> None:
     """A lost counter is back, in a city; a magician brings no spells (6.0)."""
     seat = s.ruler[POWER_OF[p]]
-    s.owner[p] = seat
-    bring(s, (p,), area, seat)
     s.note("replaced", clause, seat=seat, piece=p, area=area)
-    claim_elric_here(s, seat, area, (p,))
+    bring(s, (p,), area, seat)
 
 
 # Step B
@@ -248,18 +247,16 @@ def dissolve(s: ElricState, power: int) -> None:
     s.ruler[power] = NOBODY
     s.freed = tuple([each for each in s.freed if each != power])
     s.fresh = tuple([each for each in s.fresh if each != power])
-    for p in PIECES_OF[power]:
-        if s.where[p] == LOST:
-            s.where[p], s.owner[p] = OFF, NOBODY
+    lay_aside(s, [p for p in PIECES_OF[power] if s.where[p] == LOST], OFF, NOBODY)
 
 
 def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
     """Take counters of a nation off the map; whoever else was aboard its ships is left to the sea (7.3)."""
     seas = {(s.owner[p], s.where[p]) for p in pieces if KIND[p] == FLEET and IS_SEA[s.where[p]]}
     others = sorted([p for p, ship in s.ship.items() if ship in pieces and p not in pieces])
-    s.lift(pieces, OFF)
-    for p in others:
-        del s.ship[p]
+    leave_ships(s, others)
+    go_off(s, pieces, OFF)
+    lay_aside(s, pieces, OFF, NOBODY)
     for seat, area in sorted(seas):
         left = [p for p in others if s.owner[p] == seat and s.where[p] == area]
         naval.take_in(s, left, naval.fleets_at(s, seat, area))
@@ -269,5 +266,4 @@ def remove_pieces(s: ElricState, pieces: Sequence[int]) -> None:
 def after_deaths(s: ElricState) -> None:
     """See to what deaths may bring: nations without leaders, Elric without a controller (6.0, 12.1.2)."""
     check_nations(s)
-    control.settle_control(s)
-    control.move_moonglum(s)
+    settle_elric(s)

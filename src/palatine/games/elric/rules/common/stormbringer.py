@@ -44,7 +44,7 @@ def slay(s: ElricState, person: int, by: int, clause: str) -> None:
         part_from_controller(s)
     else:
         s.bearer.pop(MOURNBLADE, None)
-    deaths.perish(s, person)
+    deaths.perish(s, (person,))
     balance.move_marker(s, -SWORD_SHIFT, "13.3")
     replacements.check_nations(s)
 

@@ -22,9 +22,10 @@ from palatine.games.elric.components.world import (
     TARKESH,
 )
 from palatine.games.elric.rules.common.control import abandon
-from palatine.games.elric.rules.common.deaths import bury, drop_hand
+from palatine.games.elric.rules.common.deaths import bury
+from palatine.games.elric.rules.common.relocation import lay_aside
 from palatine.games.elric.rules.common.replacements import check_hordes, dissolve
-from palatine.games.elric.rules.common.sieges import forget_rewards, revert_city
+from palatine.games.elric.rules.common.sieges import forget_rewards, lift_siege, revert_city
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
 
 UPSTART, MELNIBONEAN = 0, 1
@@ -237,26 +238,20 @@ def depart(s: ElricState, seat: int) -> None:
         abandon(s)
     powers = [power for power, ruler in enumerate(s.ruler) if ruler == seat]
     for nation in [nation for nation in powers if s.coming.pop(nation, None) is not None]:
-        for p in [p for p in PIECES_OF[nation] if s.where[p] == AWAY]:
-            s.where[p] = OFF
+        lay_aside(s, [p for p in PIECES_OF[nation] if s.where[p] == AWAY], OFF, NOBODY)
     for power in powers:
         dissolve(s, power)
-    people = [p for p in s.persons(seat) if p != ELRIC]
-    for p in people:
-        drop_hand(s, p, people)
-    for p in [p for group in s.stacks[seat].values() for p in group if p != ELRIC]:
-        bury(s, p)
+    bury(s, [p for group in s.stacks[seat].values() for p in group if p != ELRIC])
 
 
 def leave_game(s: ElricState, seat: int) -> None:
     """A player is out: what he has left goes, and cities that he held are their nation's again."""
     s.out = (*s.out, seat)
     s.note("player-out", "5.0f", seat=seat)
-    for p in [p for group in s.stacks[seat].values() for p in group]:
-        bury(s, p)
+    bury(s, [p for group in s.stacks[seat].values() for p in group])
     check_hordes(s)
     for area in [area for area, besieger in s.sieges.items() if besieger == seat]:
-        del s.sieges[area]
+        lift_siege(s, area)
     for area in [area for area, hold in s.holds.items() if hold.seat == seat]:
         revert_city(s, area)
     forget_rewards(s)

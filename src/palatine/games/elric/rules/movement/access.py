@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from palatine.core import Refusal
-from palatine.games.elric.components.pieces import ELRIC, IS_MELNIBONEAN
 from palatine.games.elric.components.world import MELNIBONE
+from palatine.games.elric.rules.combat.participants import BOUND, is_city_of, is_shunned
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.control import may_bid
 from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.group import Group
-from palatine.games.elric.state import OTHERS, ElricState
+from palatine.games.elric.state import ElricState
 
 
 def may_attack(s: ElricState, seat: int, group: tuple[int, ...], n: int) -> bool:
-    """Whether a group could start a combat: led, and not by Melniboneans alone against Melniboneans (12.0c, A-124); or
-    is somebody alone who could take Elric over (12.1.2e)."""
+    """Whether a group could start a combat: led, and not by Melniboneans alone against those whom they do not attack
+    (12.0c, A-124); or is somebody alone who could take Elric over (12.1.2e)."""
     leaders = [p for p in group if p < FIRST_FLEET]
-    if not leaders or not all([IS_MELNIBONEAN[p] and p != ELRIC for p in leaders]):
+    if not leaders or not BOUND.issuperset(leaders):
         return bool(leaders)
-    if len(group) == 1 and may_bid(s, group[0], n):
-        return True
-    enemies = [p for other in OTHERS[seat] for p in s.stacks[other].get(n, ())]
-    return not any([IS_MELNIBONEAN[p] and p != ELRIC for p in enemies])
+    return (len(group) == 1 and may_bid(s, group[0], n)) or bool(attackers(s, seat, leaders, n))
+
+
+def attackers(s: ElricState, seat: int, group: Iterable[int], n: int) -> list[int]:
+    """Those of a group who attack the enemies in an area: Melniboneans neither Melniboneans nor Imrryr (12.0c, g)."""
+    for foe in s.enemies(seat, n):
+        if is_shunned(s.stacks[foe][n], n == MELNIBONE and is_city_of(s, foe, n)):
+            return [p for p in group if p not in BOUND]
+    return list(group)
 
 
 def closed_to(s: ElricState, step: Group, n: int, harbour: bool = False) -> Refusal | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from palatine.core import Refusal
-from palatine.games.elric.components.world import COASTS, IS_SEA, NEIGHBOURS, SEA_NEIGHBOURS
+from palatine.games.elric.components.world import IS_SEA, NEIGHBOURS
 from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.sieges import is_besieged
+from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import ElricState
 
@@ -27,18 +28,24 @@ def air_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
         return barred
     if s.sieges and is_besieged(s, n, step.seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
-    if IS_SEA[n] and not comes_down(s, step, n, step.points - 1):
-        return Refusal("7.4.1d", "why.no-landfall", {"area": n})
+    if not can_end(s, step, n) and not comes_down(s, step, n, step.points - 1):
+        if IS_SEA[n]:
+            return Refusal("7.4.1d", "why.no-landfall", {"area": n})
+        return Refusal("7.3n", "why.only-to-fight", {"area": n})
     return None
 
 
+def can_end(s: ElricState, step: Group, n: int) -> bool:
+    """Whether a group in the air may come down in an area: on land where it may fight, if there are enemies, or on a
+    ship, if it has wings of its own (7.3n, 7.4.1d)."""
+    if IS_SEA[n]:
+        return step.spell < 0 and bool(fleets_at(s, step.seat, n))
+    return not s.is_hostile(step.seat, n) or may_attack(s, step.seat, step.group, n)
+
+
 def comes_down(s: ElricState, step: Group, n: int, points: int) -> bool:
-    """Whether a group in the air over a sea can end on land, or, if it has wings of its own, on a ship (7.4.1d)."""
-    if step.spell < 0 and fleets_at(s, step.seat, n):
-        return True
+    """Whether a group in the air over an area can come down beyond it (7.4.1d)."""
     if points < 1:
         return False
-    for m in COASTS[n]:
-        if may_enter(s, step.group, m) is None:
-            return True
-    return any(comes_down(s, step, m, points - 1) for m in SEA_NEIGHBOURS[n])
+    near = [m for m in NEIGHBOURS[n] if may_enter(s, step.group, m) is None]
+    return any(can_end(s, step, m) for m in near) or any(comes_down(s, step, m, points - 1) for m in near)

@@ -9,6 +9,7 @@ from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WIL
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
+from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.common.special_terrain import Passage, imperils
 from palatine.games.elric.rules.movement.group import Group, is_adrift, is_flying
 from palatine.games.elric.rules.movement.restrictions import next_areas
@@ -74,7 +75,7 @@ def end_march(s: ElricState, step: Group) -> None:
         castaways(s, seat, area, group)
         return
     if step.spell >= 0 or s.is_hostile(seat, area):
-        s.done = (*s.done, *[p for p in group if p not in s.done])
+        finish_moving(s, group)
     if step.spell >= 0 and draws_attacks(s, area):
         s.push(RandomAttack(seat, area, group))
     if group[0] < FIRST_FLEET and len(group) < len(s.stacks[seat][area]):

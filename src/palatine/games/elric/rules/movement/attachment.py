@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import ElricState
 
@@ -15,7 +16,8 @@ def clinging(s: ElricState, step: Group) -> int:
     if not rest or rest[0] < FIRST_FLEET:
         return -1
     paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
-    return next((p for p in rest if p >= FIRST_ARMY and p in s.changed and s.trail.get(p, ()) in paths), -1)
+    fresh = [p for p in rest if p >= FIRST_ARMY and p in s.changed and p not in s.done]
+    return next((p for p in fresh if s.trail.get(p, ()) in paths), -1)
 
 
 def unattachable(s: ElricState, step: Group) -> int:
@@ -61,4 +63,4 @@ def detach(s: ElricState, step: Group) -> None:
     paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
     left_behind = [p for p in rest if p >= FIRST_ARMY and s.trail.get(p, ()) in paths and p not in s.changed]
     s.changed = (*s.changed, *left_behind)
-    s.done = (*s.done, *[p for p in left_behind if p in s.trail])
+    finish_moving(s, [p for p in left_behind if p in s.trail])

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ELRIC, MOONGLUM, PIECES
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.common.relocation import finish_moving
+from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.group import Group, points_of
 from palatine.games.elric.rules.movement.selection import gathered, likeness
 from palatine.games.elric.state import ElricState
@@ -45,10 +47,8 @@ class Drop(Step, frozen=True):
         p = action[1]
         stay = [q for q in gathered(s, (), p) if q in self.group]
         rest = tuple([q for q in self.group if q not in stay])
-        if p >= FIRST_ARMY:
-            s.done = (*s.done, p)
-            if not stays_with(s, self, p):
-                s.changed = (*s.changed, p)
+        if p >= FIRST_ARMY or s.is_hostile(self.seat, self.area):
+            finish_moving(s, stay)
         march = s.flow[-1]
         assert isinstance(march, Group)
         s.become(replace(march, group=rest, points=points_of(s, rest)))
@@ -96,4 +96,9 @@ def drop_refusal(s: ElricState, step: Drop, p: int) -> Refusal | None:
         return Refusal("7.3j", "why.attached", {"piece": p})
     if p < FIRST_FLEET and not any([q < FIRST_FLEET and q != p for q in group]):
         return Refusal("7.2e", "why.last-leader")
+    if s.is_hostile(step.seat, step.area):
+        going = frozenset(group).difference(gathered(s, (), p))
+        here = tuple([q for q in s.stacks[step.seat][step.area] if q not in going])
+        if not may_attack(s, step.seat, here, step.area):
+            return Refusal("7.3n", "why.only-to-fight", {"area": step.area})
     return None

@@ -12,10 +12,12 @@ from palatine.games.elric.components.tables import FLIGHT_TURNS, FLIGHTS, FOUNDI
 from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LANDS, MELNIBONE
 from palatine.games.elric.rules.characters.dispelling import Answering
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
-from palatine.games.elric.rules.common import balance, control, cup, maintained_spells
+from palatine.games.elric.rules.common import balance, cup, maintained_spells
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.selection import comes_elric, gathered
@@ -257,11 +259,12 @@ class Flying(Step, frozen=True):
         bold = tuple([p for p in group if s.ship.get(p, -1) == CHAOS_FLEET])
         for p in group:
             s.trail[p] = (*s.trail.get(p, ()), a)
-            s.ship.pop(p, None)
-        s.done = (*s.done, *group)
-        s.shift(group, n)
+        leave_ships(s, group)
+        finish_moving(s, group)
+        is_perilous = ASHANELOON in (a, n) and self.spell != JEWELED_BIRD
         s.become(Touchdown(self.seat, n, group))
-        if ASHANELOON in (a, n) and self.spell != JEWELED_BIRD:
+        relocate(s, group, n, unsure=group if is_perilous else bold)
+        if is_perilous:
             s.push(Escapes(n, group, at_sea=True, follow=n))
         if bold:
             s.push(Escapes(n, bold, at_sea=IS_SEA[a], follow=n))
@@ -283,11 +286,7 @@ class Touchdown(Step, frozen=True):
 
 def end_flight(s: ElricState, seat: int, area: int, group: Sequence[int]) -> None:
     """A flight has ended in an area (7.4.2, 7.5.8), perhaps among Chaos spells that lie open (13.4)."""
-    cup.fit_hands(s, seat, area)
     if draws_attacks(s, area):
         s.push(RandomAttack(seat, area, tuple(group)))
     for spell in face_up_attackers(s, area):
         s.push(RandomAttack(seat, area, tuple(group), spell=spell))
-    control.claim_elric_here(s, seat, area, group)
-    control.settle_control(s)
-    control.move_moonglum(s)

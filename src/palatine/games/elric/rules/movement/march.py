@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES
+from palatine.games.elric.components.pieces import ELRIC, MOONGLUM, PIECES
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS
-from palatine.games.elric.rules.common import control
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_FLEET, is_fleet
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
+from palatine.games.elric.rules.movement.air_movement import can_end
 from palatine.games.elric.rules.movement.arrival import end_march, goes_on, hazards, is_quiet, roll_hazards
 from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
@@ -27,13 +29,11 @@ from palatine.games.elric.rules.movement.group import (
     points_spent,
 )
 from palatine.games.elric.rules.movement.movement_points import (
-    berth,
     embark,
     escapers,
     go_ashore,
     go_over,
     sail,
-    transfer,
     walk,
 )
 from palatine.games.elric.rules.movement.overruns import Overrun, can_overrun
@@ -47,7 +47,7 @@ from palatine.games.elric.rules.movement.selection import (
     surely_adds,
 )
 from palatine.games.elric.rules.movement.selection_refusals import piece_refusal
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.state import ElricState
 
 ALL: Action = ("all", 0)
 DROP: Action = ("drop", 0)
@@ -82,13 +82,12 @@ class March(Group, frozen=True):
             near = next_areas(s, self)
             found += GO_BY_LAND[area] if near is LAND_NEIGHBOURS[area] else map(GO.__getitem__, near)
         if IS_SEA[area] and group:
-            onward = len(found)
             found += [("ship", fleet) for fleet in berths(s, self)]
-            if (onward or len(found) > onward) and self.moved and is_adrift(s, area, group):
-                return found
-        elif self.moved and len(group) > 1 and can_drop(s, self):
+        may_halt = not found or self.halt_refusal(s) is None
+        if not IS_SEA[area] and self.moved and len(group) > 1 and can_drop(s, self):
             found.append(DROP)
-        found.append(HALT)
+        if may_halt:
+            found.append(HALT)
         return found
 
     def takes_all(self, s: ElricState, more: list[int]) -> bool:
@@ -151,7 +150,17 @@ class March(Group, frozen=True):
             return Refusal("7.0c", "why.on-the-march" if self.moved else "why.nobody-else")
         if verb == "drop":
             return Refusal("7.3k", "why.no-drop")
-        return Refusal("7.3d", "why.not-at-sea") if action == HALT else Refusal("7.0c", "why.no-button")
+        return (self.halt_refusal(s) if action == HALT else None) or Refusal("7.0c", "why.no-button")
+
+    def halt_refusal(self, s: ElricState) -> Refusal | None:
+        """Why a group does not end its march where it is: it is adrift, or over enemies whom it does not attack."""
+        if not self.moved:
+            return None
+        if is_adrift(s, self.area, self.group):
+            return Refusal("7.3d", "why.not-at-sea")
+        if is_flying(self) and not IS_SEA[self.area] and not can_end(s, self, self.area):
+            return Refusal("7.3n", "why.only-to-fight", {"area": self.area})
+        return None
 
 
 # Marching
@@ -176,42 +185,26 @@ def march(s: ElricState, step: March, n: int) -> None:
 def advance(s: ElricState, step: March, n: int) -> None:
     """Bring a group into the next area: by land, by ship, on foot over the sea, or through the air."""
     a, group = step.area, step.group
-    bold = escapers(s, step) if s.where[CHAOS_FLEET] == a else ()
     if not (IS_SEA[a] or IS_SEA[n]) or ((group[0] in WINGED or step.spell >= 0) and is_flying(step)):
         pay_and_enter(s, step, n, 1)
     elif has_ships(group):
         sail(s, group, a, n)
         enter(s, step, n, points_of(s, group))
     elif not IS_SEA[n]:
+        bold = escapers(s, step)
         go_ashore(s, group)
-        enter(s, step, n, points_of(s, group))
+        enter(s, step, n, points_of(s, group), bold=bold)
     elif IS_SEA[a]:
         pay_and_enter(s, step, n, SEA_ON_FOOT)
     else:
         board(s, step, n)
-    if bold:
-        look_again(s)
-        s.push(Escapes(n, bold, at_sea=IS_SEA[a], follow=n))
-    fit_behind(s, step)
-
-
-def fit_behind(s: ElricState, step: March) -> None:
-    """Where a group has gone on from, those it has left there are of one stack with others now (9.5)."""
-    if step.moved and step.group[0] < FIRST_FLEET and s.where[step.group[0]] != step.area:
-        fit_hands(s, step.seat, step.area)
-
-
-def look_again(s: ElricState) -> None:
-    """Who of a group may go on is to be found out anew, after what is laid upon the flow next."""
-    top = s.flow[-1]
-    if isinstance(top, March):
-        s.become(Arrival(top.seat, top.area, top.group, top.points, top.spell))
 
 
 def pay_and_enter(s: ElricState, step: March, n: int, price: int) -> None:
     """On foot or by wing into an area (7.2a, 7.3b, 7.4.1)."""
+    bold = escapers(s, step)
     walk(s, step.group, price)
-    enter(s, step, n, step.points - price)
+    enter(s, step, n, step.points - price, bold=bold)
 
 
 def board(s: ElricState, step: March, n: int) -> None:
@@ -245,15 +238,14 @@ class Boarding(Step, frozen=True):
         return [("ship", fleet) for fleet in boardable(s, self.march(s), self.to)]
 
     def take(self, s: ElricState, action: Action) -> None:
-        step = self.march(s)
-        put_aboard(s, step, self.to, action[1])
-        fit_behind(s, step)
+        put_aboard(s, self.march(s), self.to, action[1])
 
 
 def put_aboard(s: ElricState, step: March, n: int, ship: int) -> None:
     """A group comes into a sea aboard a ship that lies there (7.3r)."""
+    bold = escapers(s, step)
     embark(s, step.group, step.area, n, ship)
-    enter(s, step, n, points_of(s, step.group), ship)
+    enter(s, step, n, points_of(s, step.group), ship, bold)
 
 
 def go_aboard(s: ElricState, step: March, ship: int) -> None:
@@ -267,27 +259,23 @@ def go_aboard(s: ElricState, step: March, ship: int) -> None:
 # Coming into an area
 
 
-def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1) -> None:
-    """A group comes into an area, and what waits for it there is laid upon the flow."""
+def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1, bold: tuple[int, ...] = ()) -> None:
+    """A group comes into an area, and what waits for it there is laid upon the flow; those who are `bold` have left
+    the Chaos Fleet, and must escape (16.8d)."""
     a, seat, group, trail = step.area, step.seat, step.group, s.trail
     for p in group:
         trail[p] = (*trail[p], a) if p in trail else (a,)
-    transfer(s, seat, group, a, n)
-    if ship >= 0:
-        berth(s, group, ship)
     if s.journal is not None:
         s.note("move", "7.0c", seat=seat, area=a, to=n, group=group, onward=step.moved)
-    if is_quiet(s, n, group):
-        proceed(s, March(seat, n, group, True, points, step.spell))
-        return
-    s.become(Arrival(seat, n, group, points, step.spell))
-    if IS_WILD[n] or s.tipped < 0 or imperils(a, n):
+    quiet, arrival = is_quiet(s, n, group), Arrival(seat, n, group, points, step.spell)
+    s.become(arrival)
+    relocate(s, group, n, beside=ship, unsure=bold, onward=True)
+    if not quiet and (IS_WILD[n] or s.tipped < 0 or imperils(a, n)):
         hazards(s, step, n)
-    if n in s.stacks[NOBODY]:
-        control.claim_elric_here(s, seat, n, group)
-    if s.controller >= 0 and (ELRIC in group) != (s.controller in group):
-        control.settle_control(s)
-    control.move_moonglum(s)
+    if bold:
+        s.push(Escapes(n, bold, at_sea=IS_SEA[a], follow=n))
+    if quiet and s.flow[-1] is arrival:
+        proceed(s, March(seat, n, group, True, points, step.spell))
 
 
 class Advance(Step, frozen=True):
@@ -305,7 +293,7 @@ class Advance(Step, frozen=True):
             s.pop()
             return
         step = March(self.seat, self.area, group, True, points_of(s, group), self.spell)
-        if self.to in next_areas(s, step):
+        if (self.spell < 0 or is_borne(s, self.spell, group)) and self.to in next_areas(s, step):
             advance(s, step, self.to)
         else:
             s.become(Arrival(self.seat, self.area, group, step.points, self.spell))
@@ -319,6 +307,11 @@ def take_wing(s: ElricState, step: March, n: int) -> None:
         s.push(Spellbound(step.seat, step.area, person, step.spell))
 
 
+def is_borne(s: ElricState, spell: int, group: Iterable[int]) -> bool:
+    """Whether the magician whose spell bears a group is still of it (7.4.2)."""
+    return any([spell in s.hand.get(p, ()) for p in group])
+
+
 class Borne(Step, frozen=True):
     """The Ship of Land and Sea is in the air, with all whom it bears (16.3s)."""
 
@@ -330,7 +323,7 @@ class Borne(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
-        if self.spell not in s.flights or not any([self.spell in s.hand.get(p, ()) for p in group]):
+        if self.spell not in s.flights or not is_borne(s, self.spell, group):
             s.pop()  # dispelled, or the shift of the Balance has sunk the Chaos Fleet beneath them (16.8)
             return
         count_flight(s, self.spell)
@@ -357,9 +350,15 @@ class Arrival(Step, frozen=True):
         group = self.survivors(s)
         if not group:
             s.pop()
+            fit_hands(s, self.seat, self.area)
             return
         points = self.points if group == self.group else points_of(s, group)
-        proceed(s, March(self.seat, self.area, group, True, points, self.spell), self.diverted)
+        step = March(self.seat, self.area, group, True, points, self.spell)
+        if self.spell >= 0 and not is_borne(s, self.spell, group):
+            s.pop()  # their magician is lost, and his spell with him (9.6)
+            end_march(s, step)
+        else:
+            proceed(s, step, self.diverted)
 
     def survivors(self, s: ElricState) -> tuple[int, ...]:
         """Those of the group who are still there and may go on; with Elric, whom they may have found."""
@@ -394,6 +393,6 @@ def engage(s: ElricState, step: March) -> None:
         s.push(Overrun(seat, area, group))
         return
     s.pop()
-    s.done = (*s.done, *group)
+    finish_moving(s, group)
     if group[0] < FIRST_FLEET:
         fit_hands(s, seat, area)

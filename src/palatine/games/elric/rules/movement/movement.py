@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import AREAS, IS_SEA, IS_WILD
@@ -54,8 +53,7 @@ class Movement(MenuStep, frozen=True):
             found += fliers(s, seat)
         if harbours:
             found += [("home", fleet) for fleet in leaderless(s, seat, harbours)]
-        if s.controller >= 0 and s.owner[ELRIC] == seat:
-            found += control.control_actions(s, seat)
+        found += control.control_actions(s, seat)
         found.append(END)
         return found
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from palatine.games.elric.components.pieces import CHAOS_FLEET
 from palatine.games.elric.components.tables import DEBARK, EMBARK_PERSON
-from palatine.games.elric.components.world import IS_SEA, IS_WILD
+from palatine.games.elric.components.world import IS_SEA
+from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.naval import crewless, disembark, fleets_of, is_fleet, left, stow
+from palatine.games.elric.rules.common.relocation import join
 from palatine.games.elric.rules.movement.group import WINGED, Group
 from palatine.games.elric.rules.movement.sea_movement import boarding_price
 from palatine.games.elric.state import ElricState
@@ -17,11 +19,10 @@ from palatine.games.elric.state import ElricState
 
 def walk(s: ElricState, group: Sequence[int], price: int) -> None:
     """On foot or by wing: everybody pays the same, and is aboard nothing any more (7.0d, 7.2a, 7.3b, 7.4.1)."""
-    walked, ship = s.walked, s.ship
+    walked = s.walked
     for p in group:
         walked[p] = walked.get(p, 0) + price
-        if p in ship:
-            del ship[p]
+    leave_ships(s, group)
 
 
 def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
@@ -46,9 +47,9 @@ def go_ashore(s: ElricState, group: Sequence[int]) -> None:
     able = {ship for ship in ships if left(s, ship) >= DEBARK}
     for ship in able:
         s.sailed[ship] = s.sailed.get(ship, 0) + DEBARK
-    for p in group:
-        if s.ship.pop(p, -1) not in able:
-            s.walked[p] = s.walked.get(p, 0) + 1
+    for p in [p for p in group if s.ship.get(p, -1) not in able]:
+        s.walked[p] = s.walked.get(p, 0) + 1
+    leave_ships(s, group)
 
 
 def embark(s: ElricState, group: Sequence[int], a: int, sea: int, ship: int) -> None:
@@ -64,7 +65,7 @@ def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
         if p not in WINGED:
             s.walked[p] = s.walked.get(p, 0) + EMBARK_PERSON
     board_and_attach(s, group, ship)
-    berth(s, group, ship)
+    join(s, group, ship)
 
 
 def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
@@ -72,15 +73,7 @@ def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
     if crewless(s, (ship,)) and s.trail.get(ship, ()) != s.trail.get(group[0], ()):
         s.changed = (*s.changed, ship)
         s.trail[ship] = s.trail.get(group[0], ())
-    for p in group:
-        s.ship[p] = ship
-
-
-def berth(s: ElricState, group: Sequence[int], ship: int) -> None:
-    """In the Straits of Chaos those who have gone aboard are of the ship's band (ruling A-147)."""
-    if ship in s.bands:
-        for p in group:
-            s.bands[p] = s.bands[ship]
+    board(s, group, ship)
 
 
 def escapers(s: ElricState, step: Group) -> tuple[int, ...]:
@@ -88,25 +81,3 @@ def escapers(s: ElricState, step: Group) -> tuple[int, ...]:
     if s.where[CHAOS_FLEET] != step.area or CHAOS_FLEET in step.group:
         return ()
     return tuple([p for p in step.group if s.ship.get(p, -1) == CHAOS_FLEET])
-
-
-# From area to area
-
-
-def transfer(s: ElricState, seat: int, group: tuple[int, ...], a: int, n: int) -> None:
-    """Bring a group, in order of number, into another area; as `shift` does, all at once."""
-    shelf, where = s.stacks[seat], s.where
-    here, there = shelf[a], shelf.get(n)
-    if len(here) == len(group):
-        del shelf[a]
-    else:
-        shelf[a] = tuple([p for p in here if p not in group])
-    shelf[n] = group if there is None else tuple(sorted(there + group))
-    band = s.new_band(n) if IS_WILD[n] or s.tipped < 0 else 0
-    for p in group:
-        where[p] = n
-    if band:
-        s.bands.update(dict.fromkeys(group, band))
-    elif group[0] in s.bands:
-        for p in group:
-            s.bands.pop(p, None)

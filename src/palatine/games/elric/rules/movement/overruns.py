@@ -7,6 +7,8 @@ from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.common.relocation import finish_moving
+from palatine.games.elric.rules.movement.access import attackers
 from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.rules.movement.selection import gathered, likeness
 from palatine.games.elric.state import OTHERS, ElricState, strength
@@ -26,8 +28,15 @@ def can_overrun(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> 
     fresh = [p for p in leaders if points_spent(s, p) < LAND_POINTS]
     if len(leaders) < 2 or not fresh:
         return False
-    spared = min([strength((p,), at_sea=False) for p in fresh])
-    return strength(group, at_sea=False) - spared >= enemy_total(s, seat, area)
+    willing = holders(s, seat, group, area)
+    spared = min([strength([q for q in willing if q == p], at_sea=False) for p in fresh])
+    return strength(willing, at_sea=False) - spared >= enemy_total(s, seat, area)
+
+
+def holders(s: ElricState, seat: int, group: tuple[int, ...], area: int) -> list[int]:
+    """Those of a group who fight and so hold an enemy: not who abstains, nor who is aboard the Chaos Fleet (10.9.2,
+    12.0d; rulings A-124, A-194)."""
+    return [p for p in attackers(s, seat, group, area) if p not in s.ship]
 
 
 class Overrun(Step, frozen=True):
@@ -62,7 +71,7 @@ class Overrun(Step, frozen=True):
             return
         s.pop()
         stay = self.group if verb == "fight" else self.diverters
-        s.done = (*s.done, *stay)
+        finish_moving(s, stay)
         if verb == "on":
             s.note("overrun", "10.9.2c", seat=self.seat, area=self.area, group=self.diverters)
         else:
@@ -90,13 +99,16 @@ def diverter_refusal(s: ElricState, step: Overrun, p: int) -> Refusal | None:
 
 
 def on_refusal(s: ElricState, step: Overrun) -> Refusal | None:
-    """Why the rest may not go on yet: no leader stays, or too few do (10.9.2)."""
-    leaders = [p for p in step.diverters if p < FIRST_FLEET]
+    """Why the rest may not go on yet: no leader stays who attacks, or too few do (10.9.2, 12.0c)."""
+    willing = holders(s, step.seat, step.diverters, step.area)
+    leaders = [p for p in willing if p < FIRST_FLEET]
     if not leaders:
         return Refusal("10.9.2a", "why.no-leader-diverts")
-    if s.controller >= 0 and all([p == ELRIC or (p == MOONGLUM and s.joined) for p in leaders]):
+    if s.controller >= 0 and all(
+        [p == ELRIC or (p == MOONGLUM and s.joined) for p in step.diverters if p < FIRST_FLEET]
+    ):
         return Refusal("12.1.2a", "why.nobody-controls")
-    own, enemy = strength(step.diverters, at_sea=False), enemy_total(s, step.seat, step.area)
+    own, enemy = strength(willing, at_sea=False), enemy_total(s, step.seat, step.area)
     if own < enemy:
         return Refusal("10.9.2b", "why.too-few-divert", {"own": own, "enemy": enemy})
     return None

@@ -23,6 +23,7 @@ from palatine.games.elric.components.world import (
 )
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, disembark, left
+from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.common.special_terrain import survives_passage
 from palatine.games.elric.rules.movement.arrival import chaos_attacks
 from palatine.games.elric.state import ElricState
@@ -77,8 +78,9 @@ class SailHome(Step, frozen=True):
         return Refusal("7.3m", "why.not-homeward", {"fleet": self.fleet})
 
 
-def _charted(port: int) -> list[tuple[int, int]]:
-    """By area: how many special seas, then how many seas, lie between it and a port, the port's border included."""
+@cache
+def _chart(port: int) -> list[tuple[int, int]]:
+    """By area: how many special seas, then how many seas, lie between it and a port, its border included. Cached."""
     far = (AREAS, AREAS)
     found = [far] * AREAS
     found[port] = (0, 0)
@@ -91,9 +93,6 @@ def _charted(port: int) -> list[tuple[int, int]]:
                 found[n] = way
                 edge.append(n)
     return found
-
-
-_CHARTS: Final = {port: _charted(port) for ports in PORTS_OF for port in ports}
 
 
 def home_ports(s: ElricState, fleet: int) -> list[int]:
@@ -130,8 +129,8 @@ def _ways_home(ports: tuple[int, ...], a: int) -> tuple[int, ...]:
 def _way(port: int, a: int) -> tuple[int, int]:
     """How many special seas and how many borders lie between a sea, or another port, and a port."""
     if IS_SEA[a]:
-        return _CHARTS[port][a]
-    special, steps = _CHARTS[port][PORT_SEA[a]]
+        return _chart(port)[a]
+    special, steps = _chart(port)[PORT_SEA[a]]
     return special, steps + 1
 
 
@@ -140,7 +139,7 @@ def _leads(port: int, a: int, n: int) -> bool:
     if not IS_SEA[n]:
         return n == port and PORT_SEA[n] == a
     special, steps = _way(port, a)
-    return _CHARTS[port][n] == (special - (n in SPECIAL and IS_SEA[a]), steps - 1)
+    return _chart(port)[n] == (special - (n in SPECIAL and IS_SEA[a]), steps - 1)
 
 
 def leaderless(s: ElricState, seat: int, areas: Iterable[int]) -> list[int]:
@@ -170,10 +169,10 @@ def sail_home(s: ElricState, fleet: int, n: int) -> None:
     for p in group:
         s.sailed[p] = s.sailed.get(p, 0) + 1
         s.trail[p] = (*s.trail.get(p, ()), a)
-    s.shift(group, n)
     s.note("move", "7.3m", seat=seat, area=a, to=n, group=group, onward=len(s.trail[fleet]) > 1)
     if not IS_SEA[n]:
         disembark(s, group)
+    relocate(s, group, n)
     if (n == STRAITS or group[-1] >= FIRST_ARMY) and draws_attacks(s, n):
         s.push(RandomAttack(seat, n, group))
     chaos_attacks(s, seat, n, group)

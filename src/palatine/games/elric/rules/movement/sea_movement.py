@@ -13,7 +13,7 @@ from palatine.games.elric.components.tables import (
     SEA_ON_FOOT,
 )
 from palatine.games.elric.components.world import COASTS, IS_SEA, SEA_NEIGHBOURS
-from palatine.games.elric.rules.common.bounds import anchors, is_horde_bound, may_enter
+from palatine.games.elric.rules.common.bounds import anchors, may_enter
 from palatine.games.elric.rules.common.naval import (
     FIRST_ARMY,
     FIRST_FLEET,
@@ -33,15 +33,16 @@ def coast_ways(s: ElricState, step: Group) -> list[int]:
     """The seas that people and armies on a coast may enter: aboard ships that lie there, or on foot (7.3)."""
     shelf, coasts, group = s.stacks[step.seat], COASTS[step.area], step.group
     near = [n for n in coasts if n in shelf and boardable(s, step, n)]
-    if group[-1] in FOOTED and step.points > SEA_ON_FOOT and FOOTED.issuperset(group):
+    if group[-1] in FOOTED:
         near += [n for n in coasts if n not in near and wade_refusal(s, step, n) is None]
     return near
 
 
 def sea_ways(s: ElricState, step: Group) -> list[int]:
-    """Where ships may sail: to seas, and into ports from the sea of the anchor (7.3, 7.5.9)."""
+    """Where ships with a personality each may sail: to seas, and into ports from the sea of the anchor (7.3, 7.5.9)."""
     a, group, seat = step.area, step.group, step.seat
-    if any([left(s, fleet) < 1 for fleet in fleets_of(group)]):
+    ships = fleets_of(group)
+    if any([left(s, fleet) < 1 for fleet in ships]) or crewless(s, ships):  # by what has happened on the way
         return []
     harbours = anchors(s)
     found = [n for n in SEA_NEIGHBOURS[a] if not s.is_hostile(seat, n) or may_attack(s, seat, group, n)]
@@ -57,7 +58,7 @@ def shore_ways(s: ElricState, step: Group) -> list[int]:
     found = []
     if all(can_land(s, p) for p in group):
         found = [n for n in COASTS[a] if closed_to(s, step, n) is None]
-    if step.points > SEA_ON_FOOT and FOOTED.issuperset(group):
+    if group[-1] in FOOTED:
         found += [n for n in SEA_NEIGHBOURS[a] if wade_refusal(s, step, n) is None]
     return found
 
@@ -80,8 +81,8 @@ def wade_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
         return Refusal("7.3b", "why.too-far", {"area": n})
     if s.is_hostile(step.seat, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})
-    if is_horde_bound(s) and may_enter(s, step.group, n) is not None:
-        return may_enter(s, step.group, n)
+    if refused := may_enter(s, step.group, n):
+        return refused
     if fleets_at(s, step.seat, n) or next((m for m in COASTS[n] if closed_to(s, step, m) is None), -1) >= 0:
         return None
     return Refusal("7.3d", "why.no-landfall", {"area": n})
@@ -150,9 +151,7 @@ def boarding_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
     armies = sum([p >= FIRST_ARMY for p in step.group])
     if all([s.room(fleet) < armies for fleet in ships]):
         return Refusal("7.1d", "why.full")
-    if is_horde_bound(s) and may_enter(s, step.group, n) is not None:
-        return may_enter(s, step.group, n)
-    return None
+    return may_enter(s, step.group, n)
 
 
 def berths(s: ElricState, step: Group) -> list[int]:
@@ -171,6 +170,8 @@ def berths(s: ElricState, step: Group) -> list[int]:
 
 def ship_refusal(s: ElricState, step: Group, n: int) -> Refusal:
     harbours = anchors(s)
+    if IS_SEA[step.area] and crewless(s, fleets_of(step.group)):
+        return Refusal("7.3l", "why.no-crew")
     if not IS_SEA[step.area]:
         if n != harbours[step.area]:
             return Refusal("7.3q" if not IS_SEA[n] else "7.5.9a", "why.ships-by-anchor", {"area": step.area})

@@ -115,8 +115,10 @@ def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool
     for p in here:
         if p >= FIRST_FLEET:
             return False
-        if p not in idle and (
-            (p in FOOTED and points_spent(s, p) < LAND_POINTS) or (p in s.ship and left(s, s.ship[p]) > 0)
+        if (
+            p not in idle
+            and (p != ELRIC or s.controller < 0)
+            and ((p in FOOTED and points_spent(s, p) < LAND_POINTS) or (p in s.ship and left(s, s.ship[p]) > 0))
         ):
             return True
     return False
@@ -167,6 +169,7 @@ def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
                 led
                 and ((p not in sailed and p != CHAOS_FLEET) or left(s, p) > 1)
                 and (p not in changed or is_free(s, p, group))
+                and not parts_elric(s, gathered(s, group, p))
             ):
                 found.append(p)
         elif (
@@ -238,6 +241,11 @@ def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
     return s.controller < 0 or s.controller in group
 
 
+def parts_elric(s: ElricState, group: tuple[int, ...]) -> bool:
+    """Whether Elric would leave with a group, by the ship he is aboard, without who controls him (12.1.2)."""
+    return ELRIC in group and not comes_elric(s, group)
+
+
 def joinable_afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can be added at sea: ships with those aboard, or people and armies without their ships."""
     group = step.group
@@ -253,6 +261,7 @@ def joinable_afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: fro
                 and is_manned(s, p)
                 and left(s, p) > 0
                 and is_free(s, p, (*group, *s.aboard(p)))
+                and not parts_elric(s, gathered(s, group, p))
             ):
                 found.append(p)
         elif by_ship or not can_part(s, step.area, here, p):
@@ -315,8 +324,12 @@ def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
     if IS_SEA[step.area] and not (step.group and not has_ships(step.group)):
         ships = [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p) and left(s, p) > 0]
         ships = [p for p in ships if is_free(s, p, (*step.group, *s.aboard(p)))]
-        if ships:
-            return tuple(sorted({p for ship in ships for p in gathered(s, (), ship)}.union(step.group)))
+        sailing = tuple(sorted({p for ship in ships for p in gathered(s, (), ship)}.union(step.group)))
+        if parts_elric(s, sailing):
+            left_behind = gathered(s, (), s.ship[ELRIC])
+            sailing = tuple([p for p in sailing if p not in left_behind])
+        if sailing:
+            return sailing
     others = [p for p in here if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in idle]
     if IS_SEA[step.area]:
         going = {p for p in others if can_go_ashore(s, p) and can_part(s, step.area, here, p)}
@@ -328,23 +341,24 @@ def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
     going.update(step.group)
     if not going:  # but for those aboard the Chaos Fleet in its port
-        return tuple(sorted({p for ship in fleets_of(here) if is_manned(s, ship) for p in gathered(s, (), ship)}))
+        return aboard_in_port(s, (), [ship for ship in fleets_of(here) if is_manned(s, ship)])
     if has_ships(step.group) and not IS_SEA[step.area]:
         armies = [p for p in going if p >= FIRST_ARMY and p not in s.ship]
         armies.sort(key=lambda p: (p not in step.group, p))
         going.difference_update(armies[total_room(s, fleets_of(step.group)) :])
     if not going:
-        return aboard_in_port(s, step, [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p)])
+        ships = [p for p in here if is_fleet(p) and p not in idle and is_manned(s, p)]
+        return aboard_in_port(s, step.group, ships or [joinable(s, step)[0]])
     if min(going) >= FIRST_FLEET:
         nation = NATION_OF[step.area]
         return tuple(sorted([p for p in going if POWER_OF[p] == nation and not points_spent(s, p)]))
     return tuple(sorted([p for p in going if p < FIRST_FLEET or is_free(s, p, going)] if s.changed else going))
 
 
-def aboard_in_port(s: ElricState, step: Group, ships: list[int]) -> tuple[int, ...]:
+def aboard_in_port(s: ElricState, group: tuple[int, ...], ships: list[int]) -> tuple[int, ...]:
     """Where nobody ashore can go: the ships in the port with somebody aboard, as the Chaos Fleet may have (16.8)."""
-    first = ships or [joinable(s, step)[0]]
-    return tuple(sorted({p for each in first for p in gathered(s, step.group, each)}))
+    sailing = [gathered(s, group, ship) for ship in ships]
+    return tuple(sorted({p for each in sailing if not parts_elric(s, each) for p in each}))
 
 
 def surely_adds(s: ElricState, step: Group, more: list[int]) -> bool:

@@ -18,11 +18,13 @@ from palatine.games.elric.rules.common.naval import (
 from palatine.games.elric.rules.movement.group import Group, has_ships, points_spent
 from palatine.games.elric.rules.movement.selection import (
     comes_elric,
+    gathered,
     has_leader,
     is_free,
     is_unfit,
     joinable,
     likeness,
+    parts_elric,
 )
 from palatine.games.elric.state import ElricState
 
@@ -77,6 +79,8 @@ def fleet_refusal(s: ElricState, step: Group, fleet: int) -> Refusal:
         return Refusal("7.3q", "why.people-only")
     if IS_SEA[step.area] and not is_manned(s, fleet):
         return Refusal("7.3l", "why.no-crew")
+    if parts_elric(s, gathered(s, step.group, fleet)):
+        return Refusal("12.1.2d", "why.controller-first", {"person": s.controller})
     if left(s, fleet) > 0 and not is_free(s, fleet, (*step.group, *s.aboard(fleet))):
         return Refusal("7.3j", "why.changed", {"piece": fleet})
     if not IS_SEA[step.area] and left(s, fleet) > 1:

@@ -18,9 +18,10 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import AREAS, IS_SEA, MAP, SEAS
-from palatine.games.elric.rules.common.control import lost_controller, place_beside
-from palatine.games.elric.rules.common.cup import Draw, fit_hands
-from palatine.games.elric.state import NOBODY, OFF, ElricState, is_magician
+from palatine.games.elric.rules.common.control import board, leave_ships
+from palatine.games.elric.rules.common.cup import Draw
+from palatine.games.elric.rules.common.relocation import come_on
+from palatine.games.elric.state import NOBODY, ElricState, is_magician
 
 
 def comes_at_sea(s: ElricState, p: int) -> bool:
@@ -41,9 +42,7 @@ def seas_near(area: int) -> tuple[int, ...]:
 def arrive(s: ElricState, group: Sequence[int], person: int) -> None:
     """Counters come into the stack of a personality; magicians draw their spells (11.0)."""
     draw_for(s, group)
-    gather_pieces(s, group, s.owner[person], s.where[person])
-    place_beside(s, group, person)
-    fit_hands(s, s.owner[person], s.where[person])
+    come_on(s, group, s.owner[person], s.where[person], person)
 
 
 def draw_for(s: ElricState, group: Iterable[int]) -> None:
@@ -54,16 +53,6 @@ def draw_for(s: ElricState, group: Iterable[int]) -> None:
     newly = [p for p in group if is_magician(p) and (s.where[p] < 0 or s.owner[p] == NOBODY)]
     for p in reversed(newly):
         s.push(Draw(p, CAPACITY[p], "11.0f"))
-
-
-def gather_pieces(s: ElricState, group: Sequence[int], seat: int, area: int) -> None:
-    """Put counters into an area for a seat, from beside the map or from where they stand."""
-    for p in group:
-        if s.where[p] >= 0:
-            s.lift((p,), OFF)
-            lost_controller(s, p)
-        s.owner[p] = seat
-    s.put(group, area)
 
 
 # Ships
@@ -82,16 +71,11 @@ def launch(s: ElricState, person: int, p: int, area: int) -> None:
     """A ship, and its commander aboard, appear in a sea."""
     group = [p, *comes_along(s, p)]
     draw_for(s, group)
-    gather_pieces(s, group, s.owner[person], area)
-    if s.where[person] == area:
-        place_beside(s, group, person)
-    ship = CHAOS_FLEET if p == PYARAY else p
-    for each in group:
-        s.ship.pop(each, None)
-        if KIND[each] == PERSON:
-            s.ship[each] = ship
     s.note("at-sea", "11.0k", seat=s.owner[person], group=group, area=area)
-    fit_hands(s, s.owner[person], area)
+    come_on(s, group, s.owner[person], area, person if s.where[person] == area else -1)
+    leave_ships(s, group)
+    ship = CHAOS_FLEET if p == PYARAY else p
+    board(s, [each for each in group if KIND[each] == PERSON], ship)
 
 
 def comes_along(s: ElricState, p: int) -> list[int]:

@@ -34,10 +34,10 @@ from palatine.games.elric.components.world import (
     SOUTHERN_WILDS,
     WEEPING_WASTE,
 )
-from palatine.games.elric.rules.common.control import Greeting, lost_controller
-from palatine.games.elric.rules.common.cup import fit_hands, throw_card
+from palatine.games.elric.rules.common.cup import throw_card
 from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.rules.common.placement import ASIDE, place_nation
+from palatine.games.elric.rules.common.relocation import come_on, lay_aside
 from palatine.games.elric.rules.common.replacements import (
     can_special,
     check_nations,
@@ -45,7 +45,7 @@ from palatine.games.elric.rules.common.replacements import (
     special_replacements,
 )
 from palatine.games.elric.rules.common.sieges import besieger
-from palatine.games.elric.rules.realm.arrivals import appear_at_sea, arrive, comes_at_sea, draw_for, gather_pieces
+from palatine.games.elric.rules.realm.arrivals import appear_at_sea, arrive, comes_at_sea, draw_for
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState, pair, unpair
 
 END: Final[Action] = ("end", 0)
@@ -265,7 +265,6 @@ def muster(s: ElricState, person: int, spell: int, action: Action) -> None:
     seat = s.owner[person]
     throw_card(s, person, spell)
     s.note("muster", "11.0b", "11.0v", seat=seat, person=person, spell=spell, area=s.where[person])
-    s.push(Greeting(seat))
     if kind == NATION:
         muster_power(s, seat, target)
     elif kind == HORDE:
@@ -316,7 +315,6 @@ class Newcomers(Step, frozen=True):
         s.fresh = tuple([horde for horde in s.fresh if s.ruler[horde] != s.phasing])
         for nation in sorted([each for each, seat in s.coming.items() if seat == s.phasing], reverse=True):
             del s.coming[nation]
-            s.push(Greeting(s.phasing))
             muster_nation(s, nation, s.phasing)
 
 
@@ -333,8 +331,7 @@ def change_theleb(s: ElricState, seat: int) -> None:
     """Theleb K'aarna comes home to Hwamgaarl, with what he has, to whoever has mustered Pan Tang (11.0; ruling
     A-204)."""
     s.note("theleb-changes", "11.0s", seat=seat, piece=THELEB, victim=s.owner[THELEB])
-    gather_pieces(s, (THELEB,), seat, CAPITAL[PAN_TANG])
-    fit_hands(s, seat, CAPITAL[PAN_TANG])
+    come_on(s, (THELEB,), seat, CAPITAL[PAN_TANG])
 
 
 def muster_away(s: ElricState, nation: int, seat: int) -> None:
@@ -352,7 +349,4 @@ def muster_away(s: ElricState, nation: int, seat: int) -> None:
     s.ruler[nation] = seat
     s.coming[nation] = seat
     remove_pieces(s, on_map)
-    for p in group:
-        s.where[p] = AWAY
-    for p in persons:
-        lost_controller(s, p)
+    lay_aside(s, group, AWAY, seat)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from palatine.games.lord_and_master.rules.common import escape, neutrals
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import Part, Shields, Turn
 from palatine.games.lord_and_master.state import NO_PERSON
 
 

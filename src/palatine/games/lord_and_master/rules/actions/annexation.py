@@ -18,9 +18,8 @@ def annex(t: Turn, m: March) -> None:
     )
     own = s.units_at(place, owner)
     t.need(own and m.who != NO_PERSON, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
-    s.allied.remove(place)
     t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
-    control.seize(t, place, owner)
+    control.annex(t, place, owner)
     s.set_nation(owner, annexations=s.nations[owner].annexations + 1)
     if not t.dry:
         _shaken(t, owner)

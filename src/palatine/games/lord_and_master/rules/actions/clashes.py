@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import battlefield
-from palatine.games.lord_and_master.rules.common import captives, conquest, neutrals
+from palatine.games.lord_and_master.rules.common import captives, conquest, neutrals, treasuries
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, State
+from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
 def fight_clashes(t: Turn) -> None:
@@ -17,17 +17,27 @@ def fight_clashes(t: Turn) -> None:
     for place, owners in owners_by_place(s):
         if owners != {NEUTRAL}:
             neutrals.rouse(t, place)
-    for place in contested(s):
-        for n in [n for army in guests(s, place) for n in army]:
-            s.set_unit(n, place=square_of(place))
+    for place in [place for place in contested(s) if not is_square(place)]:
+        for army in guests(s, place):
+            _put_out(s, place, army)
     for square in contested(s):
-        for army in guests(s, square):
-            here = set(s.units_at(square))
-            attack_in_place(t, square, [n for n in army if n in here])
-        captives.free_unguarded(t)
+        with captives.guarded(t):
+            for army in guests(s, square):
+                here = set(s.units_at(square))
+                attack_in_place(t, square, [n for n in army if n in here])
     for place, owners in owners_by_place(s):
         if not any(s.is_friend(owner, s.holder(place)) for owner in owners):
             conquest.claim(stack(t, place, s.units_at(place)), place)
+    treasuries.sack_among_enemies(t)
+
+
+def _put_out(s: State, place: int, army: list[int]) -> None:
+    """Guests in a city or fort, and their characters, go into the square (R193)."""
+    owners = {s.units[n].owner for n in army}
+    for n in army:
+        s.set_unit(n, place=square_of(place))
+    for who in [n for n in s.people_at(place) if s.people[n].owner in owners]:
+        s.move_person(who, square_of(place))
 
 
 def owners_by_place(s: State) -> list[tuple[int, set[int]]]:
@@ -74,15 +84,14 @@ def attack_in_place(t: Turn, square: int, units: list[int]) -> None:
         return
     m = stack(t, square, units)
     m.origin = captives.refuge(t.s, m.owner, square, leaves=True)
-    if leading.meet(t, m, teleported=not m.origin):
-        conquest.claim(m, square)
+    leading.meet(t, m, teleported=not m.origin)
 
 
 def stack(t: Turn, place: int, units: list[int]) -> March:
     """Units where they stand, under whoever commands them there."""
     owner = battlefield.main_owner(t.s, units)
     who = battlefield.commander_of(t, owner, place)
-    m = March(t, owner, place, who, t.level(who) if who != NO_PERSON else 0, ALL_RACES)
+    m = March(t, owner, place, who, ALL_RACES)
     m.units = units
     m.party = tuple(battlefield.friends_at(t, owner, place))
     return m

@@ -144,7 +144,7 @@ def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
     if isinstance(first, o.Go):
         place = t.place(first.path[0], place)
         steps = (*((o.Go(first.path[1:]),) if first.path[1:] else ()), *steps[1:])
-    m = March(t, a.owner, place, NO_PERSON, tables.half_even(Fraction(a.level, 2)), ALL_RACES)
+    m = March(t, a.owner, place, NO_PERSON, ALL_RACES, tables.half_even(Fraction(a.level, 2)))
     m.mover = a.demon
     protection.need_no_shield(t, m, place)
     leading.lead_stack(t, m, steps)
@@ -201,10 +201,8 @@ def converge(t: Turn, priest: int) -> None:
 def banish_demons(t: Turn, highest: int) -> list[str]:
     """The demons up to a level are gone; their names (D-04)."""
     s = t.s
-    gone = {n: demon for n, demon in s.demons.items() if demon.level <= highest}
-    for n in gone:
-        del s.demons[n]
-    return [demon.name for demon in gone.values()]
+    gone = [n for n, demon in s.demons.items() if demon.level <= highest]
+    return [s.demons.pop(n).name for n in gone]
 
 
 def depart_demons(t: Turn) -> None:

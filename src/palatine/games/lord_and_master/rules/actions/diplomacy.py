@@ -100,6 +100,4 @@ def win_over(t: Turn, place: int, seat: int) -> None:
             t.of(Actions).joined.add(who)
             t.tell("joined", "LM-NEU-12", at=(place,), to=(seat,), name=s.people[who].name, of=s.people[who].of,
                    level=s.people[who].level, seat=seat)  # fmt: skip
-        else:
-            del s.people[who]
     control.make_ally(t, place, seat)

@@ -25,10 +25,10 @@ from palatine.games.lord_and_master.rules.actions import (
     treachery,
     works,
 )
-from palatine.games.lord_and_master.rules.common import magnates, protection
+from palatine.games.lord_and_master.rules.common import captives, magnates, protection
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, is_nation
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     # A. General actions
@@ -110,6 +110,11 @@ def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.Setup
 
 def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
     """One line of a sheet of the owner `t.actor`. Raises Dropped when it cannot be."""
+    with captives.guarded(t):
+        _perform(t, order)
+
+
+def _perform(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
     if isinstance(order, o.Character):
         command(t, order)
         return
@@ -123,9 +128,9 @@ def command(t: Turn, order: o.Character) -> None:
     """A character's one action of the turn (A-01)."""
     s = t.s
     who = s.person_named(order.name, t.actor)
-    is_referees = t.actor >= len(s.nations)  # the Feaster may make a magnate of anybody
+    is_magnates = not is_nation(t.actor)  # the Feaster may make a magnate of anybody
     t.need(who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor),
-           uncertain=is_referees)  # fmt: skip
+           uncertain=is_magnates)  # fmt: skip
     person, actions = s.people[who], t.of(Actions)
     t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, uncertain=True)
     t.need(who not in t.of(Actions).wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name, uncertain=True)

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.rules.actions import leading
-from palatine.games.lord_and_master.rules.common import captives, control, escape, fates, neutrals
+from palatine.games.lord_and_master.rules.common import control, escape, fates, neutrals
 from palatine.games.lord_and_master.rules.common.magnates import Tests
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, Magnate, Person, still
 
@@ -42,7 +41,6 @@ def enter_province(t: Turn, square: int) -> None:
     if fate in FATES:
         neutrals.rouse(t, square)
         FATES[fate](t, square)
-        captives.free_unguarded(t)
 
 
 _CLAUSES = {
@@ -111,27 +109,19 @@ def _host(t: Turn, square: int) -> None:
         fates.destroy_unit(t, n)
     host = s.new_units("HUD", count, WILD, square)
     t.tell("feaster-host", "LM-DI-21", at=(square,), place=square, count=count)
-    if not host:
-        return
-    if hostile_at(t, (WILD,), square):
-        m = March(t, WILD, square, NO_PERSON, 0, ALL_RACES)
-        m.units = host
-        leading.meet(t, m, teleported=True)
-        for n in still(s.units, host):
-            if s.units[n].captor is not None:
-                fates.destroy_unit(t, n)
-    _overrun(t, square)
+    _fall_upon(t, host, square)
 
 
-def _overrun(t: Turn, square: int) -> None:
-    """Where nobody is left to withstand them the province is theirs; its treasury waits for whoever beats them."""
+def _fall_upon(t: Turn, host: list[int], square: int) -> None:
+    """A host attacks all who are left, and where nobody withstands it the province is nobody's but its own; its
+    treasury waits for whoever beats it (R175)."""
     s = t.s
-    if not s.units_at(square, WILD) or any(s.units[n].owner != WILD for n in s.units_at(square)):
-        return
-    s.holders[square] = WILD
-    for places in (s.allied, s.roused):
-        if square in places:
-            places.remove(square)
+    m = March(t, WILD, square, NO_PERSON, ALL_RACES)
+    m.units = host
+    leading.meet(t, m, teleported=True)
+    for n in still(s.units, host):
+        if s.units[n].captor is not None:
+            fates.destroy_unit(t, n)
 
 
 def _necromancers(t: Turn, square: int) -> None:
@@ -142,14 +132,15 @@ def _necromancers(t: Turn, square: int) -> None:
     was = [s.people[n] for n in people]
     owner = MAGNATES + s.next_id if people else WILD
     s.next_id += 1
-    for n in _units(t, square):
-        s.set_unit(n, code="GHD", owner=owner, wounded=False, captor=None)
+    count = len(_units(t, square))
+    _eat_units(t, square)
+    ghouls = s.new_units("GHD", count, owner, square)
     for who in still(s.people, people):
         fates.kill(t, who, WILD)
     if was:
         _enthrone(t, owner, square, was)
     else:
-        _overrun(t, square)
+        _fall_upon(t, ghouls, square)
 
 
 def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:

@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.rules.actions.rescue import rescue
 from palatine.games.lord_and_master.rules.actions.theft import steal
 from palatine.games.lord_and_master.rules.actions.treachery import treachery
 from palatine.games.lord_and_master.rules.combat import forts
-from palatine.games.lord_and_master.rules.common import escape, fates, money, naming
+from palatine.games.lord_and_master.rules.common import captives, escape, fates, money, naming, treasuries
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
@@ -45,7 +45,7 @@ def move(t: Turn, who: int, act: o.Move) -> None:
         left -= cost(s, place, here)
         t.need(left >= 0, "LM-A-02", "drop.no-points", place=place, uncertain=True)
         t.goes(here, place)
-        s.set_person(who, place=place, since=s.turn)
+        s.move_person(who, place)
         if not escape.escapes(t, who, place):
             return
     person = s.people[who]
@@ -212,7 +212,7 @@ def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
     t.need(place != nation.site, "LM-A-13", "drop.treasury-is-here", place=place, uncertain=True)
     before = nation.site
     t.need(not forts.is_besieged(s, before), "LM-A-14", "drop.treasury-besieged", place=before, uncertain=True)
-    s.set_nation(owner, site=place)
+    treasuries.relocate(t, owner, place)
     t.tell("treasury-moved", "LM-A-13", at=(before, place), to=(owner,), name=s.people[who].name, seat=owner,
            origin=before, place=place)  # fmt: skip
 
@@ -282,4 +282,6 @@ def eject(s: State, seat: str) -> None:
     elif s.turn:
         owner = s.seats.index(seat)
         if not s.nations[owner].out:
-            fates.eliminate(Turn(s), owner, NEUTRAL)
+            t = Turn(s)
+            with captives.guarded(t):
+                fates.eliminate(t, owner, NEUTRAL)

@@ -6,7 +6,7 @@ from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import control, fates, neutrals
+from palatine.games.lord_and_master.rules.common import control, fates, neutrals, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Independence, State, still
 
@@ -51,27 +51,27 @@ def continue_independence(t: Turn) -> None:
     """What was declared last turn and two turns ago takes its course (A-16, A-17)."""
     s = t.s
     for each in list(s.independence):
+        if each not in s.independence:
+            continue  # void: its nation has fallen with somebody who was in the way
         if each.declared == s.turn - 1:
             _free(t, each)
         elif each.declared < s.turn - 1:
             s.independence = [other for other in s.independence if other != each]
             if s.holder(each.place) == NEUTRAL or each.place in s.allied:
-                s.coffers[each.place] = s.coffers.get(each.place, 0) + treasury(s, each.place)
+                treasuries.deposit(s, each.place, treasury(s, each.place))
 
 
 def _free(t: Turn, each: Independence) -> None:
     """Everybody there but the declarer is eliminated; the place has its leader and its force again."""
     s = t.s
-    s.holders.pop(each.place, None)
-    for seat, nation in enumerate(s.nations):
-        if nation.site == each.place:
-            control.sack_treasury(t, seat, NEUTRAL)
     for n in [n for n, unit in s.units.items() if unit.place == each.place]:
         fates.destroy_unit(t, n)
     people = [n for n, person in s.people.items() if person.place == each.place and n != each.who]
     for who in still(s.people, people):
         fates.kill(t, who)
     t.tell("independent", "LM-A-17", public=True, place=each.place)
+    control.pass_place(t, each.place, NEUTRAL)
+    s.independence.append(each)  # its treasury is still to come (A-17)
 
 
 def treasury(s: State, place: int) -> int:

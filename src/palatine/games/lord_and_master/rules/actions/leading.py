@@ -12,19 +12,18 @@ from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
 from palatine.games.lord_and_master.rules.combat import battle, forts
 from palatine.games.lord_and_master.rules.combat.battlefield import army_of
-from palatine.games.lord_and_master.rules.common import captives, conquest, escape, magnates, protection
+from palatine.games.lord_and_master.rules.common import conquest, escape, magnates, protection
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 
 def lead(t: Turn, who: int, act: o.Lead) -> None:
     """The steps of a lead order, one after the other."""
     person = t.s.people[who]
-    lead_stack(t, March(t, person.owner, person.place, who, t.level(who), races_led(t, who)), act.steps)
+    lead_stack(t, March(t, person.owner, person.place, who, races_led(t, who)), act.steps)
 
 
 def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
@@ -40,7 +39,6 @@ def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
                 _become_visible(t, m)
     finally:
         _become_visible(t, m)
-        captives.free_unguarded(t)
 
 
 # Picking up and putting down
@@ -176,7 +174,6 @@ def _tell_way(t: Turn, m: March, start: int) -> None:
 
 def enter_place(t: Turn, m: March, place: int) -> bool:
     """One step into a neighbouring place; False when the march is over."""
-    s = t.s
     t.need(not m.settled, m.settled, "drop.settled")
     points = _points(t, m, place)
     t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place, uncertain=True)
@@ -184,20 +181,11 @@ def enter_place(t: Turn, m: March, place: int) -> bool:
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
     m.left -= points
-    t.goes(m.place, place)
     _leave(t, m, [n for n in m.units if not _can_go(t, n, points)])
     for n in m.units:
         t.of(Handled).spent[n] = t.of(Handled).spent.get(n, 0) + points
-        s.set_unit(n, place=place)
-    m.trail.append(m.place)
-    m.origin, m.place = m.place, place
+    m.advance(place)
     m.done.add(MarchDeed.GONE)
-    if m.who != NO_PERSON:
-        s.set_person(m.who, place=place, since=s.turn)
-    if m.units:
-        captives.follow_guards(t, m.owner, m.origin, place, m.capacity - len(m.units))
-    else:
-        return m.who == NO_PERSON or escape.escapes(t, m.who, place)
     return arrive(t, m)
 
 
@@ -226,7 +214,8 @@ def allowance(t: Turn, n: int) -> int:
 
 
 def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
-    """Troops have entered a place: what meets them there (MV-06, CONTROL); False when the march is over."""
+    """What meets those who have entered a place, troops or a leader alone (MV-06, ESC-01, CONTROL); False when the
+    march is over."""
     place = m.place
     protection.pass_shield(t, m)
     if not m.units:
@@ -239,7 +228,8 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
         return False
     if unseen and (hostile_at(t, m.owners(), place) or forts.garrison(t, m, place)):
         return True
-    conquest.claim(m, place)
+    if unseen:
+        conquest.claim(m, place)
     if not m.is_led() or m.place != place:
         return False
     m.stop(Stop.FORT, not unseen and bool(forts.garrison(t, m, place)))
@@ -248,28 +238,32 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
 
 
 def meet(t: Turn, m: March, teleported: bool = False) -> bool:
-    """Fight all hostile troops in the open, one army after the other, the larger first; False when not master."""
-    place = m.place
-    while foes := hostile_at(t, m.owners(), place):
+    """Fight all hostile troops in the open, one army after the other, the larger first, and take the place; False when
+    the stack is not master of it. Berserkers who stayed when it retreated fight on and take it alone (BAT-33)."""
+    place, army = m.place, m
+    while foes := hostile_at(t, army.owners(), place):
         if any(t.s.units[n].owner == NEUTRAL for n in foes):
             magnates.test_magnate(t, place)
-            foes = hostile_at(t, m.owners(), place)
-        result = battle.engage(t, m, army_of(t.s, m.units, foes), teleported)
+            foes = hostile_at(t, army.owners(), place)
+        units = army.units
+        result = battle.engage(t, army, army_of(t.s, units, foes), teleported)
         if result != "overrun":
             m.done.add(MarchDeed.FOUGHT)
         if result not in ("overrun", "won"):
             return False
-        m.beaten = place
-    return bool(m.units)
+        army.beaten = place
+        if army.place != place:
+            army = army.apart(t.s.with_stack(units, place), place)
+    if army.units:
+        conquest.claim(army, place)
+    return army is m and bool(m.units)
 
 
 def _become_visible(t: Turn, m: March) -> None:
     """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
-    place = m.place
-    if m.invisible and m.units and is_square(place) and MarchDeed.FOUGHT not in m.done:
+    if m.invisible and m.units and is_square(m.place) and MarchDeed.FOUGHT not in m.done:
         m.invisible = False
-        if meet(t, m):
-            conquest.claim(m, place)
+        meet(t, m)
 
 
 # Everything else one may do while leading

@@ -10,12 +10,11 @@ from palatine.games.lord_and_master.components.places import is_square, square_o
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import retreat
-from palatine.games.lord_and_master.rules.common import captives, conquest, escape, fates, gifts, neutrals
+from palatine.games.lord_and_master.rules.common import escape, fates, gifts, neutrals
 from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
 
 # Fire, and the lightning of Jove, which falls in the same way
@@ -111,7 +110,6 @@ def _fall(t: Turn, hit: list[Target], by: int) -> None:
         fates.destroy_unit(t, n)
     for who in still(t.s.people, [target.n for target in hit if not target.is_unit]):
         fates.kill(t, who, by)
-    captives.free_unguarded(t)
 
 
 # Teleport
@@ -125,7 +123,7 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     start, goal = person.place, t.place(act.to, person.place)
     t.need(goal != start, "LM-C-13", "drop.there-already", place=goal, uncertain=True)
     party = [who, *_companions(t, who, act.people)]
-    m = March(t, person.owner, start, who, t.level(who), races_led(t, who))
+    m = March(t, person.owner, start, who, races_led(t, who))
     _pack(t, m, act.units)
     if m.units:
         _need_no_garrison(t, goal)
@@ -176,21 +174,20 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
     """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
     s = t.s
     t.goes(m.place, goal)
+    for n in m.units:
+        t.of(Handled).led[n] = m.mover
+        s.set_unit(n, place=goal)
     m.origin, m.place = m.place, goal
     m.party = tuple(party)
     m.done.add(MarchDeed.GONE)
     for who in party:
-        s.set_person(who, place=goal, since=s.turn)
+        s.move_person(who, goal)
     t.of(Actions).acted.update(party)
-    for n in m.units:
-        t.of(Handled).led[n] = m.mover
-        s.set_unit(n, place=goal)
     if m.units:
         leading.arrive(t, m, teleported=True)
     else:
         for who in still(s.people, party):
             escape.escapes(t, who, goal)
-    captives.free_unguarded(t)
 
 
 # The living dead
@@ -238,11 +235,9 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
     made = s.new_units(code, count, person.owner, person.place)
     t.of(Handled).raised.update(made)
     if hostile_at(t, (person.owner,), person.place):
-        m = March(t, person.owner, person.place, who, t.level(who), races_led(t, who))
+        m = March(t, person.owner, person.place, who, races_led(t, who))
         m.units = made
-        if leading.meet(t, m, teleported=True):
-            conquest.claim(m, person.place)
-        captives.free_unguarded(t)
+        leading.meet(t, m, teleported=True)
 
 
 # Healing, by the vampire's way; the healers' own is in `religion`
@@ -264,7 +259,6 @@ def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
         units=[[batch.code, batch.count] for batch in act.units],
         using=[[batch.code, batch.count] for batch in act.using],
     )  # fmt: skip
-    captives.free_unguarded(t)
 
 
 def pick_wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:

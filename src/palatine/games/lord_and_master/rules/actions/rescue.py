@@ -52,7 +52,6 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
         _bring_home(t, a, people, units, place)
     elif not a.demon:
         fates.capture(t, a.who, captor)
-        captives.free_unguarded(t)
 
 
 def _all(s: State, people: list[int], units: list[int]) -> list[Person | Unit]:
@@ -78,5 +77,5 @@ def _bring_home(t: Turn, a: Agent, people: list[int], units: list[int], place: i
     for n in units:
         captives.free_unit(t, n)
     if not a.demon:
-        s.set_person(a.who, place=captives.refuge(s, a.owner, place) or place, since=s.turn)
+        s.move_person(a.who, captives.refuge(s, a.owner, place) or place)
         fates.gain_level(t, a.who, "LM-CH-23", "rescue")

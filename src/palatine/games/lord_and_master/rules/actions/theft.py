@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import msgspec
-
 from palatine.games.lord_and_master.components import tables
 from palatine.games.lord_and_master.components.places import is_city, is_square
 from palatine.games.lord_and_master.orders import kinds as o
@@ -18,10 +16,9 @@ from palatine.games.lord_and_master.rules.actions.agents import (
     slips_in,
     watch_parts,
 )
-from palatine.games.lord_and_master.rules.common import captives, fates, gifts
-from palatine.games.lord_and_master.rules.common.money import gain
+from palatine.games.lord_and_master.rules.common import captives, fates, gifts, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
+from palatine.games.lord_and_master.state import NEUTRAL, WILD
 
 # What there is to take
 
@@ -38,7 +35,9 @@ def found_at(t: Turn, thief: int, place: int) -> list[Hoard]:
     s = t.s
     hoards = [Hoard(s.coffers.get(place, 0), s.holder(place), "place")]
     hoards += [
-        Hoard(nation.gold, seat, "nation") for seat, nation in enumerate(s.nations) if site(s, seat) == place
+        Hoard(nation.gold, seat, "nation")
+        for seat, nation in enumerate(s.nations)
+        if treasuries.site(s, seat) == place
     ]
     hoards += [Hoard(m.gold, number, "magnate") for number, m in s.magnates.items() if m.home == place]
     return [hoard for hoard in hoards if hoard.gold and not s.is_friend(thief, hoard.owner)]
@@ -49,27 +48,14 @@ def richest(t: Turn, thief: int, place: int) -> Hoard | None:
     return max(found_at(t, thief, place), key=lambda hoard: hoard.gold, default=None)
 
 
-def site(s: State, seat: int) -> int:
-    """Where a nation's treasury lies; a mobile one is with the leader (ADV-06)."""
-    nation = s.nations[seat]
-    leader = s.people.get(nation.leader)
-    if nation.site or leader is None:
-        return nation.site
-    return leader.place
-
-
 def steal_from(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> int:
     """So many tenths of a treasury go to the thief's nation; what was taken (E-11, R32)."""
-    s = t.s
     taken = tables.half_even(Fraction(hoard.gold * tenths, 10))
     if hoard.kind == "place":
-        s.coffers[place] -= taken
-    elif hoard.kind == "nation":
-        s.set_nation(hoard.owner, gold=hoard.gold - taken)
+        treasuries.deposit(t.s, place, -taken)
     else:
-        magnate = s.magnates[hoard.owner]
-        s.magnates[hoard.owner] = msgspec.structs.replace(magnate, gold=magnate.gold - taken)
-    gain(t, thief, taken, "loot", place)
+        money.lose(t, hoard.owner, taken)
+    money.gain(t, thief, taken, "loot", place)
     return taken
 
 

@@ -24,7 +24,7 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
     t.need(hostile_at(t, (person.owner,), place), "LM-FC-12", "drop.no-garrison", place=place, uncertain=True)
     t.need(_assault_is_ordered(t, place), "LM-FC-13", "drop.no-assault", place=place)
     if person.place != place:
-        s.set_person(who, place=place, since=s.turn)
+        s.move_person(who, place)
         if not escape.escapes(t, who, place):
             return
     elif not slips_in(t, who):

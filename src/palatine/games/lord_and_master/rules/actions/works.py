@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.components.places import FORT, is_city, is_s
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes
-from palatine.games.lord_and_master.rules.common import money, neutrals
+from palatine.games.lord_and_master.rules.common import control, money, neutrals
 from palatine.games.lord_and_master.rules.common.batches import fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -328,5 +328,5 @@ def _finish_fort(t: Turn, square: int, fort: FortBegun) -> None:
     else:
         money.spend(t, owner, cost, "LM-B-23")
         s.forts[square] = name
-        s.holders[square + FORT] = owner
+        control.pass_place(t, square + FORT, owner)
         t.tell("fort-built", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)

@@ -90,9 +90,9 @@ def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
     """In a dry turn the enemy is simply gone, and with a neutral force its leader."""
     s = t.s
     for n in foes:
-        s.units.pop(n, None)
+        s.remove_unit(n)
     for who in s.people_at(place, NEUTRAL):
-        del s.people[who]
+        s.remove_person(who)
 
 
 def _pass_over(b: Battle) -> None:
@@ -145,18 +145,8 @@ def fight_battle(b: Battle) -> str:
     _tell_end(b, result)
     if result in ("won", "lost", "retreated"):
         reward(b, b.attackers if result == "won" else b.defenders)
-    follow_up(b.m)
+    b.m.regroup()
     return result
-
-
-def follow_up(m: March) -> None:
-    """After a battle a leader is where it has left him, with those of his units that are there too."""
-    s = m.t.s
-    if m.who in s.people:
-        m.place = s.people[m.who].place
-    else:
-        m.place = next((s.units[n].place for n in m.units), m.place)
-    m.units = [n for n in m.units if s.units[n].place == m.place]
 
 
 def after_round(b: Battle) -> str:
@@ -235,9 +225,9 @@ def _broken_off(b: Battle) -> str:
     """Nobody can hit any more: the attackers go back, and nobody has won (R183)."""
     s = b.t.s
     for n in b.attackers.units:
-        s.set_unit(n, place=retreat.ways(b, b.attackers, s.units[n].owner)[0])
+        b.t.bring(n, retreat.ways(b, b.attackers, s.units[n].owner)[0])
     for who in b.attackers.people:
-        retreat.goes(b.t, who, retreat.ways(b, b.attackers, s.people[who].owner)[0])
+        b.t.s.move_person(who, retreat.ways(b, b.attackers, s.people[who].owner)[0])
     return "broken-off"
 
 

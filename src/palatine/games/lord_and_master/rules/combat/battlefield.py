@@ -42,6 +42,8 @@ class Side:
         self.owners = frozenset([s.units[n].owner for n in self._units] or [owner])
         """Whose troops they were when the battle began: a truce is asked of each of them (IPR-05)."""
         self.commander = commander
+        self.has_left = False
+        """Whether any of it, and all its characters, are out of the battle."""
         self.level = 0
         """The highest level with it in the present round, for ties (BAT-19)."""
 
@@ -59,6 +61,7 @@ class Side:
         gone = set(units)
         self._units = tuple([n for n in self._units if n not in gone])
         self._people = ()
+        self.has_left = True
 
 
 class Battle:

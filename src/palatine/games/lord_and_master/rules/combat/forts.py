@@ -10,11 +10,10 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, may_assault, stormers
-from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, money, protection
+from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Leaguer, State, still
 
 PLUNDER = 10
@@ -144,7 +143,7 @@ def answer(t: Turn, m: March, place: int) -> None:
     _back_inside(t, place)
     if not foes:
         _lift(t, place)
-    battle.follow_up(m)
+    m.regroup()
 
 
 def _sortie(t: Turn, place: int, units: list[int]) -> March:
@@ -152,13 +151,13 @@ def _sortie(t: Turn, place: int, units: list[int]) -> March:
     s = t.s
     square = square_of(place)
     leader = next(iter(s.people_at(place, NEUTRAL)), NO_PERSON)
-    sortie = March(t, NEUTRAL, square, leader, s.people[leader].level if leader != NO_PERSON else 0, ALL_RACES)
+    sortie = March(t, NEUTRAL, square, leader, ALL_RACES)
     sortie.origin = place
     sortie.units = units
     for n in units:
         s.set_unit(n, place=square)
     if leader != NO_PERSON:
-        s.set_person(leader, place=square)
+        s.move_person(leader, square)
     return sortie
 
 
@@ -171,7 +170,7 @@ def _back_inside(t: Turn, place: int) -> None:
             s.set_unit(n, place=place)
     for n in [n for n, each in s.people.items() if each.place == square and NEUTRAL in (each.owner, each.captor)]:
         if s.people[n].captor in (None, NEUTRAL):
-            s.set_person(n, place=place)
+            s.move_person(n, place)
 
 
 def _lift(t: Turn, place: int) -> None:
@@ -215,23 +214,25 @@ def assault(t: Turn, m: March, place: int) -> None:
     m.assaulted.add(place)
     t.need(stormers(t, m), "LM-FC-05", "drop.only-riders", place=place, uncertain=True)
     protection.undo_dead(t, m, place)
-    if _storm(t, m, place):
-        _move_in(t, m, place)
+    masters = _storm(t, m, place)
+    if masters is not None:
+        _move_in(t, masters, place)
 
 
-def _storm(t: Turn, m: March, place: int) -> bool:
-    """Fight the garrison, one army of it after the other (R149), while somebody leads (R145); whether nobody is left in
-    the way."""
-    result = "won"
-    while result == "won" and m.is_led() and (foes := _attacked(t, stormers(t, m), place)):
+def _storm(t: Turn, m: March, place: int) -> March | None:
+    """Fight the garrison, one army of it after the other (R149), while somebody leads (R145). Return who are masters of
+    the place: the stack, or berserkers whom it has left behind (BAT-33); None while somebody is in the way."""
+    result, army = "won", m
+    while result == "won" and army is m and m.is_led() and (foes := _attacked(t, stormers(t, m), place)):
         b = Battle(t, m, place, army_of(t.s, stormers(t, m), foes))
         _gate(b)
         m.done.add(MarchDeed.STORMED)
         result = battle.storm(t, b)
         m.beaten = place if result == "won" else m.beaten
+        army = m.apart(b.attackers.units, m.place) if b.attackers.has_left else m
     t.of(control.Gates).tried.pop((place, m.owner), None)
-    mine = stormers(t, m)
-    return result == "won" and bool(mine) and not _attacked(t, mine, place)
+    mine = stormers(t, army)
+    return army if result == "won" and mine and not _attacked(t, mine, place) else None
 
 
 def _gate(b: Battle) -> None:
@@ -251,16 +252,9 @@ def _gate(b: Battle) -> None:
 
 def _move_in(t: Turn, m: March, place: int) -> None:
     """The stack enters the place that has fallen, who stormed it first, as far as there is room (R71, R133)."""
-    s = t.s
     m.units = sorted(m.units, key=lambda n: not may_assault(t, n))
-    for n in m.units:
-        s.set_unit(n, place=place)
     if m.units:
-        t.goes(m.place, place)
-        m.trail.append(m.place)
-        m.origin, m.place = m.place, place
-        if m.who in s.people:
-            s.set_person(m.who, place=place, since=s.turn)
+        m.advance(place)
         occupy(t, m, place)
 
 
@@ -280,31 +274,19 @@ def plunder(t: Turn, m: March, place: int) -> None:
     t.need(recently, "LM-B-30", "drop.not-fallen", place=place, uncertain=True)
     tax = s.city(square_of(place)).tax
     t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=owner, tax=tax)
-    money.gain(t, owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)
-    destroy(t, place)
-    m.place = square_of(place)
+    control.seize(t, place, owner, PLUNDER * tax)
+    _leave_city(t, m, place)
+    control.raze(t, place)
 
 
-def destroy(t: Turn, place: int) -> None:
-    """A city is gone for good; who was in it stands in the square (B-29)."""
+def _leave_city(t: Turn, m: March, place: int) -> None:
+    """Who was in a city that is no more stands in the square (B-29); the troops take it if nobody hostile is there."""
     s = t.s
     square = square_of(place)
-    s.ruins.append(square)
-    s.holders.pop(place, None)
-    s.coffers.pop(place, None)
-    s.fallen.pop(place, None)
-    s.independence = [each for each in s.independence if each.place != place]
-    for places in (s.allied, s.roused, s.starts, s.boneyards):
-        if place in places:
-            places.remove(place)
-    s.sieges = [each for each in s.sieges if each.place != place]
     for n in [n for n, unit in s.units.items() if unit.place == place]:
-        s.set_unit(n, place=square)
+        t.bring(n, square)
     for who in [n for n, person in s.people.items() if person.place == place]:
-        s.set_person(who, place=square)
-    for seat, nation in enumerate(s.nations):
-        if nation.site == place:
-            s.set_nation(seat, site=square)
-    for owner, magnate in s.magnates.items():
-        if magnate.home == place:
-            s.magnates[owner] = msgspec.structs.replace(magnate, home=square)
+        s.move_person(who, square)
+    m.place = square
+    if not hostile_at(t, m.owners(), square):
+        conquest.claim(m, square)

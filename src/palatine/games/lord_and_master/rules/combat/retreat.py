@@ -10,8 +10,6 @@ from palatine.games.lord_and_master.components.places import CITY, FORT, square_
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import captives, escape, fates
 from palatine.games.lord_and_master.rules.common.march import March
-from palatine.games.lord_and_master.rules.common.protection import Shields
-from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, still
 
 ELIMINATED, CAPTURED = 1, 2
@@ -133,11 +131,7 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
     if die == CAPTURED or not way:
         take_unit(b, n, captor)
         return die, "captured"
-    if way in t.of(Shields).places and pieces.TROOPS[t.s.units[n].code].race == "dead":
-        fates.destroy_unit(t, n)  # the dead enter no shielded place (E-22)
-        return die, "dead"
-    t.s.set_unit(n, place=way)
-    return die, "escaped"
+    return die, "escaped" if t.bring(n, way) else "dead"
 
 
 def take_unit(b: Battle, n: int, captor: int) -> None:
@@ -145,8 +139,7 @@ def take_unit(b: Battle, n: int, captor: int) -> None:
     if is_berserker(b.t.s, n) or captor == WILD:
         fates.destroy_unit(b.t, n)
         return
-    fates.capture_unit(b.t, n, captor)
-    b.t.s.set_unit(n, place=b.place)
+    captives.hold_unit(b.t.s, n, captor, b.place)
 
 
 def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[int, str]:
@@ -154,22 +147,22 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
     t, s = b.t, b.t.s
     person = s.people[who]
     if person.owner == NEUTRAL and not ways:
-        del s.people[who]
+        s.remove_person(who)
         return 0, "gone"
     die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
     if die == ELIMINATED:
-        fates.kill(t, who, captor, captor)
+        fates.kill(t, who, captor, captor, b.place)
         return die, "dead"
     if die == CAPTURED:
         take_person(b, who, captor)
         return die, "captured"
-    goes(t, who, ways[0] if ways else shelter(s, person.owner, b.place))
+    t.s.move_person(who, ways[0] if ways else shelter(s, person.owner, b.place))
     return die, "escaped"
 
 
 def take_person(b: Battle, who: int, captor: int) -> None:
     """A character is captured and kept where the fighting was."""
-    b.t.s.set_person(who, place=b.place)
+    b.t.s.move_person(who, b.place)
     fates.capture(b.t, who, captor, captor)
 
 
@@ -177,10 +170,6 @@ def shelter(s: State, owner: int, place: int) -> int:
     """Where a character goes who got away and has no way of the army's: the nearest friends, or beside the enemy."""
     near = (each for each in sorted(world.NEIGHBOURS[square_of(place)]) if not has_enemies(s, owner, each))
     return captives.refuge(s, owner, place, leaves=True) or next(near, place)
-
-
-def goes(t: Turn, who: int, place: int) -> None:
-    t.s.set_person(who, place=place, since=t.s.turn)
 
 
 def all_taken(b: Battle, side: Side, home: int = 0) -> None:
@@ -194,9 +183,9 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
     for who in still(s.people, side.people):  # one may go with the magnate, or the nation, whose fall this is
         person = s.people[who]
         if person.owner == NEUTRAL:
-            del s.people[who]
+            s.remove_person(who)
         elif person.of in escape.GNOMES:
-            goes(b.t, who, home or shelter(s, person.owner, b.place))
+            b.t.s.move_person(who, home or shelter(s, person.owner, b.place))
             rolls.append([person.name, 0, "escaped"])
         else:
             rolls.append([person.name, 0, "captured"])

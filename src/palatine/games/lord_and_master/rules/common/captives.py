@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
+
+
+def hold_person(s: State, who: int, captor: int, place: int) -> None:
+    """A character is the prisoner of `captor`, in a place."""
+    s.set_person(who, captor=captor, place=place)
+
+
+def hold_unit(s: State, n: int, captor: int, place: int) -> None:
+    """A unit is in the hands of `captor`, in a place."""
+    s.set_unit(n, captor=captor, place=place)
 
 
 def free_person(t: Turn, who: int) -> None:
@@ -13,7 +26,7 @@ def free_person(t: Turn, who: int) -> None:
     s = t.s
     person = s.people[who]
     if person.owner in (NEUTRAL, WILD):
-        del s.people[who]
+        s.remove_person(who)
         return
     place = refuge(s, person.owner, person.place) or person.place
     s.set_person(who, captor=None, place=place, since=s.turn)
@@ -25,29 +38,48 @@ def free_unit(t: Turn, n: int) -> None:
     s = t.s
     unit = s.units[n]
     place = refuge(s, unit.owner, unit.place, units=1) if unit.owner not in (NEUTRAL, WILD) else 0
-    if place:
-        s.set_unit(n, captor=None, place=place)
-    else:
-        del s.units[n]
+    if not place:
+        s.remove_unit(n)
+    elif t.bring(n, place):
+        s.set_unit(n, captor=None)
 
 
 def free_unguarded(t: Turn) -> None:
     """Captives without a unit of their captor, or of a partner of his, beside them go free (R26); a neutral place keeps
     its own as long as it is neutral (R103)."""
     s = t.s
-    guards = {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
+    guards = _guards(s)
 
-    def guarded(place: int, captor: int | None) -> bool:
+    def is_kept(place: int, captor: int | None) -> bool:
         if captor is None:
             return True
         if captor == NEUTRAL:
             return s.holder(place) == NEUTRAL
         return any((place, partner) in guards for partner in s.partners(captor))
 
-    for who in [n for n, person in s.people.items() if not guarded(person.place, person.captor)]:
+    for who in [n for n, person in s.people.items() if not is_kept(person.place, person.captor)]:
         free_person(t, who)
-    for n in [n for n, unit in s.units.items() if not guarded(unit.place, unit.captor)]:
+    for n in [n for n, unit in s.units.items() if not is_kept(unit.place, unit.captor)]:
         free_unit(t, n)
+
+
+@contextmanager
+def guarded(t: Turn) -> Iterator[None]:
+    """Free the captives whose last guards have gone when an event is over, whatever has taken them away (R26).
+
+    Events are an order, a step of the turn and each dealing or clash in it: in the midst of a battle those who beat the
+    guards may yet have the prisoners.
+    """
+    before = _guards(t.s)
+    try:
+        yield
+    finally:
+        if _guards(t.s) != before:
+            free_unguarded(t)
+
+
+def _guards(s: State) -> set[tuple[int, int]]:
+    return {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
 
 
 def bring_to_guards(t: Turn, who: int) -> None:
@@ -61,7 +93,7 @@ def bring_to_guards(t: Turn, who: int) -> None:
     camps = {n.place for n in s.units.values() if n.captor is None and s.is_friend(person.captor, n.owner)}
     if camps:
         place = min(camps, key=lambda each: (each != person.place, world.distance(here, square_of(each)), each))
-        s.set_person(who, place=place)
+        hold_person(s, who, person.captor, place)
     else:
         free_person(t, who)
 
@@ -100,21 +132,26 @@ def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 
 
 
 def inherit_captives(t: Turn, place: int, owner: int) -> None:
-    """Captives held by whoever held the place: the new holder's friends go free, the others change hands (R103)."""
+    """Captives held by whoever held the place: the new holder's friends go free, the others change hands (R103).
+
+    Neutral people and the Feaster's hosts take none.
+    """
     s = t.s
+    if owner < 0:
+        return
     people, units = s.captives_at(place)
     for who in people:
         person = s.people[who]
         if person.captor is not None and s.is_friend(person.owner, owner):
             free_person(t, who)
         elif person.captor is not None and (person.captor == NEUTRAL or s.is_hostile(person.captor, owner)):
-            s.set_person(who, captor=owner)
+            hold_person(s, who, owner, place)
     for n in units:
         unit = s.units[n]
         if unit.captor is not None and s.is_friend(unit.owner, owner):
             free_unit(t, n)
         elif unit.captor is not None and (unit.captor == NEUTRAL or s.is_hostile(unit.captor, owner)):
-            s.set_unit(n, captor=owner)
+            hold_unit(s, n, owner, place)
 
 
 def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
@@ -125,7 +162,10 @@ def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> N
     people, units = s.captives_at(origin)
     side = s.partners(captor)
     for who in people:
-        if s.people[who].captor in side:
-            s.set_person(who, place=place)
-    for n in [n for n in units if s.units[n].captor in side][: max(0, room)]:
-        s.set_unit(n, place=place)
+        held_by = s.people[who].captor
+        if held_by is not None and held_by in side:
+            hold_person(s, who, held_by, place)
+    led = [(n, s.units[n].captor) for n in units if s.units[n].captor in side][: max(0, room)]
+    for n, captor_of in led:
+        if captor_of is not None and t.bring(n, place):
+            hold_unit(s, n, captor_of, place)

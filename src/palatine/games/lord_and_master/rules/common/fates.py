@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from palatine.games.lord_and_master.components import pieces
-from palatine.games.lord_and_master.rules.common import captives, control, money
+from palatine.games.lord_and_master.rules.common import captives, control, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NO_PERSON, WILD, State, is_nation
 
@@ -56,7 +56,7 @@ def usual_function(of: str) -> str:
 
 def destroy_unit(t: Turn, n: int) -> None:
     """A unit is gone for good."""
-    del t.s.units[n]
+    t.s.remove_unit(n)
 
 
 def hit(t: Turn, n: int) -> bool:
@@ -70,22 +70,19 @@ def hit(t: Turn, n: int) -> bool:
     return False
 
 
-def capture_unit(t: Turn, n: int, captor: int) -> None:
-    """A unit falls into the hands of `captor`, where it stands."""
-    t.s.set_unit(n, captor=captor)
-
-
 # Characters
 
 
-def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None) -> None:
-    """A character dies by `killer`; `field` is the owner who holds the field if he dies in battle."""
+def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None, place: int = 0) -> None:
+    """A character dies by `killer`; `field` is the owner who holds the field if he dies in battle, which was for
+    `place`."""
     s = t.s
     person = s.people[who]
     t.tell("death", at=(person.place,), to=(person.owner, killer), name=person.name, of=person.of)
     without_bearer(t, who, field)
-    del s.people[who]
-    _gone(t, who, person.owner, killer)
+    s.remove_person(who)
+    is_lost = field is not None and s.is_hostile(person.owner, field)
+    _gone(t, who, person.owner, killer, place if is_lost else 0)
 
 
 def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
@@ -97,7 +94,7 @@ def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
     person = s.people[who]
     t.tell("captured", at=(person.place,), to=(person.owner, captor), name=person.name, by=captor)
     without_bearer(t, who, captor if field is None else field)
-    s.set_person(who, captor=captor)
+    captives.hold_person(s, who, captor, person.place)
     if person.owner >= MAGNATES and s.magnates[person.owner].leader == who and captor == NEUTRAL:
         captives.free_person(t, who)
 
@@ -109,27 +106,21 @@ def without_bearer(t: Turn, who: int, field: int | None) -> None:
     if not is_nation(owner) or s.nations[owner].leader != who or field is None:
         return
     if "mobile-treasury" in s.nations[owner].advantages and s.is_hostile(owner, field):
-        control.sack_treasury(t, owner, field)
+        treasuries.sack(t, owner, field)
 
 
-def _gone(t: Turn, who: int, owner: int, killer: int) -> None:
-    """What follows from a death: demons leave, a leader is succeeded, a magnate or a nation falls."""
+def _gone(t: Turn, who: int, owner: int, killer: int, field: int) -> None:
+    """What follows from a death: a leader is succeeded, a magnate or a nation falls. `field` is where the enemy has won
+    the battle in which he died; 0 for none."""
     s = t.s
-    _demons_leave(s, who)
     if owner >= MAGNATES:
         if owner in s.magnates and s.magnates[owner].leader == who:
             magnate_falls(t, owner)
     elif owner >= 0:
         if not s.roster(owner):
-            eliminate(t, owner, killer)
+            eliminate(t, owner, killer, field)
         elif s.nations[owner].leader == who:
             succeed(t, owner)
-
-
-def _demons_leave(s: State, master: int) -> None:
-    """Without its master a demon has no business here (R29)."""
-    for n in [n for n, demon in s.demons.items() if demon.master == master]:
-        del s.demons[n]
 
 
 def succeed(t: Turn, seat: int) -> None:
@@ -145,6 +136,8 @@ def succeed(t: Turn, seat: int) -> None:
     person = s.people[heir]
     s.set_person(heir, function="")
     t.tell("successor", "LM-CH-26", public=True, seat=seat, name=person.name)
+    if person.captor is not None:
+        without_bearer(t, heir, person.captor)
 
 
 def magnate_falls(t: Turn, owner: int) -> None:
@@ -152,17 +145,20 @@ def magnate_falls(t: Turn, owner: int) -> None:
     s = t.s
     magnate = s.magnates.pop(owner)
     if magnate.gold and s.holder(magnate.home) == owner:
-        s.coffers[magnate.home] = s.coffers.get(magnate.home, 0) + magnate.gold
+        treasuries.deposit(s, magnate.home, magnate.gold)
     t.tell("magnate-falls", "LM-MAG-15", public=True, name=magnate.name, home=magnate.home)
     _disperse(t, owner)
 
 
-def eliminate(t: Turn, seat: int, killer: int) -> None:
-    """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull."""
+def eliminate(t: Turn, seat: int, killer: int, field: int = 0) -> None:
+    """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull. The
+    killer's nation has the treasury if it holds its site, or has won it on the `field` just now."""
     s = t.s
     nation = s.nations[seat]
-    s.set_nation(seat, out=True, gold=0, leader=NO_PERSON)
-    if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and is_nation(killer):
+    money.lose(t, seat, nation.gold)
+    s.set_nation(seat, out=True, leader=NO_PERSON)
+    has_site = nation.site and (nation.site == field or s.is_friend(killer, s.holder(nation.site)))
+    if nation.gold and has_site and is_nation(killer):
         money.gain(t, killer, nation.gold, "loot", nation.site)
     t.of(Killers).of[seat] = killer
     t.tell("eliminated", "LM-IPR-11", public=True, seat=seat)
@@ -172,10 +168,9 @@ def eliminate(t: Turn, seat: int, killer: int) -> None:
 def _disperse(t: Turn, owner: int) -> None:
     s = t.s
     for who in s.roster(owner):
-        del s.people[who]
-        _demons_leave(s, who)
+        s.remove_person(who)
     for n in [n for n, unit in s.units.items() if unit.owner == owner]:
-        del s.units[n]
+        s.remove_unit(n)
     for who in [n for n, person in s.people.items() if person.captor == owner]:
         captives.free_person(t, who)
     for n in [n for n, unit in s.units.items() if unit.captor == owner]:
@@ -183,5 +178,6 @@ def _disperse(t: Turn, owner: int) -> None:
     for place in [place for place, holder in s.holders.items() if holder == owner]:
         control.neutralise(t, place)
     s.sieges = [siege for siege in s.sieges if siege.seat != owner]
+    s.shipments = [load for load in s.shipments if load.to != owner]
     s.truces = [truce for truce in s.truces if owner not in truce.seats]
     s.alliances = [rest for group in s.alliances if len(rest := tuple(x for x in group if x != owner)) > 1]

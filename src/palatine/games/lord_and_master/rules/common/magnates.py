@@ -8,7 +8,7 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_city, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import captives, naming, neutrals
+from palatine.games.lord_and_master.rules.common import control, naming, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Magnate, Person, State
 
@@ -48,13 +48,8 @@ def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
     row = t.throw("magnate troops", sides=6)
     for code, count in magnate_force(neutrals.standing_force(s, place), row.rolled):
         s.new_units(code, count, number, place)
-    s.magnates[number] = Magnate(
-        s.people[who].name, who, place, race, kinds_of(s, place, race), s.coffers.pop(place, 0)
-    )
-    s.holders[place] = number
-    captives.inherit_captives(t, place, number)
-    if place in s.roused:
-        s.roused.remove(place)
+    s.magnates[number] = Magnate(s.people[who].name, who, place, race, kinds_of(s, place, race), 0)
+    control.pass_place(t, place, number)
     t.tell("magnate-troops", "LM-MAG-04", at=(place,), tally=row, place=place)
 
 
@@ -110,7 +105,7 @@ def choose_kinds(t: Turn, order: o.MagnateTypes) -> None:
     for kind in order.kinds:
         is_known = kind in pieces.KINDS and kind != pieces.DEAD
         t.need(is_known and kind not in own, "LM-MAG-14", "drop.no-such-magnate-type", name=kind)
-    s.magnates[t.actor] = msgspec.structs.replace(magnate, kinds=(*own, *dict.fromkeys(order.kinds)))
+    s.set_magnate(t.actor, kinds=(*own, *dict.fromkeys(order.kinds)))
     t.tell("magnate-types", "LM-MAG-14", to=(t.actor,), name=magnate.name, types=list(s.magnates[t.actor].kinds))
 
 

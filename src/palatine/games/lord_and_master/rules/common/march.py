@@ -8,6 +8,7 @@ from enum import Enum
 import msgspec
 
 from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.rules.common import captives
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation
 
@@ -75,7 +76,7 @@ def loaded(s: State, units: Sequence[int], level: int) -> list[int]:
 class March:
     """A character, or a demon, leading a stack: what he has with him and what he can still spend."""
 
-    def __init__(self, t: Turn, owner: int, place: int, who: int, level: int, leads: frozenset[str]) -> None:
+    def __init__(self, t: Turn, owner: int, place: int, who: int, leads: frozenset[str], level: int = 0) -> None:
         self.t = t
         # Who leads
         self.owner = owner
@@ -85,7 +86,7 @@ class March:
         """Who shares the lot of the stack: its leader, and whoever came along by magic."""
         self.mover = who
         """Who has led the units, for them to be led by one alone (B-20): a character, or a demon by its own number."""
-        self.level = level
+        self._level = level
         self.leads = leads
         # Where, and how
         self.place = place
@@ -108,13 +109,47 @@ class March:
         """The clause by which it stays where it is: building, in ambush or devastating (B-23, B-35, B-42)."""
 
     @property
+    def level(self) -> int:
+        """The level of who leads, as it is now (CH-22): a character's own; a demon's is given."""
+        return self.t.level(self.who) if self.who in self.t.s.people else self._level
+
+    @property
     def units(self) -> tuple[int, ...]:
-        """The units with him: whoever is destroyed or captured, by whatever, is no longer among them."""
-        return self.t.s.still_free(self._units)
+        """The units with him; those destroyed, captured or driven elsewhere, by whatever, are no longer among them."""
+        return self.t.s.with_stack(self._units, self.place)
 
     @units.setter
     def units(self, units: Iterable[int]) -> None:
         self._units = tuple(units)
+
+    def advance(self, place: int) -> None:
+        """The stack goes on into a place, with its leader, and with prisoners whose last guards it takes away (R26)."""
+        s, units = self.t.s, self.units
+        self.t.goes(self.place, place)
+        for n in units:
+            s.set_unit(n, place=place)
+        self.trail.append(self.place)
+        self.origin, self.place = self.place, place
+        if self.who in s.people:
+            s.move_person(self.who, place)
+        if units:
+            captives.follow_guards(self.t, self.owner, self.origin, place, self.capacity - len(units))
+
+    def regroup(self) -> None:
+        """After a battle a leader is where it has left him, with those of his units that are there too."""
+        s = self.t.s
+        if self.who in s.people:
+            self.place = s.people[self.who].place
+        elif not self.units:
+            self.place = next((s.units[n].place for n in s.still_free(self._units)), self.place)
+        self.units = self.units
+
+    def apart(self, units: Iterable[int], place: int) -> March:
+        """Units of the stack that go on in a place without who led them there."""
+        rest = March(self.t, self.owner, place, NO_PERSON, self.leads)
+        rest.origin, rest.trail, rest.beaten = self.origin, self.trail, self.beaten
+        rest.units = units
+        return rest
 
     @property
     def capacity(self) -> int:

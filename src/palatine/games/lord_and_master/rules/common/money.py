@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import msgspec
-
 from palatine.games.lord_and_master.components import tables
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES
@@ -19,8 +17,7 @@ def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
     """
     s = t.s
     if owner >= MAGNATES:
-        magnate = s.magnates[owner]
-        s.magnates[owner] = msgspec.structs.replace(magnate, gold=magnate.gold + amount)
+        s.set_magnate(owner, gold=s.magnates[owner].gold + amount)
         return amount
     if owner < 0:
         return 0
@@ -59,12 +56,16 @@ def purse(t: Turn, owner: int) -> int:
 
 def spend(t: Turn, owner: int, amount: int, clause: str) -> None:
     """Gold goes out. Drops the order when there is not enough of it."""
-    s = t.s
     have = purse(t, owner)
     t.need(have >= amount, clause, "drop.no-gold", need=amount, have=have, uncertain=True)
+    lose(t, owner, amount)
+    t.foresee("cost", amount=amount)
+
+
+def lose(t: Turn, owner: int, amount: int) -> None:
+    """Gold leaves a treasury: spent, stolen or sacked."""
+    s = t.s
     if owner >= MAGNATES:
-        magnate = s.magnates[owner]
-        s.magnates[owner] = msgspec.structs.replace(magnate, gold=magnate.gold - amount)
+        s.set_magnate(owner, gold=s.magnates[owner].gold - amount)
     else:
         s.set_nation(owner, gold=s.nations[owner].gold - amount)
-    t.foresee("cost", amount=amount)

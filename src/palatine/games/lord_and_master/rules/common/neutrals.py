@@ -56,9 +56,9 @@ def replenish(t: Turn) -> None:
 def withdraw(s: State, place: int) -> None:
     """The force and the leader of a neutral place go back to their villages."""
     for n in s.units_at(place, NEUTRAL):
-        del s.units[n]
+        s.remove_unit(n)
     for who in s.people_at(place, NEUTRAL):
-        del s.people[who]
+        s.remove_person(who)
 
 
 def hostile_at(t: Turn, owners: Iterable[int], place: int) -> list[int]:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import fates, gifts
 from palatine.games.lord_and_master.rules.common.march import March
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
 from palatine.games.lord_and_master.state import NO_PERSON
-
-
-class Shields(msgspec.Struct):
-    """Where there is a shield, for the rest of the turn (E-20, R104)."""
-
-    places: set[int] = set()
 
 
 def need_no_shield(t: Turn, m: March, place: int) -> None:

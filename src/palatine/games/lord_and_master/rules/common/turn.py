@@ -50,6 +50,12 @@ class Actions(msgspec.Struct):
     """Characters who joined a player this turn: they act from the next on (R131)."""
 
 
+class Shields(msgspec.Struct):
+    """Where there is a shield, for the rest of the turn (E-20, R104)."""
+
+    places: set[int] = set()
+
+
 class Turn:
     """The turn being carried out on state `s`.
 
@@ -117,8 +123,7 @@ class Turn:
         for square in (*world.CITIES, *s.own_cities):
             if s.has_city(square) and s.city(square).name.casefold() == wanted:
                 return square + CITY
-        self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, uncertain=True)
-        raise AssertionError
+        raise Dropped("LM-MAP-03", "drop.no-such-name", {"name": spot.name}, uncertain=True)
 
     # Dice
 
@@ -231,6 +236,15 @@ class Turn:
             self.ways[-1] = (*self.ways[-1], place)
         else:
             self.ways.append((here, place))
+
+    def bring(self, n: int, place: int) -> bool:
+        """Bring a unit into a place. Return whether it is there: the dead enter no shielded one (E-22)."""
+        is_dead = pieces.TROOPS[self.s.units[n].code].race == "dead"
+        if is_dead and place != self.s.units[n].place and place in self.of(Shields).places:
+            self.s.remove_unit(n)
+            return False
+        self.s.set_unit(n, place=place)
+        return True
 
     def foresee(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""

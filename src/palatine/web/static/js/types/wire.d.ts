@@ -1325,6 +1325,9 @@ export interface Standing {
   inbox: Record<string, number>;
   storage: Storage;
   slow: Slow[];
+  mail_trouble: string;
+  mail_since: string;
+  has_mail: boolean;
 }
 
 export interface StandingRequest {

@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.yearend import improve
 from palatine.games.adventurer_kings.state import State
 

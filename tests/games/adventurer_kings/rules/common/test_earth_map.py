@@ -26,8 +26,9 @@ from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.strength import terrain_strength
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
+from palatine.games.adventurer_kings.rules.common.command import invasions
+from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.magic.action_spells import earthquake, part_sea
-from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.realm.conquest import take_over
 from palatine.games.adventurer_kings.state import State
 
@@ -178,7 +179,7 @@ def test_ships_cross_an_isthmus_where_no_enemy_stands() -> None:
     own(s, 1, PANAMA)
     t = a_turn(s)
     act(t, king, f"MO {PANAMA}")
-    assert not t.phase.invasions, "neither Enemy nor invader, though the land is a neutral King's"
+    assert not invasions(t), "neither Enemy nor invader, though the land is a neutral King's"
     act(t, king, "MO 709")
     assert s.people[king].place == at(s, 709)
 
@@ -194,7 +195,7 @@ def test_an_enemy_army_bars_the_isthmus() -> None:
     put_army(s, "LE", NATIVE, PANAMA)
     t = a_turn(s)
     act(t, king, f"MO {PANAMA}")
-    assert t.phase.invasions == [(at(s, PANAMA), king)]
+    assert invasions(t) == [(at(s, PANAMA), king)]
 
 
 @pytest.mark.clause("AK-12.3-07")

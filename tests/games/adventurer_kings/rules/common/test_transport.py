@@ -19,8 +19,8 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
-from palatine.games.adventurer_kings.rules.movement.transport import can_enter
+from palatine.games.adventurer_kings.rules.common.movement_points import points_left
+from palatine.games.adventurer_kings.rules.common.transport import can_enter
 from palatine.games.adventurer_kings.state import State
 
 

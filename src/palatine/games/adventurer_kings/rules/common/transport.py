@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.earth_map import blue_edge
+from palatine.games.adventurer_kings.rules.common.movement_points import NEVER_CARRIED, points_left
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.movement.earth_map import blue_edge
-from palatine.games.adventurer_kings.rules.movement.movement_points import NEVER_CARRIED, points_left
 
 ON_SHIP: Final = 2
 """Infantry that a fleet carries; of mounted troops one (6.2)."""

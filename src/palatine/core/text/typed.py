@@ -1,0 +1,37 @@
+"""Texts as programs leave them: curly quotation marks, special spaces and dashes in place of those that were typed."""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+
+_LETTERS = str.maketrans(
+    {
+        **dict.fromkeys("\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "),
+        **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u00b4", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\ufe63\uff0d", "-"),
+        **dict.fromkeys("\u2192\u2794\u279c\uf0e0", "->"),
+        **dict.fromkeys("\u2028\u2029\x0b\x0c\x85", "\n"),
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\ufe0e\ufe0f"),
+        "\u2026": "...", "\uff0c": ",", "\uff1a": ":", "\uff1b": ";",
+    }
+)  # fmt: skip
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+def typed(text: str) -> str:
+    """Return a text in the letters that a keyboard has, a line each: what programs made of them is undone."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").translate(_LETTERS)
+    return lines if lines.isascii() else unicodedata.normalize("NFC", lines)
+
+
+def decoded(data: bytes) -> str:
+    """Return the text that bytes are: in the encoding that a mark in front names, else in UTF-8.
+
+    Raises UnicodeDecodeError.
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding)
+    return data.decode()

@@ -1,0 +1,202 @@
+"""Where pieces come to, and all that must follow: wilderness, hands, Elric and Moonglum (9.5, 12.1.2, 12.1.6, 13.4).
+
+`relocate` moves pieces on the map, `come_on` brings them onto it, `go_off` takes them off, `lay_aside` says where they
+lie then, `change_sides` gives them to another player, `join` unites stacks in wilderness. Nothing else moves a piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from palatine.core import Step
+from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
+from palatine.games.elric.components.world import IS_SEA, LAND_NEIGHBOURS
+from palatine.games.elric.rules.common.control import (
+    aboard_chaos,
+    claim_elric_here,
+    debark,
+    lost_controller,
+    place_beside,
+    settle_control,
+)
+from palatine.games.elric.rules.common.cup import fit_hands
+from palatine.games.elric.state import NOBODY, TRACK, ElricState
+
+# The transitions
+
+
+def relocate(
+    s: ElricState,
+    group: Sequence[int],
+    area: int,
+    *,
+    beside: int = -1,
+    unsure: Collection[int] = (),
+    onward: bool = False,
+    together: bool = False,
+) -> None:
+    """Bring pieces of one seat into another area, and settle what follows there and where they were.
+
+    They are one stack in wilderness, or join that of the piece `beside`. Those who are `unsure` must still escape, and
+    until then claim and join nobody (7.5.1, 16.8d). Hands of a group that may go `onward` are fitted when it ends its
+    march (9.5). While others who fell `together` with them are to escape, Elric's control is settled after the last
+    (10.8a).
+    """
+    if not group:
+        return
+    seat, where = s.owner[group[0]], s.where
+    left = sorted({where[p] for p in group} - {area})
+    s.shift(group, area, beside)
+    settle_behind(s, seat, left)
+    if not onward:
+        fit_hands(s, seat, area)
+    claim_elric_here(s, seat, area, [p for p in group if p not in unsure] if unsure else group)
+    if not together:
+        settle_elric(s, unsure)
+
+
+def come_on(s: ElricState, group: Sequence[int], seat: int, area: int, beside: int = -1) -> None:
+    """Bring pieces onto the map for a seat, or from where they stand to its side, with all they have (11.0, 12.1.2).
+
+    In wilderness they are of one stack with the piece `beside`, at sea aboard its ship. Elric and Moonglum are settled
+    when all who come with them are there.
+    """
+    if not group:
+        return
+    go_off(s, [p for p in group if s.where[p] >= 0], TRACK)
+    lay_aside(s, group, TRACK, seat)
+    s.put(group, area, beside)
+    if beside >= 0:
+        place_beside(s, group, beside)
+    fit_hands(s, seat, area)
+    if seat != NOBODY and s.where[ELRIC] >= 0:
+        s.push(Greeting(seat, tuple(group)))
+
+
+def go_off(s: ElricState, group: Sequence[int], to: int) -> None:
+    """Take pieces off the map; spells and artifacts of those who are lost are dropped before (9.6)."""
+    if not group:
+        return
+    left = {(s.owner[p], s.where[p]) for p in group}
+    s.lift(group, to)
+    for seat, area in sorted(left):
+        settle_behind(s, seat, (area,))
+    for p in (s.controller, ELRIC, MOONGLUM):
+        if p in group:
+            lost_controller(s, p)
+
+
+def change_sides(s: ElricState, group: Sequence[int], seat: int) -> None:
+    """Pieces on the map come to another seat where they stand; hands must fit at once (9.5, 12.0e)."""
+    areas = {s.where[p] for p in group}
+    s.set_owner(group, seat)
+    for area in sorted(areas):
+        fit_hands(s, seat, area)
+    settle_elric(s)
+
+
+def join(s: ElricState, group: Sequence[int], friend: int) -> None:
+    """Pieces join a friend's stack in the same wilderness (8.0, 9.5; ruling A-147)."""
+    if all([s.bands.get(p) == s.bands.get(friend) for p in group]):
+        return
+    s.join_band(group, friend)
+    fit_hands(s, s.owner[friend], s.where[friend])
+    settle_elric(s)
+
+
+def lay_aside(s: ElricState, group: Iterable[int], place: int, seat: int) -> None:
+    """Counters off the map lie out of play, or lost to a ruler, or away, and belong to a seat (6.0, 11.0, 16.4)."""
+    for p in group:
+        s.where[p], s.owner[p] = place, seat
+
+
+def finish_moving(s: ElricState, group: Iterable[int]) -> None:
+    """Pieces have finished moving in this player-turn (7.3)."""
+    s.done = (*s.done, *[p for p in group if p not in s.done])
+
+
+# What follows
+
+
+def settle_behind(s: ElricState, seat: int, areas: Iterable[int]) -> None:
+    """Settle what pieces of a seat have left: those who stay are one stack with others now, and wilderness has ended
+    if a magician has taken it along (9.5, 13.4)."""
+    for area in areas:
+        if s.bands and s.tipped < 0:
+            civilise(s, area)
+        if area in s.stacks[seat]:
+            fit_hands(s, seat, area)
+
+
+def civilise(s: ElricState, area: int) -> None:
+    """Where an area is wilderness no longer, all that a player has there is one stack again (9.5; ruling A-147)."""
+    if s.is_wild(area):
+        return
+    for seat in range(NOBODY + 1):
+        apart = [p for p in s.pieces(seat, area) if p in s.bands]
+        for p in apart:
+            del s.bands[p]
+        if apart:
+            fit_hands(s, seat, area)
+
+
+def take_open(s: ElricState, spell: int, area: int) -> None:
+    """A spell lies in an area no more, which may be wilderness no longer (13.4)."""
+    rest = tuple([each for each in s.face_up[area] if each != spell])
+    if rest:
+        s.face_up[area] = rest
+    else:
+        del s.face_up[area]
+    civilise(s, area)
+
+
+def settle_elric(s: ElricState, unsure: Collection[int] = ()) -> None:
+    """See who controls Elric, and whether Moonglum joins or follows him (12.1.2, 12.1.6)."""
+    if s.where[ELRIC] >= 0 or s.controller >= 0:
+        settle_control(s)
+        if MOONGLUM not in unsure:
+            move_moonglum(s)
+
+
+class Greeting(Step, frozen=True):
+    """After people of a seat have come onto the map: one who comes upon uncontrolled Elric has him (12.1.2)."""
+
+    seat: int
+    group: tuple[int, ...] = ()
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        here = [p for p in self.group if s.where[p] == s.where[ELRIC] and s.owner[p] == self.seat]
+        if here or not self.group:
+            claim_elric_here(s, self.seat, s.where[ELRIC], here)
+        settle_elric(s)
+
+
+# Moonglum
+
+
+def move_moonglum(s: ElricState) -> None:
+    """Moonglum joins Elric once they are in adjacent provinces, and follows him (12.1.6; rulings A-61, A-130)."""
+    his = s.where[MOONGLUM]
+    if his < 0:
+        return
+    area = s.where[ELRIC]
+    if area < 0 or (s.joined and his == area):
+        return
+    if s.joined:
+        follow(s)
+    elif not IS_SEA[area] and (his == area or area in LAND_NEIGHBOURS[his]):
+        s.joined = True
+        s.note("moonglum.joins", "12.1.6a", seat=s.owner[MOONGLUM], to=s.owner[ELRIC], area=area)
+        follow(s)
+
+
+def follow(s: ElricState) -> None:
+    """Moonglum comes to where Elric is, and to whoever has him."""
+    left, seat, bold = s.where[MOONGLUM], s.owner[MOONGLUM], aboard_chaos(s, (MOONGLUM,))
+    s.lift((MOONGLUM,), TRACK)
+    settle_behind(s, seat, (left,))
+    lay_aside(s, (MOONGLUM,), TRACK, s.owner[ELRIC])
+    s.put((MOONGLUM,), s.where[ELRIC], ELRIC)
+    place_beside(s, (MOONGLUM,), ELRIC)
+    debark(s, bold)

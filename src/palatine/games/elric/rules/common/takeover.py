@@ -1,0 +1,110 @@
+"""One player takes Elric from another at the end of Movement (12.1.2)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, FLEET, KIND
+from palatine.games.elric.components.world import AREAS, IS_SEA, LANDS, MAP, SEAS
+from palatine.games.elric.rules.common.bounds import may_enter
+from palatine.games.elric.rules.common.control import board, company, gain, greatest, leave_ships, may_bid
+from palatine.games.elric.rules.common.relocation import finish_moving, relocate
+from palatine.games.elric.state import NOBODY, ElricState
+
+
+class Bids(Step, frozen=True):
+    """At the end of Movement whoever came alone upon an enemy's Elric, and is greater, takes him (12.1.2; ruling
+    A-126)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        area = s.where[ELRIC]
+        if area < 0 or s.owner[ELRIC] in (NOBODY, s.phasing):
+            return
+        bidder = greatest(bidders(s, area))
+        if bidder < 0:
+            return
+        victim = s.owner[ELRIC]
+        s.push(Homing(s.phasing, bidder))
+        gain(s, bidder, "12.1.2e")
+        s.note("elric.taken", "12.1.2e", seat=s.phasing, person=bidder, victim=victim)
+
+
+class Homing(Step, frozen=True):
+    """After Elric's company has come off the Chaos Fleet his new controller brings him to the nearest friends
+    (12.1.2)."""
+
+    seat: int
+    person: int
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        found = havens(s, self.seat, self.person) if s.controller == self.person else []
+        if len(found) > 1:
+            s.push(ChooseHaven(self.seat, self.person))
+        elif found:
+            bring_home(s, self.person, found[0])
+
+
+def bidders(s: ElricState, area: int) -> list[int]:
+    """Personalities of the phasing player who have come alone into an area and may take Elric."""
+    alone = [stack[0] for stack in s.stacks_at(s.phasing, area) if len(stack) == 1]
+    return [p for p in alone if p in s.trail and may_bid(s, p, area)]
+
+
+def havens(s: ElricState, seat: int, person: int) -> list[int]:
+    """Where a personality brings Elric whom he has taken: the nearest stacks of his player, else the nearest
+    provinces without enemies, within the bounds of his horde (11.0, 12.1.2; ruling A-126)."""
+    here, group = s.where[person], (person, ELRIC)
+    steps = MAP.distances(here)
+    near = [a for a in range(AREAS) if a != here and steps[a] >= 0 and may_enter(s, group, a) is None]
+    friends = [a for a in near if a in s.stacks[seat] and can_harbour(s, seat, a)]
+    if not friends:
+        friends = [a for a in near if a in LANDS and not s.enemies(seat, a)]
+    least = min([steps[a] for a in friends], default=-1)
+    return sorted([a for a in friends if steps[a] == least])
+
+
+def can_harbour(s: ElricState, seat: int, area: int) -> bool:
+    """Whether people can join a seat's stack in an area: at sea by a ship, and nowhere into a siege (10.9.4)."""
+    if IS_SEA[area]:
+        return bool(ships(s, seat, area))
+    return not s.is_hostile(seat, area)
+
+
+def ships(s: ElricState, seat: int, area: int) -> list[int]:
+    return [p for p in s.pieces(seat, area) if KIND[p] == FLEET]
+
+
+class ChooseHaven(ChooseOne, frozen=True):
+    """To which of the nearest friendly stacks Elric is brought (12.1.2; ruling A-126)."""
+
+    seat: int
+    person: int
+    clause = "12.1.2g"
+    verbs = {"to": "space"}
+
+    def among(self, s: ElricState) -> list[int]:
+        return havens(s, self.seat, self.person)
+
+    def chosen(self, s: ElricState, area: int) -> None:
+        bring_home(s, self.person, area)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        area = action[1]
+        if not 0 <= area < SEAS.stop:
+            return Refusal("12.1.2g", "why.no-area")
+        return None if action in self.actions(s) else Refusal("12.1.2g", "why.no-haven", {"area": area})
+
+
+def bring_home(s: ElricState, person: int, area: int) -> None:
+    """The new controller and Elric are put with their own; their movement is over."""
+    group = sorted([person, *company(s)])
+    seat = s.owner[person]
+    friends = s.pieces(seat, area)
+    leave_ships(s, group)
+    if IS_SEA[area]:
+        ship = min(ships(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
+        board(s, group, ship)
+    s.note("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
+    finish_moving(s, group)
+    relocate(s, group, area, beside=friends[0] if friends else -1)

@@ -1,0 +1,340 @@
+"""Yes and no as people write them: “Yes 👍” and “Yes please, Ann” mean yes, “Yes, but not this week” does not."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Literal
+
+Answer = Literal["yes", "no", ""]
+
+YES = frozenset(
+    [
+        "yes",
+        "y",
+        "yep",
+        "yeah",
+        "yup",
+        "yessir",
+        "ok",
+        "okay",
+        "okey",
+        "sure",
+        "agreed",
+        "absolutely",
+        "definitely",
+        "certainly",
+        "ja",
+        "jawohl",
+        "oui",
+        "si",
+        "sí",
+    ]
+)
+NO = frozenset(["no", "nope", "nah", "nein", "non"])
+_THUMBS = {
+    "👍": "yes",
+    "✅": "yes",
+    "👌": "yes",
+    "🆗": "yes",
+    "✔": "yes",
+    "☑": "yes",
+    "👎": "no",
+    "❌": "no",
+    "🚫": "no",
+}
+_VARIANTS = "\ufe0e\ufe0f"
+_SMILEY = re.compile(r"\s*[:;]-?[)DP]$")
+POLITE = (
+    frozenset(
+        [
+            "please",
+            "pls",
+            "plz",
+            "thanks",
+            "thx",
+            "thank",
+            "you",
+            "very",
+            "much",
+            "so",
+            "a",
+            "lot",
+            "many",
+            "gladly",
+            "happily",
+            "happy",
+            "glad",
+            "of",
+            "course",
+            "with",
+            "pleasure",
+            "i'd",
+            "i",
+            "would",
+            "love",
+            "like",
+            "to",
+            "will",
+            "want",
+            "i'm",
+            "am",
+            "in",
+            "count",
+            "me",
+            "us",
+            "let's",
+            "let",
+            "do",
+            "it",
+            "that",
+            "this",
+            "ahead",
+            "go",
+            "play",
+            "join",
+            "sounds",
+            "good",
+            "great",
+            "fine",
+            "nice",
+            "cool",
+            "super",
+            "perfect",
+            "wonderful",
+            "brilliant",
+            "excellent",
+            "indeed",
+            "hand",
+            "them",
+            "all",
+            "these",
+            "those",
+            "send",
+            "the",
+            "orders",
+            "for",
+            "inviting",
+            "asking",
+            "invitation",
+            "is",
+            "mine",
+            "mine's",
+            "that's",
+            "it's",
+            "its",
+            "was",
+            "my",
+            "mail",
+            "me",
+            "up",
+            "can't",
+            "wait",
+            "looking",
+            "forward",
+            "sure",
+            "hello",
+            "hi",
+            "dear",
+            "referee",
+            "cheers",
+            "best",
+            "kind",
+            "regards",
+            "yours",
+            "all",
+            "both",
+            "and",
+            "bitte",
+            "gerne",
+            "danke",
+            "merci",
+            "gern",
+        ]
+    )
+    | YES
+)
+"""Words that take nothing back of a yes that they stand beside."""
+DOUBT = frozenset(
+    [
+        "but",
+        "not",
+        "if",
+        "unless",
+        "only",
+        "maybe",
+        "perhaps",
+        "possibly",
+        "later",
+        "however",
+        "though",
+        "although",
+        "except",
+        "until",
+        "till",
+        "before",
+        "after",
+        "when",
+        "whether",
+        "next",
+        "instead",
+        "wait",
+        "first",
+        "think",
+        "unsure",
+        "never",
+        "sorry",
+        "unfortunately",
+        "afraid",
+        "cannot",
+        "can't",
+        "couldn't",
+        "don't",
+        "didn't",
+        "doesn't",
+        "won't",
+        "wouldn't",
+        "isn't",
+        "aren't",
+        "shouldn't",
+        "no",
+        "nope",
+        "nah",
+        "aber",
+        "nicht",
+        "wenn",
+        "doch",
+        "erst",
+        "mais",
+        "pas",
+        "depends",
+        "provided",
+        "once",
+        "which",
+        "what",
+        "who",
+        "why",
+        "how",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "week",
+        "month",
+        "tomorrow",
+    ]
+)
+"""Words that make a yes uncertain."""
+COURTEOUS = frozenset(
+    [
+        "here",
+        "are",
+        "my",
+        "order",
+        "turn",
+        "attached",
+        "see",
+        "file",
+        "below",
+        "find",
+        "by",
+        "bye",
+        "sincerely",
+        "faithfully",
+        "truly",
+        "see",
+        "soon",
+        "cheerio",
+        "warm",
+        "warmly",
+        "wishes",
+        "greetings",
+        "mfg",
+        "lg",
+        "vg",
+        "viele",
+        "grüße",
+        "grüsse",
+        "mit",
+        "freundlichen",
+        "liebe",
+        "hallo",
+        "good",
+        "morning",
+        "evening",
+        "afternoon",
+        "day",
+        "hey",
+        "everybody",
+        "all",
+        "again",
+        "advance",
+    ]
+)
+"""Words of greetings and of the lines in which mails end."""
+_COURTEOUS = re.compile(
+    r"thanks\b|thank you\b|many thanks\b|sent from|get outlook|von meinem|gesendet von|envoyé de|inviato da",
+    re.IGNORECASE,
+)
+NAMES = 3
+"""The most words of a name behind an answer."""
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_ENDS = re.compile(r"[.!;:]+\s+|\s+[-–—]+\s+|\n|[.!;:]+$")
+_REFUSES = re.compile(
+    r"\W*(?:$|[,.!;:\n-]|(?:thanks|thank|sorry|not|i|we|way|never|thx|danke|merci)\b)", re.IGNORECASE
+)
+
+
+def plain(text: str) -> str:
+    """Return a line without emoji and without the punctuation at its end."""
+    kept = [c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf") and c not in _VARIANTS]
+    return _SMILEY.sub("", " ".join("".join(kept).split())).rstrip(" .!,;:")
+
+
+def answer_at(first: Sequence[str], following: Sequence[str] = ()) -> Answer:
+    """Return the answer that a paragraph begins with; `following`, the next one, may take it back."""
+    text = "\n".join(first)
+    if not plain(text):
+        thumbs = {_THUMBS[c] for c in text if c in _THUMBS}
+        return "yes" if thumbs == {"yes"} else "no" if thumbs == {"no"} else ""
+    text = text.lstrip(" \"'*_“„‘")
+    found = _WORD.match(text)
+    word = found[0].casefold() if found else ""
+    rest = text[found.end() :] if found else ""
+    if word in NO:
+        return "no" if _REFUSES.match(rest) and "yes" not in _words(rest) else ""
+    phrase = "of course" if text.casefold().startswith("of course") else "with pleasure"
+    is_yes = word in YES or text.casefold().startswith((phrase, "gladly", "count me in"))
+    return "yes" if is_yes and _is_whole(rest) and not _takes_back(following) else ""
+
+
+def is_courtesy(text: str) -> bool:
+    """Return whether a line says nothing to a referee: thanks, how a mail begins or ends, a name."""
+    words = _WORD.findall(text)
+    polite = [word for word in words if word.casefold().replace("’", "'") in POLITE | COURTEOUS]
+    is_name = len(words) <= NAMES and all(word[0].isupper() for word in words) and text.rstrip()[-1:] not in ".?!:"
+    return "?" not in text and (len(polite) == len(words) or is_name or bool(_COURTEOUS.match(text)))
+
+
+def _is_whole(rest: str) -> bool:
+    """Return whether nothing behind a yes makes it uncertain: its own sentence is polite at most, or a name."""
+    sentence, *others = _ENDS.split(rest.replace("can't wait", "").replace("cannot wait", ""), maxsplit=1)
+    if "?" in rest or any(word in DOUBT for other in others for word in _words(other)):
+        return False
+    strange = [word for word in _WORD.findall(sentence) if word.casefold().replace("’", "'") not in POLITE]
+    is_name = len(strange) <= NAMES and all(word[0].isupper() for word in strange)
+    return is_name and not any(word.casefold() in DOUBT for word in strange)
+
+
+def _takes_back(following: Sequence[str]) -> bool:
+    """Return whether a paragraph begins by taking back what was said before it."""
+    words = _words(" ".join(following))
+    return bool(words) and words[0] in DOUBT
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]

@@ -1,0 +1,219 @@
+"""Changes of the rules of a game for mutation testing: what can be changed in a source file, and how.
+
+The changes are typical mistakes: another comparison or boundary, a condition negated, `and` for `or`, a sum for a
+difference, a number one higher, True for False, nothing returned, a statement forgotten.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import CodeType
+from typing import Any, NamedTuple
+
+Place = tuple[str, str, int]
+"""What a function and its mutants have in common: file, qualified name, first line."""
+SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.And: (ast.Or,),
+    ast.Or: (ast.And,),
+    ast.Add: (ast.Sub,),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.FloorDiv,),
+    ast.FloorDiv: (ast.Mult,),
+    ast.BitAnd: (ast.BitOr,),
+    ast.BitOr: (ast.BitAnd,),
+}
+"""Operators, each with those that take its place; the last is its opposite."""
+DELETED = (ast.Expr, ast.AugAssign, ast.Break, ast.Continue, ast.Delete)
+"""Statements that are deleted; so are assignments to attributes and items."""
+SKIPPED = {"annotation", "returns", "decorator_list", "args", "format_spec"}
+"""Fields of syntax that decide nothing when a function is called. (The arguments of a call are nodes of a `Call`.)"""
+
+
+class Mutant(NamedTuple):
+    """One change of one function of the rules."""
+
+    path: Path
+    line: int
+    lines: range
+    """The lines whose tests are run."""
+    text: str
+    """The source line, without its indentation."""
+    before: str
+    after: str
+    changed: CodeType
+    """The code of the function with the change."""
+
+    @property
+    def place(self) -> Place:
+        return place_of(self.changed)
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.text}\n    `{self.before}` becomes `{self.after}`"
+
+
+class Slot(NamedTuple):
+    """A place in the syntax tree of a function."""
+
+    parent: ast.AST
+    field: str
+    number: int | None
+    statement: ast.stmt
+    """The innermost statement there."""
+
+    @property
+    def node(self) -> Any:
+        value = getattr(self.parent, self.field)
+        return value if self.number is None else value[self.number]
+
+    def put(self, node: ast.AST) -> None:
+        """Replace the node here."""
+        if self.number is None:
+            setattr(self.parent, self.field, node)
+        else:
+            getattr(self.parent, self.field)[self.number] = node
+
+
+class Site(NamedTuple):
+    """A node that can be changed, with the node that takes its place."""
+
+    path: Path
+    tree: ast.Module
+    function: Place
+    slot: Slot
+    other: ast.AST
+
+    def mutant(self) -> Mutant:
+        """Compile the change."""
+        node, statement = self.slot.node, self.slot.statement
+        where: Any = node if hasattr(node, "lineno") else self.slot.parent
+        is_simple = not hasattr(statement, "body") and not isinstance(statement, ast.Match)
+        last: Any = statement.end_lineno if is_simple else where.end_lineno
+        self.slot.put(ast.fix_missing_locations(ast.copy_location(self.other, where)))
+        module = compile(self.tree, str(self.path), "exec", dont_inherit=True)
+        changed = next(each for each in codes(module) if place_of(each) == self.function)
+        self.slot.put(node)
+        text = self.path.read_text(encoding="utf-8").splitlines()[where.lineno - 1].strip()
+        lines = range(statement.lineno, last + 1)
+        before, after = ast.unparse(node), ast.unparse(self.other)
+        return Mutant(self.path, where.lineno, lines, text, before, after, changed)
+
+
+# What can be changed in a source file
+
+
+def sites(path: Path) -> Iterator[Site]:
+    """Return all changes of the functions and methods of a module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for name, function in _functions(tree.body, ""):
+        first = min([function.lineno, *(each.lineno for each in function.decorator_list)])
+        place = (str(path), name, first)
+        for slot in list(_slots(function, function)):
+            for other in _replacements(slot):
+                yield Site(path, tree, place, slot, other)
+
+
+def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Return functions and methods by qualified name. A nested function belongs to the one around it."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield prefix + node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from _functions(node.body, f"{prefix}{node.name}.")
+
+
+def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[Slot]:
+    for field, value in ast.iter_fields(parent):
+        if field in SKIPPED and not isinstance(parent, ast.Call):
+            continue
+        if field == "comparators" and _asks_for_presence(parent):
+            continue
+        for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
+            if not isinstance(node, ast.AST) or isinstance(node, ast.Assert | ast.JoinedStr):
+                continue
+            if isinstance(node, ast.keyword) and node.arg == "strict":
+                continue
+            if _is_nothing(node) and not isinstance(parent, ast.Subscript | ast.BinOp):
+                continue
+            around = node if isinstance(node, ast.stmt) else statement
+            yield Slot(parent, field, index, around)
+            yield from _slots(node, around)
+
+
+def _replacements(slot: Slot) -> Iterator[ast.AST]:
+    node = slot.node
+    match node:
+        case ast.Compare():
+            for number, op in enumerate(node.ops):
+                for other in SWAPS[type(op)][-1:] if _asks_for_presence(node) else SWAPS[type(op)]:
+                    ops = [other() if number == place else each for place, each in enumerate(node.ops)]
+                    yield ast.Compare(node.left, ops, node.comparators)  # type: ignore[arg-type]
+        case ast.BoolOp() | ast.BinOp() | ast.AugAssign():
+            for other in SWAPS.get(type(node.op), ()):
+                yield type(node)(**{**dict(ast.iter_fields(node)), "op": other()})
+        case ast.UnaryOp(op=ast.Not()):
+            yield node.operand
+        case ast.Constant(value=bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(value=int() as value):
+            yield ast.Constant(value + 1)
+        case ast.Return(value=ast.expr() as result) if not _is_falsy(result):
+            yield ast.Return(ast.Constant(None))
+    if isinstance(node, DELETED) and not _is_docstring(node):
+        yield ast.Pass()
+    if isinstance(node, ast.Assign) and not any(isinstance(each, ast.Name | ast.Tuple) for each in node.targets):
+        yield ast.Pass()
+    if slot.field in ("test", "ifs") and not _is_comparison(node) and not isinstance(node, ast.UnaryOp):
+        yield ast.UnaryOp(ast.Not(), node)
+
+
+def _asks_for_presence(node: ast.AST) -> bool:
+    """Whether this is `number >= 0` or `number < 0`: -1 stands for nothing, and 0 is seldom a case of its own."""
+    match node:
+        case ast.Compare(ops=[ast.GtE() | ast.Lt()], comparators=[ast.Constant(value=0)]):
+            return True
+    return False
+
+
+def _is_nothing(node: ast.AST) -> bool:
+    """Whether this is the number -1, which stands for nothing where it is no index: any negative number does."""
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)):
+            return True
+    return False
+
+
+def _is_comparison(node: ast.AST) -> bool:
+    return isinstance(node, ast.Compare) and len(node.ops) == 1
+
+
+def _is_falsy(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and not node.value
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Return the code objects in another, those of a function's inner functions."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            yield from codes(each)
+
+
+def place_of(code: CodeType) -> Place:
+    """Return what a function and its mutants have in common."""
+    return code.co_filename, code.co_qualname, code.co_firstlineno

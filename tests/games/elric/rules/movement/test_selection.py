@@ -1,0 +1,140 @@
+"""Who of a stack can be picked, and who all of them are (7.0 to 7.3, 12.1.2, 16.8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.elric.positions.board import (
+    act,
+    area,
+    armies_of,
+    choose,
+    embark,
+    give_cards,
+    names,
+    new_state,
+    operands,
+    piece,
+    put,
+    refusal,
+)
+from games.elric.positions.journeys import marching, moving
+from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
+from palatine.games.elric.state import Flight, pair
+
+ALL = ("all", 0)
+
+
+@pytest.mark.clause("7.2a", "7.3g")
+def test_who_has_sailed_and_walked_four_in_all_is_not_taken_along() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram", "Sealord of Vilmir")
+    for name, seas in (("Avan Astram", 2), ("Sealord of Vilmir", 1)):
+        s.walked[piece(name)], s.sailed[piece(name)] = 2, seas
+    s = act(moving(s), ("stack", area("Jadmar")))
+    assert operands(s, "piece") == [piece("Naclon"), piece("Sealord of Vilmir")]
+    assert refusal(s, "piece", "Avan Astram").clause == "7.2a"
+
+
+@pytest.mark.clause("7.1a", "7.2a")
+def test_armies_that_have_gone_unequally_far_are_not_alike() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", ("Vilmir", 4))
+    one, two, three, four = armies_of("Vilmir")[:4]
+    s.walked, s.trail = {one: 1, two: 2, three: 2}, dict.fromkeys((one, two, three), (area("vil_n"),))
+    s = marching(s, "Jadmar", "Naclon")
+    assert operands(s, "piece") == [one, two, four]
+    assert refusal(s, "piece", three).reason == "why.alike"
+
+
+@pytest.mark.clause("7.3u", "7.3v", "7.4.1d")
+@pytest.mark.parametrize(("points", "may_go"), [(3, True), (4, False)])
+def test_who_cannot_land_may_go_over_to_another_ship_while_he_has_points(points: int, may_go: bool) -> None:
+    """The galley has no point left to bring Naclon ashore; Fadan's has."""
+    s = new_state()
+    put(s, 0, "st_vilmir", "Vilmir galley", "Naclon", "Ilmiora galley", "Fadan")
+    embark(s, "Vilmir galley", "Naclon")
+    embark(s, "Ilmiora galley", "Fadan")
+    s.sailed, s.walked = {piece("Vilmir galley"): 9}, {piece("Naclon"): points}
+    s = act(moving(s), ("stack", area("st_vilmir")))
+    assert (piece("Naclon") in operands(s, "piece")) is may_go
+    if may_go:
+        assert operands(choose(s, "piece", "Naclon"), "ship") == [piece("Ilmiora galley")]
+
+
+@pytest.mark.clause("7.0c")
+def test_all_are_not_offered_where_they_are_one_more() -> None:
+    """With Naclon picked, one army is left that can come, and Avan Astram, who has finished."""
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram", ("Vilmir", 1))
+    s.done = (piece("Avan Astram"),)
+    s = marching(s, "Jadmar", "Naclon")
+    assert operands(s, "piece") == [armies_of("Vilmir")[0]]
+    assert ALL not in s.flow[-1].actions(s)
+
+
+@pytest.mark.clause("7.1d", "7.3r")
+def test_all_are_not_offered_on_an_island_whose_ships_cannot_take_them() -> None:
+    """Naclon and three armies, and a galley for two off the coast: some may go aboard, all cannot."""
+    s = new_state()
+    put(s, 0, "Unholy Fortress", "Naclon", ("Vilmir", 3))
+    put(s, 0, "n_pale", "Vilmir galley")
+    room = s.room(piece("Vilmir galley"))
+    assert 0 < room < 3
+    s = act(moving(s), ("stack", area("Unholy Fortress")))
+    assert ALL not in s.flow[-1].actions(s)
+    s = choose(s, "piece", "Naclon")
+    assert names(s, "go") == ["Northern Pale Sea"]
+
+
+@pytest.mark.clause("16.8c", "7.0c")
+def test_all_ashore_are_not_those_aboard_the_chaos_fleet_in_its_port() -> None:
+    """Hilran is all that can go ashore; with him come those aboard only one by one."""
+    s = new_state()
+    put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Yishana", "Hilran")
+    embark(s, "Chaos Fleet", "Sarosto", "Yishana")
+    s = marching(s, "Banarva", "Hilran")
+    assert {piece("Sarosto"), piece("Yishana")} <= {*operands(s, "piece")}
+    assert ALL not in s.flow[-1].actions(s)
+
+
+@pytest.mark.clause("7.2a", "12.1.2d")
+def test_the_tired_are_refused_for_that_though_elrics_controller_is_not_picked() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Elric", "Naclon", "Avan Astram")
+    s.controller, s.walked = piece("Naclon"), {piece("Avan Astram"): 4}
+    s = act(moving(s), ("stack", area("Jadmar")))
+    assert refusal(s, "piece", "Avan Astram").clause == "7.2a"
+    assert refusal(s, "piece", "Elric").clause == "12.1.2d"
+
+
+@pytest.mark.clause("7.3j")
+def test_a_fleet_attached_in_this_turn_sails_with_no_leader_who_came_another_way() -> None:
+    s = new_state()
+    put(s, 0, "dragon", "Vilmir galley", "Ilmiora galley", "Naclon", "Fadan")
+    embark(s, "Vilmir galley", "Naclon")
+    embark(s, "Ilmiora galley", "Fadan")
+    s.changed = (piece("Vilmir galley"),)
+    s.trail = {piece("Vilmir galley"): (area("hrol_sea"),), piece("Naclon"): (area("st_vilmir"),)}
+    s = act(moving(s), ("stack", area("dragon")))
+    assert piece("Vilmir galley") not in operands(s, "piece")
+    found = refusal(s, "piece", "Vilmir galley")
+    assert (found.clause, found.data) == ("7.3j", {"piece": piece("Vilmir galley")})
+    s.sailed[piece("Vilmir galley")] = 6
+    assert refusal(s, "piece", "Vilmir galley").clause == "7.3e", "it has sailed as far as it can"
+
+
+@pytest.mark.clause("16.3s", "12.1.2d", "12.1.6b")
+def test_the_ship_of_land_and_sea_takes_elric_with_his_controller_and_moonglum_with_him() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Priest of Vilmir", "Naclon", "Elric", "Moonglum")
+    (ship,) = give_cards(s, "Priest of Vilmir", SHIP_OF_LAND_AND_SEA)
+    s.controller, s.flights = piece("Naclon"), {ship: Flight(0, 1)}
+    apart = act(moving(s), ("fly", pair(piece("Priest of Vilmir"), ship)))
+    assert operands(apart, "piece") == [piece("Naclon"), piece("Moonglum")]
+    s.joined = True
+    together = act(moving(s), ("fly", pair(piece("Priest of Vilmir"), ship)))
+    assert operands(together, "piece") == [piece("Naclon")]
+    together = choose(together, "piece", "Naclon")
+    assert operands(together, "piece") == [piece("Elric")]
+    assert piece("Moonglum") in choose(together, "piece", "Elric").flow[-1].group

@@ -1,0 +1,135 @@
+"""Mutation testing finds what tests miss."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from palatine.testing.mutations import sites
+
+RULES = '''
+"""Rules."""
+from functools import cache
+
+def count(n):
+    total = 0
+    while total < n:
+        total += 1
+    return total
+
+@cache
+def is_far(distance: int = 1):
+    """Whether it is far."""
+    assert distance != 7
+    return distance > 3 and not distance == 9
+
+class Unit:
+    @property
+    def name(self):
+        return self.key[:2]
+
+def remember(kind):
+    def how(key):
+        return kind + key
+    return how
+
+remembered = remember("old ")
+
+def last(keys):
+    return max(keys, default=-1) if len(keys) > 2 else keys[-1]
+
+def unseen(places):
+    for place in places:
+        if place < 0:
+            continue
+        places[place] = True
+'''
+TESTS = """
+from tiny.rules.steps import count, is_far, last, remembered, Unit
+
+def test_count():
+    assert count(2) == 2
+
+def test_far():
+    assert is_far(4)
+    assert not is_far(2)
+    assert is_far(9) is False
+
+def test_inner():
+    assert remembered("orc") == "old orc"
+
+def test_last():
+    assert last([4, 3]) == 3
+    assert last([4, 6, 5]) == 6
+
+def test_name():
+    unit = Unit()
+    unit.key = "orc"
+    assert unit.name == "or"
+"""
+RUN = """
+from types import SimpleNamespace
+from pathlib import Path
+from palatine.testing import mutants
+mutants.SECONDS = 1
+game = SimpleNamespace(name="tiny", package="tiny")
+for site in mutants.survivors(game, 100, "0", print, [Path("tests")]):
+    print("SURVIVES", str(site.mutant()).partition("    ")[2])
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A folder with the rules of a tiny game and its tests."""
+    rules = tmp_path / "tiny" / "rules"
+    rules.mkdir(parents=True)
+    (tmp_path / "tiny" / "__init__.py").touch()
+    (rules / "__init__.py").touch()
+    (rules / "steps.py").write_text(RULES)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_steps.py").write_text(TESTS)
+    (tmp_path / "pytest.ini").touch()
+    return tmp_path
+
+
+def test_what_can_be_changed(tiny: Path) -> None:
+    mutants = [site.mutant() for site in sites(tiny / "tiny" / "rules" / "steps.py")]
+    found = [(each.before, each.after) for each in mutants]
+    assert ("total < n", "total <= n") in found
+    assert ("total < n", "total >= n") in found
+    assert ("total += 1", "total -= 1") in found
+    assert ("total += 1", "pass") in found
+    assert ("return total", "return None") in found
+    assert ("distance > 3 and (not distance == 9)", "distance > 3 or not distance == 9") in found
+    assert ("not distance == 9", "distance == 9") in found
+    assert ("distance == 9", "distance != 9") in found
+    assert [after for before, after in found if before == "place < 0"] == ["place >= 0"], "-1 is nowhere"
+    assert ("3", "4") in found
+    assert ("True", "False") in found
+    assert ("continue", "pass") in found
+    assert ("places[place] = True", "pass") in found
+    assert found.count(("1", "2")) == 2, "of total += 1 and keys[-1]: elsewhere -1 is nothing"
+    assert len(found) == 29
+    assert not [each for each in mutants if "assert" in each.text or "Whether" in each.text or "cache" in each.text]
+
+
+def test_what_no_test_notices_survives(tiny: Path) -> None:
+    """Endless mutants count as noticed; properties and cached functions are changed too."""
+    done = subprocess.run([sys.executable, "-c", RUN], cwd=tiny, capture_output=True, text=True, check=True)
+    told = done.stdout
+    assert "5 tests" in told
+    survivors = {line.removeprefix("SURVIVES ") for line in told.splitlines() if line.startswith("SURVIVES")}
+    assert survivors == {
+        "`0` becomes `1`",
+        "`1` becomes `2`",
+        "`distance > 3` becomes `distance >= 3`",
+        "`place < 0` becomes `place >= 0`",
+        "`continue` becomes `pass`",
+        "`places[place] = True` becomes `pass`",
+        "`True` becomes `False`",
+        "`return how` becomes `return None`",
+    }
+    assert told.count("tests that run it: 0") == 5, "what runs at import is not measured"
