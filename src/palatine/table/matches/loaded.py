@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -19,7 +19,7 @@ from palatine.table.matches.failures import Failure
 from palatine.table.matches.positions import Anchor
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import as_orders_game
-from palatine.table.matches.undo import UndoStack
+from palatine.table.matches.undo import UndoAnswer, UndoStack
 from palatine.table.responses import SeatInfo, TableInfo
 from palatine.table.storage import MatchRow, Record, SeatRow
 from palatine.table.time.calendar import clock_of
@@ -27,9 +27,6 @@ from palatine.table.time.clocks import runs_out
 from palatine.table.time.info import time_info
 from palatine.table.time.times import Times, times_of, turn_ends
 from palatine.table.wording import words
-
-if TYPE_CHECKING:
-    from palatine.table.matches.undo_answers import UndoAnswer
 
 NAMED = 8
 """So many empty seats are named where they are waited for."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -36,6 +36,14 @@ class UndoEntry(msgspec.Struct, frozen=True):
     ply: int
     seat: str
     blame: str
+    says: str = ""
+
+
+class UndoAnswer(NamedTuple):
+    """Whether a seat may undo: why not, "" when it may; else after which ply, and what it undoes in words."""
+
+    why_not: str
+    ply: int = -1
     says: str = ""
 
 

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 import msgspec
 
 from palatine.core import Action
+from palatine.table.matches.context import TableContext
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.state_views import StateViews
-from palatine.table.matches.undo import informs_seat, push_records, revealed, why_no_undo
+from palatine.table.matches.undo import UndoAnswer, informs_seat, push_records, revealed, why_no_undo
 from palatine.table.storage import Record
 from palatine.table.wording import words
-
-if TYPE_CHECKING:
-    from palatine.table.matches.context import TableContext
-
-
-class UndoAnswer(NamedTuple):
-    """Whether a seat may undo: why not, "" when it may; else after which ply, and what it undoes in words."""
-
-    why_not: str
-    ply: int = -1
-    says: str = ""
 
 
 def undo_answer(context: TableContext, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> UndoAnswer:
