@@ -9,11 +9,21 @@ const { fractionOf, meanLosses, percentOf, short } = await import("../../src/pal
 const { sharesOf, totals } = await import("../../src/palatine/web/static/js/guidance/analysis.js");
 const { apart, FRAME, seriesOf, ticks } = await import("../../src/palatine/web/static/js/guidance/chart.js");
 
-test("a chance is said as the dice that a player holds have it", () => {
+test("a chance is said in the dice that are rolled for it", () => {
+  assert.deepEqual(fractionOf(4 / 6, 6), [4, 6]);
+  assert.deepEqual(fractionOf(9 / 36, 36), [9, 36]);
+  assert.deepEqual(fractionOf(14 / 20, 20), [14, 20]);
+  assert.equal(fractionOf(0.4137, 36), null);
+});
+
+test("a chance of which no dice are known is said in the simplest that fit, an estimate in none", () => {
   assert.deepEqual(fractionOf(4 / 6), [4, 6]);
-  assert.deepEqual(fractionOf(21 / 36), [21, 36]);
+  assert.deepEqual(fractionOf(1 / 4), [1, 4]);
+  assert.deepEqual(fractionOf(1 / 5), [1, 5]);
   assert.deepEqual(fractionOf(0.3), [3, 10]);
-  assert.equal(fractionOf(0.4137), null);
+  assert.deepEqual(fractionOf(21 / 36), [21, 36]);
+  assert.equal(fractionOf(22 / 36, 0), null);
+  assert.equal(fractionOf(1 / 4, 0), null);
   assert.equal(fractionOf(0), null);
   assert.equal(fractionOf(1), null);
 });

@@ -60,7 +60,7 @@ def take_back(table: Table, seat: str, at: int) -> None:
     else:
         reason, now = "", version
         assert undone.at < at
-    assert reason in ("", "Something hidden has been revealed since.")
+    assert reason == "" or "something hidden" in reason
     assert now == version
 
 

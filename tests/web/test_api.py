@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from palatine.table import House
+from web.helpers import Table
 
 PROBLEM = "application/problem+json"
 
@@ -360,3 +361,33 @@ def test_a_request_without_a_body_or_with_one_too_deep_is_told_in_a_sentence(cli
     answer = client.post("/api/matches/import", content=deep, headers=headers)
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith("What was sent is nested too deeply")
+
+
+@pytest.mark.parametrize("as_plan", [False, True])
+def test_an_action_that_was_offered_for_an_earlier_decision_is_refused(table: Table, as_plan: bool) -> None:
+    first = table.sight("North")
+    offered = [{"verb": each["verb"], "operand": each["operand"]} for each in first["view"]["choices"]]
+    second = table.act("North", **offered[0], version=first["version"]).json()
+    asked = table.asked()[0]
+    choice = table.sight(asked)["view"]["choices"][0]
+    body: dict[str, Any] = {"seat": asked, "version": second["version"], "offered": first["version"]}
+    moves = [{"verb": choice["verb"], "operand": choice["operand"]}] * (2 if as_plan else 1)
+    late = table.post("actions", asked, **body, actions=moves)
+    assert late.status_code == 409
+    assert late.json()["sight"]["version"] == second["version"]
+    assert table.sight(asked)["at"] == 1
+    body["offered"] = second["version"]
+    assert table.post("actions", asked, **body, actions=moves[:1]).status_code == 200
+
+
+def test_what_decides_nothing_leaves_an_offer_open(table: Table) -> None:
+    offered = table.sight("North")
+    choice = offered["view"]["choices"][0]
+    assert (
+        table.post("proposals", "South", seat="South", version=offered["version"], kind="draw").status_code == 200
+    )
+    now = table.sight("North")["version"]
+    assert now > offered["version"]
+    moves = [{"verb": choice["verb"], "operand": choice["operand"]}]
+    played = table.post("actions", "North", seat="North", version=now, offered=offered["version"], actions=moves)
+    assert played.status_code == 200

@@ -70,6 +70,23 @@ def test_a_warning_is_asked_about_once_and_need_not_be_again(browser: Browser, f
     assert [facing.match in key and "clash" in kinds for key, kinds in kept] == [True]
 
 
+def test_a_warning_that_is_answered_after_the_decision_has_changed_plays_nothing(
+    browser: Browser, facing: Table
+) -> None:
+    page = browser.at(facing, "South")
+    page.click(ATTACK)
+    page.wait_for_selector("dialog.question")
+    sight = facing.sight("South")
+    undone = facing.post("undo", "South", seat="South", version=sight["version"])
+    assert undone.status_code == 200
+    again = facing.act("South", "piece", 4, undone.json()["version"]).json()["version"]
+    page.wait_for_selector(f"#match[data-version='{again}']")
+    page.click("dialog.question [data-answer=yes]")
+    page.wait_for_selector(".toast:has-text('moved on')")
+    assert facing.sight("South")["version"] == again
+    browser.errors.clear()
+
+
 def test_a_click_on_what_does_not_warn_is_not_asked_about(
     browser: Browser, new_table: Callable[..., Table]
 ) -> None:
@@ -245,3 +262,39 @@ def test_the_journal_folds_is_searched_and_leads_to_the_map(
     expect(page.locator("#journal-found")).to_have_text("1 line")
     march.locator(".entry-go").first.click()
     expect(page.locator(".space.hint")).to_have_count(1)
+
+
+def test_the_undo_button_shows_what_the_server_would_answer(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    page = browser.at(new_table(), "North")
+    page.click("#choices .choice[data-action='piece 1']")
+    page.wait_for_selector("#undo[aria-disabled=false]")
+    page.click("#undo")
+    page.wait_for_selector("#undo[title='Nothing to undo.']")
+    page.click("#choices .choice[data-action='show 1']")
+    page.wait_for_selector("#undo[aria-disabled=true][title^='That showed South something hidden: ']")
+    page.keyboard.press("u")
+    expect(page.locator(".toast")).to_contain_text("That showed South something hidden: ")
+
+
+def test_an_undo_recalls_nothing_and_leaves_the_map_where_it_is(
+    browser: Browser, new_table: Callable[..., Table]
+) -> None:
+    table = new_table(game="demonlord", advice=False)
+    (seat,) = table.asked()
+    while not (sight := table.sight(seat))["can_undo"] or sight["at"] < 6:
+        (seat,) = table.asked()
+        table.step()
+    page = browser.at(table, seat)
+    page.wait_for_selector("#undo[aria-disabled=false]")
+    page.wait_for_timeout(1500)
+    shown = "document.querySelector('.board-panel.shown svg').getAttribute('viewBox')"
+    since = page.inner_text("#since") if page.is_visible("#since") else ""
+    before = page.evaluate(shown)
+    version = page.get_attribute("#match", "data-version")
+    page.click("#undo")
+    page.wait_for_function("before => document.querySelector('#match').dataset.version !== before", arg=version)
+    page.wait_for_timeout(1500)
+    assert page.evaluate(shown) == before
+    assert (page.inner_text("#since") if page.is_visible("#since") else "") == since

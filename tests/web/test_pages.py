@@ -72,6 +72,15 @@ def test_static_files_are_kept_for_ever(client: Any) -> None:
         assert "immutable" in answer.headers["cache-control"]
 
 
+def test_letters_follow_the_size_set_in_the_browser() -> None:
+    for path in sorted(STATIC.glob("*.css")):
+        if path.name == "map.css":  # Its letters belong to the map, which scales as a whole.
+            continue
+        for line in path.read_text(encoding="utf-8").splitlines():
+            fixed = re.search(r"(?<![\w-])(?:font|font-size|line-height):[^;}]*\dpx", line)
+            assert fixed is None or ".chart" in line, f"{path.name}: {line}"
+
+
 def test_titles_cannot_break_a_page(client: Any, make_table: Any) -> None:
     table = make_table(title='</script><script>alert("x")</script>')
     for mode in ("play", "verify"):

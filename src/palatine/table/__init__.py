@@ -16,7 +16,7 @@ interface of whatever keeps matches), `responses`, `errors`, `clock`, `fairness`
     seen = house.act(made.match, key, (choice.verb, choice.operand), seen.version)
 """
 
-from palatine.table.errors import Conflict, Forbidden, Missing, Stuck, TurnOver, Unsaved
+from palatine.table.errors import Conflict, Forbidden, Missing, StaleDraft, Stuck, TurnOver, Unsaved
 from palatine.table.files.matchfile import from_text as file_from_text
 from palatine.table.files.matchfile import to_text as file_to_text
 from palatine.table.files.verify import verify_file
@@ -46,10 +46,50 @@ from palatine.table.text import echo
 from palatine.table.wire import Changes, SentView, Sight, applied, changes, sight_of
 
 __all__ = [
-    "Announcer", "Changes", "Chapter", "Conflict", "Expected", "Finding", "Forbidden", "Holder", "House", "JournalLine",
-    "KeyDecision", "LessonInfo", "LessonMove", "LessonView", "LetterInfo", "LocalAnnouncer", "MatchCreated",
-    "MatchView", "Missing", "RulesOfMatch", "SeatInfo", "SeatKey", "SentView", "SheetCheck", "SheetDraft",
-    "SheetForesight", "Sight", "Story", "Strength", "Stuck", "Subscription", "TableInfo", "TurnOver", "Unsaved",
-    "Verification", "Writing", "applied", "changes", "echo", "file_from_text", "file_to_text", "sight_of", "strength",
-    "strengths", "verify_file",
+    "Announcer",
+    "Changes",
+    "Chapter",
+    "Conflict",
+    "Expected",
+    "Finding",
+    "Forbidden",
+    "Holder",
+    "House",
+    "JournalLine",
+    "KeyDecision",
+    "LessonInfo",
+    "LessonMove",
+    "LessonView",
+    "LetterInfo",
+    "LocalAnnouncer",
+    "MatchCreated",
+    "MatchView",
+    "Missing",
+    "RulesOfMatch",
+    "SeatInfo",
+    "SeatKey",
+    "SentView",
+    "SheetCheck",
+    "SheetDraft",
+    "SheetForesight",
+    "Sight",
+    "StaleDraft",
+    "Story",
+    "Strength",
+    "Stuck",
+    "Subscription",
+    "TableInfo",
+    "TurnOver",
+    "Unsaved",
+    "Verification",
+    "Writing",
+    "applied",
+    "changes",
+    "echo",
+    "file_from_text",
+    "file_to_text",
+    "sight_of",
+    "strength",
+    "strengths",
+    "verify_file",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import PalatineError
-from palatine.table.responses import MatchView
+from palatine.table.responses import MatchView, SheetDraft
 from palatine.table.text import echo
 
 
@@ -25,6 +25,14 @@ class Conflict(PalatineError):
     def __init__(self, match_view: MatchView, was: int) -> None:
         super().__init__(f"The match has moved on: it stands at version {match_view.version}, not {was}.")
         self.match_view = match_view
+
+
+class StaleDraft(PalatineError):
+    """The sheet has been written on elsewhere since the version that was worked from; `draft` is how it stands."""
+
+    def __init__(self, draft: SheetDraft) -> None:
+        super().__init__("This sheet has been written elsewhere since. Nothing was changed.")
+        self.draft = draft
 
 
 class TurnOver(Conflict):

@@ -264,19 +264,22 @@ class House(Guide, Usher, Consent, Sharing):
     # Secret orders. All raise Refused for another game or a match not under way; those that write, TurnOver (a
     # Conflict) when the turn is not open any more
 
-    def hand_in(self, match: str, key: SeatKey, text: str | bytes, turn: int) -> MatchView:
+    def hand_in(
+        self, match: str, key: SeatKey, text: str | bytes, turn: int, based_on: str | None = None
+    ) -> MatchView:
         """Hand in orders for a turn, in place of earlier ones; the same text twice is written once.
 
-        Raises core.SyntaxProblem or core.RejectedSheet with all problems, by the lines of the text; then what stood
-        still stands.
+        Raises core.SyntaxProblem or core.RejectedSheet with all problems, by the lines of the text, and StaleDraft
+        when the draft is not the version they are based on any more; then what stood still stands.
         """
+        sheets.check_base(self._context, match, key, turn, based_on)
         if lessons.is_lesson(self._context, match):
             return lessons.hand_in(self._context, match, key, sheets.checked(self._context, match, key, text, turn))
         return sheets.hand_in(self._context, match, key, text, turn)
 
-    def save_draft(self, match: str, key: SeatKey, text: str, turn: int) -> None:
-        """Keep what a seat has written so far, as typed. It is no part of the log."""
-        sheets.save_draft(self._context, match, key, text, turn)
+    def save_draft(self, match: str, key: SeatKey, text: str, turn: int, based_on: str | None = None) -> None:
+        """Keep what a seat has written so far, as typed. It is no part of the log. Raises StaleDraft."""
+        sheets.save_draft(self._context, match, key, text, turn, based_on)
         if lessons.is_lesson(self._context, match):
             lessons.look_at_draft(self._context, match, text)
 

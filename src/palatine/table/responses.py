@@ -164,6 +164,11 @@ class SheetDraft(msgspec.Struct, frozen=True):
     """The sheet that stands, as typed; None when there is none."""
     handed_at: str = ""
 
+    @property
+    def version(self) -> str:
+        """The times of the last writing and handing in: a client that saves says which one it has worked from."""
+        return f"{self.saved} {self.handed_at}"
+
 
 class SheetCheck(msgspec.Struct, frozen=True):
     """What is to be said of the text of a sheet, by its lines."""
@@ -313,7 +318,8 @@ class MatchView(msgspec.Struct, frozen=True):
     view: View
     entries: tuple[JournalLine, ...]
     can_undo: bool = False
-    """Unless what it did revealed something: that is found out when it is to be taken back."""
+    """What an undo would be answered; in the brief views of actions and streams before it is weighed what the last
+    action revealed."""
     why_not: str = ""
     """Why there is nothing to undo, when there is not."""
     takes_back: str = ""

@@ -47,16 +47,28 @@ class Sharing:
         version: int,
         until: str = "",
         *,
+        offered: int | None = None,
         brief: bool = False,
     ) -> Writing[MatchView]:
-        """`House.act_all` for whoever writes the changes of several matches together (`write_together`)."""
-        return acting.act(self._context, match, key, actions, version, until, brief=brief)
+        """`House.act_all` for whoever writes the changes of several matches together (`write_together`).
+
+        With `offered`, the version at which the actions were offered, it also raises Conflict when another decision
+        has come since.
+        """
+        return acting.act(self._context, match, key, actions, version, until, offered=offered, brief=brief)
 
     def playing(
-        self, match: str, key: SeatKey, goal: Goal, version: int, *, brief: bool = False
+        self,
+        match: str,
+        key: SeatKey,
+        goal: Goal,
+        version: int,
+        *,
+        offered: int | None = None,
+        brief: bool = False,
     ) -> Writing[MatchView]:
         """`House.play_plan` likewise."""
-        return acting.play_plan(self._context, match, key, goal, version, brief=brief)
+        return acting.play_plan(self._context, match, key, goal, version, offered=offered, brief=brief)
 
     def write_together(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
         """Write changes of different matches in one transaction: for each what it is to be told of it."""

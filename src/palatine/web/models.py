@@ -10,7 +10,7 @@ from msgspec import Meta
 from palatine.core import FirstMatch, Goal, Option, Problem, RuleChange, Scenario
 from palatine.people.hosting import Terms
 from palatine.people.invitations import Invitation
-from palatine.table import MatchView, Strength, TableInfo
+from palatine.table import MatchView, SheetDraft, Strength, TableInfo
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -31,6 +31,7 @@ class ProblemDetails(msgspec.Struct, omit_defaults=True):
     clause: str = ""
     sight: MatchView | None = None
     """With 409: how the match stands now."""
+    draft: SheetDraft | None = None  # with 409 to a sheet: what was written elsewhere
     problems: tuple[Problem, ...] = ()
     """With 422 to a sheet: what is wrong with it, line by line."""
 
@@ -53,6 +54,7 @@ class ActRequest(msgspec.Struct, forbid_unknown_fields=True):
     actions: Moves | None = None
     until: Name = ""
     """The word of a plan that is to stand, as it was offered."""
+    offered: Version | None = None  # the earlier version at which they were offered
     plan: Goal | None = None
     """Instead of `actions`."""
 
@@ -337,6 +339,7 @@ class SheetRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: Word
     turn: Turn
     text: SheetText
+    based_on: Name | None = None  # the version of the draft it was written from
 
 
 class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from litestar.openapi import ResponseSpec
 from palatine import measures
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.people.ways.limits import TooOften
-from palatine.table import Conflict, Forbidden, Missing, Stuck, Unsaved
+from palatine.table import Conflict, Forbidden, Missing, StaleDraft, Stuck, Unsaved
 from palatine.web.doors.limits import TooMany
 from palatine.web.doors.tracks import place_of
 from palatine.web.live.sights import whole
@@ -26,8 +26,8 @@ from palatine.web.wording import say
 log = logging.getLogger(__name__)
 
 STATUS: dict[type[PalatineError], int] = {
-    Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503, Stuck: 503,
-    SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, TooOften: 429,
+    Missing: 404, Forbidden: 403, Conflict: 409, StaleDraft: 409, Refused: 422, Unknown: 422, Unreadable: 400,
+    Unsaved: 503, Stuck: 503, SyntaxProblem: 422, RejectedSheet: 422, TooMany: 429, TooOften: 429,
 }  # fmt: skip
 
 Handler = Any
@@ -53,6 +53,8 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
         return problem(request, status, error.reason, clause=error.clause)
     if isinstance(error, SyntaxProblem | RejectedSheet):
         return problem(request, status, str(error), clause=_worst(error.problems), problems=tuple(error.problems))
+    if isinstance(error, StaleDraft):
+        return problem(request, status, str(error), draft=error.draft)
     as_goals = request.query_params.get("changes") == "true"
     answer = problem(
         request, status, str(error), sight=whole(getattr(error, "match_view", None), as_goals=as_goals)

@@ -35,6 +35,17 @@ def test_since_ones_own_last_move(house: House, table: Table) -> None:
     assert scenes[2].heading == "Day 2"
 
 
+def test_after_an_undo_nothing_of_ones_own_is_recalled(house: House, table: Table) -> None:
+    fight(table)
+    table.act("North", "piece", table.look("North").view.choices[0].operand)
+    before = house.recall(table.match, table.key("North"))
+    assert not before.scenes
+    table.undo("North")
+    since = house.recall(table.match, table.key("North"))
+    assert kinds(since.scenes) == ["marches", "clash", "dusk"], "what South did since North's march"
+    assert [way.spaces for way in since.scenes[0].ways] == [(7, MIDDLE)]
+
+
 def test_an_answer_in_anothers_phase_is_no_move_of_ones_own(house: House) -> None:
     """What the Demon does in his phase is recalled from its beginning, whatever Hosar passes or casts in it."""
     table = sit(house, "demonlord", forced=False)

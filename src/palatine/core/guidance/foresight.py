@@ -43,6 +43,9 @@ class Foreseen(msgspec.Struct, frozen=True, omit_defaults=True):
     event: str = ""
     chance: float = 1.0
     line: int = 0
+    of: int | None = None
+    """How many equally likely throws or places the chance is counted in, 36 for two dice; 0 for an estimate. Without
+    it the page takes the simplest dice that fit."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,6 +54,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     chance: float
     losses: dict[str, float] = {}
+    of: int | None = None
+    """How many equally likely throws or places the chance is counted in, 36 for two dice; 0 for an estimate. Without
+    it the page takes the simplest dice that fit."""
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):

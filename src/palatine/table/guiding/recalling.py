@@ -51,10 +51,14 @@ def _last_action(context: TableContext, loaded: LoadedMatch, seat: str | None) -
 
 
 def _own_actions(context: TableContext, loaded: LoadedMatch, seat: str | None) -> list[Record]:
-    """What the seat did itself, of what is looked back at; nothing when the last of it has been taken back."""
-    records = context.storage.latest(loaded.row.id, LOOK_BACK)
-    own = [record for record in records if record.kind == "action" and record.seat == seat and not record.forced]
-    return own if own and own[-1].ply <= loaded.row.ply else []
+    """What the seat did itself, of what is looked back at and has not been taken back."""
+    standing: list[Record] = []
+    for record in context.storage.latest(loaded.row.id, LOOK_BACK):
+        if record.kind == "undo":
+            standing = [each for each in standing if each.ply <= record.ply]
+        elif record.kind == "action":
+            standing.append(record)
+    return [record for record in standing if record.seat == seat and not record.forced]
 
 
 def _own_last(context: TableContext, loaded: LoadedMatch, seat: str | None) -> int:

@@ -19,7 +19,7 @@ from palatine.table.matches.failures import Failure
 from palatine.table.matches.positions import Anchor
 from palatine.table.matches.state_views import StateViews
 from palatine.table.matches.transitions import as_orders_game
-from palatine.table.matches.undo import UndoStack
+from palatine.table.matches.undo import UndoAnswer, UndoStack
 from palatine.table.responses import SeatInfo, TableInfo
 from palatine.table.storage import MatchRow, Record, SeatRow
 from palatine.table.time.calendar import clock_of
@@ -52,6 +52,8 @@ class LoadedMatch:
         """The last records, all that there are above number `recent_after`."""
         self.anchor = anchor
         """What the next position is packed against."""
+        self.undo_answer: UndoAnswer | None = None
+        """Whether the last entry of the undo stack can be undone, once that has been asked."""
 
     @property
     def recent_after(self) -> int:

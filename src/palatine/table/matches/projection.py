@@ -11,7 +11,7 @@ from palatine.table.matches.house_entries import HOUSE
 from palatine.table.matches.lesson_progress import LessonProgress, lesson_of, lesson_view
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.state_views import is_private
-from palatine.table.matches.undo import why_no_undo
+from palatine.table.matches.undo_answers import undo_answer
 from palatine.table.responses import JournalLine, LessonView, MatchView
 from palatine.table.storage import Record
 from palatine.table.wording import words
@@ -29,7 +29,7 @@ def match_view(
     row = loaded.row
     loaded.check_seat(seat)
     seat = loaded.reader(seat)
-    why = why_no_undo(row, loaded.undo_stack, seat)
+    undo = undo_answer(context, loaded, seat, brief=brief)
     view = context.view(loaded, seat, brief=brief and row.lesson is None)
     return MatchView(
         match=row.id,
@@ -40,9 +40,9 @@ def match_view(
         plies=row.ply,
         view=view,
         entries=tuple(new_entries(context, loaded, seat, since)) if since < row.version else (),
-        can_undo=not why,
-        why_not=why,
-        takes_back="" if why else loaded.undo_stack[-1].says,
+        can_undo=not undo.why_not,
+        why_not=undo.why_not,
+        takes_back=undo.says,
         stands=tuple([each.text for each in loaded.times.seat(seat).standing]) if seat else (),
         sets_up=sets_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),

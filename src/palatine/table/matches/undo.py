@@ -8,9 +8,8 @@ out when it is to be taken back, not with each action; a house of old wrote it i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from secrets import token_bytes
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,6 +22,8 @@ UNDO_DEPTH = 200
 """How many actions can be taken back one after the other."""
 DEALS = 16
 """How many hidden hands are tried to see whether an action told its seat something."""
+NAMED = 3
+"""How many of the things that were revealed are named."""
 
 
 class UndoEntry(msgspec.Struct, frozen=True):
@@ -35,6 +36,14 @@ class UndoEntry(msgspec.Struct, frozen=True):
     ply: int
     seat: str
     blame: str
+    says: str = ""
+
+
+class UndoAnswer(NamedTuple):
+    """Whether a seat may undo: why not, "" when it may; else after which ply, and what it undoes in words."""
+
+    why_not: str
+    ply: int = -1
     says: str = ""
 
 
@@ -100,27 +109,14 @@ def _why_blocked(undo_stack: UndoStack, seat: str) -> str:
     return last.blame
 
 
-def weighed(records: Sequence[Record], reveals: Callable[[Record], bool]) -> UndoEntry:
-    """The last of what is undone at once of these actions, which stand, are the first thing chosen and all that
-    followed it: `reveals` tells of an action that rolled nothing whether it laid anything open to anybody.
-
-    That is asked only now: few actions are ever taken back.
-    """
-    told = [
-        msgspec.structs.replace(record, blame="reveal") if not record.blame and reveals(record) else record
-        for record in records
-    ]
-    return push_records((), told)[-1]
-
-
-def reveals_secret(
+def revealed(
     before: StateViews,
     after: StateViews,
     seats: Sequence[str],
     action: tuple[str, Action],
     entries: Sequence[Entry],
-) -> bool:
-    """Whether an action, `(seat, action)`, which rolled nothing and wrote `entries`, laid anything open to anybody.
+) -> str:
+    """Return what an action, `(seat, action)`, which rolled nothing and wrote `entries`, laid open; "" for nothing.
 
     It did when another reads what not everybody may read, or sees a face that he did not see before; or when the
     seat itself sees more than before, and would have seen something else had what is hidden from it been different.
@@ -129,25 +125,33 @@ def reveals_secret(
     seat = action[0]
     place = seats.index(seat)
     private = [entry.readers for entry in entries if entry.readers is not None]
-    if any(reader != place for readers in private for reader in readers):
-        return True
+    told = {seats[reader] for readers in private for reader in readers if reader != place}
+    if told:
+        return words().say("undo.told", seats=sorted(told, key=seats.index))
     others: list[str | None] = [other for other in seats if other != seat]
-    if any(shows_more(before.view(other), after.view(other)) for other in others or [None]):
-        return True
-    if private or shows_more(before.view(seat), after.view(seat)):
-        return informs_seat(before.game, before.state, seat, [action[1]]) is not False
-    return False
+    for other in others or [None]:
+        if what := newly_shown(before.view(other), after.view(other)):
+            return words().say("undo.shown" if other else "undo.shown-all", seat=other, what=what)
+    what = newly_shown(before.view(seat), after.view(seat))
+    if (private or what) and informs_seat(before.game, before.state, seat, [action[1]]) is not False:
+        learned = [before.game.prose(entry) for entry in entries if entry.readers is not None]
+        return words().say("undo.seen", what=what) if what else words().say("undo.read", text=" ".join(learned))
+    return ""
 
 
-def shows_more(before: View, after: View) -> bool:
-    """Whether the second view shows a face, or names something in a panel, that the first does not."""
-    return bool(_faces(after) - _faces(before))
+def newly_shown(before: View, after: View) -> list[str]:
+    """Return what the second view shows, or names in a panel, that the first does not: at most `NAMED` things."""
+    new = _faces(after) - _faces(before)
+    return list(dict.fromkeys(name for name, _ in new))[:NAMED]
 
 
-def _faces(view: View) -> Counter[Any]:
-    faces: Counter[Any] = Counter([(piece.face, piece.style) for piece in view.pieces if piece.face])
-    faces.update([(panel.id, row.label, row.piece) for panel in view.panels for row in panel.rows])
-    return faces
+def _faces(view: View) -> Counter[tuple[str, Any]]:
+    """Count the faces and rows of panels that a view shows, each by its name and by what it is known by."""
+    names = {(piece.face, piece.style): piece.text or piece.face for piece in view.pieces if piece.face}
+    faces = Counter((piece.face, piece.style) for piece in view.pieces if piece.face)
+    shown: Counter[tuple[str, Any]] = Counter({(names[face], face): count for face, count in faces.items()})
+    shown.update([(row.label, (panel.id, row.label, row.piece)) for panel in view.panels for row in panel.rows])
+    return shown
 
 
 def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool | None:
@@ -160,7 +164,7 @@ def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Ac
     truth = _result(game, before.copy(), seat, actions)
     if truth is None:
         return None
-    deals = (game.determinize(before, seat, token_bytes(8)) for _ in range(DEALS))
+    deals = (game.determinize(before, seat, b"undo %d" % number) for number in range(DEALS))
     return any(_result(game, deal, seat, actions) != truth for deal in deals)
 
 

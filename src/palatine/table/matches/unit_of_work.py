@@ -24,7 +24,7 @@ from palatine.table.matches.transitions import (
     first_state,
     outcome_data,
 )
-from palatine.table.matches.undo import push_records, reveals_secret
+from palatine.table.matches.undo import push_records, revealed
 from palatine.table.storage import Change, MatchRow, Record, SeatRow, Snapshot
 from palatine.table.time.calendar import clock_of, deadline_after
 from palatine.table.time.times import plain, turn_ends
@@ -137,7 +137,7 @@ class PendingWrite:
         assert before is not None
         assert after is not None
         action = last.seat, (last.verb, last.operand)
-        return bool(last.blame) or reveals_secret(before, after, self.was.names, action, last.entries)
+        return bool(last.blame) or bool(revealed(before, after, self.was.names, action, last.entries))
 
     def play_forced(self) -> None:
         """Play what persons have no choice about, as everybody can see."""

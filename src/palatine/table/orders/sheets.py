@@ -20,7 +20,7 @@ from palatine.core import (
 )
 from palatine.core.scenario import REFEREE
 from palatine.table.clock import now
-from palatine.table.errors import TurnOver
+from palatine.table.errors import StaleDraft, TurnOver
 from palatine.table.keys import SeatKey
 from palatine.table.matches import secret_orders
 from palatine.table.matches.context import TableContext
@@ -71,10 +71,16 @@ def playing(context: TableContext, match: str) -> LoadedMatch:
 # Writing
 
 
-def save_draft(context: TableContext, match: str, key: SeatKey, text: str, turn: int) -> None:
-    """Keep what has been written so far, as typed."""
+def save_draft(
+    context: TableContext, match: str, key: SeatKey, text: str, turn: int, based_on: str | None = None
+) -> None:
+    """Keep what has been written so far, as typed.
+
+    Raises StaleDraft when another text has been kept, or handed in, since the version it is based on.
+    """
     check_draft(text)
     _, seat = open_sheet(context, match, key, turn)
+    check_base(context, match, key, turn, based_on)
     context.storage.keep_draft(match, seat, turn, text, now())
 
 
@@ -93,6 +99,15 @@ def draft_of(context: TableContext, match: str, key: SeatKey) -> SheetDraft:
         game = loaded.orders_game
         text, saved = game.write(game.blank(loaded.state, seat)), ""
     return SheetDraft(seat, turn, text, saved, given, handed.time if handed else "")
+
+
+def check_base(context: TableContext, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:
+    """Raise StaleDraft when the sheet of the open turn is not the version that was worked from (None: any)."""
+    if based_on is None or context.open(match).row.turn != turn:
+        return
+    draft = draft_of(context, match, key)
+    if based_on != draft.version:
+        raise StaleDraft(draft)
 
 
 def form_of(context: TableContext, match: str, key: SeatKey) -> SheetForm:

@@ -15,15 +15,14 @@ from palatine.table.matches.context import TableContext, Writing
 from palatine.table.matches.loaded import LoadedMatch
 from palatine.table.matches.projection import match_view
 from palatine.table.matches.puzzle_steps import steps_of
-from palatine.table.matches.state_views import StateViews
-from palatine.table.matches.undo import informs_seat, reveals_secret, weighed, why_no_undo
+from palatine.table.matches.undo import BESIDE
+from palatine.table.matches.undo_answers import undo_answer
 from palatine.table.matches.unit_of_work import PendingWrite
 from palatine.table.play.bots import go_on
 from palatine.table.play.measuring import keep_if_slow, measured, measured_writing
 from palatine.table.play.seating import ATTEMPTS
 from palatine.table.responses import MatchView
-from palatine.table.storage import Record
-from palatine.table.wording import busy, refused, words
+from palatine.table.wording import busy, refused
 
 
 @measured_writing
@@ -35,9 +34,12 @@ def act(
     version: int,
     until: str = "",
     *,
+    offered: int | None = None,
     brief: bool = False,
 ) -> Writing[MatchView]:
     """Carry out `actions` of the seat that `key` opens, all in one transaction; it may be answered with a `brief` view.
+
+    `offered` is the version at which the seat was shown the first of them, if that is not `version`.
 
     A plan stops after a roll or a reveal when its next action is not legal any more; before one, nothing of it
     is carried out. With `until` it is the plan with that word, and stands.
@@ -45,18 +47,26 @@ def act(
     if not actions:
         raise Unreadable("A plan has at least one action.")
     meant = [as_action(action) for action in actions]
-    return _carry_out(context, match, key, version, lambda loaded, seat: _plan(loaded, seat, meant, until), brief)
+    choose = partial(_plan, actions=meant, until=until)
+    return _carry_out(context, match, key, version, choose, offered, brief)
 
 
 @measured_writing
 def play_plan(
-    context: TableContext, match: str, key: SeatKey, goal: Goal, version: int, *, brief: bool = False
+    context: TableContext,
+    match: str,
+    key: SeatKey,
+    goal: Goal,
+    version: int,
+    *,
+    offered: int | None = None,
+    brief: bool = False,
 ) -> Writing[MatchView]:
     """Carry out the plan that is offered to the seat for `goal`, as `act` does with its actions.
 
     Raises Refused where there is none such, or more than one.
     """
-    return _carry_out(context, match, key, version, lambda loaded, seat: offered_plan(loaded, seat, goal), brief)
+    return _carry_out(context, match, key, version, partial(offered_plan, goal=goal), offered, brief)
 
 
 def _carry_out(
@@ -65,11 +75,13 @@ def _carry_out(
     key: SeatKey,
     version: int,
     choose: Callable[[LoadedMatch, str], Plan],
+    offered: int | None,
     brief: bool,
 ) -> Writing[MatchView]:
     """Carry out a plan that is chosen when the match is open."""
     begun = perf_counter()
     loaded, seat = open_to_act(context, match, key, version)
+    _check_offered(context, loaded, seat, version if offered is None else offered)
     pending = PendingWrite(loaded)
     try:
         with context.at_work(pending):
@@ -86,6 +98,13 @@ def _carry_out(
     seen = yield from writing_view(context, pending, seat, version, brief=brief)
     keep_if_slow(context, loaded, pending, perf_counter() - begun)
     return seen
+
+
+def _check_offered(context: TableContext, loaded: LoadedMatch, seat: str, offered: int) -> None:
+    """Raise Conflict for an action that was offered for an earlier decision than the one that is open."""
+    since = context.records_after(loaded, offered) if offered < loaded.row.version else ()
+    if any(record.kind not in BESIDE for record in since):
+        raise Conflict(match_view(context, loaded, seat, offered), offered)
 
 
 def _follow(pending: PendingWrite, seat: str, plan: Plan) -> None:
@@ -163,30 +182,17 @@ def end_standing(context: TableContext, match: str, key: SeatKey, version: int) 
 def undo(context: TableContext, match: str, key: SeatKey, version: int) -> MatchView:
     """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
     loaded, seat = open_to_act(context, match, key, version)
-    why = why_no_undo(loaded.row, loaded.undo_stack, seat)
-    if why:
-        _check_current(context, loaded, seat, version)
-        raise Refused("", why)
-    ply = loaded.undo_stack[-1].ply
-    undone = context.storage.line(match, ply, loaded.row.ply)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
-        last = weighed(undone, partial(_reveals, context, loaded))
-        undone = [record for record in undone if record.ply > last.ply]
-        taken: list[Action] = [(record.verb, record.operand) for record in undone]
-        state = context.state_at(loaded, last.ply)
-        if last.blame or informs_seat(loaded.game, state, seat, taken):
-            raise Refused("", words().say("undo.reveal"))
-    pending.rewind(state, last.ply)
-    pending.record("undo", seat, {"version": undone[0].n - 1})
+        answer = undo_answer(context, loaded, seat)
+        if answer.why_not:
+            _check_current(context, loaded, seat, version)
+            raise Refused("", answer.why_not)
+        first = context.storage.line(match, answer.ply, answer.ply + 1)[0]
+        state = context.state_at(loaded, answer.ply)
+    pending.rewind(state, answer.ply)
+    pending.record("undo", seat, {"version": first.n - 1})
     return written_view(context, pending, seat, version)
-
-
-def _reveals(context: TableContext, loaded: LoadedMatch, record: Record) -> bool:
-    """Whether an action of the match laid anything open to anybody."""
-    before, after = (StateViews(loaded.game, context.state_at(loaded, ply)) for ply in (record.ply - 1, record.ply))
-    action = record.seat, (record.verb, record.operand)
-    return reveals_secret(before, after, loaded.names, action, record.entries)
 
 
 @measured

@@ -156,11 +156,13 @@ async def carry_out(
 
     def do() -> Writing[Response[Any]]:
         key = services.key(request, match, data.seat)
+        house = services.house
+        given: Any = {"offered": data.offered, "brief": as_changes}
         if data.plan is not None:
-            seen = yield from services.house.playing(match, key, data.plan, data.version, brief=as_changes)
+            seen = yield from house.playing(match, key, data.plan, data.version, **given)
         else:
             actions = [(move.verb, move.operand) for move in data.actions or ()]
-            seen = yield from services.house.acting(match, key, actions, data.version, data.until, brief=as_changes)
+            seen = yield from house.acting(match, key, actions, data.version, data.until, **given)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):

@@ -46,7 +46,7 @@ async def save_draft(
 
     def save() -> SheetDraft:
         key = services.key(request, match, data.seat)
-        services.house.save_draft(match, key, data.text, data.turn)
+        services.house.save_draft(match, key, data.text, data.turn, data.based_on)
         return services.house.draft(match, key)
 
     return await services.workers.write(save)
@@ -90,7 +90,9 @@ async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest
     """Hand in a sheet for a turn, in place of an earlier one; with 422 the answer lists every problem by its line."""
     with services.hub.acting(match):
         return await services.workers.write(
-            lambda: services.house.hand_in(match, services.key(request, match, data.seat), data.text, data.turn)
+            lambda: services.house.hand_in(
+                match, services.key(request, match, data.seat), data.text, data.turn, data.based_on
+            )
         )
 
 

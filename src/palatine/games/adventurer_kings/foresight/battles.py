@@ -192,7 +192,7 @@ def odds_of(look: Outlook, clash: Clash, plays: Sequence[Fought]) -> Odds:
     results = tuple(
         Result(
             look.say(f"odds.{end}", place=clash.place), len(those) / len(plays),
-            {look.seat: fmean(play.losses[0] for play in those), enemy: fmean(play.losses[1] for play in those)},
+            {look.seat: fmean(play.losses[0] for play in those), enemy: fmean(play.losses[1] for play in those)}, of=0,
         )
         for end, those in ends if those
     )  # fmt: skip

@@ -61,7 +61,7 @@ def odds_of_talk(look: Outlook, n: int, species: int) -> Odds:
     attacks = 0 if is_lord_of(t, n, species) else sum(total <= ATTACKS for total in totals)
     ignores = sum(total <= IGNORES for total in totals) - attacks
     counts = (("talk-attacks", attacks), ("talk-ignores", ignores), ("talk-proposes", 36 - attacks - ignores))
-    results = tuple(Result(look.words.say(f"odds.{key}"), count / 36) for key, count in counts if count)
+    results = tuple(Result(look.words.say(f"odds.{key}"), count / 36, of=36) for key, count in counts if count)
     part = (look.words.say("odds.signed", amount=added), look.words.say("odds.eloquence"), "AK-5.4-03")
     return Odds(title, results, (part,), "AK-5.4-01")
 
@@ -70,7 +70,7 @@ def odds_of_fight(look: Outlook, n: int, plan: o.Plan, species: int) -> Odds:
     """How a fight with a monster of that kind ends, by many plays with fixed dice (5.0)."""
     ends = [play(look, n, plan, species, number) for number in range(PLAYS)]
     results = tuple(
-        Result(look.say(f"odds.{end}", who=n, monster=species), ends.count(end) / PLAYS, lost(look, end))
+        Result(look.say(f"odds.{end}", who=n, monster=species), ends.count(end) / PLAYS, lost(look, end), of=0)
         for end in (SLAYS, PARTS, FALLS) if end in ends
     )  # fmt: skip
     return Odds(look.say("odds.fight", who=n, monster=species), results, clause="AK-5.0-04")

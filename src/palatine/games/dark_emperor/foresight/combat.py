@@ -74,7 +74,7 @@ def outcomes(o: Outlook, s: DarkEmperorState, h: int, added: int) -> Iterator[Re
             "odds.throws" if len(throws) < 6 else "odds.any-throw", dice=(throws[0], throws[-1]), result=told
         )
         losses = {s.seats[s.phasing]: float(attacker_loses), s.seats[1 - s.phasing]: float(defender_loses)}
-        yield Result(text, len(throws) / 6, losses)
+        yield Result(text, len(throws) / 6, losses, of=6)
 
 
 def fight(o: Outlook) -> Iterator[Foretold]:

@@ -100,7 +100,8 @@ def attrition_odds(o: Outlook) -> Iterator[Odds]:
 def by_loss(o: Outlook, losses: list[int], seat: str) -> Iterator[Result]:
     for lost in sorted(set(losses)):
         key = "lost" if lost else "unhurt"
-        yield Result(o.say(f"odds.{key}", lost=lost), losses.count(lost) / 6, {seat: float(lost)} if lost else {})
+        cost = {seat: float(lost)} if lost else {}
+        yield Result(o.say(f"odds.{key}", lost=lost), losses.count(lost) / 6, cost, of=6)
 
 
 def doomed(s: DarkEmperorState) -> Iterator[tuple[int, int, int]]:

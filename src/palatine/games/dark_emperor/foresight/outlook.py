@@ -97,7 +97,7 @@ class Outlook:
     def two_ways(self, title: str, tally: Tally, wins: int, of: int, keys: tuple[str, str], **data: Any) -> Odds:
         """The odds of a roll that works or does not."""
         works, fails = [self.say(f"odds.{key}", **data) for key in keys]
-        results = (Result(works, wins / of), Result(fails, (of - wins) / of))
+        results = (Result(works, wins / of, of=of), Result(fails, (of - wins) / of, of=of))
         return Odds(title, tuple([each for each in results if each.chance]), self.parts(tally))
 
     def parts(self, tally: Tally) -> tuple[tuple[str, str, str], ...]:

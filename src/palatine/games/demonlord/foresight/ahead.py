@@ -70,15 +70,17 @@ class Ahead:
     ) -> Odds:
         return Odds(self.say(f"odds.{key}", **data), tuple(results), tuple(parts), clause)
 
-    def result(self, key: str, chance: float, losses: dict[str, float] | None = None, **data: Any) -> Result:
-        return Result(self.say(f"odds.{key}", **data), chance, losses or {})
+    def result(
+        self, key: str, chance: float, losses: dict[str, float] | None = None, *, of: int | None = None, **data: Any
+    ) -> Result:
+        return Result(self.say(f"odds.{key}", **data), chance, losses or {}, of)
 
     def one_die(self, key: str, limit: int, clause: str, parts: Iterable[Part] = (), **data: Any) -> Odds:
         """What works on one die no higher than `limit`."""
         works = min(max(limit, 0), FACES)
         results = [
-            self.result("works", works / FACES, odds=(works, FACES)),
-            self.result("fails", 1 - works / FACES, odds=(FACES - works, FACES)),
+            self.result("works", works / FACES, of=FACES, odds=(works, FACES)),
+            self.result("fails", 1 - works / FACES, of=FACES, odds=(FACES - works, FACES)),
         ]
         return self.odds(key, [each for each in results if each.chance], clause, parts, **data)
 

@@ -45,7 +45,7 @@ def courting(f: Ahead, neutral: int, event: str) -> Iterator[Foretold]:
 
 
 def alliance_odds(f: Ahead, neutral: int) -> Odds:
-    results = [f.result(f"ally-{name}", RESULTS.count(name) / FACES, neutral=neutral) for name in SHOWN]
+    results = [f.result(f"ally-{name}", RESULTS.count(name) / FACES, of=FACES, neutral=neutral) for name in SHOWN]
     return f.odds("courts", results, "ALLY-08", neutral=neutral)
 
 

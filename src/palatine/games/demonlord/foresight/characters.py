@@ -52,9 +52,9 @@ def capture_odds(f: Ahead, party: tuple[int, ...], h: int, penalty: int, hunted:
         free, held, taken = capture_chances(f, party, h, penalty)
     owner = f.s.seats[f.enemy if hunted else f.side]
     results = [
-        f.result("free", free / 36, units=list(party)),
-        f.result("held", held / 36),
-        f.result("taken", taken / 36, {owner: float(len(party))}),
+        f.result("free", free / 36, of=36, units=list(party)),
+        f.result("held", held / 36, of=36),
+        f.result("taken", taken / 36, {owner: float(len(party))}, of=36),
     ]
     return f.odds("capture", results, "CAP-06", units=list(party), odds=(taken, 36))
 

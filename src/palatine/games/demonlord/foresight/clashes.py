@@ -51,7 +51,10 @@ def told(f: Ahead, h: int, found: reckoning.Odds, own: float, theirs: float) -> 
     enemy = f.s.seats[f.enemy]
     won = {f.seat: (1 - RALLIED) * (1 - found.left) * own, enemy: float(theirs)}
     lost = {f.seat: RUIN * own, enemy: (1 - RALLIED) * (1 - found.right) * theirs}
-    results = [Result(f.say("odds.won"), found.chance, won), Result(f.say("odds.lost"), 1 - found.chance, lost)]
+    results = [
+        Result(f.say("odds.won"), found.chance, won, of=0),
+        Result(f.say("odds.lost"), 1 - found.chance, lost, of=0),
+    ]
     parts = [
         (f"{own:g}", f.say("odds.own-troops"), "BAT-12"),
         (f"{theirs:g}", f.say("odds.their-counters"), "HID-01"),

@@ -127,7 +127,10 @@ def monster_odds(look: Look, own: int, monster: int, exposed: list[int], spell: 
         fate = "beats" if margin >= 0 else "beaten" if losses else "stronger"
         key = words.say(f"odds.{fate}", spell=spell, losses=losses)
         rows[key] = (rows.get(key, (0, 0.0))[0] + times, float(units_for(exposed, losses)) if losses else 0.0)
-    results = [Result(text, n / ALL_THROWS, {seat: lost} if lost else {}) for text, (n, lost) in rows.items()]
+    results = [
+        Result(text, n / ALL_THROWS, {seat: lost} if lost else {}, of=ALL_THROWS)
+        for text, (n, lost) in rows.items()
+    ]
     parts = (
         (words.say("odds.signed", amount=own), words.say("odds.own-stack"), "10.4a"),
         (words.say("odds.signed", amount=-monster), words.say("odds.monster", spell=spell), "7.6c"),

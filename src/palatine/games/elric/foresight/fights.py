@@ -150,7 +150,7 @@ class Prospect:
             least, most = sorted((abs(found[0][0]), abs(found[-1][0])))
             text = self._text(found[0][0], (least, most))
             chance = sum([times for _, times in found]) / ALL_THROWS
-            yield Result(text, chance, self._losses(found[0][0]))
+            yield Result(text, chance, self._losses(found[0][0]), of=ALL_THROWS)
 
     def _kind(self, margin: int) -> tuple[int, int, bool]:
         """What tells one result from another: who loses, what, and whether the city falls."""

@@ -120,6 +120,7 @@ def odds(words: Catalogue, fight: Fight, tallied: Tallied) -> Odds:
             words.say(f"odds.{end}"),
             tallied.ends[end] / tallied.fights,
             {_key(s, owner): round(loss, 2) for owner, loss in sorted(tallied.losses[end].items())},
+            of=0,
         )
         for end in OUTCOMES
         if end in tallied.ends

@@ -3,6 +3,7 @@
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { settle } from "../common/settling.js";
 import { portrait } from "./counters.js";
 
 /** @import { Choice, Goal, Mark, Piece, Reason, Space } from "../types/wire.d.ts" */
@@ -14,7 +15,7 @@ export class SpaceDialog {
   /**
    * @param {HTMLElement} card
    * @param {string} game
-   * @param {{choose: (deed: [string, number][] | Goal, label: string) => void, why: (space: number, pieces: number[]) => Promise<{reason: string, clause: string}[]>}} callbacks
+   * @param {{choose: (deed: [string, number][] | Goal, label: string, offered: number) => void, version: () => number, why: (space: number, pieces: number[]) => Promise<{reason: string, clause: string}[]>}} callbacks
    */
   constructor(card, game, callbacks) {
     this.card = card;
@@ -22,6 +23,7 @@ export class SpaceDialog {
     this.callbacks = callbacks;
     /** @type {HTMLElement | null} */
     this.from = null;
+    this.offered = 0; // the version at which it was opened
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     document.addEventListener("pointerdown", (event) => !card.hidden && !card.contains(/** @type {Node} */ (event.target)) && this.close(false), { capture: true });
   }
@@ -38,6 +40,7 @@ export class SpaceDialog {
    * @param {{keyboard: boolean, waiting: string, marks: Mark[], plans: Goal[]}} about `waiting`: why nothing can be chosen at all; plans for all that lies here
    */
   open(boardView, space, about) {
+    this.offered = this.callbacks.version();
     const plans = [...about.plans, ...boardView.lit?.far.get(space.id) ?? []].filter((plan) => plan.text).map((plan) => this.follow(plan));
     const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
     const pieces = boardView.piecesIn(space);
@@ -55,6 +58,7 @@ export class SpaceDialog {
       pieces.length ? element("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, count))) : element("p", { class: "soft small" }, say("fan.empty")),
       about.waiting ? element("p", { class: "note small" }, about.waiting) : asks ? this.whyNot(own.length ? -1 : space.operand, idle, pieces.length === 0) : "",
     );
+    settle(this.card);
     this.card.hidden = false;
     this.place(boardView.pageBox(space));
     const first = /** @type {HTMLElement | null} */ (this.card.querySelector(".fan-own button, .fan-pieces button, .whynot") ?? this.card.querySelector("button"));
@@ -81,12 +85,12 @@ export class SpaceDialog {
 
   /** @param {Goal} plan */
   follow(plan) {
-    return element("button", { type: "button", class: "choice", "data-foresee": JSON.stringify(plan), onclick: () => { this.close(); this.callbacks.choose(plan, plan.text ?? ""); } }, element("span", { class: "choice-text" }, plan.text));
+    return element("button", { type: "button", class: "choice", "data-foresee": JSON.stringify(plan), onclick: () => { this.close(); this.callbacks.choose(plan, plan.text ?? "", this.offered); } }, element("span", { class: "choice-text" }, plan.text));
   }
 
   /** @param {Choice} choice @param {string} [text] */
   act(choice, text) {
-    return element("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, "data-foresee": JSON.stringify([[choice.verb, choice.operand]]), onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text); } },
+    return element("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, "data-foresee": JSON.stringify([[choice.verb, choice.operand]]), onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text, this.offered); } },
       element("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
   }
 

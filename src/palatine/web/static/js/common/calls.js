@@ -1,17 +1,21 @@
 // Where one is asked, in all matches: one stream for all pages of a browser. The page that holds it tells the others.
 
+import { hold, Lease } from "./lease.js";
+
 /** A seat that is asked. @typedef {{ match: string, title: string, seat: string, since: string, deadline: string }} Call */
 
-const NAME = "palatine-calls";
 const WAKE = 30_000;
 const IDLE = 5 * 60_000;
 
-/** Follow the calls. @param {(calls: Call[]) => void} heard is told all that waits, each time it has changed */
-export function follow(heard) {
-  if (!("locks" in navigator) || !("BroadcastChannel" in window)) return;
-  const others = new BroadcastChannel(NAME);
+/** Follow the calls. @param {string} account whose they are: pages of another account in this browser hear others @param {(calls: Call[]) => void} heard is told all that waits, each time it has changed */
+export function follow(account, heard) {
+  if (!("BroadcastChannel" in window)) return;
+  const name = `calls.${account}`;
+  const others = new BroadcastChannel(name);
   /** @type {string} */
   let last = "";
+  /** @type {EventSource | null} */
+  let source = null;
   const hear = (/** @type {string} */ text) => {
     last = text;
     heard(JSON.parse(text));
@@ -21,15 +25,19 @@ export function follow(heard) {
     else hear(data);
   };
   others.postMessage("?");
-  void navigator.locks.request(NAME, () => new Promise((release) => {
-    const source = new EventSource("/api/me/events");
-    source.addEventListener("calls", ({ data }) => {
-      hear(data);
-      others.postMessage(data);
-    });
-    source.addEventListener("error", () => source.readyState === EventSource.CLOSED && release(undefined));
-    addEventListener("pagehide", () => { source.close(); release(undefined); });
-  }));
+  const end = () => { source?.close(); source = null; };
+  const stop = hold(new Lease(name, 1), {
+    begin: () => {
+      const opened = (source = new EventSource("/api/me/events"));
+      opened.addEventListener("calls", ({ data }) => {
+        hear(data);
+        others.postMessage(data);
+      });
+      opened.addEventListener("error", () => opened.readyState === EventSource.CLOSED && opened === source && stop()); // nobody is signed in any more
+    },
+    end,
+    hidden: true,
+  });
 }
 
 /** The icon of the page, with a mark on it when somebody waits. @param {boolean} isMarked */

@@ -13,6 +13,7 @@ export class Problem extends Error {
     this.clause = body.clause ?? "";
     this.matchView = body.sight ?? null;
     this.problems = body.problems ?? [];
+    this.draft = body.draft ?? null;
   }
 }
 

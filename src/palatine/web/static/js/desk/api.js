@@ -16,9 +16,9 @@ export class DeskApi {
     return get(`${this.base}/draft${query({ seat })}`);
   }
 
-  /** @param {string} seat @param {number} turn @param {string} text @returns {Promise<SheetDraft>} */
-  save(seat, turn, text) {
-    return put(`${this.base}/draft`, { seat, turn, text });
+  /** @param {string} seat @param {number} turn @param {string} text @param {string | undefined} based_on the version it was written from @returns {Promise<SheetDraft>} */
+  save(seat, turn, text, based_on) {
+    return put(`${this.base}/draft`, { seat, turn, text, based_on });
   }
 
   /** @param {string} seat @param {string} text @returns {Promise<SheetCheck>} */
@@ -36,9 +36,9 @@ export class DeskApi {
     return get(`${this.base}/suggestions${query({ seat, character })}`);
   }
 
-  /** @param {string} seat @param {number} turn @param {string} text @returns {Promise<MatchView>} */
-  handIn(seat, turn, text) {
-    return put(`${this.base}/orders`, { seat, turn, text });
+  /** @param {string} seat @param {number} turn @param {string} text @param {string | undefined} based_on the version it was written from @returns {Promise<MatchView>} */
+  handIn(seat, turn, text, based_on) {
+    return put(`${this.base}/orders`, { seat, turn, text, based_on });
   }
 
   /** @param {string} seat @returns {Promise<MatchView>} */

@@ -2,6 +2,7 @@
 
 import { walkList } from "../common/arrow-keys.js";
 import { say } from "../common/messages.js";
+import { settle } from "../common/settling.js";
 import { html, nothing, render, repeat } from "../vendor/lit-html.js";
 import { headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-lines.js";
 
@@ -118,7 +119,9 @@ export class Characters {
     if (who === undefined || !this.known.has(key)) return;
     for (const other of this.known.keys()) if (other !== key) this.known.delete(other);
     await this.ask(who);
-    if (this.chosen === who) this.draw();
+    if (this.chosen !== who) return;
+    settle(this.offers);
+    this.draw();
   }
 
   /** Have somebody's suggestions. @param {string | null} who */
@@ -190,7 +193,7 @@ export class Characters {
     const who = this.chosen ?? null;
     const point = () => this.callbacks.point(each.spaces ?? []), leave = () => this.callbacks.point([]);
     const order = each.slots?.length ? each.text.replace(/^\S+\s*/, "") : each.text;
-    return html`<button type="button" class="offer" data-order=${each.text} @click=${() => this.callbacks.pick(who, each)} @pointerenter=${point} @focus=${point} @pointerleave=${leave} @blur=${leave}><span class="offer-title">${each.title}</span>${each.instead === "sheet" ? nothing : html`<code class="offer-order">${order}</code>`}${each.chance || each.cost ? html`<span class="offer-facts">${fact("offer-chance", say("desk.chance"), each.chance)}${fact("offer-cost", say("desk.cost"), each.cost)}</span>` : nothing}</button>`;
+    return html`<button type="button" class="offer" data-order=${each.text} @click=${() => { settle(this.offers); this.callbacks.pick(who, each); }} @pointerenter=${point} @focus=${point} @pointerleave=${leave} @blur=${leave}><span class="offer-title">${each.title}</span>${each.instead === "sheet" ? nothing : html`<code class="offer-order">${order}</code>`}${each.chance || each.cost ? html`<span class="offer-facts">${fact("offer-chance", say("desk.chance"), each.chance)}${fact("offer-cost", say("desk.cost"), each.cost)}</span>` : nothing}</button>`;
   }
 }
 

@@ -18,12 +18,13 @@ import { showLateSheet } from "./late-sheet.js";
 import { Letters } from "./letters.js";
 import { LocalDraft } from "./local-draft.js";
 import { PlaceCard } from "./place-card.js";
+import { put } from "./put-order.js";
 import { Reports } from "./reports.js";
-import { wordOf } from "./sheet-lines.js";
+import { offerBoth, versionOf } from "./stale-draft.js";
 import { runTurn, setReady, vote } from "./turns.js";
 import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
 
-/** @import { SheetCheck, MatchView, Space, Suggestion, TableInfo, SheetDraft } from "../types/wire.d.ts" */
+/** @import { SheetCheck, MatchView, Space, TableInfo, SheetDraft } from "../types/wire.d.ts" */
 /** @import { Host } from "./host.d.ts" */
 
 const CHECK = 250; // milliseconds after the last key before the sheet is looked over
@@ -46,13 +47,14 @@ export class Desk {
     this.isNew = false; // whether the sheet has not been looked at yet
     /** What is on its way to the referee. @type {string | null} */
     this.handing = null;
+    this.adopted = ""; // what another tab of this browser has written
     /** What the desk shows the sheet of. @type {string | undefined} */
     this.mark = undefined;
     this.saving = Promise.resolve();
     this.editor = new Editor(match.game, () => this.typed());
     this.characters = new Characters({
       suggestions: (who) => this.api.suggestions(/** @type {string} */ (this.seat), who),
-      pick: (who, each) => this.put(who, each),
+      pick: (who, each) => put(this, who, each),
       turn: (who) => { this.card.hide(); showWhere(match.boards, who); },
       point: (ids) => match.boards?.pointOut(ids),
       where: (who) => whereIs(match.boards, who),
@@ -208,7 +210,7 @@ export class Desk {
     this.saved("saving");
     this.saving = this.saving.then(async () => {
       try {
-        const written = await this.api.save(seat, turn, text);
+        const written = await this.api.save(seat, turn, text, versionOf(this.written));
         if (this.seat !== seat || this.turn !== turn) return;
         this.written = written;
         if (this.editor.text !== text) return;
@@ -251,6 +253,7 @@ export class Desk {
   /** The same sheet has been written on elsewhere: it is one sheet. @param {string} text */
   adopt(text) {
     if (!this.open || text === this.editor.text || this.save.waits() || this.retry.waits()) return;
+    this.adopted = text;
     this.editor.set(text);
     this.stand();
     this.check();
@@ -269,16 +272,25 @@ export class Desk {
     this.stand();
   }
 
-  /** The turn was run meanwhile: how the match stands now is asked for; what was written stays. @param {Problem} problem */
+  /** The turn was run meanwhile, or another device wrote: how things stand now is asked for; what was written stays. @param {Problem} problem */
   async tooLate(problem) {
+    if (problem.draft) return this.stale(problem.draft);
     this.match.explain(problem);
     await this.match.refresh();
+  }
+
+  /** Another text stands: one that came from another tab is what was worked from; else both are offered. @param {SheetDraft} draft */
+  stale(draft) {
+    const known = [this.adopted, this.editor.text].includes(draft.text) && draft.handed_in === this.written?.handed_in;
+    const keep = () => { this.written = draft; this.save(); };
+    if (known) return keep();
+    offerBoth(draft, { mine: this.editor.text, keep, take: (text) => { this.written = draft; this.editor.putSheet(text); } });
   }
 
   /** What was handed in came too late: it is laid aside even if the news of the next turn was here before the answer. @param {Problem} problem @param {number} turn @param {string} text */
   async refusedLate(problem, turn, text) {
     await this.tooLate(problem);
-    if (this.turn === turn || this.localDraft.tooLate || !text.trim()) return;
+    if (problem.draft || this.turn === turn || this.localDraft.tooLate || !text.trim()) return;
     this.localDraft.tooLate = { turn, text };
     this.showLate();
   }
@@ -327,7 +339,7 @@ export class Desk {
     this.handing = text;
     await match.attempt(async () => {
       try {
-        const matchView = await this.api.handIn(seat, turn, text);
+        const matchView = await this.api.handIn(seat, turn, text, versionOf(this.written));
         match.take(matchView);
         if (this.match.info.turn === turn && this.turn === turn && this.written) {
           const written = await this.api.draft(seat).catch(() => null); // of the next turn, when this sheet was the last
@@ -353,31 +365,6 @@ export class Desk {
   }
 
   // Characters and places
-
-  /** Put a suggested order in the sheet, in place of an earlier one of the same character. @param {string | null} who @param {Suggestion} each */
-  put(who, each) {
-    if (each.instead) return this.putFor(each);
-    const lines = this.editor.lines;
-    const same = lines.findIndex((line) => line.trim() === each.text.trim());
-    const row = same >= 0 ? same : who ? lines.findIndex((line) => this.characters.ownerOf(line) === who) : -1;
-    this.editor.putLine(each.text, row);
-    this.card.hide();
-    byId("aloud").textContent = say(row >= 0 ? "desk.replaced" : "desk.added", { text: each.text });
-  }
-
-  /** Take up a suggestion in place of the whole sheet, or of the lines that begin as its own do. @param {Suggestion} each */
-  putFor(each) {
-    if (each.instead === "sheet") {
-      const text = this.editor.text.trim(), offered = this.characters.known.get("") ?? [];
-      const known = [this.first ?? "", ...offered.map((other) => other.text)].some((other) => other.trim() === text);
-      if (text && !known && !confirm(say("desk.replace-sheet"))) return;
-      this.editor.putSheet(each.text);
-    } else {
-      for (const line of this.characters.textOf(each).trim().split("\n")) this.editor.putLine(line, this.editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
-    }
-    this.card.hide();
-    byId("aloud").textContent = say("desk.replaced", { text: each.title });
-  }
 
   /** A place has been clicked on the map. Whether that is the desk's concern. @param {Space} space @param {boolean} keyboard */
   place(space, keyboard) {

@@ -2,13 +2,13 @@
 
 import { say } from "../common/messages.js";
 
-const DICE = [6, 36, 10, 20]; // the dice a player may hold: one, two, ten-sided, twenty-sided
+const SIMPLE = [6, 4, 5, 10, 36, 20]; // one die, one of few, dice of ten sides, two dice, dice of twenty sides
 
-/** A chance as so many results of a die, if it is one; null otherwise. @param {number} chance @returns {[number, number] | null} */
-export function fractionOf(chance) {
-  for (const of of DICE) {
-    const n = Math.round(chance * of);
-    if (n > 0 && n < of && Math.abs(chance * of - n) < 0.001 * of) return [n, of];
+/** A chance in the dice it is rolled with, else in the simplest that fit; null where there are none. @param {number} chance @param {number | null} [of] how many throws it is counted in, 0 for an estimate @returns {[number, number] | null} */
+export function fractionOf(chance, of = null) {
+  for (const each of of === null ? SIMPLE : [of]) {
+    const n = Math.round(chance * each);
+    if (n > 0 && n < each && Math.abs(chance * each - n) < 0.001) return [n, each];
   }
   return null;
 }
@@ -19,10 +19,10 @@ export function percentOf(chance) {
   return chance > 0 && chance < 1 ? Math.max(1, Math.min(99, percent)) : percent;
 }
 
-/** "4 in 6 (67%)". @param {number} chance @returns {string} */
-export function chanceText(chance) {
+/** "4 in 6 (67%)". @param {number} chance @param {number | null} [of] how many throws it is counted in @returns {string} */
+export function chanceText(chance, of) {
   if (chance <= 0 || chance >= 1) return say(chance <= 0 ? "chance.never" : "chance.sure");
-  const found = fractionOf(chance);
+  const found = fractionOf(chance, of);
   return found ? say("chance.of", { n: found[0], of: found[1], percent: percentOf(chance) }) : say("chance.percent", { percent: percentOf(chance) });
 }
 

@@ -34,7 +34,7 @@ export function foresightParts(foresight, game, doing = {}) {
 
 /** @param {Foreseen} line @param {string} game @param {((number: number) => void) | undefined} goTo */
 function lineOf(line, game, goTo) {
-  const chance = line.event && line.chance !== undefined && line.chance < 1 && !line.text.includes("%") ? element("b", { class: "chance" }, " ", chanceText(line.chance)) : null;
+  const chance = line.event && line.chance !== undefined && line.chance < 1 && !line.text.includes("%") ? element("b", { class: "chance" }, " ", chanceText(line.chance, line.of)) : null;
   const where = line.line ? goTo ? element("button", { type: "button", class: "finding-line", onclick: () => goTo(line.line ?? 0) }, say("desk.line", { n: line.line })) : element("b", {}, say("desk.line", { n: line.line })) : null;
   return element("p", { class: `foreseen ${line.weight}` }, icon(line.weight, line.weight === "warning" ? say("foresight.warning") : ""), element("span", {}, where, where ? " " : null, line.text, chance, " ", line.clause ? clause(game, line.clause) : null));
 }
@@ -45,16 +45,16 @@ function oddsOf(odds, game, you) {
   const parts = (odds.parts ?? []).map(([amount, reason, id]) => element("li", {}, element("b", {}, amount), " ", reason, " ", id ? clause(game, id) : null));
   return element("figure", { class: "odds" },
     element("figcaption", {}, odds.title, " ", odds.clause ? clause(game, odds.clause) : null),
-    element("ul", { class: "bars" }, ...odds.results.filter((each) => each.chance > 0).map((each) => bar(each.text, each.chance))),
+    element("ul", { class: "bars" }, ...odds.results.filter((each) => each.chance > 0).map((each) => bar(each.text, each.chance, each.of))),
     losses.length ? element("p", { class: "odds-mean" }, say("odds.mean", { losses: losses.join(", ") })) : null,
     parts.length ? element("ul", { class: "odds-parts" }, ...parts) : null);
 }
 
-/** @param {string} text @param {number} chance */
-function bar(text, chance) {
+/** @param {string} text @param {number} chance @param {number | null} [of] */
+function bar(text, chance, of) {
   const filled = element("span", { class: "bar-filled" });
   filled.style.width = `${percentOf(chance)}%`;
-  const told = chanceText(chance);
+  const told = chanceText(chance, of);
   return element("li", {}, element("span", { class: "bar-text" }, text), text.includes(told) ? null : element("span", { class: "bar-chance" }, told), element("span", { class: "bar", "aria-hidden": "true" }, filled));
 }
 

@@ -2,6 +2,7 @@
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { settle } from "../common/settling.js";
 import { remembered } from "../common/storage.js";
 
 const MOST = 200; // of so many kinds of warnings one need not be asked again in a match
@@ -25,6 +26,7 @@ export function question({ title, deed, parts, never }) {
     dialog.addEventListener("cancel", (event) => { event.preventDefault(); done(false); });
     dialog.addEventListener("click", (event) => event.target === dialog && done(false));
     document.body.append(dialog);
+    settle(dialog);
     dialog.showModal();
     /** @type {HTMLElement | null} */ (dialog.querySelector("[data-answer=no]"))?.focus();
   });

@@ -30,6 +30,11 @@ export class MatchApi {
     return get(`${this.base}/sight${query({ seat, since, changes: "true" })}`);
   }
 
+  /** The whole sight: only there is it weighed whether undo would reveal anything. @param {string} seat @param {number} since @returns {Promise<MatchView>} */
+  whole(seat, since) {
+    return get(`${this.base}/sight${query({ seat, since })}`);
+  }
+
   /** What the plans that lead to a space are called. @param {string} seat @param {number} space @returns {Promise<Plans>} */
   plans(seat, space) {
     return get(`${this.base}/plans${query({ seat, space })}`);
@@ -45,9 +50,9 @@ export class MatchApi {
     return get(`${this.base}/text${query({ seat })}`);
   }
 
-  /** @param {string} seat @param {Deed} deed @param {number} version @returns {Promise<Sight | Changes>} */
-  act(seat, deed, version) {
-    return post(`${this.base}/actions?changes=true`, { seat, version, ...deedOf(deed) });
+  /** @param {string} seat @param {Deed} deed @param {number} version @param {number} offered the version at which it was offered @returns {Promise<Sight | Changes>} */
+  act(seat, deed, version, offered) {
+    return post(`${this.base}/actions?changes=true`, { seat, version, offered, ...deedOf(deed) });
   }
 
   /** @param {string} seat @param {number} version @returns {Promise<Sight | Changes>} */

@@ -15,7 +15,7 @@ const FEW = 8; // of what is on the board anyway, the list shows so many; the ot
 export class Choices {
   /**
    * @param {HTMLElement} place
-   * @param {{choose: (deed: Deed, label: string) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
+   * @param {{choose: (deed: Deed, label: string, offered: number) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
    */
   constructor(place, callbacks) {
     this.place = place;
@@ -24,13 +24,18 @@ export class Choices {
     this.list = [];
     /** @type {Plan[]} */
     this.plans = [];
+    this.offered = 0; // the version at which they were offered
     this.typed = "";
+    this.tell = (/** @type {string} */ _typed) => {};
     this.unfolded = false;
     place.addEventListener("keydown", (event) => walkList(place, event));
   }
 
-  /** @param {Choice[]} list @param {Plan[]} plans @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
-  show(list, plans, asked = true) {
+  /** @param {Choice[]} list @param {Plan[]} plans @param {number} offered the version of the match at which they are offered @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
+  show(list, plans, offered, asked = true) {
+    clearTimeout(this.timer); // a digit that was typed chose from the list before
+    this.tell("");
+    this.offered = offered;
     const held = /** @type {HTMLElement | null} */ (document.activeElement);
     const kept = held && this.place.contains(held) ? held.dataset.action ?? "-" : null;
     this.list = asked ? list : [];
@@ -65,7 +70,7 @@ export class Choices {
 
   /** @param {Choice} choice @param {number} number its key, 0 for none */
   button(choice, number) {
-    const act = () => this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
+    const act = () => this.callbacks.choose([[choice.verb, choice.operand]], choice.text, this.offered);
     const button = element("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), "data-foresee": JSON.stringify([[choice.verb, choice.operand]]), onclick: act },
       number ? element("kbd", {}, String(number)) : null, this.picture(choice), element("span", { class: "choice-text" }, choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
     this.hinting(button, choice);
@@ -79,7 +84,7 @@ export class Choices {
 
   /** @param {Plan} plan @param {number} i */
   plan(plan, i) {
-    const act = () => this.callbacks.choose(goal(plan), plan.text);
+    const act = () => this.callbacks.choose(goal(plan), plan.text, this.offered);
     return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, "data-goal": `${plan.space ?? ""} ${plan.until ?? ""}`, "data-foresee": JSON.stringify(goal(plan)), onclick: act },
       element("kbd", {}, `⇧${letters(i).toUpperCase()}`), element("span", { class: "choice-text" }, plan.text));
   }
@@ -94,32 +99,33 @@ export class Choices {
   /** A capital letter typed anywhere on the page: the plan it stands for. Tells whether there is one. @param {string} capital */
   letter(capital) {
     const plan = this.plans[capital.charCodeAt(0) - 65];
-    if (plan) this.callbacks.choose(goal(plan), plan.text);
+    if (plan) this.callbacks.choose(goal(plan), plan.text, this.offered);
     return Boolean(plan);
   }
 
   /** A digit typed anywhere on the page. @param {string} digit @param {(typed: string) => void} tell */
   digit(digit, tell) {
     clearTimeout(this.timer);
+    this.tell = tell;
     this.typed += digit;
     const number = Number(this.typed);
     const more = number * 10 <= this.list.length;
     if (number < 1 || number > this.list.length) {
       this.typed = "";
       tell("");
-    } else if (!more) this.take(number, tell);
+    } else if (!more) this.take(number);
     else {
       tell(this.typed);
-      this.timer = setTimeout(() => this.take(number, tell), PATIENCE);
+      this.timer = setTimeout(() => this.take(number), PATIENCE);
     }
   }
 
-  /** @param {number} number @param {(typed: string) => void} tell */
-  take(number, tell) {
+  /** @param {number} number */
+  take(number) {
     this.typed = "";
-    tell("");
+    this.tell("");
     const choice = this.list[number - 1];
-    if (choice) this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
+    if (choice) this.callbacks.choose([[choice.verb, choice.operand]], choice.text, this.offered);
   }
 }
 

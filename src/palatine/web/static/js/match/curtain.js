@@ -3,6 +3,7 @@
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { nameOf, titleOf } from "../common/seat-names.js";
+import { settle } from "../common/settling.js";
 
 /** Draw the curtain until `seat` opens it. @param {string} seat @param {string | null} from who has the screen now @param {import("../common/seat-names.js").Names} names @param {() => void} open */
 export function drawCurtain(seat, from, names, open) {
@@ -12,6 +13,7 @@ export function drawCurtain(seat, from, names, open) {
   const opener = element("button", { type: "button", class: "primary large", onclick: open }, say("curtain.open", { seat: nameOf(names, seat) }));
   const stay = element("button", { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) }, say("curtain.stay", { seat: nameOf(names, from ?? "") }));
   curtain.replaceChildren(element("div", { class: "card" }, element("h2", { id: "curtain-title" }, say("curtain.title", { seat: titleOf(names, seat) })), element("p", { class: "soft" }, say("curtain.text")), element("div", { class: "row" }, opener, stay)));
+  settle(curtain);
   curtain.hidden = false;
   opener.focus();
 }

@@ -1,6 +1,13 @@
-// News of a match as it happens.
+// News of a match as it happens. A browser opens six connections to a server at most, over plain HTTP, for all its
+// tabs: two of them keep a stream open. Other tabs, and those that are not seen, look now and then.
+
+import { hold, Lease } from "../common/lease.js";
 
 /** @import { Changes, Sight, TableInfo } from "../types/wire.d.ts" */
+
+const STREAMS = 2; // tabs of a browser that keep one open
+const GLANCE = 400; // milliseconds that a tab without one listens for what is new
+const HIDDEN = 10_000; // milliseconds between two glances of a tab that is not seen
 
 /**
  * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
@@ -10,32 +17,60 @@
 export function listen(address, callbacks) {
   /** @type {EventSource | null} */
   let source = null;
-  let wait = 500;
-  let stopped = false;
+  let wait = 500, glanced = 0;
+  let keeps = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const open = () => {
-    if (stopped) return;
-    source = new EventSource(address(callbacks.version()));
-    source.addEventListener("open", () => { wait = 500; callbacks.up(); callbacks.letters(); });
-    for (const kind of ["sight", "changes"]) source.addEventListener(kind, (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
-    source.addEventListener("table", (event) => callbacks.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
-    source.addEventListener("letters", () => callbacks.letters());
-    source.addEventListener("error", () => {
+    close();
+    const opened = (source = new EventSource(address(callbacks.version())));
+    opened.addEventListener("open", () => {
+      wait = 500;
+      callbacks.up();
+      callbacks.letters();
+      if (!keeps) timer = setTimeout(close, GLANCE);
+    });
+    for (const kind of ["sight", "changes"]) opened.addEventListener(kind, (event) => callbacks.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    opened.addEventListener("table", (event) => callbacks.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    opened.addEventListener("letters", () => callbacks.letters());
+    opened.addEventListener("error", () => {
       callbacks.down();
-      if (source?.readyState === EventSource.CLOSED) again();
+      if (opened === source && opened.readyState === EventSource.CLOSED) again();
     });
   };
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
   const again = () => {
+    source = null;
+    if (!keeps) return; // the next glance tries again
     clearTimeout(timer);
     timer = setTimeout(open, wait);
     wait = Math.min(15000, wait * 2);
   };
-  const now = () => {
-    if (!document.hidden && source?.readyState === EventSource.CLOSED) { wait = 500; clearTimeout(timer); open(); }
+  const glance = () => {
+    if (source || (document.hidden && Date.now() - glanced < HIDDEN)) return;
+    glanced = Date.now();
+    open();
   };
-  open();
+  const now = () => {
+    if (document.hidden || source) return;
+    wait = 500;
+    open();
+  };
+  const stop = hold(new Lease("stream", STREAMS), {
+    begin: () => { keeps = true; open(); },
+    end: () => { keeps = false; close(); },
+    without: glance,
+  });
   addEventListener("online", now);
   document.addEventListener("visibilitychange", now);
-  return () => { stopped = true; clearTimeout(timer); source?.close(); };
+  return () => {
+    removeEventListener("online", now);
+    document.removeEventListener("visibilitychange", now);
+    stop();
+    close();
+  };
 }

@@ -7,6 +7,7 @@ import { byId, element, renew } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { begun, listed, say } from "../common/messages.js";
 import { nameOf } from "../common/seat-names.js";
+import { settle } from "../common/settling.js";
 import { tabs } from "../common/tabs.js";
 import { MatchApi } from "./api.js";
 import { applied, fits } from "./changes.js";
@@ -24,6 +25,7 @@ import { Replay } from "./replay.js";
 import { sitByLink, showSeats, waitingRoom } from "./seats.js";
 import { onKeys } from "./shortcuts.js";
 import { playTurnSound } from "./turn-sound.js";
+import { UndoButton } from "./undo-button.js";
 /** @import { Desk } from "../desk/desk.js" */
 /** @import { Changes, MatchView, Sight, TableInfo, View } from "../types/wire.d.ts" */
 /** @import { Deed } from "../common/deeds.js" */
@@ -59,11 +61,12 @@ export class Match {
     this.asking = false; // whether a deed waits for what is foreseen of it
     this.title = document.title;
     this.journal = new Journal(byId("journal"), this.game, { goTo: (entry) => this.guide.goToPlace(entry), replay: (at) => this.goToReplay(at) });
-    this.choices = new Choices(byId("choices"), { choose: (deed, label) => this.choose(deed, label), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
+    this.choices = new Choices(byId("choices"), { choose: (deed, label, offered) => this.choose(deed, label, offered), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.matchView?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
     this.explained = new Explained(this.game);
     /** @type {import("../lessons/lesson-box.js").LessonBox | undefined} */
     this.lesson = undefined;
     this.guide = new Guide(this);
+    this.undoButton = new UndoButton(this.api, () => this.undo());
     this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
 
@@ -72,12 +75,11 @@ export class Match {
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
-    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label) => this.choose(deed, label), plans: (space) => this.plans(space), why: (space, pieces) => this.why(space, pieces), point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting(), explained: this.explained });
+    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (deed, label, offered) => this.choose(deed, label, offered), plans: (space) => this.plans(space), why: (space, pieces) => this.why(space, pieces), version: () => this.version, point: (deed, beside) => this.guide.point(deed, beside), waiting: () => this.waiting(), explained: this.explained });
     if (info.lesson) this.lesson = new (await import("../lessons/lesson-box.js")).LessonBox(this);
     void this.explained.ready.then(() => this.matchView && this.tellTerms(this.matchView.view));
     this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
     offerMenu(this);
-    byId("undo").addEventListener("click", () => this.undo());
     onKeys(this);
     this.page.dataset.seats = String(this.mine.length);
     if (this.mode === "replay") {
@@ -200,6 +202,7 @@ export class Match {
     const fresh = this.journal.add(matchView.entries ?? []);
     if (before && fresh.length) byId("aloud").textContent = fresh.filter((entry) => entry.kind !== "hand_in").map((entry) => begun(entry.text)).join(" "); // who has handed in the desk says, by name
     if (before && (before.status !== matchView.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign", "eject", "vote", "end", "proposal", "flag", "pause", "stand_in"].includes(entry.kind)))) this.refresh();
+    if (before?.at !== matchView.at || before.lesson?.step !== matchView.lesson?.step) for (const id of ["choices", "fan", "advice", "lesson", "undo", "stage"]) settle(document.getElementById(id));
     this.show(matchView, still);
     this.guide.took(before, matchView);
     this.myTurn(before?.view.asked ?? []);
@@ -229,8 +232,8 @@ export class Match {
     byId("heading").textContent = this.info.origin ? say("heading.what-if", { heading: view.heading }) : view.heading;
     renew(byId("prompt"), ...this.prompt(view));
     byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
-    this.offerUndo(matchView);
-    this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
+    this.undoButton.show(matchView, Boolean(this.seat) && !view.outcome && this.mode === "play");
+    this.choices.show(view.choices ?? [], view.plans ?? [], matchView.version, this.decides(view));
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
     const waiting = this.waiting();
     renew(byId("choices-none"), ...(view.outcome && this.mode !== "replay" ? [afterwards(this.id, this.game)] : [view.outcome || waiting === view.prompt ? "" : waiting]));
@@ -251,15 +254,6 @@ export class Match {
   tellTerms(view) {
     if (!view.outcome) renew(byId("prompt"), ...this.prompt(view));
     this.explained.mark(byId("panels"), byId("choices"));
-  }
-
-  /** The button that takes back, and what it takes back. @param {MatchView} matchView */
-  offerUndo(matchView) {
-    const undo = byId("undo");
-    undo.hidden = !this.seat || Boolean(matchView.view.outcome) || this.mode !== "play";
-    undo.setAttribute("aria-disabled", String(!matchView.can_undo));
-    undo.title = !matchView.can_undo ? matchView.why_not : matchView.takes_back ? say("undo.this", { text: matchView.takes_back }) : say("undo.can");
-    byId("undo-what").textContent = matchView.can_undo ? matchView.takes_back ?? "" : "";
   }
 
   /** @param {View} view @returns {(Node | string)[]} */
@@ -310,21 +304,21 @@ export class Match {
     await this.attempt(() => this.sit());
   }
 
-  /** @param {Deed} deed @param {string} label */
-  async choose(deed, label) {
-    if (this.busy || !this.seat || this.mode !== "play") return;
-    if (this.asking) return;
+  /** @param {Deed} deed @param {string} label @param {number} [offered] the version at which it was offered */
+  async choose(deed, label, offered = this.version) {
+    if (this.busy || this.asking || !this.seat || this.mode !== "play") return;
     this.asking = true;
     const goes = await this.guide.allows(deed, label).finally(() => (this.asking = false));
     if (!goes || !this.seat) return;
     byId("aloud").textContent = label;
-    await this.attempt(() => this.guide.doing(async () => this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version))));
+    await this.attempt(() => this.guide.doing(async () => this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version, offered))));
   }
 
   async undo() {
     if (this.busy || !this.seat) return;
-    if (!this.matchView?.can_undo) return this.toast(this.matchView?.why_not || say("undo.cannot"));
-    await this.attempt(async () => this.hear(await this.api.undo(/** @type {string} */ (this.seat), this.version)));
+    const why = await this.undoButton.whyNot();
+    if (why) return this.toast(why);
+    await this.attempt(() => this.guide.doing(async () => this.hear(await this.api.undo(/** @type {string} */ (this.seat), this.version))));
   }
 
   /** Why nothing may be done with a space (-1 for none) and with pieces in it. @param {number} space @param {number[]} pieces */

@@ -1,13 +1,16 @@
 // Keys that work everywhere on the page of a match.
 
+import { ignoreHeldKeys } from "../common/settling.js";
+
 /** @import { Match } from "./match.js" */
 
 /** @param {Match} match */
 export function onKeys(match) {
   const typed = /** @type {HTMLElement} */ (document.getElementById("typed"));
   const help = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
+  ignoreHeldKeys();
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest("input, select, textarea, dialog")) return;
     const onBoard = target.closest(".port");

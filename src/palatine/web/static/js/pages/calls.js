@@ -17,4 +17,5 @@ const hear = (/** @type {import("../common/calls.js").Call[]} */ calls) => {
   isPresent = true;
 };
 
-setTimeout(() => follow(hear), PATIENCE);
+const account = /** @type {HTMLElement | null} */ (document.querySelector(".account"))?.dataset.account;
+if (account) setTimeout(() => follow(account, hear), PATIENCE);

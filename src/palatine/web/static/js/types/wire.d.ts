@@ -5,6 +5,7 @@ export interface ActRequest {
   version: number;
   actions?: Move[] | null;
   until?: string;
+  offered?: number | null;
   plan?: Goal | null;
 }
 
@@ -338,6 +339,7 @@ export interface Foreseen {
   event?: string;
   chance?: number;
   line?: number;
+  of?: number | null;
 }
 
 export interface Foresight {
@@ -930,6 +932,7 @@ export interface ProblemDetails {
   type?: string;
   clause?: string;
   sight?: MatchView | null;
+  draft?: SheetDraft | null;
   problems?: Problem[];
 }
 
@@ -1059,6 +1062,7 @@ export interface Result {
   text: string;
   chance: number;
   losses?: Record<string, number>;
+  of?: number | null;
 }
 
 export interface Row {
@@ -1239,6 +1243,7 @@ export interface SheetRequest {
   seat: string;
   turn: number;
   text: string;
+  based_on?: string | null;
 }
 
 export interface Sight {

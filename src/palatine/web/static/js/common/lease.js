@@ -1,0 +1,77 @@
+// What few tabs of a browser may have at a time: a lease each holds, renews, and loses when it closes or freezes.
+// It lives in the browser's storage, since locks of the web are missing where a page comes by plain HTTP.
+
+import { remembered } from "./storage.js";
+
+const PATIENCE = 7000; // milliseconds without renewal after which another tab takes a lease over
+const PULSE = 2000; // milliseconds between two renewals
+const ME = Math.random().toString(36).slice(2);
+
+/** A lease of one of a few numbered places. */
+export class Lease {
+  /** @param {string} name @param {number} places how many tabs may have one */
+  constructor(name, places) {
+    this.keys = Array.from({ length: places }, (_, i) => `lease.${name}.${i}`);
+    this.me = `${ME}.${Math.random().toString(36).slice(2)}`;
+  }
+
+  /** Take a place, or renew the one that is held. Whether there is one. */
+  take() {
+    const mine = this.keys.find((key) => holder(key)?.id === this.me);
+    const free = mine ?? this.keys.find((key) => !holder(key));
+    if (free) remembered(free, JSON.stringify({ id: this.me, at: Date.now() }));
+    return Boolean(free) && holder(free ?? "")?.id === this.me;
+  }
+
+  release() {
+    for (const key of this.keys) if (holder(key)?.id === this.me) remembered(key, null);
+  }
+}
+
+/** Who holds a place. @param {string} key @returns {{id: string, at: number} | null} */
+function holder(key) {
+  try {
+    const found = JSON.parse(remembered(key) ?? "null");
+    return found && Math.abs(Date.now() - found.at) < PATIENCE ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Hold a lease as long as this page is there and, unless `hidden` tabs may, is seen.
+ * @param {Lease} lease
+ * @param {{begin: () => void, end: () => void, without?: () => void, hidden?: boolean}} doing `without`: at each pulse, while others hold them all
+ * @returns {() => void} what gives it back for good
+ */
+export function hold(lease, { begin, end, without, hidden = false }) {
+  let isHeld = false, isAway = false;
+  const pulse = () => {
+    const has = !isAway && (hidden || !document.hidden) && lease.take();
+    if (has && !isHeld) begin();
+    else if (!has && isHeld) end();
+    isHeld = has;
+    if (!has && !isAway) without?.();
+  };
+  const leave = () => {
+    if (isHeld) end();
+    isHeld = false;
+    lease.release();
+  };
+  const away = () => { isAway = true; leave(); };
+  const back = () => { isAway = false; pulse(); };
+  const seen = () => (document.hidden && !hidden ? leave() : pulse());
+  const stored = (/** @type {StorageEvent} */ { key, newValue }) => key?.includes(".lease.") && !newValue && !isHeld && pulse();
+  const timer = setInterval(pulse, PULSE);
+  const heard = /** @type {[EventTarget, string, (event: any) => void][]} */ ([
+    [window, "pagehide", away], [window, "pageshow", back], [document, "freeze", away], [document, "resume", back],
+    [document, "visibilitychange", seen], [window, "storage", stored],
+  ]);
+  for (const [target, name, act] of heard) target.addEventListener(name, act);
+  pulse();
+  return () => {
+    clearInterval(timer);
+    for (const [target, name, act] of heard) target.removeEventListener(name, act);
+    leave();
+  };
+}

@@ -1,0 +1,24 @@
+// A list that has just changed: the second click of a double click was meant for what stood there before.
+
+const MOMENT = 300; // milliseconds in which clicks on it are ignored
+
+/** @type {WeakMap<Element, ReturnType<typeof setTimeout>>} */
+const timers = new WeakMap();
+
+/** Ignore the pointer on a place for a moment: what can be clicked there is new. @param {Element | null} place */
+export function settle(place) {
+  if (!place) return;
+  clearTimeout(timers.get(place));
+  place.classList.add("settling");
+  timers.set(place, setTimeout(() => place.classList.remove("settling"), MOMENT));
+}
+
+/** A key that is held presses nothing: the browser would click a button again and again. */
+export function ignoreHeldKeys() {
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (!event.repeat || (event.key !== "Enter" && event.key !== " ") || !target.closest("button, summary, .port")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+}

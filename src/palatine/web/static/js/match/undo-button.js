@@ -1,0 +1,64 @@
+// The button that undoes: it shows what the server would answer, which is asked when one's own action has come to rest.
+
+import { debounced } from "../common/debounce.js";
+import { byId } from "../common/dom.js";
+import { say } from "../common/messages.js";
+
+/** @import { MatchView } from "../types/wire.d.ts" */
+/** @import { MatchApi } from "./api.js" */
+
+/** What is known of an undo. @typedef {Pick<MatchView, "can_undo" | "why_not" | "takes_back">} Known */
+
+const REST = 200; // milliseconds after which it is asked
+
+export class UndoButton {
+  /** @param {MatchApi} api @param {() => void} undo */
+  constructor(api, undo) {
+    this.api = api;
+    this.button = byId("undo");
+    this.version = -1;
+    this.seat = "";
+    this.isAsking = false;
+    /** @type {Known} */
+    this.known = { can_undo: false, why_not: "", takes_back: "" };
+    this.ask = debounced(() => this.weigh(), REST);
+    this.button.addEventListener("click", undo);
+  }
+
+  /** @param {MatchView} sight @param {boolean} isOffered */
+  show(sight, isOffered) {
+    const isNew = sight.version !== this.version || sight.seat !== this.seat;
+    this.button.hidden = !isOffered;
+    if (!isNew) return;
+    [this.version, this.seat] = [sight.version, sight.seat ?? ""];
+    this.ask.cancel();
+    if (isOffered && sight.can_undo) {
+      this.tell({ can_undo: false, why_not: say("undo.asking"), takes_back: sight.takes_back });
+      this.isAsking = true;
+      this.ask();
+    } else this.tell(sight);
+  }
+
+  async weigh() {
+    const { version, seat } = this;
+    const whole = await this.api.whole(seat, version).catch(() => null); // the next sight asks again
+    if (version !== this.version || seat !== this.seat) return;
+    this.isAsking = false;
+    if (whole) this.tell(whole);
+  }
+
+  /** @param {Known} known */
+  tell(known) {
+    this.known = known;
+    this.button.setAttribute("aria-disabled", String(!known.can_undo));
+    this.button.title = !known.can_undo ? known.why_not : known.takes_back ? say("undo.this", { text: known.takes_back }) : say("undo.can");
+    byId("undo-what").textContent = known.takes_back;
+  }
+
+  /** Why it may not be; "" when it may. It is asked at once if that is not known yet. */
+  async whyNot() {
+    this.ask.cancel();
+    if (this.isAsking) await this.weigh();
+    return this.known.can_undo ? "" : this.known.why_not || say("undo.cannot");
+  }
+}

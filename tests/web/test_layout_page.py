@@ -1,0 +1,111 @@
+"""Pages in Chromium at the sizes and colours people choose: large letters, a phone, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from palatine import registry
+from palatine.config import Config, HouseSettings
+from palatine.people.people import People
+from palatine.table.clock import now
+from web.chromium import PHONE, Browser
+from web.helpers import Served, Table
+
+OPEN = Config(house=HouseSettings(joining="open"))
+LETTERS = "size => { document.documentElement.style.fontSize = `${size}px`; }"
+CONTRAST = """(selector) => {
+    const channels = (colour) => {
+        const drawn = new OffscreenCanvas(1, 1).getContext("2d");
+        drawn.fillStyle = colour;
+        drawn.fillRect(0, 0, 1, 1);
+        return [...drawn.getImageData(0, 0, 1, 1).data];
+    };
+    const light = ([r, g, b]) => {
+        const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+        const [x, y, z] = [r, g, b].map((v) => linear(v / 255));
+        return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+    };
+    const ground = (element) => {
+        for (let each = element; each; each = each.parentElement) {
+            const colour = channels(getComputedStyle(each).backgroundColor);
+            if (colour[3] === 255) return colour;
+        }
+        return [255, 255, 255, 255];
+    };
+    const element = document.querySelector(selector);
+    const [one, other] = [channels(getComputedStyle(element).color), ground(element)].map(light).sort((a, b) => b - a);
+    return (one + 0.05) / (other + 0.05);
+}"""
+"""The contrast of a text with what is behind it, by WCAG 2."""
+
+
+def with_one_choice(route: Any) -> None:
+    """Answer with a sight in which there is one thing to choose."""
+    told = route.fetch().json()
+    told["view"]["choices"] = [told["view"]["choices"][0] | {"on": "button"}]
+    route.fulfill(json=told)
+
+
+@pytest.fixture(scope="module")
+def house_of_people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("layout") / "palatine.db", OPEN)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def phone(browser: Browser, house_of_people: Served) -> Any:
+    """The phone of a moderator with a long name: nobody has a wider bar at the top of a page."""
+    people = People(house_of_people.house, house_of_people.store.database, OPEN)
+    account = people.accounts.named("Wilhelmina Featherstonehaugh") or people.accounts.member(
+        "Wilhelmina Featherstonehaugh", now(), "moderator"
+    )
+    browser.url = house_of_people.url
+    context = browser.context(PHONE)
+    secret, _ = people.sign_in(account, "Test", now())
+    context.add_cookies([{"name": "palatine", "value": secret, "url": browser.url}])
+    return context.new_page()
+
+
+@pytest.mark.parametrize("game", ["adventurer-kings", "dark-emperor", "demonlord", "elric", "lord-and-master"])
+def test_rules_glossary_and_game_fit_a_phone_with_letters_of_any_size(phone: Any, game: str) -> None:
+    for path in (f"/games/{game}", f"/games/{game}/rules", f"/games/{game}/glossary"):
+        phone.goto(path)
+        for size in (16, 20, 24):
+            phone.evaluate(LETTERS, size)
+            assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], (path, size)
+            assert phone.evaluate("document.querySelector('.top').getBoundingClientRect().right") <= PHONE["width"]
+
+
+def test_letters_grow_with_the_size_set_in_the_browser(browser: Browser, served: Served, ford: Any) -> None:
+    registry.register("ford", ford)
+    page = browser.page(browser.context(), "/games/ford/rules")
+    sizes = """['body', 'h1', '.lead', '.rules p', '.small', 'button'].map((each) => {
+        return parseFloat(getComputedStyle(document.querySelector(each)).fontSize);
+    })"""
+    usual = page.evaluate(sizes)
+    page.evaluate(LETTERS, 24)
+    assert page.evaluate(sizes) == pytest.approx([1.5 * size for size in usual], rel=0.02)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_lone_choice_is_readable_with_the_pointer_on_it_and_without(
+    browser: Browser, new_table: Any, scheme: str
+) -> None:
+    table: Table = new_table()
+    page = browser.at(table, *table.asked(), color_scheme=scheme)
+    page.route("**/sight?*", with_one_choice)
+    page.reload()
+    lone = "#choices .only .choice"
+    page.wait_for_selector(lone)
+    assert page.evaluate(CONTRAST, lone) >= 4.5
+    page.hover(lone)
+    page.wait_for_function("document.getAnimations().every((each) => each.playState === 'finished')")
+    assert page.evaluate(CONTRAST, lone) >= 4.5
+    assert page.evaluate(CONTRAST, f"{lone} kbd") >= 4.5
+    page.focus(lone)
+    assert page.evaluate(CONTRAST, lone) >= 4.5
