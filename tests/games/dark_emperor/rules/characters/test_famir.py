@@ -238,7 +238,7 @@ def test_any_other_marker_is_met_as_usual() -> None:
     assert asked(run(s, Reveal())) == ("Meet", KINGDOMS)
 
 
-@pytest.mark.clause("18.37")
+@pytest.mark.clause("18.37b")
 def test_any_leader_who_comes_where_famir_lies_takes_it() -> None:
     """Padrech dar Choim, the first leader of all, comes alone."""
     s = position("padrech-dar-choim", phasing=NECROMANCER)

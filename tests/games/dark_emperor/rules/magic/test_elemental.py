@@ -302,7 +302,7 @@ def test_call_wind_helps_fleets_and_the_other_charms_land_units() -> None:
 # Build Fleet
 
 
-@pytest.mark.clause("13.12", "13.22")
+@pytest.mark.clause("13.12")
 def test_enemies_who_are_all_alike_are_struck_without_asking_which() -> None:
     s = silwer()
     put(s, HERE, "lesser-vampire-1 lesser-vampire-2")

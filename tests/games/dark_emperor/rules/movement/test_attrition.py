@@ -156,7 +156,7 @@ def test_who_has_not_moved_does_not_roll() -> None:
     assert rolls_told(suffer(s)) == []
 
 
-@pytest.mark.clause("8.11", "13.31")
+@pytest.mark.clause("13.31")
 def test_of_equal_prices_the_one_that_no_wind_halves_is_the_dearest() -> None:
     s = position(NEXT, "stavror-fleet-1 ferlarie-fleet-1")
     for key, windy in (("stavror-fleet-1", True), ("ferlarie-fleet-1", False)):

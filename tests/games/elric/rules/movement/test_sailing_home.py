@@ -125,7 +125,7 @@ def test_chaos_that_lies_open_attacks_a_fleet_on_its_way_home() -> None:
     assert told(s, "attack.draw"), "with an army aboard it draws too"
 
 
-@pytest.mark.clause("7.3m", "7.5.1")
+@pytest.mark.clause("7.3m", "7.5.1a")
 @pytest.mark.parametrize(
     ("where", "ways"),
     [
