@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests .venv/bin/python -m archive.record [--pack NUMBER] [--renew] [GAME ...]
 
-plays, of each game (of all, unless named), 30 matches to their end and 15 that stay under way, through the house as
+plays, of each game (of all, unless named), 12 matches to their end and 5 that stay under way, through the server as
 persons and bots do: every scenario, tables of all sizes, options as they fall, undos, plans, lent seats, sheets handed
 in again, missed turns, votes, resignations, branches. All follows from fixed seeds but the times. A pack once
 written is not played anew: whoever changes a rule adds one, `--pack 2`, so that old matches go on being held against
@@ -45,7 +45,9 @@ from archive.today import (
 )
 from palatine.core import Refused
 
-FINISHED, RUNNING = 30, 15
+FINISHED, RUNNING = 12, 5
+FINISHED_OF_CROWDS = 9
+"""Matches of a game with large tables, so that its pack has less than a megabyte."""
 LONG = ("dark-emperor", "demonlord")
 """The games that take recruits thousands of actions: few of them are played to the very end."""
 FEW, CROWD = 8, 20
@@ -81,12 +83,15 @@ class Course:
 def courses(game: str) -> Iterator[Course]:
     scenarios = palatine.load(game).scenarios
     small = [each for each in scenarios if len(each.tables[0]) < CROWD]
-    cycle = [*scenarios, *small * (1 if small == [*scenarios] else 6)]
-    for is_finished, wanted in ((True, FINISHED), (False, RUNNING)):
+    every = [*scenarios, *small * (1 if small == [*scenarios] else 6)]
+    finished = FINISHED if small == [*scenarios] else FINISHED_OF_CROWDS
+    for is_finished, wanted in ((True, finished), (False, RUNNING)):
+        cycle = every if is_finished else small
         for number in range(wanted):
             scenario = cycle[number % len(cycle)]
             table = number // len(cycle) if is_finished else -1 - number // len(cycle)
-            seats = scenario.tables[table % len(scenario.tables)]
+            smallest = min(scenario.tables, key=len)
+            seats = smallest if len(smallest) >= CROWD else scenario.tables[table % len(scenario.tables)]
             name = f"{game}-{'finished' if is_finished else 'running'}-{number + 1:02}-{scenario.name}"
             yield Course(name, game, number, is_finished, scenario, seats)
 
