@@ -229,6 +229,7 @@ def test_a_choice_that_is_focused_tells_its_entry(browser: Browser) -> None:
 def test_a_finger_that_rests_on_the_board_asks_and_does_not_choose(browser: Browser, facing: Table) -> None:
     page = browser.at(facing, "South", size=PHONE, has_touch=True, is_mobile=True)
     choose(page, ".choice[data-action='piece 4']")
+    page.wait_for_function("() => !document.querySelector('.settling')")
     before = page.get_attribute("#match", "data-version")
     box = page.locator(".board-panel.shown .space.can").first.bounding_box()
     finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}

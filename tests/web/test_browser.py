@@ -60,7 +60,7 @@ def test_a_newcomers_path(browser: Browser, game: str) -> None:
     marched = prompt_of(page)
     assert page.evaluate(BELOW) < 60, "the newest line of the journal is to be seen"
     choose(page, ".places [data-action^='go ']")
-    assert page.get_attribute("#undo", "aria-disabled") == "false"
+    page.wait_for_selector("#undo[aria-disabled=false]")
     choose(page, "#undo")
     assert prompt_of(page) == marched
 
