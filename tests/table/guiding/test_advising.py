@@ -115,7 +115,7 @@ def test_the_captain_sets_up_and_no_more_and_what_it_has_shown_is_not_taken_back
     assert after.at == 2
     assert after.view.asked == ("North",)
     assert {line.kind for line in after.entries if line.version > before.version} == {"shown"}
-    with pytest.raises(Refused, match="revealed"):
+    with pytest.raises(Refused, match="showed South something hidden"):
         table.undo("North")
 
 
