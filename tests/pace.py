@@ -87,6 +87,7 @@ LATER = (
     ("full", "cli/test_new_game.py::*[more1"),
     ("full", "lab/test_environments.py::*_pettingzoos_tests[adventurer-kings]"),
     ("full", "lab/test_fitting.py::test_what_the_command_learns_is_written_here_and_the_games_own_file_is_left"),
+    ("full", "docs/test_examples.py::test_every_example_runs_and_ends[laboratory.md"),
     ("full", "lab/test_studies"),
     ("full", "players/test_analysis.py"),
     ("full", "testing/test_conformance.py::test_a_broken_game_breaks_its_law"),

@@ -82,7 +82,7 @@ def test_the_laws_hold(name: str, shard: int) -> None:
 def test_the_laws_hold_in_a_few_setups(name: str) -> None:
     found = setups(registry.load(name))
     few = found[:: -(-len(found) // FEW)]
-    report = conformance(registry.load(name), max(1, WORK[name].positions // 5), seed="few", only=few.__contains__)
+    report = conformance(registry.load(name), max(1, WORK[name].positions // 10), seed="few", only=few.__contains__)
     assert report.positions
 
 

@@ -68,7 +68,10 @@ def turn_at(table: Table) -> int:
 
 @pytest.mark.parametrize(
     ("game", "often", "settings"),
-    [("elric", 30, {"forced": False, "scenario": "conflict-short"}), ("tithe", 1, {"clock": {"hours": 0}})],
+    [
+        pytest.param("elric", 30, {"forced": False, "scenario": "conflict-short"}, id="elric-whole"),
+        pytest.param("tithe", 1, {"clock": {"hours": 0}}, id="tithe"),
+    ],
 )
 def test_a_spectator_is_told_what_was_told_then_and_nothing_else(
     house: House, behind: House, game: str, often: int, settings: dict[str, Any]

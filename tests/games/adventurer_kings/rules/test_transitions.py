@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from palatine.games.adventurer_kings import rules
-from writers import writers
+from writers import written
 
 ROOT = Path(rules.__file__).parent
 SETUP = "setup."
@@ -59,6 +60,7 @@ FIELDS = {
 """By field of the state and of the turn: the functions that assign it, or an element of it."""
 
 
+@cache
 def setters() -> dict[tuple[str, str], set[str]]:
     """Return by setter and keyword the functions of the rules that call it with that keyword."""
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -77,26 +79,22 @@ def in_play(functions: set[str]) -> set[str]:
     return {function for function in functions if not function.startswith(SETUP)}
 
 
-FOUND = setters()
-WRITTEN = writers("palatine.games.adventurer_kings.rules", FIELDS)
-
-
 @pytest.mark.parametrize(("setter", "field"), SETTERS)
 def test_a_record_is_changed_by_its_transition(setter: str, field: str) -> None:
-    assert in_play(FOUND[setter, field]) == SETTERS[setter, field]
+    assert in_play(setters()[setter, field]) == SETTERS[setter, field]
 
 
 def test_no_setter_hides_what_it_changes() -> None:
-    assert {key for key in FOUND if key[0].startswith("set_") and key[1] == "None"} == set()
+    assert {key for key in setters() if key[0].startswith("set_") and key[1] == "None"} == set()
 
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_field_is_written_by_its_transition(field: str) -> None:
-    assert in_play(WRITTEN[field]) == FIELDS[field]
+    assert in_play(written("palatine.games.adventurer_kings.rules", tuple(FIELDS))[field]) == FIELDS[field]
 
 
 def test_armies_leave_the_world_by_one_function() -> None:
     """The bitten turn Werebeasts in place, by another."""
-    removals = writers("palatine.games.adventurer_kings.rules", ["armies"])["armies"]
+    removals = written("palatine.games.adventurer_kings.rules", ("armies",))["armies"]
     made = "common.battlefield.Force.__init__"
     assert in_play(removals) - {made} == {"common.turn.Turn.remove_army", "realm.yearend.improve"}
