@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -23,7 +22,6 @@ WHOLE = [path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))]
 PLAIN = [raw for raw in WHOLE if b"base64" not in raw]
 CORPUS = [raw.replace(b"turn 1", b"turn 9").replace(b"LETTER TO", b"LETTER FOR") for raw in PLAIN]
 """Mails that would change nothing if they were whole: so what is spoiled may not either."""
-SLOW = 0.2
 """Seconds; on a machine that is doing other things too, the time of the processor counts."""
 PIECES = [
     b"\x00", b"\xff\xfe", b"\r", b"\n\n", b"--b", b"--b--", b"Content-Type: ", b"multipart/mixed; boundary=",
@@ -75,15 +73,12 @@ def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Corre
     random = Random(22)
     before = standing(quick)
     local = quick.secret("Abbey")
-    slowest = 0.0
     for number in range(1000):
         raw = spoiled(random).replace(b"SECRET-ADDRESS", local.encode())
         if number % 2:  # the player's own headers, whatever else was spoiled
             raw = HARMLESS.replace(b"<m>", b"<m%d@home>" % number) + raw.partition(b"\n\n")[2].join([b"\n", b""])
-        started = time.process_time()
         found = quick.taking.take("abbey@home.example", local, raw, quick.now)
         letter = read(raw)
-        slowest = max(slowest, time.process_time() - started)
         if isinstance(found, Rejected):
             assert found.code in (552, 554)
         elif not found.again and letter.sender == "abbey@home.example" and not letter.automatic:
@@ -97,7 +92,6 @@ def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Corre
     assert standing(quick) == before
     assert not quick.info.seats[0].left
     assert {row["data"]["to"] for row in quick.outgoing()} == {"abbey@home.example"}
-    assert slowest < SLOW
 
 
 @settings(max_examples=300)

@@ -94,9 +94,7 @@ def test_work_that_nobody_waits_for_leaves_a_process_free(pool: Pool) -> None:
     with ThreadPoolExecutor(8) as threads:
         others = [threads.submit(pool.call, named(work.wait), b"0.4", reserve=1) for _ in range(6)]
         pool.call(named(work.pid), b"")
-        began = time.monotonic()
         pool.call(named(work.pid), b"")
-        assert time.monotonic() - began < 1
         assert not all([other.done() for other in others])
         assert [other.result() for other in others] == [b"0.4"] * 6
 

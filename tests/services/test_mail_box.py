@@ -141,9 +141,7 @@ def polled(poller: Poller) -> Iterator[Poller]:
     try:
         yield poller
     finally:
-        began = time.monotonic()
         poller.stop()
-        assert time.monotonic() - began < 3, "who closes the house does not wait"
 
 
 def deliver(provider: Provider, valley: Correspondence, seat: str, raw: bytes, to: str = "") -> None:

@@ -64,12 +64,14 @@ def test_a_head_that_comes_drop_by_drop_is_not_waited_for(
 ) -> None:
     limit(head_seconds=0.5)
     silent, slow = connect(), connect()
-    began = time.monotonic()
-    with suppress(BrokenPipeError, ConnectionResetError):
+
+    def drip() -> None:
         for byte in HEAD * 20:
             slow.sendall(bytes([byte]))
             time.sleep(0.05)
-    assert time.monotonic() - began < 5
+
+    with pytest.raises((BrokenPipeError, ConnectionResetError)):
+        drip()
     assert everything(silent) == b""
     assert lives(served)
 
@@ -81,9 +83,7 @@ def test_a_body_that_never_comes_is_not_waited_for(connect: Connect, limit: Call
         b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         b"Content-Length: 1000\r\n\r\n{"
     )
-    began = time.monotonic()
-    everything(connection)
-    assert time.monotonic() - began < 5
+    assert everything(connection) == b""
 
 
 def test_who_does_not_read_is_let_go(connect: Connect, limit: Callable[..., None], served: Any) -> None:
@@ -91,12 +91,14 @@ def test_who_does_not_read_is_let_go(connect: Connect, limit: Callable[..., None
     limit(send_seconds=0.5)
     connection = connect()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    began = time.monotonic()
     ask = b"GET /schema/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20
-    with suppress(BrokenPipeError, ConnectionResetError):
-        while time.monotonic() - began < 15:
+
+    def send() -> None:
+        for _ in range(10_000):
             connection.sendall(ask)
-    assert time.monotonic() - began < 15
+
+    with pytest.raises((BrokenPipeError, ConnectionResetError)):
+        send()
     assert lives(served)
 
 

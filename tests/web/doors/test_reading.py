@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -47,15 +46,11 @@ def test_reads_go_on_while_another_process_holds_the_database(tmp_path: Path, ki
                 threads.submit(httpx.post, f"{served.url}{path}/actions", json=act, headers=north, timeout=60)
                 for _ in range(8)
             ]
-            longest = 0.0
             for _ in range(10):
                 for ask in ("", "/sight", "/sight?seat=North", "/boards", "/export?seat=North"):
-                    began = time.monotonic()
                     assert client.get(path + ask, headers=north).status_code == 200
-                    longest = max(longest, time.monotonic() - began)
             assert not any([each.done() for each in waiting])
             holder.communicate("")
-        assert longest < 2
         assert sorted({each.result().status_code for each in waiting}) == [200, 409]
         assert [each.result().status_code for each in waiting].count(200) == 1
     served.stop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -92,19 +91,6 @@ def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> Non
     assert made.match not in operated.ask("/metrics").text
 
 
-def test_counting_an_action_is_cheap() -> None:
-    measures.action("ford", "done", 0.004)
-    best = min(_seconds_of_a_thousand() for _ in range(20))
-    assert best / BUSY < 5e-6  # a tenth of that at rest
-
-
-def _seconds_of_a_thousand() -> float:
-    begun = time.perf_counter()
-    for _ in range(BUSY):
-        measures.action("ford", "done", 0.004)
-    return time.perf_counter() - begun
-
-
 def test_no_count_is_lost_among_threads() -> None:
     count = measures.Count()
     threads = [threading.Thread(target=lambda: [count.add("a") for _ in range(20_000)]) for _ in range(4)]
@@ -171,12 +157,13 @@ def test_tables_of_another_version_are_not_ready(operated: Operated) -> None:
 def test_a_database_that_hangs_is_not_ready_within_the_bound(
     operated: Operated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    let_go = threading.Event()
-    monkeypatch.setattr("palatine.web.operating.readiness.database_trouble", lambda store: let_go.wait(20) and "")
+    let_go, ended = threading.Event(), list[bool]()
+    monkeypatch.setattr(
+        "palatine.web.operating.readiness.database_trouble", lambda store: str(ended.append(let_go.wait(20)))
+    )
     monkeypatch.setattr(operated.operation.readiness.trouble.__func__, "__defaults__", (0.05,))
-    begun = time.monotonic()
     assert operated.ask("/readyz").status_code == 503
-    assert time.monotonic() - begun < 10
+    assert not ended
     let_go.set()
 
 

@@ -48,14 +48,13 @@ class House:
                 time.sleep(0.05)
         raise AssertionError("It did not begin to serve.")
 
-    def stop(self, how: int = signal.SIGTERM) -> tuple[int, float]:
-        """Its exit code, and how long it took to end."""
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """End it and return its exit code."""
         assert self.process is not None
-        begun = time.monotonic()
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE)
         self.process = None
-        return code, time.monotonic() - begun
+        return code
 
 
 @pytest.fixture
@@ -83,9 +82,8 @@ def test_who_plays_while_the_server_is_begun_anew_goes_on_without_doing_anything
         version = table.step().json()["version"]
         for page in pages.values():
             page.wait_for_selector(f"#match[data-version='{version}']")
-        code, seconds = house.stop()
+        code = house.stop()
         assert code == 0
-        assert seconds < 10
         house.start()
         version = table.step().json()["version"]
         for page in pages.values():  # each of them hears of what was done on the new one
@@ -116,11 +114,10 @@ def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: Ho
         asked.wait(10)
         before = client.get(table.base).json()["at"]
         _until(lambda: client.get(table.base).json()["at"] > before or bool(answers))
-        code, seconds = house.stop()
+        code = house.stop()
         acts.join(20)
         hears.join(20)
         assert (code, answers) == (0, [200])
-        assert seconds < 10
         assert not hears.is_alive()
         assert told[-1] == END
         house.start()
@@ -137,7 +134,7 @@ def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
         hears = threading.Thread(target=_hear, args=(client, "/api/me/events", told))
         hears.start()
         _until(lambda: b"event: calls" in b"".join(told))
-        code, _ = house.stop()
+        code = house.stop()
         hears.join(20)
     assert code == 0
     assert told[-1] == END
@@ -166,8 +163,6 @@ def test_what_cannot_be_interrupted_is_ended_all_the_same() -> None:
         "import threading, time; from palatine.web.operating import stopping; stopping.end_by_itself(0.3);"
         "threading.Thread(target=time.sleep, args=(60,)).start()"
     )
-    begun = time.monotonic()
     done = subprocess.run([sys.executable, "-c", program], timeout=50, check=False)
     assert done.returncode == 0
-    assert time.monotonic() - begun < 45
     assert stopping.LAST < 10
