@@ -163,11 +163,8 @@ class SheetDraft(msgspec.Struct, frozen=True):
     handed_in: str | None
     """The sheet that stands, as typed; None when there is none."""
     handed_at: str = ""
-
-    @property
-    def version(self) -> str:
-        """The times of the last writing and handing in: a client that saves says which one it has worked from."""
-        return f"{self.saved} {self.handed_at}"
+    version: str = ""
+    """The times of the last writing and handing in: a client that saves names the version it is based on."""
 
 
 class SheetCheck(msgspec.Struct, frozen=True):

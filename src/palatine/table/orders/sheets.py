@@ -98,7 +98,8 @@ def draft_of(context: TableContext, match: str, key: SeatKey) -> SheetDraft:
     else:
         game = loaded.orders_game
         text, saved = game.write(game.blank(loaded.state, seat)), ""
-    return SheetDraft(seat, turn, text, saved, given, handed.time if handed else "")
+    handed_at = handed.time if handed else ""
+    return SheetDraft(seat, turn, text, saved, given, handed_at, f"{saved} {handed_at}")
 
 
 def check_base(context: TableContext, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:
