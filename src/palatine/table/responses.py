@@ -163,6 +163,8 @@ class SheetDraft(msgspec.Struct, frozen=True):
     handed_in: str | None
     """The sheet that stands, as typed; None when there is none."""
     handed_at: str = ""
+    handed_by: str = ""
+    """The bot that handed it in while it held the seat; "" when a person did."""
     version: str = ""
     """The times of the last writing and handing in: a client that saves names the version it is based on."""
 
