@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { headsOf, numberOf, ownerOf, slotFor, wordOf } from "../../src/palatine/web/static/js/desk/sheet-lines.js";
+import { byNumber, headsOf, numberOf, ownerOf, slotFor, wordOf } from "../../src/palatine/web/static/js/desk/sheet-lines.js";
 
 const NOBODY = /** @type {Set<string>} */ (new Set());
 
@@ -16,6 +16,13 @@ test("a character with a number may be called by it alone", () => {
   assert.equal(ownerOf("12 marches", ["12 Green Knight"], NOBODY), "12 Green Knight");
   assert.equal(ownerOf("123 marches", ["12 Green Knight"], NOBODY), null);
   assert.deepEqual([...numberOf("Green Knight")], []);
+});
+
+test("a name before a phase stands for the character's number", () => {
+  const names = ["1 Aldric", "12 Green Knight"];
+  assert.equal(byNumber("aldric.1 EN", names), "1.1 EN");
+  assert.equal(ownerOf(byNumber("  Green Knight.2 TA", names), names, NOBODY), "12 Green Knight");
+  for (const line of ["Aldrich.1 EN", "Aldric", "1.1 EN Aldric."]) assert.equal(byNumber(line, names), line);
 });
 
 test("what stands before a name is learnt from the orders that are offered", () => {

@@ -371,6 +371,23 @@ def test_a_correction_by_character_in_the_other_game_of_orders(store: Store, hou
     )
 
 
+def test_a_correction_whose_name_is_put_right_takes_the_place_of_the_order(store: Store, house: House) -> None:
+    kings = correspondence(store, house, "lord-and-master")
+    for seat in kings.seats:
+        house.hand_in(kings.match, kings.key(seat), house.draft(kings.match, kings.key(seat)).text, 0)
+    names = house.characters(kings.match, kings.key("P1"))
+    sheet = "".join(f"char {name}: recruit\n" for name in names)
+    kings.write("P1", f"#orders turn 1\n{sheet}#end")
+    at = next(at for at in range(len(names[0]) - 2, 0, -1) if names[0][at] != names[0][at + 1])
+    mistyped = names[0][:at] + names[0][at + 1] + names[0][at] + names[0][at + 2 :]
+    asked = kings.write("P1", f"#orders turn 1\nchar {mistyped}: tax\n#end")
+    assert f"Put right: char {names[0]}: tax" in text_of(asked)
+    kings.write("P1", "YES 👍")
+    assert sorted((kings.handed_in("P1") or "").split("\n")) == sorted(
+        [*sheet.replace(f"char {names[0]}: recruit", f"char {names[0]}: tax").split("\n")]
+    )
+
+
 def test_names_of_the_report_are_taken_for_numbers_and_merged_by_them(store: Store, house: House) -> None:
     kings = correspondence(store, house, "adventurer-kings")
     for seat in kings.seats:

@@ -32,6 +32,7 @@ def three(client: Any) -> OrdersTable:
 def test_a_draft_is_kept_as_it_was_typed(two: OrdersTable) -> None:
     assert two.draft("Abbey") | {"saved": ""} == {
         "seat": "Abbey", "turn": 1, "text": "", "saved": "", "handed_in": None, "handed_at": "", "handed_by": "",
+        "version": " ",
     }  # fmt: skip
     typed = "Aldo rid\r\n\t# half a thought \u2013"
     saved = two.put("draft", "Abbey", seat="Abbey", turn=1, text=typed).json()
@@ -344,12 +345,8 @@ def test_who_has_left_hears_on_what_a_spectator_hears(served: Any) -> None:
         assert far.get("letters", "Crown").status_code == 403
 
 
-def version_of(draft: Any) -> str:
-    return f"{draft['saved']} {draft['handed_at']}"
-
-
 def test_a_draft_that_is_based_on_an_older_one_is_refused_with_the_newer(two: OrdersTable) -> None:
-    first = version_of(two.draft("Abbey"))
+    first = two.draft("Abbey")["version"]
     body = {"seat": "Abbey", "turn": 1}
     newer = two.put("draft", "Abbey", **body, text="Aldo builds", based_on=first)
     assert newer.status_code == 200
@@ -357,13 +354,13 @@ def test_a_draft_that_is_based_on_an_older_one_is_refused_with_the_newer(two: Or
         late = two.put(path, "Abbey", **body, text="Aldo collects", based_on=first)
         assert (late.status_code, late.json()["draft"]) == (409, newer.json())
     assert two.draft("Abbey") == newer.json()
-    version = version_of(newer.json())
+    version = newer.json()["version"]
     assert two.put("draft", "Abbey", **body, text="Aldo collects", based_on=version).status_code == 200
     assert two.put("draft", "Abbey", **body, text="Aldo rests").status_code == 200, "who names none writes"
 
 
 def test_a_draft_changes_its_version_when_orders_are_handed_in_elsewhere(two: OrdersTable) -> None:
-    before = version_of(two.draft("Abbey"))
+    before = two.draft("Abbey")["version"]
     assert two.hand_in("Abbey", "Aldo builds").status_code == 200
     late = two.put("orders", "Abbey", seat="Abbey", turn=1, text="Aldo collects", based_on=before)
     assert late.status_code == 409

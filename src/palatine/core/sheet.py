@@ -17,8 +17,7 @@ from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Unreadable
 from palatine.core.report import Report, Section
 from palatine.core.state import Action, State
-from palatine.core.text.typed import decoded, typed
-from palatine.core.text.wrapped import joined
+from palatine.core.text.typed import decoded, joined, typed
 
 S = TypeVar("S", bound=State)
 

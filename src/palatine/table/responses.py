@@ -165,11 +165,8 @@ class SheetDraft(msgspec.Struct, frozen=True):
     handed_at: str = ""
     handed_by: str = ""
     """The bot that handed it in while it held the seat; "" when a person did."""
-
-    @property
-    def version(self) -> str:
-        """The times of the last writing and handing in: a client that saves says which one it has worked from."""
-        return f"{self.saved} {self.handed_at}"
+    version: str = ""
+    """The times of the last writing and handing in: a client that saves names the version it is based on."""
 
 
 class SheetCheck(msgspec.Struct, frozen=True):

@@ -5,14 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Concatenate, ParamSpec, TypeVar
 
-from palatine.core import Goal
-from palatine.table.keys import SeatKey
-from palatine.table.matches.context import TableContext, Writing
+from palatine.table.matches.context import TableContext
 from palatine.table.play import acting, bots, stuck
-from palatine.table.responses import MatchView
 from palatine.table.storage import Change
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _of_house(function: Callable[Concatenate[TableContext, P], T]) -> Callable[Concatenate[Sharing, P], T]:
+    """Return a method that calls the function with the context of its server."""
+
+    def method(self: Sharing, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return function(self._context, *args, **kwargs)
+
+    return method
 
 
 class Sharing:
@@ -39,36 +48,14 @@ class Sharing:
         """The bots of a match play in another process."""
         self._context.sleep_bots(match)
 
-    def acting(
-        self,
-        match: str,
-        key: SeatKey,
-        actions: Sequence[Any],
-        version: int,
-        until: str = "",
-        *,
-        offered: int | None = None,
-        brief: bool = False,
-    ) -> Writing[MatchView]:
-        """`House.act_all` for whoever writes the changes of several matches together (`write_together`).
+    playing = _of_house(acting.play_plan)
+    """`House.play_plan` for clients that write changes of several matches together (`write_together`).
 
-        With `offered`, the version at which the actions were offered, it also raises Conflict when another decision
-        has come since.
-        """
-        return acting.act(self._context, match, key, actions, version, until, offered=offered, brief=brief)
-
-    def playing(
-        self,
-        match: str,
-        key: SeatKey,
-        goal: Goal,
-        version: int,
-        *,
-        offered: int | None = None,
-        brief: bool = False,
-    ) -> Writing[MatchView]:
-        """`House.play_plan` likewise."""
-        return acting.play_plan(self._context, match, key, goal, version, offered=offered, brief=brief)
+    With `offered`, the version at which the plan was offered, it also raises Conflict if another decision has come
+    since.
+    """
+    acting = _of_house(acting.act)
+    """`House.act_all`, likewise."""
 
     def write_together(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
         """Write changes of different matches in one transaction: for each what it is to be told of it."""

@@ -138,7 +138,7 @@ def test_a_full_disk_is_not_ready(operated: Operated, monkeypatch: pytest.Monkey
         return database_trouble(operated.store)
 
     assert left(LEAST_FREE) == ""
-    assert left(LEAST_FREE - 1) == "The disk of the database is full: 15 MiB are free."
+    assert left(LEAST_FREE - 1) == "The disk of the database is almost full: 15 MiB are free."
     told = operated.ask("/readyz")
     assert (told.status_code, "15 MiB" in told.text) == (503, True)
 

@@ -118,16 +118,15 @@ def hand_in(desk: Desk, info: TableInfo, text: str, *, is_whole: bool = False) -
     """
     house, chair = desk.house, desk.chair
     before = house.draft(chair.match, chair.key)
-    found, change = SheetCheck(False), _Change(text)
     try:
-        text = house.understood(chair.match, chair.key, text)
-        if not is_whole:
-            change = _change(info, (not before.handed_by and before.handed_in) or "", text)
+        own = house.understood(chair.match, chair.key, text)
+        stood = (not before.handed_by and before.handed_in) or ""
+        change = _Change(own) if is_whole else _change(info, stood, own)
         text = change.text
         house.save_draft(chair.match, chair.key, text, info.turn)
         found = house.check(chair.match, chair.key, text)
         if not found.ok:
-            return _not_taken(desk, info, text, found, before.handed_in is not None)
+            return _not_taken(desk, info, *_faulty(desk, own, text, found), before.handed_in is not None)
         house.hand_in(chair.match, chair.key, text, info.turn)
     except (SyntaxProblem, RejectedSheet) as error:
         return _not_taken(desk, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None)
@@ -169,6 +168,14 @@ def _readable(game: Any, text: str) -> Any:
         return game.read(text)
     except SyntaxProblem:
         return None
+
+
+def _faulty(desk: Desk, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
+    """Return the orders of a mail and what is wrong with them, if their lines are wrong by themselves; else all orders
+    that would stand."""
+    alone = desk.house.check(desk.chair.match, desk.chair.key, own)
+    bad = [problem for problem in alone.problems if not problem.uncertain]
+    return (own, alone) if bad and all(problem.line for problem in bad) else (text, found)
 
 
 def _not_taken(desk: Desk, info: TableInfo, text: str, found: SheetCheck, stands: bool) -> Part:

@@ -24,29 +24,7 @@ ADVICE = 3
 SLIP = 0.75
 """The same of words, for one to be taken as a slip for the other."""
 
-FILLERS = frozenset(
-    [
-        "to",
-        "the",
-        "a",
-        "an",
-        "and",
-        "with",
-        "please",
-        "then",
-        "at",
-        "on",
-        "in",
-        "into",
-        "for",
-        "of",
-        "against",
-        "from",
-        "my",
-        "do",
-        "go",
-    ]
-)
+FILLERS = frozenset("to the a an and with please then at on in into for of against from my do go".split())
 """Words that mean nothing in an order."""
 MONEY = frozenset(("gold",))
 """Words beside which a number is an amount and names nothing."""

@@ -98,9 +98,8 @@ def draft_of(context: TableContext, match: str, key: SeatKey) -> SheetDraft:
     else:
         game = loaded.orders_game
         text, saved = game.write(game.blank(loaded.state, seat)), ""
-    if handed is None:
-        return SheetDraft(seat, turn, text, saved, None)
-    return SheetDraft(seat, turn, text, saved, given, handed.time, handed.data.get("bot", ""))
+    handed_at, handed_by = (handed.time, handed.data.get("bot", "")) if handed else ("", "")
+    return SheetDraft(seat, turn, text, saved, given, handed_at, handed_by, f"{saved} {handed_at}")
 
 
 def check_base(context: TableContext, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:

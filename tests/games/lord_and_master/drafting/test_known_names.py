@@ -25,6 +25,8 @@ def nations(*names: str) -> State:
     ("sell HFD 1 at 65 to The Smoking Maw for 5", "sell HFD 1 at 65 to P2 for 5"),
     ("buy HFD 1 from The Smoking Maw for 5", "buy HFD 1 from P2 for 5"),
     ("char Ralph: move grassland 66 Dwarf mountains 67", "char Ralph: move 66 67"),
+    ("char Ralph: move to 66", "char Ralph: move 66"),
+    ("char Ralph: lead take HFD 1, go to grassland 66", "char Ralph: lead take HFD 1, go 66"),
     ('about "alliance The Smoking Maw"', 'about "alliance The Smoking Maw"'),
 ])  # fmt: skip
 def test_a_name_of_the_report_stands_for_its_number(text: str, meant: str) -> None:

@@ -1,4 +1,4 @@
-"""What orders ask for by number, from the names of reports: `alliance P2` for a nation, `65` for `cropland 65`."""
+"""What orders ask for by number, as people write it: `alliance P2` for a nation, `65` for `to cropland 65`."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ _BEFORE_PLAYER: Final = (
     r":\s*intervene\s+",
 )
 """What stands before a player, of whom an order asks by number."""
+_TO: Final = re.compile(r"\b(move|go)\s+to\s+(?=\d)", re.IGNORECASE)
 _QUOTED: Final = re.compile(r'("[^"]*")')
 
 
@@ -49,7 +50,7 @@ def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str) -> str
 
 def _with_squares(line: str) -> str:
     parts = _QUOTED.split(line)
-    return "".join(part if at % 2 else _PROVINCE.sub("", part) for at, part in enumerate(parts))
+    return "".join(part if at % 2 else _TO.sub(r"\1 ", _PROVINCE.sub("", part)) for at, part in enumerate(parts))
 
 
 def _with_players(nations: Mapping[str, list[str]], line: str) -> tuple[str, list[str]]:

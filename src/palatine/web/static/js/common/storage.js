@@ -1,4 +1,6 @@
-// What is remembered in this browser, if it lets us.
+// What is remembered in this browser, if it lets us. A member finds nothing of another who was signed in before.
+
+const OF_BROWSER = /^palatine\.(theme$|sound$|member$|lease\.)/; // what belongs to all who use it
 
 /** Remember something in this browser, if it lets us. @param {string} key @param {string | null} [value] */
 export function remembered(key, value) {
@@ -8,4 +10,24 @@ export function remembered(key, value) {
     else localStorage.setItem(`palatine.${key}`, value);
   } catch { /* a browser that keeps nothing */ }
   return value ?? null;
+}
+
+/** The member to whom this page was sent; "" for guests and visitors. */
+const member = globalThis.document?.querySelector?.("[data-member]")?.getAttribute("data-member") ?? "";
+
+/** Forget what belongs to the member, and end the pushes to this browser. Their other pages load again. */
+export async function forgetMember() {
+  try {
+    for (const key of Object.keys(localStorage)) if (!OF_BROWSER.test(key)) localStorage.removeItem(key);
+  } catch { /* a browser that keeps nothing */ }
+  remembered("member", null);
+  const registration = await navigator.serviceWorker?.getRegistration("/");
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}
+
+if (member) {
+  const before = remembered("member");
+  if (before && before !== member) void forgetMember();
+  remembered("member", member);
+  addEventListener("storage", ({ key, newValue }) => key === "palatine.member" && newValue !== member && location.reload());
 }

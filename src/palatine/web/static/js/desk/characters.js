@@ -4,7 +4,7 @@ import { walkList } from "../common/arrow-keys.js";
 import { say } from "../common/messages.js";
 import { settle } from "../common/settling.js";
 import { html, nothing, render, repeat } from "../vendor/lit-html.js";
-import { headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-lines.js";
+import { byNumber, headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-lines.js";
 
 /** @import { TemplateResult } from "../vendor/lit-html.d.ts" */
 /** @import { Suggestion } from "../types/wire.d.ts" */
@@ -54,12 +54,12 @@ export class Characters {
 
   /** Whose line of a sheet it is; null for nobody's. @param {string} line */
   ownerOf(line) {
-    return ownerOf(line, this.names, this.heads);
+    return ownerOf(byNumber(line, this.names), this.names, this.heads);
   }
 
   /** @param {string[]} lines of the sheet */
   show(lines) {
-    this.lines = lines;
+    this.lines = lines.map((line) => byNumber(line, this.names));
     this.draw();
   }
 

@@ -20,7 +20,7 @@ import { LocalDraft } from "./local-draft.js";
 import { PlaceCard } from "./place-card.js";
 import { put } from "./put-order.js";
 import { Reports } from "./reports.js";
-import { offerBoth, versionOf } from "./stale-draft.js";
+import { offerBoth } from "./stale-draft.js";
 import { runTurn, setReady, vote } from "./turns.js";
 import { pictureOf, showWhere, whereIs } from "./whereabouts.js";
 
@@ -210,7 +210,7 @@ export class Desk {
     this.saved("saving");
     this.saving = this.saving.then(async () => {
       try {
-        const written = await this.api.save(seat, turn, text, versionOf(this.written));
+        const written = await this.api.save(seat, turn, text, this.written?.version);
         if (this.seat !== seat || this.turn !== turn) return;
         this.written = written;
         if (this.editor.text !== text) return;
@@ -339,7 +339,7 @@ export class Desk {
     this.handing = text;
     await match.attempt(async () => {
       try {
-        const matchView = await this.api.handIn(seat, turn, text, versionOf(this.written));
+        const matchView = await this.api.handIn(seat, turn, text, this.written?.version);
         match.take(matchView);
         if (this.match.info.turn === turn && this.turn === turn && this.written) {
           const written = await this.api.draft(seat).catch(() => null); // of the next turn, when this sheet was the last

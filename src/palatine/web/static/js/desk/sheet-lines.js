@@ -3,6 +3,13 @@
 /** The number that a name begins with, by which alone its owner may be called. @param {string} name @returns {string[]} */
 export const numberOf = (name) => name.match(/^\d+(?= )/) ?? [];
 
+/** A line with the number of a character in place of its name before a full stop. @param {string} line @param {string[]} names */
+export function byNumber(line, names) {
+  const said = line.trimStart().toLowerCase();
+  const name = names.find((each) => numberOf(each).length && said.startsWith(`${each.replace(/^\d+ /, "").toLowerCase()}.`));
+  return name ? parseInt(name) + line.trimStart().slice(name.replace(/^\d+ /, "").length) : line;
+}
+
 /** The word that a line begins with. @param {string} line */
 export const wordOf = (line) => line.trim().split(/\s+/)[0].toLowerCase();
 

@@ -6,9 +6,6 @@ import { say } from "../common/messages.js";
 
 /** @import { SheetDraft } from "../types/wire.d.ts" */
 
-/** Which version of a sheet is worked from: when it was written and handed in. @param {SheetDraft | null} draft */
-export const versionOf = (draft) => (draft ? `${draft.saved} ${draft.handed_at}` : undefined);
-
 /** What is known of the newer sheet: its text, and since when. @param {SheetDraft} draft @returns {[string, string]} */
 const newest = ({ text, saved, handed_in, handed_at }) => (handed_in !== null && handed_at > saved ? [handed_in, handed_at] : [text, saved]);
 

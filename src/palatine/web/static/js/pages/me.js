@@ -4,6 +4,7 @@ import { dayOf } from "../common/dates.js";
 import { byId } from "../common/dom.js";
 import { get, patch, post, remove } from "../common/http.js";
 import { say } from "../common/messages.js";
+import { forgetMember } from "../common/storage.js";
 import "../common/theme.js";
 import { onPress, onSend, tell } from "../ways/forms.js";
 import { listen, showKeys, showNewCodes } from "../ways/keys.js";
@@ -21,6 +22,7 @@ onSend("[data-form=name]", async ({ name }, form) => {
 
 onPress("[data-sign-out]", async () => {
   await remove("/api/session");
+  await forgetMember();
   location.assign("/");
 });
 

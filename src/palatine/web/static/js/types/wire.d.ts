@@ -1233,6 +1233,7 @@ export interface SheetDraft {
   handed_in: string | null;
   handed_at: string;
   handed_by: string;
+  version: string;
 }
 
 export interface SheetForesight {
