@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import ELRIC, MOONGLUM, PIECES
+from palatine.games.elric.components.pieces import ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS
 from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import fit_hands
-from palatine.games.elric.rules.common.naval import FIRST_FLEET, is_fleet
+from palatine.games.elric.rules.common.naval import is_fleet
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
 from palatine.games.elric.rules.movement.air_movement import can_end
@@ -172,7 +172,7 @@ def march(s: ElricState, step: March, n: int) -> None:
         if step.spell >= 0:
             take_wing(s, step, n)
             return
-        if step.group[0] < FIRST_FLEET:
+        if KIND[step.group[0]] == PERSON:
             attach(s, step)
             detach(s, step)
     if step.area == BOILING and holds_back(step.area, n):
@@ -394,5 +394,5 @@ def engage(s: ElricState, step: March) -> None:
         return
     s.pop()
     finish_moving(s, group)
-    if group[0] < FIRST_FLEET:
+    if KIND[group[0]] == PERSON:
         fit_hands(s, seat, area)
