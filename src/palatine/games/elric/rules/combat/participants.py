@@ -19,7 +19,7 @@ from palatine.games.elric.components.pieces import (
     PIECES,
     POWER_OF,
 )
-from palatine.games.elric.components.world import CITY_NATION, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION, WALL
+from palatine.games.elric.components.world import CITY_NATION, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION
 from palatine.games.elric.rules.common.calls import carry_out
 from palatine.games.elric.state import NOBODY, ElricState, strength
 
@@ -302,8 +302,3 @@ def champion_band(s: ElricState, seat: int, area: int) -> int:
     led = [group for group in s.stacks_at(seat, area) if has_person(group)] or s.stacks_at(seat, area)
     best = max(led, key=lambda group: strength(group, IS_SEA[area]))
     return s.bands.get(best[0], 0)
-
-
-def wall_of(battle: Battle) -> int:
-    """What the wall of the city attacked is worth (7.5.2c, 7.5.7c); ships that come out have none (A-120)."""
-    return WALL[battle.area] if battle.kind == CITY else 0

@@ -177,7 +177,7 @@ def put_out(s: ElricState, seat: int, area: int) -> None:
 def overload(s: ElricState, seat: int, area: int) -> None:
     """Ask about a seat's ships in an area that have more armies aboard than they carry (7.1e; ruling A-14)."""
     here = s.stacks[seat].get(area, ())
-    for fleet in fleets_of(here) if here and KIND[here[-1]] == ARMY else ():
+    for fleet in fleets_of(here):
         if s.room(fleet) < 0:
             s.push(Overboard(seat, fleet, area))
 

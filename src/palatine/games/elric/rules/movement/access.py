@@ -39,7 +39,7 @@ def closed_to(s: ElricState, step: Group, n: int, harbour: bool = False) -> Refu
         barred = may_enter(s, group, n)
         if barred is not None:
             return barred
-    if s.sieges and harbour and s.options["siege-port"] != "open" and is_besieged(s, n, seat):
+    if harbour and s.options["siege-port"] != "open" and is_besieged(s, n, seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
     if s.is_hostile(seat, n) and not may_attack(s, seat, group, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})

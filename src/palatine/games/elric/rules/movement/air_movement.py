@@ -26,7 +26,7 @@ def air_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
     barred = may_enter(s, step.group, n)
     if barred is not None:
         return barred
-    if s.sieges and is_besieged(s, n, step.seat):
+    if is_besieged(s, n, step.seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
     if not can_end(s, step, n) and not comes_down(s, step, n, step.points - 1):
         if IS_SEA[n]:

@@ -231,7 +231,7 @@ def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
     barred = may_enter(s, step.group, n)
     if barred is not None:
         return barred
-    if s.sieges and is_besieged(s, n, step.seat):
+    if is_besieged(s, n, step.seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
     if s.is_hostile(step.seat, n) and not may_attack(s, step.seat, step.group, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})

@@ -91,7 +91,7 @@ class Movement(MenuStep, frozen=True):
         if verb == "home":
             return Refusal("7.3m", "why.no-way-home")
         if verb == "control":
-            return control.control_refusal(s, self.seat, operand) or Refusal("12.1.2c", "why.no-button")
+            return control.control_refusal(s, self.seat, operand)
         return Refusal("7.0a", "why.no-button")
 
 
