@@ -57,8 +57,6 @@ def margin_needed(s: ElricState, battle: Battle) -> int:
 def abstainers_join_victor(s: ElricState, battle: Battle) -> None:
     """When all others of a side are gone, its abstaining Melniboneans join the victor (12.0e; ruling A-124)."""
     loser = battle.loser()
-    if not battle.aside or loser == NOBODY:
-        return
     left = tuple([p for p in side(s, battle, loser) if has_part(s, battle, p)])
     if left and all([p in battle.aside for p in left]):
         s.note("change-sides", "12.0e", group=list(left), seat=battle.foe(loser), area=battle.area)
