@@ -117,7 +117,7 @@ def founder(s: ElricState, fleet: int, clause: str) -> None:
     """A fleet goes down with its armies; the people aboard roll for themselves (7.1e, 7.5.1d, 7.5.4c)."""
     area = s.where[fleet]
     s.note("founder", clause, fleet=fleet, seat=s.owner[fleet], area=area, group=tuple(sorted(s.aboard(fleet))))
-    people = lose_ship(s, fleet, can_rescue=False)
+    people = lose_ship(s, fleet, clause, can_rescue=False)
     if people:
         s.push(Escapes(area, people, at_sea=True))
 
