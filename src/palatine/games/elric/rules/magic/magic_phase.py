@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from palatine.core import Action, ChooseOne, Refusal, Step
-from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, PIECES
+from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON
 from palatine.games.elric.components.spells import (
     FLIES,
     HORN_OF_FATE,
@@ -273,8 +273,7 @@ class MagicMenu(Step, frozen=True):
         return None if others_in_stack(s, bearer) else Refusal("9.1d", "why.nobody-takes", {"person": bearer})
 
     def refuse_spell(self, s: ElricState, verb: str, person: int, spell: int) -> Refusal | None:
-        held = 0 <= person < PIECES and spell in s.hand.get(person, ())
-        if not held or s.owner[person] != self.seat or s.where[person] < 0:
+        if spell not in s.hand.get(person, ()) or s.owner[person] != self.seat or s.where[person] < 0:
             return Refusal("9.1d", "why.not-in-hand")
         if verb == "sacrifice":
             return sacrifice_refusal(s, person, spell)
@@ -318,7 +317,7 @@ class HandOver(ChooseOne, frozen=True):
         p = action[1]
         if p in self.among(s):
             return None
-        if not 0 <= p < PIECES or p not in others_in_stack(s, self.person):
+        if p not in others_in_stack(s, self.person):
             return Refusal("9.1d", "why.not-in-stack", {"person": self.person})
         return Refusal("9.5a", "why.no-room", {"person": p})
 
