@@ -244,4 +244,7 @@ def test_any_leader_who_comes_where_famir_lies_takes_it() -> None:
     s = position("padrech-dar-choim", phasing=NECROMANCER)
     lay(s, "2111", "sword-famir")
     s = run(s, Movement(NECROMANCER))
-    assert bearer(march(s, "padrech-dar-choim", "2111")) == piece("padrech-dar-choim")
+    s = march(s, "padrech-dar-choim", "2111")
+    assert bearer(s) == piece("padrech-dar-choim")
+    (entry,) = told(s, "famir.passes")
+    assert (entry.clauses, entry.data["leader"]) == (("18.37b",), piece("padrech-dar-choim"))

@@ -350,6 +350,9 @@ def test_a_leader_who_died_lately_where_the_caster_stands_returns(died: int) -> 
     assert s.deaths == ()
     assert s.raised == (piece("nikon-v"),)
     assert piece("nikon-v") in s.leaders(KINGDOMS, hex_id(HERE))
+    (entry,) = told(s, "recalled")
+    assert (entry.clauses, entry.data["leader"], entry.data["piece"]) == (
+        ("14.22a",), piece("nikon-v"), piece("kebir-whitehand"))  # fmt: skip
 
 
 @pytest.mark.clause("14.22b", "14.22c", "14.22d", "16a", "19.3")

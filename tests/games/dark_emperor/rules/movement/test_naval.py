@@ -109,6 +109,9 @@ def test_land_units_in_a_port_embark_one_to_a_fleet_before_anybody_moves() -> No
     assert s.cargo == {piece(SHIP): piece("stavror-cavalry-1")}
     assert asked(s) == ("Movement", KINGDOMS), "no fleet has room any more"
     assert not operands(s, "load")
+    (entry,) = told(s, "embark")
+    assert (entry.clauses, entry.data) == (
+        ("8.21a",), {"unit": piece("stavror-cavalry-1"), "ship": piece(SHIP), "hex": hex_id(PORT)})  # fmt: skip
 
 
 @pytest.mark.clause("8.21a")

@@ -112,6 +112,8 @@ def test_a_monster_found_is_won_with_ten_or_more() -> None:
     s = act(s, PARLEY, rolls=[("diplomacy", 3), ("diplomacy", 4)])
     assert (asked(s), s.power[SIRAX]) == (None, ALLIANCE)
     assert run(s, HeroicCombat()).journal == s.journal
+    (entry,) = told(s, "found.monster")
+    assert (entry.clauses, entry.data["monster"], entry.data["leader"]) == (("18.12c",), SIRAX, piece("farnon"))
 
 
 @pytest.mark.clause("18.12c", "18.34")
