@@ -19,8 +19,6 @@ def may_attack(s: ElricState, seat: int, group: tuple[int, ...], n: int) -> bool
     """Whether a group could start a combat: led, and not by Melniboneans alone against those whom they do not attack
     (12.0c, A-124); or is somebody alone who could take Elric over (12.1.2e)."""
     leaders = [p for p in group if KIND[p] == PERSON]
-    if not leaders or not BOUND.issuperset(leaders):
-        return bool(leaders)
     return (len(group) == 1 and may_bid(s, group[0], n)) or bool(attackers(s, seat, leaders, n))
 
 

@@ -14,8 +14,6 @@ from palatine.games.elric.state import ElricState
 
 def air_ways(s: ElricState, step: Group) -> list[int]:
     """Where a group may fly: over anything but mountains, as long as it can come down again (7.4.1)."""
-    if step.points < 1:
-        return []
     return [n for n in NEIGHBOURS[step.area] if air_refusal(s, step, n) is None]
 
 

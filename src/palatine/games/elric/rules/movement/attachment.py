@@ -54,9 +54,7 @@ def attach(s: ElricState, step: Group) -> None:
 
 def detach(s: ElricState, step: Group) -> None:
     """Armies that leaders leave behind without another are detached; those that have moved are finished (7.3k)."""
-    here, group = s.stacks[step.seat][step.area], step.group
-    if len(here) == len(group) or KIND[here[-1]] != ARMY:
-        return
+    group = step.group
     rest = [p for p in s.stack_of(group[0]) if p not in group]
     if not rest or KIND[rest[0]] == PERSON:
         return

@@ -20,7 +20,6 @@ from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
 from palatine.games.elric.rules.movement.flight import Spellbound, count_flight
 from palatine.games.elric.rules.movement.group import (
-    WINGED,
     Group,
     has_ships,
     is_adrift,
@@ -185,7 +184,7 @@ def march(s: ElricState, step: March, n: int) -> None:
 def advance(s: ElricState, step: March, n: int) -> None:
     """Bring a group into the next area: by land, by ship, on foot over the sea, or through the air."""
     a, group = step.area, step.group
-    if not (IS_SEA[a] or IS_SEA[n]) or ((group[0] in WINGED or step.spell >= 0) and is_flying(step)):
+    if not (IS_SEA[a] or IS_SEA[n]) or is_flying(step):
         pay_and_enter(s, step, n, 1)
     elif has_ships(group):
         sail(s, group, a, n)

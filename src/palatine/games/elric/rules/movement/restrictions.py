@@ -19,7 +19,7 @@ from palatine.games.elric.rules.common.bounds import anchors
 from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.air_movement import air_refusal, air_ways
 from palatine.games.elric.rules.movement.attachment import clinging, is_torn_apart, unattachable
-from palatine.games.elric.rules.movement.group import WINGED, Group, has_ships, is_flying
+from palatine.games.elric.rules.movement.group import Group, has_ships, is_flying
 from palatine.games.elric.rules.movement.land_movement import home_ways, land_ways, unled_refusal
 from palatine.games.elric.rules.movement.sea_movement import (
     coast_ways,
@@ -40,7 +40,7 @@ def next_areas(s: ElricState, step: Group) -> Sequence[int]:
     group, a = step.group, step.area
     if s.changed and not step.moved and is_torn_apart(s, step):
         return []
-    if (group[0] in WINGED or step.spell >= 0) and is_flying(step):
+    if is_flying(step):
         return air_ways(s, step)
     if IS_SEA[a]:
         return sea_ways(s, step) if has_ships(group) else shore_ways(s, step)
