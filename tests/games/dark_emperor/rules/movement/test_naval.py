@@ -314,3 +314,10 @@ def test_call_wind_lasts_for_the_game_turn_and_fly_for_the_segment() -> None:
     s.flow = [Movement(KINGDOMS)]
     assert points(march(s, f"{SHIP} skydor", SEA2, COAST), SHIP) == (2 + 1) // 2
     assert run(s, RenewMagic()).charms == ()
+
+
+@pytest.mark.clause("8.21a")
+def test_the_first_monster_is_no_unit_to_be_loaded() -> None:
+    s = position(PORT, f"{SHIP} {MAN}")
+    put(s, PORT, "slug", 0)
+    assert refusal(s, ("load", piece("slug"))).reason == "why.not-yours"
