@@ -18,6 +18,7 @@ from games.elric.positions.board import (
     choose,
     new_state,
     piece,
+    power,
     put,
     rule,
     spell,
@@ -27,8 +28,11 @@ from games.elric.positions.board import (
 from palatine.games.elric.components.pieces import CHAOS_SHIELD, ELRIC, OLAB
 from palatine.games.elric.components.world import AREAS
 from palatine.games.elric.rules.combat.aftermath import falls
-from palatine.games.elric.rules.combat.participants import CITY, Battle, battle_number, pending
+from palatine.games.elric.rules.combat.cities import capture
+from palatine.games.elric.rules.combat.combat import call_off
+from palatine.games.elric.rules.combat.participants import CITY, PORT, Battle, Fight, battle_number, pending
 from palatine.games.elric.rules.combat.participants import FIELD as OPEN
+from palatine.games.elric.rules.combat.withholding import come_in
 from palatine.games.elric.state import DRAWN, NOBODY
 
 TOTALS = ["battle.attack 10.5a", "battle.defence 10.5a"]
@@ -265,3 +269,33 @@ def test_a_horde_is_nobodys_when_its_last_army_is_lost_in_battle() -> None:
     s = choose(fight(s, 1, 1), "retreat", "Sequa")
     assert s.where[armies_of("Olab")[0]] < 0
     assert s.ruler[OLAB] == NOBODY
+
+
+@pytest.mark.clause("5.0e", "7.5.9c")
+@pytest.mark.parametrize("option", ["at the end", "at once"])
+def test_the_fall_of_imrryr_may_decide_the_game_at_once(option: str) -> None:
+    s = new_state(imrryr=option)
+    group = put(s, 0, "Imrryr", "Elric", "Yishana")
+    capture(s, 0, area("Imrryr"), group)
+    assert (s.outcome is not None) is (option == "at once")
+
+
+@pytest.mark.clause("10.9.5a", "10.2c")
+def test_ships_go_out_of_a_port_for_which_there_is_no_battle() -> None:
+    s = new_state()
+    put(s, 0, "Banarva", "Pan Tang warship", "Jagreen Lern")
+    rule(s, 1, "Tarkesh")
+    s.flow = [Fight(Battle(area("Banarva"), 0, 1, CITY))]
+    call_off(s, Battle(area("Banarva"), 0, 1, CITY))
+    assert (at(s, "Pan Tang warship"), s.flow, s.ruler[power("Tarkesh")]) == ("Pale Sea", [], NOBODY)
+
+
+@pytest.mark.clause("10.9.5b")
+def test_ships_that_come_in_to_be_met_in_a_port_have_nobody_aboard() -> None:
+    s = new_state()
+    sail(s, 0, "pale", "Pan Tang warship", "General of Pan Tang")
+    put(s, 0, "Banarva", "Jagreen Lern")
+    s.trail = {piece("Jagreen Lern"): (area("pale"),)}
+    come_in(s, Battle(area("Banarva"), 0, 1, PORT))
+    assert {at(s, who) for who in ("Pan Tang warship", "General of Pan Tang")} == {"Banarva"}
+    assert s.ship == {}

@@ -17,6 +17,7 @@ from games.elric.positions.board import (
     at,
     choose,
     embark,
+    give_cards,
     new_state,
     operands,
     piece,
@@ -24,6 +25,7 @@ from games.elric.positions.board import (
     refusal,
     rule,
     run,
+    spell,
     story,
     told,
 )
@@ -33,8 +35,11 @@ from palatine.games.elric.components.world import AREAS, LANDS, MAP, MELNIBONE, 
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.air_movement import air_refusal, comes_down
 from palatine.games.elric.rules.movement.arrival import goes_on, is_quiet
+from palatine.games.elric.rules.movement.attachment import detach
+from palatine.games.elric.rules.movement.flight import Takeoff, companion_refusal
 from palatine.games.elric.rules.movement.march import March
-from palatine.games.elric.rules.movement.movement import Movement
+from palatine.games.elric.rules.movement.movement import Movement, OpenMovement
+from palatine.games.elric.rules.movement.overruns import can_overrun, enemy_total
 from palatine.games.elric.rules.movement.restrictions import entry_refusal, next_areas
 from palatine.games.elric.rules.movement.sea_movement import (
     berths,
@@ -44,6 +49,7 @@ from palatine.games.elric.rules.movement.sea_movement import (
     port_refusal,
     wade_refusal,
 )
+from palatine.games.elric.rules.movement.selection import most_room
 from palatine.games.elric.state import NOBODY, OFF
 
 FORTRESS, PALE = "Unholy Fortress", "n_pale"
@@ -389,3 +395,73 @@ def test_why_a_player_does_not_move_something() -> None:
     assert asked(choose(s, "end")) is None
     assert at(s, "Naclon") == "Jadmar"
     assert story(s) == []
+
+
+# On the way
+
+
+@pytest.mark.clause("7.3j", "7.3k")
+def test_of_those_left_behind_only_armies_that_came_with_their_leader_are_detached() -> None:
+    """One has come his way, one stood there, one was attached before, and a ship is no army."""
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", ("Vilmir", 3), "Vilmir galley")
+    came, stood, changed = armies_of("Vilmir")[:3]
+    way = (area("vil_n"),)
+    s.trail = {piece("Naclon"): way, came: way, changed: way}
+    s.changed = (changed,)
+    detach(s, March(0, JADMAR, (piece("Naclon"),), False, 3))
+    assert (s.changed, s.done) == ((changed, came), (came,))
+    assert stood not in s.changed
+
+
+@pytest.mark.clause("7.3k")
+def test_who_goes_alone_drops_nobody() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", ("Vilmir", 2))
+    alone = act(marching(s, "Jadmar", "Naclon"), ("go", area("vil_n")))
+    assert ("drop", 0) not in alone.flow[-1].actions(alone)
+    led = act(choose(marching(s, "Jadmar", "Naclon"), "piece", armies_of("Vilmir")[0]), ("go", area("vil_n")))
+    assert ("drop", 0) in led.flow[-1].actions(led)
+
+
+@pytest.mark.clause("10.9.2b")
+@pytest.mark.parametrize(("armies", "can"), [(1, False), (2, True)])
+def test_diverters_must_be_as_strong_as_the_enemy(armies: int, can: bool) -> None:
+    """Fadan and two armies are 5: Avan Astram's 4 and two armies less Naclon's 3 are no less than that."""
+    s = new_state()
+    group = tuple(sorted(put(s, 0, "vil_n", "Naclon", "Smiorgan", ("Vilmir", armies))))
+    put(s, 1, "vil_n", "Fadan", ("Ilmiora", 3))
+    assert enemy_total(s, 0, area("vil_n")) == 6
+    assert can_overrun(s, 0, area("vil_n"), group) is can
+
+
+@pytest.mark.clause("7.4.2a", "12.1.2d")
+def test_elric_flies_along_with_his_controller_if_there_is_room_for_him() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Priest of Vilmir", "Naclon", "Elric")
+    (card,) = give_cards(s, "Priest of Vilmir", "Teleport")
+    step = Takeoff(0, JADMAR, card, (piece("Priest of Vilmir"),))
+    for controller, clause in (("Naclon", "12.1.2d"), ("Priest of Vilmir", "7.4.2a")):
+        s.controller = piece(controller)
+        found = companion_refusal(s, step, ELRIC)
+        assert (found and found.clause) == clause
+
+
+@pytest.mark.clause("13.4n")
+def test_open_chaos_attacks_only_those_who_start_among_it() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon")
+    s.face_up = {area("vil_n"): (spell("Arioch"),), JADMAR: (spell("Balan"),)}
+    s.tipped, s.balance, s.ends = -1, -6, 9
+    s.flow = [OpenMovement()]
+    s.flow[-1].run(s)
+    assert [(step.area, step.spell) for step in s.flow] == [(JADMAR, spell("Balan"))]
+
+
+@pytest.mark.clause("7.1d", "7.3l")
+@pytest.mark.parametrize(("count", "room"), [(0, 0), (1, 3), (2, 4), (3, 4)])
+def test_the_room_of_so_many_ships(count: int, room: int) -> None:
+    """A transport carries three armies, a galley one."""
+    s = new_state()
+    put(s, 0, "Jadmar", "Vilmir galley", "Vilmir transport")
+    assert most_room(s, [piece("Vilmir galley"), piece("Vilmir transport")], count) == room

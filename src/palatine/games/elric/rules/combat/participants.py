@@ -19,7 +19,7 @@ from palatine.games.elric.components.pieces import (
     PIECES,
     POWER_OF,
 )
-from palatine.games.elric.components.world import CITY_NATION, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION
+from palatine.games.elric.components.world import CITY_NATION, IS_SEA, MELNIBONE, MELNIBONE_NATION
 from palatine.games.elric.rules.common.calls import carry_out
 from palatine.games.elric.state import NOBODY, ElricState, strength
 
@@ -145,7 +145,7 @@ def record_fallen(s: ElricState, persons: Iterable[int]) -> None:
 def side(s: ElricState, battle: Battle, seat: int) -> Group:
     """All of a seat's pieces in a battle who have not fallen, withheld ones and those who abstain included."""
     here = s.stacks[seat].get(battle.area, ()) if seat != NOBODY else ()
-    if here and s.bands and (IS_WILD[battle.area] or (s.tipped < 0 and s.is_wild(battle.area))):
+    if here and s.bands and s.is_wild(battle.area):
         band = battle.bands[seat != battle.attacker]
         here = tuple([p for p in here if s.bands.get(p, 0) == band])
     if battle.fallen:

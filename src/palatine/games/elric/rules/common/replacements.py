@@ -100,10 +100,8 @@ class Replacements(Step, frozen=True):
     nation: int = 0
 
     def run(self, s: ElricState) -> None:
-        ruler, seat = s.ruler, s.phasing
+        seat = s.phasing
         for nation in range(self.nation, len(NATIONS)):
-            if ruler[nation] != seat or not has_losses(s, nation):
-                continue
             found = replaceable(s, nation, CAPITAL[nation]) if can_replace(s, seat, nation, CAPITAL[nation]) else []
             if found:
                 s.become(Replacements(nation + 1))
