@@ -9,6 +9,7 @@ import pytest
 from games.elric.positions.board import (
     PRIEST,
     arm,
+    asked,
     choose,
     give_cards,
     lay_star,
@@ -184,3 +185,15 @@ def test_for_what_nobody_searches() -> None:
     assert {p: refusal(s, "stack", p).reason for p in rows} == rows
     assert refusal(s, "spell", "Jadmar").reason == "why.search-here"
     assert refusal(s, "pass", 1).reason == "why.no-button"
+
+
+@pytest.mark.clause("12.1.3b", "9.5e")
+def test_what_elric_gives_in_exchange_must_go_with_what_others_hold() -> None:
+    """His only spell is of Chaos; the priest, of one stack with the Melnibonean, holds one of Law."""
+    s = with_elric("Dyvim Tvar", PRIEST)
+    give_cards(s, "Dyvim Tvar", "Dragons")
+    give_cards(s, PRIEST, "Arkyn")
+    give_cards(s, "Elric", "Arioch")
+    s = choose(magic_menu(s), "swap", ("Dyvim Tvar", "Dragons"))
+    assert spell("Dragons") in s.hand[ELRIC]
+    assert asked(s) == ("ChooseAlignment", 0)

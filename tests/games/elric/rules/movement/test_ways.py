@@ -36,6 +36,7 @@ from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.air_movement import air_refusal, comes_down
 from palatine.games.elric.rules.movement.arrival import goes_on, is_quiet
 from palatine.games.elric.rules.movement.attachment import detach
+from palatine.games.elric.rules.movement.detaching import Drop, drop_refusal
 from palatine.games.elric.rules.movement.flight import Takeoff, companion_refusal
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Movement, OpenMovement
@@ -258,6 +259,7 @@ def test_why_somebody_is_not_picked_on_land() -> None:
     assert refusal(on, "ship", "Vilmir galley").reason == "why.no-berth"
     assert refusal(on, "go", -1).reason == "why.no-area"
     assert refusal(on, "go", AREAS).reason == "why.no-area"
+    assert refusal(on, "go", 0).reason == "why.not-adjacent"
     assert refusal(act(moving(s), ("stack", JADMAR)), "go", 0).reason == "why.no-group"
 
 
@@ -465,3 +467,23 @@ def test_the_room_of_so_many_ships(count: int, room: int) -> None:
     s = new_state()
     put(s, 0, "Jadmar", "Vilmir galley", "Vilmir transport")
     assert most_room(s, [piece("Vilmir galley"), piece("Vilmir transport")], count) == room
+
+
+@pytest.mark.clause("7.5.8b")
+def test_who_ends_his_movement_outside_wilderness_is_left_in_peace() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon")
+    s = act(marching(s, "Jadmar"), ("go", area("vil_n")), ("halt", 0), ("end", 0))
+    assert (asked(s), told(s, "attack.draw")) == (None, [])
+
+
+@pytest.mark.clause("7.3k", "12.1.6b")
+def test_moonglum_alone_is_not_dropped_from_elrics_company() -> None:
+    s = new_state()
+    group = tuple(sorted(put(s, 0, "Jadmar", "Naclon", "Smiorgan", "Elric", "Moonglum")))
+    s.controller, s.joined = piece("Naclon"), True
+    step = Drop(0, JADMAR, group)
+    assert drop_refusal(s, step, piece("Smiorgan")) is None
+    found = drop_refusal(s, step, MOONGLUM)
+    assert found
+    assert found.clause == "12.1.6b"
